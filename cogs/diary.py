@@ -14,73 +14,51 @@ from bot.discord.discord_api import Trouble, Undelivered
 from bot.discord.ids import CustomId, number
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
-from bot.discord.router import Call, at_once, on, prepare, prepared
+from bot.discord.router import Call, at_once, on, prepare
 from bot.discord.view_models import view_model
 from bot.games.contract import Refusal
-from bot.tables.model import DiaryEntry, Table
-from bot.text import Words, cut, mention, one_line, plain, stamp
+from bot.tables.model import DiaryEntry
+from bot.text import cut, mention, one_line, plain, stamp
 
-_Change = Callable[[DiaryEntry], DiaryEntry]
 STARS = 5
 LONGEST = 150
 """Characters of a line."""
 
 
-async def show(call: Call, user: int | None) -> None:
-    """The newest game of the server, or of a person there. Refusals: statistics_in_server,
-    statistics_hidden, cool_down."""
-    await call.reply.private(await _page(call, user, 0))
-
-
-@on("diary.turn")
-async def _turn_to(call: Call) -> None:
-    """**Newer** and **Older**: the person, or 0 for all, and the table are named."""
-    user, _, table = call.id.rest.partition("/")
-    await call.reply.show(await _page(call, number(user) or None, number(table)))
-
-
 @on("diary.open")
-async def _open(call: Call) -> None:
-    """**Diary** below a ranking. Refusals: not_over, not_seated."""
-    table = await call.tables.queries.table(call.id.table)
-    entry = await call.tables.diary.entry(table.id, call.person.id)
-    await call.reply.show(_own(call, table, entry))
+async def _open(call: Call) -> Content:
+    """**Diary** below a ranking."""
+    return await _own(call, await call.tables.diary.entry(call.id.table, call.person.id))
 
 
 @on("diary.stars")
-async def _stars(call: Call) -> None:
+async def _stars(call: Call) -> Content:
     """So many stars; those that were given are taken away by the same press."""
     given = min(number(call.id.rest), STARS)
-    await _write(call, lambda entry: replace(entry, stars=0 if entry.stars == given else given))
+    return await _write(call, lambda entry: replace(entry, stars=0 if entry.stars == given else given))
 
 
 @on("diary.line", answers=at_once)
-async def _line(call: Call) -> None:
-    """A form for the line. Refusals, where none is ready: not_over, not_seated."""
-    form = prepared(call)
-    if form is not None:
-        await call.reply.form(form)
-        return
-    table = await call.tables.queries.table(call.id.table)
-    entry = await call.tables.diary.entry(table.id, call.person.id)
-    await call.reply.show(_own(call, table, entry, call.words("kit.once_more")))
+async def _line(call: Call) -> Content:
+    """The form was not ready: the panel once more."""
+    entry = await call.tables.diary.entry(call.id.table, call.person.id)
+    return await _own(call, entry, call.words("kit.once_more"))
 
 
 @on("diary.written")
-async def _written(call: Call) -> None:
+async def _written(call: Call) -> Content:
     """The line that was filled in; an empty one takes it out."""
     line = cut(one_line(call.fields.get("line", "")), LONGEST)
-    await _write(call, lambda entry: replace(entry, line=line))
+    return await _write(call, lambda entry: replace(entry, line=line))
 
 
-async def _write(call: Call, change: _Change) -> None:
-    entry = await call.tables.diary.write(call.id.table, call.person.id, change)
-    await call.reply.show(_own(call, await call.tables.queries.table(call.id.table), entry))
+async def _write(call: Call, change: Callable[[DiaryEntry], DiaryEntry]) -> Content:
+    return await _own(call, await call.tables.diary.write(call.id.table, call.person.id, change))
 
 
-def _own(call: Call, table: Table, entry: DiaryEntry, note: str = "") -> Content:
+async def _own(call: Call, entry: DiaryEntry, note: str = "") -> Content:
     """What a person has written so far, with the controls that change it."""
-    speak = call.words
+    speak, table = call.words, await call.tables.queries.table(call.id.table)
     field = Field("line", speak("diary.form"), entry.line, longest=LONGEST, optional=True)
     form = Form("diary.written", speak("diary.form"), (field,), table=table.id)
     prepare(call, CustomId("diary.line", table.id), form)
@@ -100,22 +78,27 @@ def _said(entry: DiaryEntry) -> str:
     return " ".join(part for part in (stars, plain(entry.line)) if part)
 
 
-async def _page(call: Call, user: int | None, wanted: int) -> Content:
-    """A past game: what became of it, its last board, what was written by those who may be seen; the newest
-    if it is not there."""
+@on("diary.turn")
+async def _turn_to(call: Call) -> Content:
+    """**Newer** and **Older**: the person, or 0 for all, and the table are named."""
+    user, _, table = call.id.rest.partition("/")
+    return await page(call, number(user) or None, number(table))
+
+
+async def page(call: Call, user: int | None, wanted: int = 0) -> Content:
+    """A past game of the server, or of a person there: what became of it, its last board, what was written by
+    those who may be seen; the newest if the wanted one is not there."""
     spend(call, PICTURE)
     speak, guild = call.words, server_of(call, "statistics_in_server")
-    other = user if user != call.person.id else None
-    if other is not None and not (await call.tables.preferences.of(other)).listed:
-        raise Refusal("statistics_hidden", name=mention(other))
+    if user not in (None, call.person.id) and not (await call.tables.preferences.of(user)).listed:
+        raise Refusal("statistics_hidden", name=mention(user))
     found = await _shown(call, guild, user)
     if not found:
         return Content((speak("diary.none"),))
     at = found.index(wanted) if wanted in found else 0
     moment = await call.tables.queries.now_at(found[at])
     table, last = moment.table, view_model(moment, None, speak)
-    ended = presenter_of(table.game).ended(last)
-    board = presenter_of(table.game).page(last)
+    ended, board = presenter_of(table.game).ended(last), presenter_of(table.game).page(last)
     where = speak("diary.where", when=stamp(table.updated, "D"), at=at + 1, n=len(found))
     names = {sitter.user: sitter.name for sitter in table.sitters}
     lines = [
@@ -124,15 +107,17 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
         if each.user == call.person.id or (await call.tables.preferences.of(each.user)).listed
     ]
     title = speak("diary.page", game=catalog.name(table.game, speak), table=table.id)
-    turning = [_turning("newer", user, found, at - 1, speak), _turning("older", user, found, at + 1, speak)]
-    own = [Button("diary.open", speak("diary.line"))] if call.person.id in names else []
-    return Content(
-        (title, where, *ended.texts),
-        (*board.drawings[:1], *ended.drawings),
-        ((*turning, *own),),
-        table=table.id,
-        foot=("\n".join(lines),),
-    )
+    row: list[Button] = []
+    for which, beside, label in (("newer", at - 1, "diary.newer"), ("older", at + 1, "diary.older")):
+        there = 0 <= beside < len(found)
+        # A button that leads nowhere still needs a name of its own.
+        rest = f"{user or 0}/{found[beside] if there else which}"
+        row.append(Button("diary.turn", speak(label), rest, disabled=not there))
+    if call.person.id in names:
+        row.append(Button("diary.open", speak("diary.line")))
+    drawings = (*board.drawings[:1], *ended.drawings)
+    foot = ("\n".join(lines),)
+    return Content((title, where, *ended.texts), drawings, (tuple(row),), table=table.id, foot=foot)
 
 
 async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
@@ -146,31 +131,21 @@ async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
     unknown = [channel for channel, parent in homes.items() if parent is None and channel not in known]
     # The games in others are found the next time.
     for channel in unknown[:LOOKED_UP]:
-        homes[channel] = await _home(call, channel)
+        homes[channel] = await _home(call, server, channel) if server else None
     seen = {channel for channel, parent in homes.items() if sees(call, channel, parent)}
     return tuple(game.table for game in found if game.table in own or game.channel in seen)
 
 
-async def _home(call: Call, channel: int) -> int | None:
+async def _home(call: Call, guild: discord.Guild, channel: int) -> int | None:
     """The channel of a thread that has been archived, 0 if it can't be known; Discord is asked once."""
-    guild = call.interaction.guild
-    if guild is None:
-        return None
+    home = 0
     try:
         found = await find_channel(guild, channel)
     except Undelivered as error:
         if error.trouble is not Trouble.CHANNEL_GONE:
             return None
-        home = 0
     else:
-        home = found.parent_id if isinstance(found, discord.Thread) and not found.is_private() else 0
+        if isinstance(found, discord.Thread) and not found.is_private():
+            home = found.parent_id
     await call.tables.threads.stands_below(channel, home)
     return home
-
-
-def _turning(which: str, user: int | None, found: tuple[int, ...], at: int, speak: Words) -> Button:
-    there = 0 <= at < len(found)
-    # A button that leads nowhere still needs a name of its own.
-    rest = f"{user or 0}/{found[at] if there else which}"
-    label = speak("diary.newer") if which == "newer" else speak("diary.older")
-    return Button("diary.turn", label, rest, disabled=not there)

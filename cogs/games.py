@@ -16,7 +16,6 @@ from bot.discord.layout import suggestions
 from bot.discord.router import Call, on
 from bot.discord.translator import command, group, plain_command
 from bot.games.contract import Refusal
-from bot.games.registry import AnyGame
 from bot.text import Page, Words
 from cogs import diary, personal_data, players, settings, statistics
 
@@ -31,13 +30,13 @@ async def list_(
     minutes: app_commands.Range[int, 1, catalog.MOST_MINUTES] | None = None,
 ) -> None:
     """All games, or those that fit so many players and so much time."""
-    await router.command(interaction, lambda call: _show_games(call, players or 0, minutes or 0))
+    await router.command(interaction, lambda call: _listed(call, players or 0, minutes or 0))
 
 
 @command("games.rules")
 async def rules(interaction: Interaction, game: str | None = None) -> None:
     """The rules of the named game, else of the one that is played in this channel."""
-    await router.command(interaction, lambda call: _open_rules(call, game))
+    await router.command(interaction, lambda call: _rules_of(call, game))
 
 
 @command("games.statistics")
@@ -46,20 +45,22 @@ async def statistics_(
 ) -> None:
     """What the named person, else the one who asks, did in the games of this server."""
     user = person.id if person else interaction.user.id
-    await router.command(interaction, lambda call: statistics.show_person(call, user, game))
+    await router.command(
+        interaction,
+        lambda call: statistics.of_person(call, user, catalog.key_of(game) if game else statistics.ALL),
+    )
 
 
 @command("games.leaderboard")
 async def leaderboard(interaction: Interaction, game: str) -> None:
     """Who plays a game best in this server."""
-    await router.command(interaction, lambda call: statistics.show_leaderboard(call, game))
+    await router.command(interaction, lambda call: statistics.best_of(call, catalog.key_of(game)))
 
 
 @command("games.diary")
 async def diary_(interaction: Interaction, person: discord.User | None = None) -> None:
     """The finished games of this server, or those of the named person."""
-    user = person.id if person else None
-    await router.command(interaction, lambda call: diary.show(call, user))
+    await router.command(interaction, lambda call: diary.page(call, person.id if person else None))
 
 
 @command("games.settings")
@@ -76,7 +77,7 @@ async def games_so_far(interaction: Interaction, current: str) -> Lines:
 
     async def matching(call: Call) -> Lines:
         found = catalog.matching(current)
-        return suggestions((catalog.title(game, call.words), game.info.key) for game in found)
+        return suggestions((call.words.title(game.info), game.info.key) for game in found)
 
     return await router.suggest(interaction, matching)
 
@@ -110,93 +111,61 @@ async def setup(app: App) -> None:
     app.tree.add_command(games)
 
 
-# The games ---------------------------------------------------------------------------------------------
-
-
-async def _show_games(call: Call, players: int = 0, minutes: int = 0) -> None:
+async def _listed(call: Call, players: int = 0, minutes: int = 0) -> Content:
     """The games for so many players that take no longer than so many minutes (0: any), best suited first,
-    with a menu that leads to their rules and buttons that open tables."""
+    with a menu that leads to their rules and, where there can be tables, buttons that open and find them."""
     speak, found = call.words, catalog.fitting(players, minutes)
-    title = _title(players, minutes, speak)
-    if not found:
-        await call.reply.private(Content((title, speak("games.list.nothing"))))
-        return
-    entries = tuple(Entry(catalog.title(game, speak), game.info.key) for game in found)
-    menu = Menu("games.rules", speak("games.list.menu"), entries)
-    texts = (title, *(_presented(game, speak) for game in found))
-    await call.reply.private(Content(texts, rows=(menu, *_opening(call, found))))
-
-
-def _title(players: int, minutes: int, speak: Words) -> str:
     if players and minutes:
-        return speak("games.list.title_both", n=players, minutes=minutes)
-    if players:
-        return speak("games.list.title_players", n=players)
-    return speak("games.list.title_minutes", minutes=minutes) if minutes else speak("games.list.title")
-
-
-def _presented(game: AnyGame, speak: Words) -> str:
-    info = game.info
-    low, high = info.seats
-    texts = [
-        f"### {catalog.title(game, speak)}",
-        speak("games.list.numbers", low=low, high=high, minutes=info.minutes),
-        speak("games.list.makers", designers=speak.all_of(info.designers), publisher=info.publisher),
-        " · ".join(f"[{urlsplit(url).netloc}]({url})" for url in info.links),
-    ]
-    return "\n".join(text for text in texts if text)
-
-
-def _opening(call: Call, found: tuple[AnyGame, ...]) -> tuple[Row, ...]:
-    """A button for each game that opens a table, and below them where others are found; none of them where
-    there can be no table."""
-    if call.interaction.guild_id is None:
-        return ()
-    speak = call.words
-    buttons = [
-        Button("lobby.open", speak("games.list.open", game=catalog.title(game, speak)), game.info.key)
-        for game in found
-    ]
-    others = (
-        Button("games.tables", speak("games.tables.button")),
-        Button("wanted.panel", speak("games.wanted.button")),
-    )
-    return (*in_rows(buttons), others)
-
-
-# Their rules -------------------------------------------------------------------------------------------
-
-
-async def _open_rules(call: Call, named: str | None) -> None:
-    key = catalog.find(named) if named else await _played_here(call)
-    if named and key is None:
-        raise Refusal("no_such_game")
-    if key is None:
-        await _show_games(call)
+        title = speak("games.list.title_both", n=players, minutes=minutes)
+    elif players:
+        title = speak("games.list.title_players", n=players)
     else:
-        await call.reply.private(_page(key, 0, call.words))
+        title = speak("games.list.title_minutes", minutes=minutes) if minutes else speak("games.list.title")
+    if not found:
+        return Content((title, speak("games.list.nothing")))
+    titles, texts = {game.info.key: speak.title(game.info) for game in found}, [title]
+    for info in (game.info for game in found):
+        low, high = info.seats
+        lines = (
+            f"### {titles[info.key]}",
+            speak("games.list.numbers", low=low, high=high, minutes=info.minutes),
+            speak("games.list.makers", designers=speak.all_of(info.designers), publisher=info.publisher),
+            " · ".join(f"[{urlsplit(url).netloc}]({url})" for url in info.links),
+        )
+        texts.append("\n".join(filter(None, lines)))
+    entries = tuple(Entry(title, key) for key, title in titles.items())
+    rows: list[Row] = [Menu("games.rules", speak("games.list.menu"), entries)]
+    if call.interaction.guild_id is not None:
+        opening = [
+            Button("lobby.open", speak("games.list.open", game=title), key) for key, title in titles.items()
+        ]
+        tables = Button("games.tables", speak("games.tables.button"))
+        rows += [*in_rows(opening), (tables, Button("wanted.panel", speak("games.wanted.button")))]
+    return Content(tuple(texts), rows=tuple(rows))
 
 
-async def _played_here(call: Call) -> str | None:
-    """The game of this channel's table; where only one game is known, that one."""
-    table = await call.tables.queries.table_in(call.channel)
-    if table is not None:
-        return table.game
-    offered = catalog.games()
-    return offered[0].info.key if len(offered) == 1 else None
+async def _rules_of(call: Call, named: str | None) -> Content:
+    """The rules of the named game, else of that of this channel's table or of the only one; else all
+    games."""
+    if named:
+        return _page(catalog.key_of(named), 0, call.words)
+    table, offered = await call.tables.queries.table_in(call.channel), catalog.games()
+    if table is None and len(offered) != 1:
+        return await _listed(call)
+    return _page(table.game if table else offered[0].info.key, 0, call.words)
 
 
 @on("games.rules")
-async def _turn_to(call: Call) -> None:
+async def _turn_to(call: Call) -> Content:
     """**Rules** of a board (the table says which), a game of the list, or a page of the rules."""
     key, _, page = call.id.rest.partition("/")
     if not key:
         key = call.value if call.values else (await call.tables.queries.table(call.id.table)).game
     elif call.values:
         page = call.value
-    if catalog.find(key) != key:
+    if catalog.key_of(key) != key:
         raise Refusal("no_such_game")
-    await call.reply.show(_page(key, number(page), call.words))
+    return _page(key, number(page), call.words)
 
 
 def _page(key: str, at: int, speak: Words) -> Content:
@@ -208,13 +177,8 @@ def _page(key: str, at: int, speak: Words) -> Content:
     foot = f"-# {speak('games.rules.page', page=at + 1, pages=len(found))}"
     headings = (Entry(_heading(found[page], speak), str(page)) for page in window(at, len(found)))
     sections = Menu("games.rules", speak("games.rules.menu"), chosen(headings, at), rest=key)
-    pager = turning(
-        "games.rules",
-        (speak("games.rules.previous"), speak("games.rules.next")),
-        at,
-        len(found),
-        f"{key}/",
-    )
+    labels = speak("games.rules.previous"), speak("games.rules.next")
+    pager = turning("games.rules", labels, at, len(found), f"{key}/")
     return Content((heading, found[at].body, foot), rows=(sections, pager))
 
 

@@ -9,11 +9,9 @@ from bot.discord.channels import manages, server_of
 from bot.discord.content import Attached, Button, Content, note
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.rate_limit import FILE, spend
-from bot.discord.router import Call, on
+from bot.discord.router import Answer, Call, on
 from bot.discord.spectators import stopped
 from bot.games.contract import Refusal
-from bot.tables.model import AuditRow
-from bot.tables.personal_data import Gone, Kept
 from bot.tables.policy import AUDITED, KEPT
 from bot.text import Words, mention, stamp
 
@@ -24,28 +22,23 @@ EXPORT, FORGET = "data.export", "data.forget"
 YES, NO = "yes", "no"
 
 
-async def show_privacy(call: Call) -> None:
+async def show_privacy(call: Call) -> Content:
     """All of it in one message, with the ways to get it and to remove it."""
     speak, settings = call.words, call.app.settings
+    times = {"keys": KEPT.days, "audited": AUDITED.days}
+    finished, abandoned = (
+        _for_days(days, speak) for days in (settings.keep_finished, settings.keep_abandoned)
+    )
     texts = (
         speak("data.privacy.title"),
         speak("data.privacy.what"),
         speak("data.privacy.why"),
-        speak(
-            "data.privacy.how_long",
-            finished=_for_days(settings.keep_finished, speak),
-            abandoned=_for_days(settings.keep_abandoned, speak),
-            keys=KEPT.days,
-            audited=AUDITED.days,
-        ),
+        speak("data.privacy.how_long", finished=finished, abandoned=abandoned, **times),
         speak("data.privacy.who"),
         speak("data.privacy.you"),
     )
-    buttons = (
-        Button(EXPORT, speak("data.export")),
-        Button(FORGET, speak("data.forget"), style="danger"),
-    )
-    await call.reply.private(Content(texts, rows=(buttons,)))
+    forget = Button(FORGET, speak("data.forget"), style="danger")
+    return Content(texts, rows=((Button(EXPORT, speak("data.export")), forget),))
 
 
 def _for_days(days: int, speak: Words) -> str:
@@ -53,27 +46,22 @@ def _for_days(days: int, speak: Words) -> str:
 
 
 @on(EXPORT, answers="private")
-async def export(call: Call) -> None:
+async def export(call: Call) -> Content:
     """The file in a private message. Refusals: cool_down."""
     spend(call, FILE)
-    data = await call.tables.export.file_of(call.person.id)
-    attached = Attached("stammtisch-export.json", data)
-    text = call.words("data.exported", file=attached.name)
-    await call.reply.private(Content((text,), files=(attached,)))
+    attached = Attached("stammtisch-export.json", await call.tables.export.file_of(call.person.id))
+    return Content((call.words("data.exported", file=attached.name),), files=(attached,))
 
 
 @on(FORGET)
-async def forget(call: Call) -> None:
+async def forget(call: Call) -> Answer:
     """Says what is stored and what becomes of it, and forgets the person who agrees."""
+    speak = call.words
     if call.id.rest == YES:
-        await _forget(call)
-    elif call.id.rest == NO:
-        await call.reply.show(note(call.words("data.forget.kept")))
-    else:
-        await call.reply.show(_question(await call.tables.erasure.kept(call.person.id), call.words))
-
-
-def _question(kept: Kept, speak: Words) -> Content:
+        return await _forget(call)
+    if call.id.rest == NO:
+        return note(speak("data.forget.kept"))
+    kept = await call.tables.erasure.kept(call.person.id)
     counts = {what: getattr(kept, what) for what in ("lobbies", "playing", "watched", "past", "entries")}
     lines = [speak(f"data.forget.{what}", n=count) for what, count in counts.items() if count]
     lines += [speak("data.forget.settings"), speak("data.forget.stays")]
@@ -86,19 +74,14 @@ def _question(kept: Kept, speak: Words) -> Content:
 
 
 async def _forget(call: Call) -> None:
-    """Nothing may name the person after this: what is still to be said uses what was loaded before."""
-    user, box = call.person.id, None
+    """Nothing may name the person after this: what is still to be said uses what was loaded before. Of our
+    direct messages these words alone remain, where they are still up."""
+    user, box, text = call.person.id, None, call.words("data.forget.letter")
     with suppress(Undelivered):
         box = await DiscordApi(call.app).box_of(user)
     gone = await call.tables.erasure.forget(user, box)
     call.app.look_up_again(user)
     await call.reply.show(note(call.words("data.forget.done")))
-    await _clear(call, gone)
-
-
-async def _clear(call: Call, gone: Gone) -> None:
-    """What becomes of our direct messages: these words alone, where they are still up."""
-    text = call.words("data.forget.letter")
     rendered = await call.app.render_pool.rendered(Content((text,)))
     for letter in gone.letters:
         try:
@@ -110,18 +93,14 @@ async def _clear(call: Call, gone: Gone) -> None:
         await stopped(call.app, watcher, text)
 
 
-async def show_audit(call: Call) -> None:
-    """A line for each, newest first. Refusals: audit_in_server, audit_managers."""
-    guild = server_of(call, "audit_in_server")
+async def show_audit(call: Call) -> Content:
+    """A line for each act, newest first. Refusals: audit_in_server, audit_managers."""
+    guild, speak = server_of(call, "audit_in_server"), call.words
     if not manages(call, guild):
         raise Refusal("audit_managers")
-    rows = await call.tables.audit.newest(guild)
-    speak = call.words
-    lines = "\n".join(_audit_line(row, speak) for row in rows) or speak("data.audit.none")
-    await call.reply.private(Content((speak("data.audit.title"), lines)))
-
-
-def _audit_line(row: AuditRow, speak: Words) -> str:
-    who = mention(row.actor) if row.actor else speak("data.audit.nobody")
-    what = speak(f"data.audit.{row.act}", table=row.table)
-    return speak("data.audit.line", when=stamp(row.at, "f"), who=who, what=what)
+    lines: list[str] = []
+    for row in await call.tables.audit.newest(guild):
+        who = mention(row.actor) if row.actor else speak("data.audit.nobody")
+        what = speak(f"data.audit.{row.act}", table=row.table)
+        lines.append(speak("data.audit.line", when=stamp(row.at, "f"), who=who, what=what))
+    return Content((speak("data.audit.title"), "\n".join(lines) or speak("data.audit.none")))

@@ -3,12 +3,14 @@ person's own ones, `/games wanted` with what people would like to play."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
 from bot.discord import catalog, channels, settings
+from bot.discord.at_table import entry_of
 from bot.discord.channels import server_of
 from bot.discord.content import IN_A_ROW, Button, Content, Entry, Menu, Row, chosen, note, page_of, turning
 from bot.discord.ids import number
@@ -18,7 +20,7 @@ from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, on, one_of
 from bot.discord.view_models import rules
 from bot.games.contract import Refusal
-from bot.tables.matchmaking import NUMBERS, SEASONS, Wanted, wanted_of
+from bot.tables.matchmaking import NUMBERS, SEASONS, wanted_of
 from bot.tables.model import MatchRequest, Sitter, Status, Table
 from bot.tables.turn_clock import Duty
 from bot.text import Marked, Words, cut, jump_url, plain, stamp
@@ -36,111 +38,97 @@ NAMED = 5
 """So many of those who want a game are named."""
 
 
+def _page_line(at: int, pages: int, speak: Words) -> str:
+    return f"-# {speak('games.rules.page', page=at + 1, pages=pages)}" if pages > 1 else ""
+
+
+def _turning(action: str, at: int, pages: int, speak: Words) -> tuple[Button, Button]:
+    return turning(action, (speak("games.rules.previous"), speak("games.rules.next")), at, pages)
+
+
 # Open tables -------------------------------------------------------------------------------------------
 
 
 @on("games.tables")
-async def open_tables(call: Call) -> None:
-    """The newest tables of a server that can be joined, or a further page. Refusals: players_in_server."""
-    await call.reply.show(await _open_tables(call, number(call.id.rest)))
+async def open_tables(call: Call, done: str = "") -> Content:
+    """A page of the newest tables of a server that can be joined, below what a press of it has done."""
+    guild, speak = server_of(call, "players_in_server"), call.words
+    lobbies = await call.tables.queries.lobbies(guild)
+    tables = [table for table in lobbies if channels.sees(call, table.channel)]
+    title = speak("games.tables.title")
+    if not tables:
+        look = Button("wanted.panel", speak("games.wanted.button"), style="primary")
+        again = Button("games.tables", speak("kit.refresh"))
+        return Content((title, speak("games.tables.none")), rows=((look, again),))
+    shown, at, pages = page_of(tables, number(call.id.rest.rpartition("/")[2]), OPEN_ON_PAGE)
+    joining: list[Button] = []
+    for table in shown:
+        sits = table.seat_of(call.person.id) is not None
+        label = speak("games.tables.in" if sits else "games.tables.join", table=table.id)
+        closed = sits or len(table.sitters) >= most_seats(table)
+        joining.append(Button("games.join", label, f"{table.id}/{at}", style="success", disabled=closed))
+    again = Button("games.tables", speak("kit.refresh"), str(at))
+    before, after = _turning("games.tables", at, pages, speak)
+    last = (before, again, after) if pages > 1 else (again,)
+    texts = (title, done, *(_entry(table, speak) for table in shown), _page_line(at, pages, speak))
+    return Content(texts, rows=(tuple(joining), last))
 
 
 @on("games.join")
-async def _join(call: Call) -> None:
-    """**Join** below the list; the lobby is refreshed. Refusals: those of its own button."""
-    table, _, at = call.id.rest.partition("/")
-    joined = await call.tables.lobby.join(number(table), call.person, key=call.key)
-    done = call.words("games.tables.joined", title=_title(joined, call.words), address=_address(joined))
-    await call.reply.show(await _open_tables(call, number(at), done))
+async def _join(call: Call) -> Content:
+    """**Join** below the list; the lobby is refreshed."""
+    table = number(call.id.rest.partition("/")[0])
+    joined, speak = await call.tables.lobby.join(table, call.person, key=call.key), call.words
+    done = speak("games.tables.joined", title=entry_of(joined, speak), address=_address(joined))
+    return await open_tables(call, done)
 
 
-async def _open_tables(call: Call, at: int, done: str = "") -> Content:
-    """One page of the list, below what a press of it has done."""
-    guild, speak = server_of(call, "players_in_server"), call.words
-    tables = [
-        table for table in await call.tables.queries.lobbies(guild) if channels.sees(call, table.channel)
-    ]
-    title = speak("games.tables.title")
-    if not tables:
-        buttons = (
-            Button("wanted.panel", speak("games.wanted.button"), style="primary"),
-            Button("games.tables", speak("kit.refresh")),
-        )
-        return Content((title, speak("games.tables.none")), rows=(buttons,))
-    shown, at, pages = page_of(tables, at, OPEN_ON_PAGE)
-    foot = f"-# {speak('games.rules.page', page=at + 1, pages=pages)}" if pages > 1 else ""
-    joining = tuple(_joining(call, table, at) for table in shown)
-    again = Button("games.tables", speak("kit.refresh"), str(at))
-    before, after = turning(
-        "games.tables", (speak("games.rules.previous"), speak("games.rules.next")), at, pages
-    )
-    return Content(
-        (title, done, *(_entry(call, table) for table in shown), foot),
-        rows=(joining, (before, again, after) if pages > 1 else (again,)),
-    )
-
-
-def _entry(call: Call, table: Table) -> str:
-    speak = call.words
+def _entry(table: Table, speak: Words) -> str:
+    """A table, and what is not as at any other one of the game, in a few words."""
     host = next((sitter.name for sitter in table.sitters if sitter.user == table.host), "")
-    title = _title(table, speak)
+    rule, words_for = rules(table), presenter_of(table.game).options
     seats = speak(
         "games.tables.seats",
         host=plain(cut(host, NAME)),
         n=len(table.sitters),
         seats=most_seats(table),
-        fewest=rules(table).info.seats[0],
+        fewest=rule.info.seats[0],
     )
-    head = speak("games.tables.entry", title=title, address=_address(table), channel=table.channel)
-    return "\n".join((head, seats, f"-# {_chosen(table, speak)}"))
-
-
-def _chosen(table: Table, speak: Words) -> str:
-    """What is not as at any other table of the game, in a few words."""
-    rule, words_for = rules(table), presenter_of(table.game).options
     usual = words_for(rule.options_type(), speak)
     rows = [row for row in words_for(rule.decode_options(table.options), speak) if row not in usual]
-    rows += settings.rows(table, speak)
-    shown = [speak("lobby.option", option=label, value=plain(value)) for label, value in rows]
-    return cut(" · ".join(shown), _OPTIONS) if shown else speak("games.tables.usual")
+    shown = [
+        speak("lobby.option", option=label, value=plain(value))
+        for label, value in (*rows, *settings.rows(table, speak))
+    ]
+    own = cut(" · ".join(shown), _OPTIONS) if shown else speak("games.tables.usual")
+    title = entry_of(table, speak)
+    head = speak("games.tables.entry", title=title, address=_address(table), channel=table.channel)
+    return "\n".join((head, seats, f"-# {own}"))
 
 
-def _joining(call: Call, table: Table, at: int) -> Button:
-    sits = table.seat_of(call.person.id) is not None
-    label = call.words("games.tables.in" if sits else "games.tables.join", table=table.id)
-    closed = sits or len(table.sitters) >= most_seats(table)
-    return Button("games.join", label, f"{table.id}/{at}", style="success", disabled=closed)
-
-
-def _title(table: Table, speak: Words) -> str:
-    return speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id)
-
-
-def _address(table: Table) -> str:
-    return jump_url(table.guild, table.channel)
+def _address(table: Table, message: int | None = None) -> str:
+    return jump_url(table.guild, table.channel, message)
 
 
 # Own tables --------------------------------------------------------------------------------------------
 
 
 @on("games.mine")
-async def mine(call: Call) -> None:
+async def mine(call: Call) -> Content:
     """A person's tables on all servers, first those that wait for them; and those they watch."""
     speak, user = call.words, call.person.id
     own = sorted(await call.tables.queries.tables_of(user), key=lambda table: _order(table, user))
     found = [*own, *await call.tables.spectators.watched_by(user)]
     if not found:
-        await call.reply.show(note(speak("games.mine.none")))
-        return
+        return note(speak("games.mine.none"))
     shown, at, pages = page_of(found, number(call.id.rest), OWN_ON_PAGE)
-    sitting = [await _line(call, table) for table in shown if table.seat_of(user) is not None]
-    watching = [await _line(call, table) for table in shown if table.seat_of(user) is None]
-    texts = [speak("games.mine.title"), "\n".join(sitting)] if sitting else []
-    texts += [speak("games.mine.watched"), "\n".join(watching)] if watching else []
-    pager = turning("games.mine", (speak("games.rules.previous"), speak("games.rules.next")), at, pages)
-    rows: tuple[Row, ...] = (pager,) if pages > 1 else ()
-    foot = (f"-# {speak('games.rules.page', page=at + 1, pages=pages)}",) if pages > 1 else ()
-    await call.reply.show(Content(tuple(texts), rows=rows, foot=foot))
+    texts: list[str] = []
+    for key, sits in (("games.mine.title", True), ("games.mine.watched", False)):
+        there = [table for table in shown if (table.seat_of(user) is not None) is sits]
+        if there:
+            texts += [speak(key), "\n".join([await _line(call, table) for table in there])]
+    rows: tuple[Row, ...] = (_turning("games.mine", at, pages, speak),) if pages > 1 else ()
+    return Content(tuple(texts), rows=rows, foot=(_page_line(at, pages, speak),))
 
 
 def _order(table: Table, user: int) -> tuple[int, datetime]:
@@ -164,8 +152,8 @@ async def _line(call: Call, table: Table) -> str:
     speak = call.words
     posts = [post for post in await call.tables.outbox.posts(table.id) if post.seat is None]
     newest = next((post.message for post in reversed(posts) if post.channel == table.channel), None)
-    address = jump_url(table.guild, table.channel, newest)
-    line = speak("games.mine.line", title=_title(table, speak), address=address, state=_state(call, table))
+    address, state = _address(table, newest), _state(call, table)
+    line = speak("games.mine.line", title=entry_of(table, speak), address=address, state=state)
     wrong = await channels.trouble(call.app, table)
     return f"{line}\n  -# {speak(f'games.mine.{wrong}')}" if wrong else line
 
@@ -182,7 +170,8 @@ def _state(call: Call, table: Table) -> str:
     own = [duty for sitter, duty in owed if sitter.user == call.person.id]
     duties = own or [duty for _, duty in owed]
     since = stamp(min(duty.since for duty in duties))
-    until = "" if table.rests else _until(duties, speak)
+    ends = [duty.deadline for duty in duties if duty.deadline is not None and duty.away is None]
+    until = speak("games.mine.until", when=stamp(min(ends))) if ends and not table.rests else ""
     if own:
         return speak("games.mine.you", since=since) + until
     names = speak.all_of(_short_name(sitter) for sitter, _ in owed)
@@ -195,31 +184,32 @@ def _short_name(sitter: Sitter) -> str:
     return next(name for name in shown if len(name) <= SHORT_NAME)
 
 
-def _until(owed: Iterable[Duty], speak: Words) -> str:
-    """The first deadline, if there is any."""
-    ends = [duty.deadline for duty in owed if duty.deadline is not None and duty.away is None]
-    return speak("games.mine.until", when=stamp(min(ends))) if ends else ""
-
-
 # Requests ----------------------------------------------------------------------------------------------
 
 
-@on("wanted.panel")
-async def wanted(call: Call) -> None:
-    """What a person would like to play, with how many and until when; and who else would. Refusals:
-    players_in_server."""
-    await call.reply.show(await _panel(call))
+@contextmanager
+def _naming(speak: Words) -> Generator[None]:
+    """A refusal of what no game can do says what each of these games can."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code != "never_enough":
+            raise
+        keys, takes = str(refusal.data["games"]).split(), list[str]()
+        for info in (game.info for game in catalog.games() if game.info.key in keys):
+            low, high = max(info.seats[0], NUMBERS[0]), info.seats[1]  # alone is not with others
+            takes.append(speak("games.wanted.takes", game=speak.title(info), low=low, high=high))
+        raise Refusal(refusal.code, games=Marked(speak.all_of(takes))) from None
 
 
 def _choice(key: str, read: Callable[[Call], object]) -> None:
-    """Registers the control of one wish. Refusals: players_in_server, and those of `_look` where the person
-    looks for players already."""
+    """Registers the control of one wish."""
 
     @on(f"wanted.{key}")
-    async def choose(call: Call) -> None:
+    async def choose(call: Call) -> Content:
         value, guild = read(call), server_of(call, "players_in_server")
         locale = await channels.language_of_posts(call)
-        try:
+        with _naming(call.words):
             await call.tables.matchmaking.choose(
                 guild,
                 call.person,
@@ -227,9 +217,7 @@ def _choice(key: str, read: Callable[[Call], object]) -> None:
                 channel=call.channel,
                 locale=locale,
             )
-        except Refusal as refusal:
-            raise _named(refusal, call.words) from None
-        await wanted(call)
+        return await wanted(call)
 
 
 _choice(
@@ -241,103 +229,74 @@ _choice("seen", lambda call: call.id.rest == "on")
 
 
 @on("wanted.look")
-async def _look(call: Call) -> None:
-    """**Look for players**. Refusals: players_in_server, cannot_post, channel_not_allowed, nothing_wanted,
-    never_enough {games}."""
+async def _look(call: Call) -> Content:
+    """**Look for players**."""
     guild = server_of(call, "players_in_server")
     channels.check_channel(call)
     await channels.refuse_elsewhere(call)
     locale = await channels.language_of_posts(call)
-    try:
+    with _naming(call.words):
         await call.tables.matchmaking.look(guild, call.person, channel=call.channel, locale=locale)
-    except Refusal as refusal:
-        raise _named(refusal, call.words) from None
-    await wanted(call)
+    return await wanted(call)
 
 
 @on("wanted.withdraw")
-async def _withdraw(call: Call) -> None:
+async def _withdraw(call: Call) -> Content:
     """**Withdraw**: the request is over."""
     await call.tables.matchmaking.withdraw(server_of(call, "players_in_server"), call.person.id)
-    await wanted(call)
+    return await wanted(call)
 
 
-def _named(refusal: Refusal, speak: Words) -> Refusal:
-    """The same refusal; one of what no game can do says what each of these games can."""
-    if refusal.code != "never_enough":
-        return refusal
-    keys, takes = str(refusal.data["games"]).split(), list[str]()
-    for game in catalog.games():
-        low, high = game.info.seats
-        if game.info.key in keys:
-            title, least = catalog.title(game, speak), max(low, NUMBERS[0])  # alone is not with others
-            takes.append(speak("games.wanted.takes", game=title, low=least, high=high))
-    return Refusal(refusal.code, games=Marked(speak.all_of(takes)))
-
-
-async def _panel(call: Call) -> Content:
+@on("wanted.panel")
+async def wanted(call: Call) -> Content:
+    """What a person would like to play, with how many and until when; and who else would."""
     guild, speak = server_of(call, "players_in_server"), call.words
     row = await call.tables.matchmaking.wanted(guild, call.person.id)
     wishes = wanted_of(row)
     looking = row is not None and row.since is not None
     others = [one for one in await call.tables.matchmaking.looking(guild) if one.user != call.person.id]
+    if row is None or row.since is None:
+        request = speak("games.wanted.idle")
+    elif row.until is None:
+        request = speak("games.wanted.always")
+    else:
+        request = speak("games.wanted.until", when=stamp(row.until, "f"), left=stamp(row.until))
     texts = (
         speak("games.wanted.title"),
-        _request(row, speak),
+        request,
         speak("games.wanted.is_seen" if wishes.seen else "games.wanted.is_unseen"),
         _others(others, speak),
     )
+    games = [Entry(speak.title(game.info), game.info.key) for game in catalog.games()]
+    numbers = chosen((Entry(speak("games.wanted.number", n=n), str(n)) for n in NUMBERS), *wishes.numbers)
+    seasons = [Entry(speak(f"games.wanted.season.{season}"), season) for season in SEASONS]
     seen = "off" if wishes.seen else "on"
     begin = Button("wanted.look", speak("games.wanted.look"), style="primary", disabled=not wishes.games)
-    buttons = (
-        Button("wanted.withdraw", speak("games.wanted.withdraw")) if looking else begin,
-        Button("wanted.seen", speak(f"games.wanted.seen_{seen}"), seen),
-        Button("games.tables", speak("games.tables.button")),
-        Button("wanted.panel", speak("kit.refresh")),
+    rows = (
+        Menu("wanted.games", speak("games.wanted.games"), chosen(games, *wishes.games), most=len(games)),
+        Menu("wanted.numbers", speak("games.wanted.numbers"), numbers, most=len(numbers)),
+        Menu("wanted.season", speak("games.wanted.season"), chosen(seasons, wishes.season)),
+        (
+            Button("wanted.withdraw", speak("games.wanted.withdraw")) if looking else begin,
+            Button("wanted.seen", speak(f"games.wanted.seen_{seen}"), seen),
+            Button("games.tables", speak("games.tables.button")),
+            Button("wanted.panel", speak("kit.refresh")),
+        ),
     )
-    return Content(texts, rows=(*_wishes(wishes, speak), buttons))
-
-
-def _request(row: MatchRequest | None, speak: Words) -> str:
-    """Whether others are looked for, and until when."""
-    if row is None or row.since is None:
-        return speak("games.wanted.idle")
-    if row.until is None:
-        return speak("games.wanted.always")
-    return speak("games.wanted.until", when=stamp(row.until, "f"), left=stamp(row.until))
+    return Content(texts, rows=rows)
 
 
 def _others(rows: Sequence[MatchRequest], speak: Words) -> str:
     """Who else wants which game: by name those who like it, the others as a number."""
     found = [speak("games.wanted.others")]
-    for game in catalog.games():
-        wanting = [row for row in rows if game.info.key in wanted_of(row).games]
+    for info in (game.info for game in catalog.games()):
+        wanting = [row for row in rows if info.key in wanted_of(row).games]
         if wanting:
-            title, people = catalog.title(game, speak), _people(wanting, speak)
-            found.append(speak("games.wanted.line", game=title, people=people))
+            named = [plain(cut(row.name, NAME)) for row in wanting if wanted_of(row).seen][:NAMED]
+            unnamed = len(wanting) - len(named)
+            people = speak("games.wanted.somebody", n=unnamed)
+            if named:
+                more = [speak("games.wanted.more", n=unnamed)] if unnamed else []
+                people = speak.all_of([*named, *more])
+            found.append(speak("games.wanted.line", game=speak.title(info), people=people))
     return "\n".join(found) if len(found) > 1 else speak("games.wanted.nobody")
-
-
-def _people(rows: Sequence[MatchRequest], speak: Words) -> str:
-    named = [plain(cut(row.name, NAME)) for row in rows if wanted_of(row).seen][:NAMED]
-    unnamed = len(rows) - len(named)
-    if not named:
-        return speak("games.wanted.somebody", n=unnamed)
-    return speak.all_of([*named, speak("games.wanted.more", n=unnamed)] if unnamed else named)
-
-
-def _wishes(wishes: Wanted, speak: Words) -> tuple[Menu, ...]:
-    """A menu for each wish."""
-    games = [Entry(catalog.title(game, speak), game.info.key) for game in catalog.games()]
-    numbers = [Entry(speak("games.wanted.number", n=n), str(n)) for n in NUMBERS]
-    seasons = [Entry(speak(f"games.wanted.season.{season}"), season) for season in SEASONS]
-    return (
-        Menu("wanted.games", speak("games.wanted.games"), chosen(games, *wishes.games), most=len(games)),
-        Menu(
-            "wanted.numbers",
-            speak("games.wanted.numbers"),
-            chosen(numbers, *wishes.numbers),
-            most=len(numbers),
-        ),
-        Menu("wanted.season", speak("games.wanted.season"), chosen(seasons, wishes.season)),
-    )

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec import structs
 
 from bot.discord.channels import language_of_posts, manages, server_of
-from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, Row, chosen
+from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, chosen
 from bot.discord.ids import number
 from bot.discord.people import takes_messages, want_messages
 from bot.discord.router import Call, on, one_of
@@ -50,9 +50,13 @@ def _ask_zone(scope: str, prefix: str) -> None:
     """Registers **Time zone**, which asks for its name."""
 
     @on(f"{scope}.which_zone", answers="form")
-    async def ask(call: Call) -> None:
+    async def ask(call: Call) -> Form:
         field = Field("zone", call.words(f"{prefix}.zone.how"), placeholder=EXAMPLE)
-        await call.reply.form(Form(f"{scope}.zone", call.words("personal.zone"), (field,)))
+        return Form(f"{scope}.zone", call.words("personal.zone"), (field,))
+
+
+_ask_zone("me", "personal")
+_ask_zone("server", "server")
 
 
 # Time zones --------------------------------------------------------------------------------------------
@@ -92,11 +96,11 @@ def _time_in(call: Call, zone: ZoneInfo) -> str:
 # A person ----------------------------------------------------------------------------------------------
 
 
-async def show(call: Call, zone: str | None = None) -> None:
+async def show(call: Call, zone: str | None = None) -> Content:
     """The panel of the person; a time zone that was typed is set before. Refusals: no_such_zone {example}."""
     if zone is not None:
         await _change(call, zone=zone_meant(zone))
-    await call.reply.show(await _panel(call, call.words))
+    return await _panel(call, call.words)
 
 
 async def _change(call: Call, **wished: Any) -> None:
@@ -112,9 +116,9 @@ def _personal(key: str, read: Callable[[Call], Any]) -> None:
     """Registers the control of a setting, which sets it and shows the panel again."""
 
     @on(f"me.{key}")
-    async def change(call: Call) -> None:
+    async def change(call: Call) -> Content:
         await _change(call, **{key: read(call)})
-        await show(call)
+        return await show(call)
 
 
 _personal("quiet", _quiet)
@@ -123,92 +127,80 @@ _personal("palette", lambda call: one_of(PALETTES, call.value))
 _personal("digest", _switch)
 _personal("listed", _switch)
 _personal("zone", lambda call: zone_meant(call.fields.get("zone", "")))
-_ask_zone("me", "personal")
 
 
 @on("me.language")
-async def _speak(call: Call) -> None:
+async def _speak(call: Call) -> Content:
     """A language, or again that of the client; the panel is in it."""
     await _change(call, language=_language(call))
     call.app.look_up_again(call.person.id)
-    await call.reply.show(await _panel(call, await call.app.words_for(call.person.id)))
+    return await _panel(call, await call.app.words_for(call.person.id))
 
 
 @on("me.dm")
-async def _direct_messages(call: Call) -> None:
+async def _direct_messages(call: Call) -> Content:
     """Whether the bot writes when it is the person's turn."""
     await want_messages(call.app, call.person.id, wanted=_switch(call))
-    await show(call)
+    return await show(call)
 
 
 @on("me.until_when", answers="form")
-async def _ask_away(call: Call) -> None:
+async def _ask_away(call: Call) -> Form:
     """**Vacation**: asks for the day of coming back."""
     field = Field("day", call.words("personal.away.how"), placeholder="YYYY-MM-DD", longest=10)
-    await call.reply.form(Form("me.away", call.words("personal.away"), (field,)))
+    return Form("me.away", call.words("personal.away"), (field,))
 
 
 @on("me.away")
-async def _go_away(call: Call) -> None:
+async def _go_away(call: Call) -> Content:
     """The day of coming back was typed in. Refusals: bad_day {days}."""
     zone = (await call.tables.preferences.of(call.person.id)).time_zone(await _home(call))
     today = call.app.now().astimezone(zone).date()
-    day = _day(call.fields.get("day", ""))
-    if day is None or not today < day <= today + VACATION:
+    try:
+        day = date.fromisoformat(unicodedata.normalize("NFKC", call.fields.get("day", "")).strip())
+    except ValueError:
+        day = today
+    if not today < day <= today + VACATION:
         raise Refusal("bad_day", days=VACATION.days)
-    until = datetime.combine(day, time(), zone).astimezone(UTC)
-    await call.tables.reminders.go_away(call.person.id, until)
-    await show(call)
+    await call.tables.reminders.go_away(call.person.id, datetime.combine(day, time(), zone).astimezone(UTC))
+    return await show(call)
 
 
 @on("me.back")
-async def _come_back(call: Call) -> None:
+async def _come_back(call: Call) -> Content:
     """**I am back**: earlier than planned."""
     await call.tables.reminders.go_away(call.person.id, None)
-    await show(call)
-
-
-def _day(typed: str) -> date | None:
-    try:
-        return date.fromisoformat(unicodedata.normalize("NFKC", typed).strip())
-    except ValueError:
-        return None
+    return await show(call)
 
 
 async def _panel(call: Call, speak: Words) -> Content:
     wishes = await call.tables.preferences.of(call.person.id)
     messages = await takes_messages(call.app, call.person.id)
-    away = wishes.away if wishes.away is not None and wishes.away > call.app.now() else None
+    # Which time zone counts: the own one, else at each table that of its server.
+    zone = wishes.time_zone(await _home(call))
+    key = "personal.zone.now" if wishes.zone == zone.key else "personal.zone.server"
+    each = wishes.zone != zone.key and call.interaction.guild_id is None
     states = [
-        await _zone_line(call, wishes, speak),
+        speak("personal.zone.each") if each else speak(key, zone=zone.key, time=_time_in(call, zone)),
         speak("personal.digest.is_on" if wishes.digest else "personal.digest.is_off"),
         speak("table.more.dm_is_on" if messages else "table.more.dm_is_off"),
         speak("personal.listed" if wishes.listed else "statistics.hidden"),
     ]
-    if away is not None:
-        states.append(speak("personal.away.until", day=stamp(away, "D")))
+    leaving = Button("me.until_when", speak("personal.away"))
+    if wishes.away is not None and wishes.away > call.app.now():
+        states.append(speak("personal.away.until", day=stamp(wishes.away, "D")))
+        leaving = Button("me.back", speak("personal.away.back"), style="primary")
     digest, dm, listed = ("off" if on_now else "on" for on_now in (wishes.digest, messages, wishes.listed))
     switches = (
         Button("me.which_zone", speak("personal.zone")),
         Button("me.digest", speak(f"personal.digest_{digest}"), digest),
         Button("me.dm", speak(f"table.more.dm_{dm}"), dm),
-        Button("me.until_when", speak("personal.away"))
-        if away is None
-        else Button("me.back", speak("personal.away.back"), style="primary"),
+        leaving,
         Button("me.listed", speak("statistics.hide" if wishes.listed else "statistics.unhide"), listed),
     )
-    texts = (speak("personal.title"), "\n".join(states))
-    return Content(texts, rows=(*_personal_menus(wishes, speak), switches))
-
-
-async def _zone_line(call: Call, wishes: PersonSettings, speak: Words) -> str:
-    """Which time zone counts: the own one, else at each table that of its server."""
-    zone = wishes.time_zone(await _home(call))
-    own = wishes.zone == zone.key
-    if not own and call.interaction.guild_id is None:
-        return speak("personal.zone.each")
-    key = "personal.zone.now" if own else "personal.zone.server"
-    return speak(key, zone=zone.key, time=_time_in(call, zone))
+    return Content(
+        (speak("personal.title"), "\n".join(states)), rows=(*_personal_menus(wishes, speak), switches)
+    )
 
 
 def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:
@@ -217,12 +209,9 @@ def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:
             return speak("personal.quiet.none")
         return speak("personal.quiet.hours", first=f"{first}:00", last=f"{last}:00")
 
-    languages = [
-        Entry(speak("personal.language.client"), CLIENT),
-        *(
-            Entry(speak("personal.language.spoken", language=speak.language(each)), each)
-            for each in locales()
-        ),
+    languages = [Entry(speak("personal.language.client"), CLIENT)]
+    languages += [
+        Entry(speak("personal.language.spoken", language=speak.language(each)), each) for each in locales()
     ]
     quiet = [Entry(hours(*each), f"{each[0]}-{each[1]}") for each in dict.fromkeys((*QUIET, wishes.quiet))]
     reminders = [Entry(speak(f"personal.reminders.{each}"), each) for each in REMINDING]
@@ -239,26 +228,24 @@ def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:
 # A server ----------------------------------------------------------------------------------------------
 
 
-async def show_server(call: Call) -> None:
-    """The panel of the server; for people who may not manage it only its words. Refusals:
-    settings_in_server."""
+async def show_server(call: Call) -> Content:
+    """The panel of the server; for people who may not manage it only its words."""
     guild = server_of(call, "settings_in_server")
-    await call.reply.private(await _server_panel(call, await call.tables.servers.settings(guild)))
+    return await _server_panel(call, await call.tables.servers.settings(guild))
 
 
 def _of_server(key: str, read: Callable[[Call], Any]) -> None:
-    """Registers the control of a setting, which sets it and shows the panel again. Refusals:
-    settings_in_server, not_manager."""
+    """Registers the control of a setting, which sets it and shows the panel again."""
 
     @on(f"server.{key}")
-    async def change(call: Call) -> None:
+    async def change(call: Call) -> Content:
         value, guild = read(call), server_of(call, "settings_in_server")
         if not manages(call, guild):
             raise Refusal("not_manager")
         changed = await call.tables.servers.change(
             guild, lambda now: structs.replace(now, **{key: value}), by=call.person.id
         )
-        await call.reply.show(await _server_panel(call, changed))
+        return await _server_panel(call, changed)
 
 
 _of_server("channels", lambda call: tuple(number(value) for value in call.values))
@@ -268,35 +255,24 @@ _of_server("ending", lambda call: one_of(ENDING, call.value))
 _of_server("tables", lambda call: one_of(MOST_TABLES, number(call.value)))
 _of_server("palette", lambda call: one_of(PALETTES, call.value))
 _of_server("zone", lambda call: zone_meant(call.fields.get("zone", "")))
-_ask_zone("server", "server")
 
 
 async def _server_panel(call: Call, now: ServerSettings) -> Content:
-    speak, zone = call.words, await _home(call)
-    states = [
-        speak("server.channels.some", channels=speak.all_of(f"<#{each}>" for each in now.channels))
-        if now.channels
-        else speak("server.channels.all"),
-        speak("server.language.is", language=speak.language(now.language))
-        if now.language
-        else speak("server.language.told.is"),
+    speak, zone, guild = call.words, await _home(call), call.interaction.guild
+    shown = speak.all_of(f"<#{each}>" for each in now.channels)
+    spoken, hours = now.language and speak.language(now.language), hours_in_words(now.deadline, speak)
+    states = (
+        speak("server.channels.some", channels=shown) if now.channels else speak("server.channels.all"),
+        speak("server.language.is", language=spoken) if spoken else speak("server.language.told.is"),
         speak("server.zone.is", zone=zone.key, time=_time_in(call, zone)),
-        speak("server.deadline.is", time=hours_in_words(now.deadline, speak))
-        if now.deadline
-        else speak("server.deadline.none"),
+        speak("server.deadline.is", time=hours) if now.deadline else speak("server.deadline.none"),
         speak(f"server.ending.{now.ending}.is"),
         speak("server.tables.is", n=now.tables) if now.tables else speak("server.tables.any"),
         speak(f"server.palette.{now.palette}.is"),
-    ]
+    )
     texts = (speak("server.title"), "\n".join(f"- {line}" for line in states))
     if not manages(call, call.interaction.guild_id):
         return Content((*texts, speak("server.read_only")))
-    return Content(texts, rows=_server_rows(call, now))
-
-
-def _server_rows(call: Call, now: ServerSettings) -> tuple[Row, ...]:
-    speak, guild = call.words, call.interaction.guild
-    there = tuple(each for each in now.channels if guild is None or guild.get_channel(each))
 
     def menu(key: str, values: Iterable[V], now: V, named: Callable[[V], str] | None = None) -> Menu:
         """The menu of a setting; each line says what is set by it."""
@@ -310,7 +286,8 @@ def _server_rows(call: Call, now: ServerSettings) -> tuple[Row, ...]:
     def most(tables: int) -> str:
         return speak("server.tables.most", n=tables) if tables else speak("server.tables.none")
 
-    return (
+    there = tuple(each for each in now.channels if guild is None or guild.get_channel(each))
+    rows = (
         Channels("server.channels", speak("server.channels"), there),
         menu("language", (DISCORD, *locales()), now.language or DISCORD, language),
         menu("deadline", DEADLINES, now.deadline, lambda hours: hours_in_words(hours, speak)),
@@ -319,3 +296,4 @@ def _server_rows(call: Call, now: ServerSettings) -> tuple[Row, ...]:
         menu("palette", PALETTES, now.palette),
         (Button("server.which_zone", speak("personal.zone")),),
     )
+    return Content(texts, rows=rows)

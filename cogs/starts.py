@@ -13,14 +13,14 @@ from discord import app_commands
 from bot.discord import router
 from bot.discord.at_table import table_for
 from bot.discord.channels import server_of
-from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.content import Button, Content, Entry, Menu
 from bot.discord.game_commands import begins
 from bot.discord.ids import number
 from bot.discord.layout import suggestions
 from bot.discord.opening import open_table, options_from, typed
 from bot.discord.people import NAME
 from bot.discord.router import Call, on
-from bot.discord.translator import command
+from bot.discord.translator import command, plain_command
 from bot.discord.view_models import called
 from bot.games.contract import Refusal
 from bot.tables.model import PlayedSetup, Scored
@@ -53,13 +53,9 @@ class Starts:
     def add_to(self, commands: app_commands.Group) -> None:
         """Adds `setup` and `scores` to the commands of the game, and answers the buttons that lead there."""
 
-        @command(f"{self.group}.setup")
-        async def setup(interaction: Interaction) -> None:
-            await router.command(interaction, self.show_start)
-
         @command(f"{self.group}.scores")
         async def scores(interaction: Interaction, setup: str | None = None) -> None:
-            await router.command(interaction, lambda call: self.show(call, setup))
+            await router.command(interaction, lambda call: self._scores(call, setup))
 
         @scores.autocomplete("setup")
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
@@ -68,69 +64,37 @@ class Starts:
 
             return await router.suggest(interaction, played)
 
-        commands.add_command(setup)
+        commands.add_command(plain_command(f"{self.group}.setup", self._show_start))
         commands.add_command(scores)
-        on(f"{self.group}.challenge", answers="private")(self.challenge)
-        on(f"{self.group}.scores")(self.high_scores)
-        on(f"{self.group}.starts")(self.all_starts)
+        on(f"{self.group}.challenge", answers="private")(self._challenge)
+        on(f"{self.group}.scores")(self._high_scores)
+        on(f"{self.group}.starts")(self._starts)
 
     def buttons(self, speak: Words) -> tuple[Button, ...]:
         """What stands below the ranking of a game with a start."""
         challenge = Button(f"{self.group}.challenge", speak(f"{self.game}.panel.challenge"))
         return challenge, Button(f"{self.group}.scores", speak(f"{self.game}.panel.scores"))
 
-    async def show_start(self, call: Call) -> None:
-        """`setup`: the start of the game here, to be copied. Refusals: those of `table_for`, that of a game
-        without a start."""
-        table = await table_for(call, game=self.game)
-        position = await self._position(call, table.id)
-        await call.reply.private(Content((self._said(call.words, position),)))
-
-    async def challenge(self, call: Call) -> None:
-        """**Challenge**: a lobby for a game with the same start. Refusals: that of a game without one, those
-        of `open_table`."""
-        position = await self._position(call, call.id.table)
-        await open_table(call, self.game, options_from(self.game, {OPTION: position}))
-
-    async def show(self, call: Call, setup: str | None) -> None:
-        """`scores`: the best games with the start that was typed, else with the one that was played last in
-        this channel, else the starts of the server. Refusals: only_in_server, those of `typed` and
-        `key_of`."""
-        guild = server_of(call, "only_in_server")
-        if setup:
-            key = self.key_of(typed(self.game, OPTION, setup))
-        else:
-            key = await call.tables.results.newest_setup(call.channel, self.game)
-        await call.reply.private(
-            await self._listed(call, guild, key) if key else await self._starts(call, guild)
-        )
-
-    async def high_scores(self, call: Call) -> None:
-        """**High scores** under a ranking, and a line of the list of starts: the games that began like that
-        one. Refusals: only_in_server, that of a game without a start."""
-        guild = server_of(call, "only_in_server")
-        table = number(call.value) if call.values else call.id.table
-        rows = [row for row in await call.tables.results.at(table) if row.setup and row.guild == guild]
-        if not rows:
-            raise Refusal(self.none)
-        await call.reply.show(await self._listed(call, guild, rows[0].setup))
-
-    async def all_starts(self, call: Call) -> None:
-        """**All starts** under the list of one. Refusals: only_in_server."""
-        await call.reply.show(await self._starts(call, server_of(call, "only_in_server")))
-
     async def played(self, call: Call) -> list[tuple[str, str]]:
-        """The starts of the server with the best game of each, as lines and values to choose from, the one
-        that was played last first; none in a direct message."""
+        """The starts of the server with the best game of each, as lines and values to choose from, the newest
+        first; none in a direct message."""
         guild = call.interaction.guild_id
         if guild is None:
             return []
         found = await call.tables.results.setups_of(guild, self.game, STARTS)
-        starts = [on_one_line(each.best.result.setup) for each in found]
-        return [
-            (f"{self._in_short(each, call.words)} · {start}", start)
-            for each, start in zip(found, starts, strict=True)
-        ]
+        starts = [(each, on_one_line(each.best.result.setup)) for each in found]
+        return [(f"{self._in_short(each, call.words)} · {start}", start) for each, start in starts]
+
+    async def _show_start(self, call: Call) -> Content:
+        """`setup`: the start of the game here, to be copied."""
+        table = await table_for(call, game=self.game)
+        start = await self._position(call, table.id)
+        return Content((call.words(f"{self.game}.panel.start", start=start),))
+
+    async def _challenge(self, call: Call) -> Content:
+        """**Challenge**: a lobby for a game with the same start."""
+        position = await self._position(call, call.id.table)
+        return await open_table(call, self.game, options_from(self.game, {OPTION: position}))
 
     async def _position(self, call: Call, table: int) -> str:
         moment = await call.tables.queries.now_at(table)
@@ -139,70 +103,75 @@ class Starts:
             raise Refusal(self.none)
         return position
 
-    def _said(self, speak: Words, position: str) -> str:
-        return speak(f"{self.game}.panel.start", start=position)
+    async def _scores(self, call: Call, setup: str | None) -> Content:
+        """The best games with the start that was typed, else with the one that was played last in this
+        channel, else the starts of the server."""
+        server_of(call, "only_in_server")
+        if setup:
+            key = self.key_of(typed(self.game, OPTION, setup))
+        else:
+            key = await call.tables.results.newest_setup(call.channel, self.game)
+        return await (self._listed(call, key) if key else self._starts(call))
 
-    async def _listed(self, call: Call, guild: int, setup: str) -> Content:
-        """The best games that began like this."""
-        speak = call.words
+    async def _high_scores(self, call: Call) -> Content:
+        """**High scores** under a ranking, and a line of the list of starts: the games that began like
+        that."""
+        guild = server_of(call, "only_in_server")
+        table = number(call.value) if call.values else call.id.table
+        rows = [row for row in await call.tables.results.at(table) if row.setup and row.guild == guild]
+        if not rows:
+            raise Refusal(self.none)
+        return await self._listed(call, rows[0].setup)
+
+    async def _listed(self, call: Call, setup: str) -> Content:
+        """The best games that began like this; equal points share their place."""
+        speak, guild = call.words, server_of(call, "only_in_server")
         found = await call.tables.results.best_with(guild, self.game, setup, LINES + 1)
         all_starts = Button(f"{self.group}.starts", speak(f"{self.game}.scores.all_starts"))
-        head = (speak(f"{self.game}.scores.title"), self._said(speak, setup))
+        head = (speak(f"{self.game}.scores.title"), speak(f"{self.game}.panel.start", start=setup))
         if not found:
             return Content((*head, speak(f"{self.game}.scores.none_with_it")), rows=((all_starts,),))
-        points = [scored.result.points for scored in found]
+        results = [scored.result for scored in found]
+        points = [result.points for result in results]
         lines = [
-            self._line(scored, points.index(scored.result.points) + 1, speak) for scored in found[:LINES]
+            speak(
+                f"{self.game}.scores.{'won' if result.place == 1 else 'lost'}",
+                place=points.index(result.points) + 1,
+                name=plain(self._name(scored, speak)),
+                n=result.points,
+                when=stamp(result.at, "d"),
+            )
+            for scored, result in list(zip(found, results, strict=True))[:LINES]
         ]
         more = speak(f"{self.game}.scores.more", n=LINES) if len(found) > LINES else ""
         label = speak(f"{self.game}.panel.challenge")
-        challenge = Button(f"{self.group}.challenge", label, style="primary")
-        rows: tuple[Row, ...] = ((challenge, all_starts),)
-        return Content((*head, "\n".join(lines), more), rows=rows, table=found[0].result.table)
+        rows = ((Button(f"{self.group}.challenge", label, style="primary"), all_starts),)
+        return Content((*head, "\n".join(lines), more), rows=rows, table=results[0].table)
 
-    async def _starts(self, call: Call, guild: int) -> Content:
+    async def _starts(self, call: Call) -> Content:
         """The starts of a server, each with its best game, and a menu that leads to their lists."""
-        speak = call.words
+        speak, guild = call.words, server_of(call, "only_in_server")
         found = await call.tables.results.setups_of(guild, self.game, STARTS)
         head = speak(f"{self.game}.scores.starts")
         if not found:
             return Content((head, speak(f"{self.game}.scores.none")))
-        lines = [self._start_line(each, speak) for each in found]
-        entries = tuple(
-            Entry(
-                self._in_short(each, speak),
-                str(each.best.result.table),
-                on_one_line(each.best.result.setup),
+        lines: list[str] = []
+        entries: list[Entry] = []
+        for each in found:
+            best, start = each.best.result, on_one_line(each.best.result.setup)
+            name, games = (
+                plain(self._name(each.best, speak)),
+                speak(f"{self.game}.scores.games", n=each.games),
             )
-            for each in found
-        )
-        menu = Menu(f"{self.group}.scores", speak(f"{self.game}.scores.menu"), entries)
+            told = speak(f"{self.game}.scores.start", n=best.points, name=name, games=games, start=start)
+            lines.append(told)
+            entries.append(Entry(self._in_short(each, speak), str(best.table), start))
+        menu = Menu(f"{self.group}.scores", speak(f"{self.game}.scores.menu"), tuple(entries))
         return Content((head, "\n".join(lines)), rows=(menu,))
-
-    def _line(self, scored: Scored, place: int, speak: Words) -> str:
-        """A game of a list; equal points share their place."""
-        result = scored.result
-        return speak(
-            f"{self.game}.scores.{'won' if result.place == 1 else 'lost'}",
-            place=place,
-            name=plain(self._name(scored, speak)),
-            n=result.points,
-            when=stamp(result.at, "d"),
-        )
 
     def _name(self, scored: Scored, speak: Words) -> str:
         """Who it was, cut; a neutral word where that is hidden."""
         return cut(called(scored.sitter.name, speak), NAME) or speak(f"{self.game}.scores.somebody")
-
-    def _start_line(self, each: PlayedSetup, speak: Words) -> str:
-        best = each.best
-        return speak(
-            f"{self.game}.scores.start",
-            n=best.result.points,
-            name=plain(self._name(best, speak)),
-            games=speak(f"{self.game}.scores.games", n=each.games),
-            start=on_one_line(best.result.setup),
-        )
 
     def _in_short(self, each: PlayedSetup, speak: Words) -> str:
         """A start by its best game, in a few words without Markdown."""

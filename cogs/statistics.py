@@ -17,7 +17,7 @@ from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on
 from bot.games import registry
 from bot.games.contract import Refusal, Text
-from bot.tables.stats import Record, Standing, Variant
+from bot.tables.stats import Record, Variant
 from bot.text import Words, cut, mention, one_line, plain
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard, told
 from render.ranking import signed
@@ -32,42 +32,24 @@ Options = tuple[tuple[str, str], ...]
 """Rows of label and value."""
 
 
-def _game(named: str) -> str:
-    """The key of the game that is meant. Refusal: no_such_game."""
-    key = catalog.find(named)
-    if key is None:
-        raise Refusal("no_such_game")
-    return key
-
-
-# A person ----------------------------------------------------------------------------------------------
-
-
-async def show_person(call: Call, user: int, game: str | None) -> None:
-    """The statistics of a person, of all games or the one that is meant.
-
-    Refusals: statistics_in_server, no_such_game, statistics_hidden.
-    """
-    await call.reply.show(await _page(call, user, _game(game) if game else ALL))
-
-
 @on(STATISTICS)
-async def _turn_to(call: Call) -> None:
+async def _turn_to(call: Call) -> Content:
     """The menu chooses a game; a button names it behind the person."""
     user, _, game = call.id.rest.partition("/")
     wanted = call.value if call.values else game
-    await call.reply.show(await _page(call, number(user), ALL if wanted == ALL else _game(wanted)))
+    return await of_person(call, number(user), ALL if wanted == ALL else catalog.key_of(wanted))
 
 
 @on("games.listed")
-async def _list_or_hide(call: Call) -> None:
+async def _list_or_hide(call: Call) -> Content:
     """**Hide me** and **Show me again** on the own page."""
     listed = call.id.rest == "on"
     await call.tables.preferences.change(call.person.id, lambda wishes: replace(wishes, listed=listed))
-    await call.reply.show(await _page(call, call.person.id, ALL))
+    return await of_person(call, call.person.id, ALL)
 
 
-async def _page(call: Call, user: int, game: str) -> Content:
+async def of_person(call: Call, user: int, game: str) -> Content:
+    """The statistics of a person, of one game or `ALL`. Refusals: statistics_in_server, statistics_hidden."""
     speak, own = call.words, user == call.person.id
     guild = server_of(call, "statistics_in_server")
     listed = (await call.tables.preferences.of(user)).listed
@@ -114,34 +96,33 @@ async def _detailed(call: Call, guild: int, records: tuple[Record, ...], user: i
 
 def _section(record: Record, speak: Words) -> str:
     tally, rating = record.tally, record.rating
-    rated = (
-        speak(
-            "statistics.rating",
-            points=rating.points,
-            certainty=speak(f"statistics.certainty.{rating.certainty}"),
-        )
-        if rating
-        else speak("statistics.unrated")
-    )
-    against = (
-        speak("statistics.games", n=tally.games, wins=tally.wins),
-        speak("statistics.place", place=f"{tally.place:.1f}", seats=f"{tally.seats:.1f}"),
-    )
-    texts = (
-        f"### {catalog.name(record.game, speak)}",
-        *(against if tally.games else ()),
-        *((speak("statistics.alone", n=tally.alone),) if tally.alone else ()),
-        speak("statistics.points", points=f"{tally.points:.1f}", best=signed(tally.best)),
-        rated,
-    )
+    texts = [f"### {catalog.name(record.game, speak)}"]
+    if tally.games:
+        texts.append(speak("statistics.games", n=tally.games, wins=tally.wins))
+        texts.append(speak("statistics.place", place=f"{tally.place:.1f}", seats=f"{tally.seats:.1f}"))
+    if tally.alone:
+        texts.append(speak("statistics.alone", n=tally.alone))
+    texts.append(speak("statistics.points", points=f"{tally.points:.1f}", best=signed(tally.best)))
+    if rating:
+        certainty = speak(f"statistics.certainty.{rating.certainty}")
+        texts.append(speak("statistics.rating", points=rating.points, certainty=certainty))
+    else:
+        texts.append(speak("statistics.unrated"))
     return "\n".join(texts)
 
 
 def _variants(record: Record, speak: Words) -> list[str]:
-    """A line for each way in which the game was played, named by the options in which they differ."""
+    """A line for each way in which the game was played, named by the options in which they differ; those that
+    are typed in make no variant."""
+    rules = registry.game(record.game)
+    typed = {
+        speak(f"{record.game}.option.{item.key}") for item in rules.info.options if isinstance(item, Text)
+    }
     ways: dict[Options, list[Variant]] = {}
     for variant in record.tally.variants:
-        ways.setdefault(_options(record.game, variant.options, speak), []).append(variant)
+        rows = presenter_of(record.game).options(rules.decode_options(variant.options), speak)
+        way = tuple(row for row in rows if row[0] not in typed) or rows
+        ways.setdefault(way, []).append(variant)
     everywhere = [row for way in ways for row in set(way)]
     texts: list[str] = []
     for way, variants in sorted(ways.items(), key=lambda pair: -sum(each.games for each in pair[1])):
@@ -152,14 +133,6 @@ def _variants(record: Record, speak: Words) -> list[str]:
         variant = " · ".join(names)
         texts.append(speak("statistics.variant", variant=variant, best=signed(best), games=games))
     return texts[:MOST_VARIANTS]
-
-
-def _options(game: str, options: bytes, speak: Words) -> Options:
-    """The options in words, without those that are typed in: these make no variant."""
-    rules = registry.game(game)
-    typed = {speak(f"{game}.option.{item.key}") for item in rules.info.options if isinstance(item, Text)}
-    rows = presenter_of(game).options(rules.decode_options(options), speak)
-    return tuple(row for row in rows if row[0] not in typed) or rows
 
 
 def _time(time: timedelta, speak: Words) -> str:
@@ -173,29 +146,35 @@ def _time(time: timedelta, speak: Words) -> str:
     return speak("statistics.days", n=round(hours / 24))
 
 
-# A server ----------------------------------------------------------------------------------------------
-
-
-async def show_leaderboard(call: Call, game: str, page: int = 0) -> None:
-    """A page of who plays the game best that is meant, as a picture and in words. Refusals:
-    statistics_in_server, no_such_game, cool_down."""
-    await call.reply.show(await _leaderboard(call, _game(game), page))
-
-
 @on(LEADERBOARD)
-async def _turn_leaderboard(call: Call) -> None:
-    """**Leaderboard** of a person's statistics, and the pages. Refusals: those of `show_leaderboard`."""
+async def _turn_leaderboard(call: Call) -> Content:
+    """**Leaderboard** of a person's statistics, and the pages."""
     game, _, page = call.id.rest.partition("/")
-    await show_leaderboard(call, game, number(page))
+    return await best_of(call, catalog.key_of(game), number(page))
 
 
-async def _leaderboard(call: Call, game: str, page: int) -> Content:
+async def best_of(call: Call, game: str, page: int = 0) -> Content:
+    """A page of who plays a game best, as a picture and in words. Refusals: statistics_in_server,
+    cool_down."""
     spend(call, PICTURE)
     speak = call.words
     found = await call.tables.statistics.leaderboard(server_of(call, "statistics_in_server"), game)
     shown, page, pages = page_of(found, page, ROWS)
-    rows = [_ranked(each, speak, call.person.id) for each in shown]
-    card = LeaderboardCard(game, tuple(rows), len(found), page, pages)
+    rows = tuple(
+        Ranked(
+            place=each.place,
+            name=one_line(each.tally.name),
+            rating=each.rating.points,
+            games=each.tally.games,
+            wins=each.tally.wins,
+            average=each.tally.place,
+            certainty=speak(f"statistics.certainty.{each.rating.certainty}"),
+            provisional=each.rating.certainty == "provisional",
+            own=each.tally.user == call.person.id,
+        )
+        for each in shown
+    )
+    card = LeaderboardCard(game, rows, len(found), page, pages)
     worded = [told(row, speak, plain(cut(row.name, NAME))) for row in rows]
     mine = Button(STATISTICS, speak("statistics.mine"), f"{call.person.id}/{game}")
     pager = turning(
@@ -206,19 +185,4 @@ async def _leaderboard(call: Call, game: str, page: int) -> Content:
         (leaderboard(card, speak),),
         ((*(pager if pages > 1 else ()), mine),),
         foot=("\n".join(worded), speak("statistics.leaderboard_about")),
-    )
-
-
-def _ranked(each: Standing, speak: Words, reader: int) -> Ranked:
-    tally, rating = each.tally, each.rating
-    return Ranked(
-        place=each.place,
-        name=one_line(tally.name),
-        rating=rating.points,
-        games=tally.games,
-        wins=tally.wins,
-        average=tally.place,
-        certainty=speak(f"statistics.certainty.{rating.certainty}"),
-        provisional=rating.certainty == "provisional",
-        own=tally.user == reader,
     )

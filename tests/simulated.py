@@ -25,7 +25,7 @@ from simcord.results import InteractionResult
 from bot.app import EXTENSIONS, App, build
 from bot.config import Settings
 from bot.discord.move_codec import path_of
-from bot.discord.presenter import presenters
+from bot.discord.presenter import has_presenter, presenter_of
 from bot.discord.render_pool import RenderPool
 from bot.discord.steps import parsed
 from bot.games import registry
@@ -278,7 +278,8 @@ def _wanted(item: Mapping[str, Any], move: Move | str) -> str:
     if isinstance(move, str):
         return move
     group = item["custom_id"].split(":")[1].partition(".")[0]
-    keys = {presenter.group: presenter.key for presenter in presenters()}
+    groups = map(presenter_of, filter(has_presenter, registry.keys()))
+    keys = {presenter.group: presenter.key for presenter in groups}
     return path_of(registry.game(keys[group]), move) if group in keys else "?"
 
 

@@ -11,14 +11,14 @@ from bot.discord import catalog
 from bot.discord.channels import strays
 from bot.discord.content import MENU, Content, Entry, Menu
 from bot.discord.ids import number
-from bot.discord.router import Call, Handler, Way, on
+from bot.discord.router import Answer, Call, Handler, Way, on
 from bot.discord.view_models import names_of, owing
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
-from bot.text import Marked, cut
+from bot.text import Marked, Words, cut
 
-Work = Callable[[Call, Table], Awaitable[None]]
-W = TypeVar("W", bound=Callable[..., Awaitable[None]])
+Work = Callable[[Call, Table], Awaitable[Answer]]
+W = TypeVar("W", bound=Callable[..., Awaitable[Answer]])
 COMMANDS: dict[str, Handler] = {}
 """The subcommands of `/table` by name."""
 
@@ -26,16 +26,15 @@ COMMANDS: dict[str, Handler] = {}
 def at_table(
     action: str, *, command: str = "", answers: Way = "shown", rescue: bool = False
 ) -> Callable[[W], W]:
-    """Registers work at a table: for the controls of this action, and for the subcommand of this name.
-
-    A control means the table of its message, a menu of tables the chosen one. With `rescue` who manages the
-    server reaches by command also tables whose place is gone, where no other one is meant.
-    """
+    """Registers work at a table: for the controls of this action, which mean the table of their message or
+    the one chosen in a menu of tables, and for the subcommand of this name. With `rescue` who manages the
+    server reaches by command also tables whose place is gone."""
 
     def register(work: W) -> W:
         @on(action, answers=answers)
-        async def pressed(call: Call) -> None:
-            await work(call, await table_for(call, table_meant(call)))
+        async def pressed(call: Call) -> Answer:
+            meant = number(call.value) if call.values and not call.id.table else call.id.table
+            return await work(call, await table_for(call, meant))
 
         if command:
             COMMANDS[command] = partial(by_command, action=action, work=work, rescue=rescue)
@@ -44,17 +43,14 @@ def at_table(
     return register
 
 
-async def by_command(call: Call, action: str, work: Work, *, rescue: bool = False) -> None:
-    """Does a command's work at the table of the channel, in a direct message at the person's own; of several,
-    also those that they watch, a menu is shown whose choice arrives as a press of `action`."""
+async def by_command(call: Call, action: str, work: Work, *, rescue: bool = False) -> Answer:
+    """Does a command's work at the table of the channel, in a direct message at the person's own or one that
+    they watch; of several a menu is shown whose choice arrives as a press of `action`."""
     here = await call.tables.queries.table_in(call.channel) if rescue else None
     free = rescue and (here is None or not here.status.active)
     lost = await strays(call) if free else ()
-    meant = lost or await tables_meant(call, watched=True)
-    if len(meant) == 1:
-        await work(call, meant[0])
-    else:
-        await call.reply.private(offer(call, action, meant))
+    meant = lost or await _tables_meant(call, watched=True)
+    return await work(call, meant[0]) if len(meant) == 1 else offer(call, action, meant)
 
 
 def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
@@ -71,12 +67,12 @@ def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
     return Content((speak("table.which.title"),), rows=(Menu(action, speak("table.which.menu"), entries),))
 
 
-def table_meant(call: Call) -> int:
-    """The number of the table that was chosen in a menu of tables, else of the one the message belongs to."""
-    return number(call.value) if call.values and not call.id.table else call.id.table
+def entry_of(table: Table, speak: Words) -> str:
+    """What a table is called in a list of tables."""
+    return speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id)
 
 
-async def tables_meant(call: Call, *, watched: bool = False) -> tuple[Table, ...]:
+async def _tables_meant(call: Call, *, watched: bool = False) -> tuple[Table, ...]:
     """The table of the channel; in a direct message the person's own ones, at least one, with `watched` also
     those that they watch. Refusals: no_table_here, no_table_of_yours."""
     here = await call.tables.queries.table_in(call.channel)
@@ -94,23 +90,17 @@ async def tables_meant(call: Call, *, watched: bool = False) -> tuple[Table, ...
 
 async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:
     """The table that is meant: the one named, that of the channel, or in a direct message one of the person's
-    own, where they owe a decision before others. For the commands of a `game` only one of that game will do.
-    Refusals: no_table, those of `tables_meant`, other_game {game}."""
+    own, where they owe a decision before others; for the commands of a `game` only one of that game."""
     if number:
         return await call.tables.queries.table(number)
-    meant = await tables_meant(call)
-    found = await _owing_first(call, tuple(table for table in meant if table.game == game) or meant)
-    if game and found.game != game:
-        raise Refusal("other_game", game=Marked(catalog.name(found.game, call.words)))
-    return found
-
-
-async def _owing_first(call: Call, tables: tuple[Table, ...]) -> Table:
-    """The first table that waits for the person; where there is no choice or none waits, the first."""
-    first, *others = tables
-    for table in tables if others else ():
+    meant = await _tables_meant(call)
+    found, *others = tuple(table for table in meant if table.game == game) or meant
+    for table in (found, *others) if others else ():
         if table.status is Status.PLAYING:
             moment = await call.tables.queries.now_at(table.id)
             if table.seat_of(call.person.id) in owing(moment):
-                return table
-    return first
+                found = table
+                break
+    if game and found.game != game:
+        raise Refusal("other_game", game=Marked(catalog.name(found.game, call.words)))
+    return found

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from bot.discord.presenter import has_presenter
 from bot.games import registry
-from bot.games.contract import Options
+from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
 from bot.text import Page, Words, fallback, locales, pages, words
 
@@ -24,36 +24,26 @@ def fitting(players: int, minutes: int) -> tuple[AnyGame, ...]:
     """The games for so many players that take no longer than so many minutes (0: any number of either); first
     those that are made for few other numbers, then those that leave least of the time."""
 
-    def fits(game: AnyGame) -> bool:
-        low, high = game.info.seats
-        return (not players or low <= players <= high) and (not minutes or game.info.minutes <= minutes)
-
     def rank(game: AnyGame) -> tuple[int, int]:
         low, high = game.info.seats
         return (high - low if players else 0), (minutes - game.info.minutes if minutes else 0)
 
-    return tuple(sorted(filter(fits, games()), key=rank))
+    found = [game for game in games() if not minutes or game.info.minutes <= minutes]
+    suited = (game for game in found if not players or game.info.seats[0] <= players <= game.info.seats[1])
+    return tuple(sorted(suited, key=rank))
 
 
 def name(key: str, speak: Words) -> str:
     """What a game is called in the reader's language."""
-    return title(registry.game(key), speak)
+    return speak.title(registry.game(key).info)
 
 
-def title(game: AnyGame, speak: Words) -> str:
-    """What a game is called in the reader's language."""
-    return speak.title(game.info)
-
-
-def usual(key: str) -> Options:
-    """The options of a game where none were chosen."""
-    return registry.game(key).options_type()
-
-
-def find(text: str) -> str | None:
-    """The key of the game that is meant: by key or by its name in any language."""
-    wanted = _folded(text)
-    return next((game.info.key for game in games() if wanted in _names(game)), None)
+def key_of(text: str) -> str:
+    """The key of the game that is meant by key or by its name in any language. Refusal: no_such_game."""
+    for game in games():
+        if _folded(text) in _names(game):
+            return game.info.key
+    raise Refusal("no_such_game")
 
 
 def matching(text: str) -> tuple[AnyGame, ...]:

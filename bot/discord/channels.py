@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 from weakref import WeakValueDictionary
 
 import discord
@@ -72,8 +72,7 @@ def server_of(call: Call, refusal: str) -> int:
 
 
 def sees(call: Call, channel: int, parent: int | None = None) -> bool:
-    """Whether a person may look into a channel, or a thread of `parent` that we don't know any more; not
-    where we know neither, nor into a private thread elsewhere."""
+    """Whether a person may look into a channel, or a thread of `parent` that we don't know any more."""
     if channel == call.channel:
         return True
     guild, person = call.interaction.guild, call.interaction.user
@@ -83,8 +82,8 @@ def sees(call: Call, channel: int, parent: int | None = None) -> bool:
 
 
 def can_look(person: discord.Member, channel: GuildChannel | discord.Thread | None) -> bool:
-    """Whether a person may look into a channel, if we know it; not into private threads, since Discord does
-    not say who is in them."""
+    """Whether a person may look into a channel; not into private threads, whose people Discord does not
+    say."""
     if isinstance(channel, discord.Thread):
         channel = None if channel.is_private() else channel.parent
     return channel is not None and channel.permissions_for(person).view_channel
@@ -103,8 +102,8 @@ def manages(call: Call, guild: int | None) -> bool:
 
 
 async def refuse_unless_may_end(call: Call, table: Table) -> None:
-    """Refuses everybody who may not end the table for all: not_host, ending_managers. Who manages its server
-    always may; whether its host and moderators of its channel may, the server sets."""
+    """Refuses who may not end the table for all: not_host, ending_managers. Who manages its server always
+    may; whether its host and moderators may, the server sets."""
     ending = (await call.tables.servers.settings(table.guild)).ending
     if manages(call, table.guild):
         return
@@ -135,24 +134,21 @@ def check_channel(call: Call) -> None:
     """Refuses where no table can be: `only_in_server`, or `cannot_post` with the rights we lack there."""
     server_of(call, "only_in_server")
     threaded = isinstance(call.interaction.channel, discord.Thread)
-    missing = _missing(call, IN_A_THREAD if threaded else NEEDED)
-    if missing:
-        raise Refusal("cannot_post", missing=missing)
+    _check_rights(call, IN_A_THREAD if threaded else NEEDED, "cannot_post")
 
 
 def check_for_thread(call: Call) -> None:
     """Refuses where there can be no thread for a table: no_threads_here, cannot_open_thread {missing}."""
     if room_for_threads(call) is None:
         raise Refusal("no_threads_here")
-    missing = _missing(call, FOR_A_THREAD)
-    if missing:
-        raise Refusal("cannot_open_thread", missing=missing)
+    _check_rights(call, FOR_A_THREAD, "cannot_open_thread")
 
 
-def _missing(call: Call, needed: Iterable[str]) -> str:
-    """The rights that we lack in this channel, as a list in words; empty if there are none."""
+def _check_rights(call: Call, needed: Iterable[str], refusal: str) -> None:
     allowed = call.interaction.app_permissions
-    return call.words.all_of(call.words(f"kit.right.{name}") for name in needed if not getattr(allowed, name))
+    missing = [call.words(f"kit.right.{name}") for name in needed if not getattr(allowed, name)]
+    if missing:
+        raise Refusal(refusal, missing=call.words.all_of(missing))
 
 
 async def refuse_elsewhere(call: Call) -> None:
@@ -167,8 +163,7 @@ async def refuse_elsewhere(call: Call) -> None:
 
 async def refuse_if_crowded(call: Call, moved: Table | None = None) -> None:
     """Refuses one more table, a new one or one that is moved here, where a channel with its threads has
-    enough; one that is open in this very place is another refusal. Refusals: channel_full, for a new table
-    also hosts_enough."""
+    enough; one that is open in this very place is another refusal."""
     there = await call.tables.queries.known_by(call.key) or await call.tables.queries.table_in(call.channel)
     if there is None or not there.status.active:
         await _check_room(call, moved)
@@ -182,17 +177,13 @@ async def _check_room(call: Call, moved: Table | None = None) -> None:
         await call.tables.lobby.check_room(call.person.id, (home.id, *beside), moved=moved)
 
 
-def server_says(interaction: discord.Interaction[Any]) -> str | None:
-    """The language a server has chosen; Discord says en-US also of those that never could choose."""
-    locale = interaction.guild_locale
-    chooses = interaction.guild is not None and "COMMUNITY" in interaction.guild.features
-    unsaid = locale is discord.Locale.american_english and not chooses
-    return None if locale is None or unsaid else locale.value
-
-
 async def language_of_posts(call: Call) -> str:
-    """The language of what is posted in the server of a call."""
-    return await call.app.locale_of(call.interaction.guild_id, server_says(call.interaction))
+    """The language of what is posted in the server of a call: what it has set or chosen in Discord, which
+    says en-US also of those that never could choose."""
+    guild, locale = call.interaction.guild, call.interaction.guild_locale
+    chooses = guild is not None and "COMMUNITY" in guild.features
+    said = locale is not None and (chooses or locale is not discord.Locale.american_english)
+    return await call.app.locale_of(call.interaction.guild_id, str(locale) if said else None)
 
 
 def here(call: Call) -> Place:
@@ -205,16 +196,14 @@ def here(call: Call) -> Place:
 
 
 def room_for_threads(call: Call) -> discord.TextChannel | None:
-    """The channel of an interaction if it is an ordinary one: threads, posts of forums, voice channels and
-    announcements have no room for a thread like ours."""
+    """The channel of an interaction if it is an ordinary one: others have no room for a thread like ours."""
     channel = call.interaction.channel
     return channel if isinstance(channel, discord.TextChannel) and not channel.is_news() else None
 
 
 async def new_thread(call: Call, key: str, table: int = 0) -> Place:
     """A new public thread of this channel for a table of a game, one to come if it has no number yet; named
-    after both in the language of its posts. Refusals: no_threads_here, thread_failed, and
-    for a table to come server_full, channel_full, hosts_enough."""
+    after both in the language of its posts."""
     channel = room_for_threads(call)
     if channel is None:
         raise Refusal("no_threads_here")
@@ -238,8 +227,7 @@ async def new_thread(call: Call, key: str, table: int = 0) -> Place:
 
 
 async def find_channel(guild: discord.Guild, channel: int) -> GuildChannel | discord.Thread:
-    """A channel or a thread; one that has been archived only Discord knows. Raises `Undelivered` where it is
-    gone or closed to us, or Discord has trouble."""
+    """A channel or a thread; one that has been archived only Discord knows. Raises `Undelivered`."""
     known = guild.get_channel_or_thread(channel)
     if known is not None:
         return known
@@ -269,8 +257,8 @@ async def trouble(app: App, table: Table) -> Literal["removed", "gone", "barred"
 
 
 async def is_stray(call: Call, table: Table) -> bool:
-    """Whether the person may rescue a table of this server, since its place is gone: a player of the table,
-    and who manages the server."""
+    """Whether the person, a player of the table or who manages its server, may rescue it: its place is
+    gone."""
     may = table.seat_of(call.person.id) is not None or manages(call, table.guild)
     return may and await trouble(call.app, table) == "gone"
 

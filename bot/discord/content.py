@@ -48,7 +48,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select of 1 to 25 entries; it takes a whole row. From `fewest` to `most` of them can be chosen."""
+    """A select of 1 to 25 entries; from `fewest` to `most` of them can be chosen."""
 
     action: str
     placeholder: str
@@ -60,7 +60,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """A select of channels of the server, up to 25 of them or none; it takes a whole row."""
+    """A select of channels of the server, up to 25 of them or none."""
 
     action: str
     placeholder: str
@@ -69,7 +69,7 @@ class Channels:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """A select of one person of the server; it takes a whole row."""
+    """A select of one person of the server."""
 
     action: str
     placeholder: str
@@ -100,11 +100,8 @@ def turning(
     action: str, labels: tuple[str, str], at: int, count: int, head: str = ""
 ) -> tuple[Button, Button]:
     """Buttons to the page before page `at` and to the one after it; they carry its number behind `head`."""
-    before, after = labels
-    return (
-        Button(action, before, f"{head}{at - 1}", disabled=at == 0),
-        Button(action, after, f"{head}{at + 1}", disabled=at == count - 1),
-    )
+    before = Button(action, labels[0], f"{head}{at - 1}", disabled=at == 0)
+    return before, Button(action, labels[1], f"{head}{at + 1}", disabled=at == count - 1)
 
 
 @dataclass(frozen=True, slots=True)

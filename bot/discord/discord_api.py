@@ -91,17 +91,11 @@ def outcomes() -> Generator[None]:
         raise Undelivered(Trouble.BUSY, "rate limit", after=error.retry_after) from error
     except discord.HTTPException as error:
         down = error.status >= 500
-        raise Undelivered(_trouble(error), f"{error.status}/{error.code}", down=down) from error
+        by_status = Trouble.BUSY if down else _STATUSES.get(error.status, Trouble.REFUSED)
+        trouble = _CODES.get(error.code, by_status)
+        raise Undelivered(trouble, f"{error.status}/{error.code}", down=down) from error
     except (aiohttp.ClientError, OSError) as error:
         raise Undelivered(Trouble.BUSY, type(error).__name__, down=True) from error
-
-
-def _trouble(error: discord.HTTPException) -> Trouble:
-    if error.code in _CODES:
-        return _CODES[error.code]
-    if error.status >= 500:
-        return Trouble.BUSY
-    return _STATUSES.get(error.status, Trouble.REFUSED)
 
 
 RATE = 40.0
@@ -197,9 +191,9 @@ class DiscordApi:
         return None
 
     async def keep_open(self, thread: int, *, own: bool) -> None:
-        """A thread counts as used from now on, without a word: one that has been archived is open again, of
-        our own one the time is set anew. One that was locked stays as it is; what else we may not do there is
-        left to the next post."""
+        """A thread counts as used from now on, without a word: an archived one is open again, of our own the
+        time is set anew. A locked one stays as it is; what else we may not do there is left to the next
+        post."""
         async with self.line.request():
             found = await self._client.fetch_channel(thread)
         if not isinstance(found, discord.Thread) or found.locked:
@@ -207,13 +201,13 @@ class DiscordApi:
         changes: list[dict[str, Any]] = [{"archived": False}] if found.archived else []
         if own:
             changes += [{"auto_archive_duration": minutes} for minutes in (SHORTER, LONGEST)]
-        await self._edit_thread(found, changes)
+        await self._edit_thread(found, *changes)
 
     async def archive(self, thread: int) -> None:
         """Archives a thread of our own, if it is still there."""
         found = await self._channel(thread)
         if isinstance(found, discord.Thread) and not found.archived:
-            await self._edit_thread(found, [{"archived": True}])
+            await self._edit_thread(found, {"archived": True})
 
     async def box_of(self, user: int) -> int:
         """The channel of the direct messages with a person."""
@@ -239,7 +233,7 @@ class DiscordApi:
                 raise
             return None
 
-    async def _edit_thread(self, thread: discord.Thread, changes: Iterable[Mapping[str, Any]]) -> None:
+    async def _edit_thread(self, thread: discord.Thread, *changes: Mapping[str, Any]) -> None:
         """What may not be changed stays as it is; raises `Undelivered` if it may work in a moment."""
         try:
             for change in changes:
@@ -255,19 +249,14 @@ def fingerprint(components: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     """What makes a message recognisable: its custom_ids in order, or its texts if it has none."""
     names: list[str] = []
     texts: list[str] = []
-
-    def collect(node: Mapping[str, Any]) -> None:
+    waiting = [*components]
+    while waiting:
+        node = waiting.pop(0)
         if node.get("custom_id"):
             names.append(node["custom_id"])
         elif node.get("type") == discord.ComponentType.text_display.value:
             texts.append(node["content"])
-        for child in node.get("components", ()):
-            collect(child)
-        if "accessory" in node:
-            collect(node["accessory"])
-
-    for component in components:
-        collect(component)
+        waiting[:0] = [*node.get("components", ()), *([node["accessory"]] if "accessory" in node else ())]
     return tuple(names or texts)
 
 

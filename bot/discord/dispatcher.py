@@ -13,7 +13,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -47,14 +47,9 @@ GRACE = 10.0
 """Seconds that deliveries under way have when the bot stops."""
 READ = 50
 """Tables that are looked into at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unreachable:
-    """A table that could not speak in its channel, as it was then, and when it tried."""
-
-    table: Table
-    tried: datetime
+UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.ARCHIVED)
+"""Where nothing can be posted before permissions there are changed; a thread that is archived opens by
+a post, unless it is locked."""
 
 
 class Dispatcher:
@@ -83,8 +78,8 @@ class Dispatcher:
         self._left: set[int] | None = None
         """Tables with an outbox when the bot started, until it is read; None before."""
         self._woken = asyncio.Event()
-        self._unreachable: dict[int, Unreachable] = {}
-        """Tables that can't speak in their channel."""
+        self._unreachable: dict[int, tuple[Table, datetime]] = {}
+        """Tables that could not speak in their channel, as they were then, and when they tried."""
         self._tried_again: set[int] = set()
         """Tables whose lanes are freed once their outbox has been read again."""
         self._intake: asyncio.Task[None] | None = None
@@ -109,9 +104,8 @@ class Dispatcher:
         """Something has changed about a channel or what we may do in a server: what could not be posted there
         is tried again, unless that was tried less than `calm` ago."""
         long_ago = self._app.now() - calm
-        for number, known in list(self._unreachable.items()):
-            table = known.table
-            if (table.channel == channel or (guild and table.guild == guild)) and known.tried <= long_ago:
+        for number, (table, tried) in list(self._unreachable.items()):
+            if (table.channel == channel or (guild and table.guild == guild)) and tried <= long_ago:
                 del self._unreachable[number]
                 self._tried_again.add(number)
                 self.kick(number)
@@ -119,7 +113,7 @@ class Dispatcher:
     def _let_go(self, table: int) -> None:
         """Nothing of a table is held any more."""
         for queue in self._queues.get(table, {}).values():
-            queue.hold = None
+            queue.free()
             if queue.lane is not None:
                 queue.lane.free()
 
@@ -214,22 +208,25 @@ class Dispatcher:
             queue = queues.setdefault(stop, Queue(found.table, stop))
             queue.channel, queue.person = found.channel, found.people.get(-1 if stop is None else stop)
             queue.merge(by_stop[stop])
-            self._prune(queue)
+            self._drop(*queue.prune())
             self._route(queue)
 
-    def _prune(self, queue: Queue) -> None:
-        for notice in queue.prune():
-            self._drop(notice)
-
-    def _drop(self, notice: Notice) -> None:
-        """A notice will not be delivered; the outbox hears of it when it is looked into next."""
-        self._finished.setdefault(notice.table, set()).add(notice.id)
-        self._pointless.append(notice)
-        self._woken.set()
+    def _drop(self, *notices: Notice) -> None:
+        """Notices will not be delivered; the outbox hears of it when it is looked into next."""
+        for notice in notices:
+            self._finished.setdefault(notice.table, set()).add(notice.id)
+            self._pointless.append(notice)
+            self._woken.set()
 
     def _route(self, queue: Queue) -> None:
-        """Puts a queue into the lane that leads to what is first in it."""
-        lane = self._lane(queue.key) if queue.items else None
+        """Puts a queue into the lane that leads to what is first in it, and sees that it is at work."""
+        lane = None
+        if queue.items:
+            key = queue.key
+            lane = self._lanes.setdefault(key, Lane(key))
+            if lane.task is None or lane.task.done():
+                lane.task = asyncio.create_task(self._serve(lane), name=f"lane {key[0]} {key[1]}")
+                lane.task.add_done_callback(report)
         if queue.lane is not None and queue.lane is not lane:
             queue.lane.queues.discard(queue)
         queue.lane = lane
@@ -243,21 +240,13 @@ class Dispatcher:
         """A queue with nothing left outlives the last refresh of its board by the pace, so that the next one
         is paced too, and the pause of its channel until that is tried again."""
         now = moment()
-        for queue in [queue for queue in self._idle if queue.items or queue.waits_until <= now]:
+        for queue in [one for one in self._idle if one.items or max(one.calm, one.hold or 0.0) <= now]:
             self._idle.discard(queue)
             queues = self._queues.get(queue.table, {})
             if not queue.items and queues.get(queue.stop) is queue:
                 del queues[queue.stop]
             if not queues:
                 self._queues.pop(queue.table, None)
-
-    def _lane(self, key: Key) -> Lane:
-        """The lane of this name, at work."""
-        lane = self._lanes.setdefault(key, Lane(key))
-        if lane.task is None or lane.task.done():
-            lane.task = asyncio.create_task(self._serve(lane), name=f"lane {key[0]} {key[1]}")
-            lane.task.add_done_callback(report)
-        return lane
 
     # A lane ----------------------------------------------------------------------------------------
 
@@ -290,11 +279,11 @@ class Dispatcher:
             again = item.notice.state is NoticeState.SENDING
             item.notice, item.running = begun(item.notice), True
             name = f"delivery of notice {item.notice.id}"
-            attempt = asyncio.create_task(self._attempt(item, again=again), name=name)
+            attempt = asyncio.create_task(self._handlers.bring(item, again=again), name=name)
             if not await self._under_way(attempt, SLOW):
                 lent = self._slots.lend()
                 await self._under_way(attempt)
-            following = self._conclude(lane, queue, item, attempt, counted=counted)
+            following = self._conclude(lane, queue, item, attempt.exception(), counted=counted)
             conclusion = asyncio.create_task(following, name=name)
             await self._under_way(conclusion)
             self._settle(lane, queue, item, conclusion.exception())
@@ -304,26 +293,22 @@ class Dispatcher:
     async def _under_way(self, task: asyncio.Task[None], seconds: float | None = None) -> bool:
         """Waits for a task of its own, whatever it raises; whether it has ended in time."""
         try:
-            waiting = asyncio.wait({task}, timeout=seconds)
-            done, _ = await self._app.wait(waiting, reason="delivery")
+            done, _ = await self._app.wait(asyncio.wait({task}, timeout=seconds), reason="delivery")
         except asyncio.CancelledError:
             task.cancel()
             raise
         return bool(done)
 
-    async def _attempt(self, item: Item, *, again: bool) -> None:
-        """Brings a notice about, or what is still missing of it."""
-        if item.brought is None:
-            item.brought = await self._handlers.run(item.notice, item.ledger, again=again, detour=item.detour)
-        await self._handlers.after(item.notice, item.brought)
-
     async def _conclude(
-        self, lane: Lane, queue: Queue, item: Item, attempt: asyncio.Task[None], *, counted: bool
+        self, lane: Lane, queue: Queue, item: Item, error: BaseException | None, *, counted: bool
     ) -> None:
         """What follows from an attempt. Raises `StoreError` where it has to be made once more."""
-        error = attempt.exception()
         if error is None or (isinstance(error, Undelivered) and not error.down):
-            self._answered()
+            # Discord has answered: where it has failed since the last answer it may work again.
+            for other in self._down:
+                if self._health.answered <= other.tried:
+                    other.woken.set()
+            self._health.answered = moment()
         if error is None:
             await self._delivered(lane, queue, item)
         elif isinstance(error, Detour):
@@ -348,11 +333,11 @@ class Dispatcher:
             log.error("notice %d of table %d has to wait: %s", item.notice.id, queue.table, error)
             self._is_down(lane, down=False)
             lane.hold(STORE_PATIENCE, moment())
-            queue.hold = None
+            queue.free()
         elif error is not None:
             log.error("notice %d of table %d is given up", item.notice.id, queue.table, exc_info=error)
             self._discard(queue, item)
-        self._prune(queue)
+        self._drop(*queue.prune())
         self._route(queue)
 
     async def _delivered(self, lane: Lane, queue: Queue, item: Item) -> None:
@@ -365,10 +350,10 @@ class Dispatcher:
         queue.items.remove(item)
         if item.notice.kind is NoticeKind.PROGRESS:
             queue.calm = moment() + PACE
-        queue.hold = None
+        queue.free()
         self._is_down(lane, down=False)
         lane.free()
-        if item.brought and item.brought.spoke and self._unreachable.pop(queue.table, None):
+        if item.spoke and self._unreachable.pop(queue.table, None):
             self._let_go(queue.table)
 
     async def _failed(
@@ -379,11 +364,15 @@ class Dispatcher:
         level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
         log.log(level, "notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
         if error.trouble is Trouble.BUSY and (queue.stop is None or notice.attempts < ATTEMPTS):
-            self._hold(lane, error, counted=counted)
+            # Tries between the regular ones, which tell whether Discord is there again, don't delay those.
+            if counted:
+                lane.hold(PATIENCE, moment(), at_least=error.after)
+            lane.tried = moment()
+            self._is_down(lane, down=error.down)
         elif queue.stop is None and error.trouble in UNREACHABLE:
             queue.wait(SELDOM, moment())
             table = await self._app.tables.queries.table(notice.table)
-            self._unreachable[table.id] = Unreachable(table, self._app.now())
+            self._unreachable[table.id] = table, self._app.now()
             await self._app.tables.pauses.fall_silent(notice.table)
             await self._handlers.apologise(notice, error.trouble)
         elif error.in_channel and error.trouble in UNREACHABLE:
@@ -395,16 +384,10 @@ class Dispatcher:
                 self._discard(queue, item)
         else:
             await self._give_up(queue, item)
-        await self._write_down(item)
-
-    def _hold(self, lane: Lane, error: Undelivered, *, counted: bool) -> None:
-        """A lane in trouble. Tries between the regular ones, which tell whether Discord is there again, do
-        not make the next regular one later."""
-        now = moment()
-        if counted:
-            lane.hold(PATIENCE, now, at_least=error.after)
-        lane.tried = now
-        self._is_down(lane, down=error.down)
+        up, gone = item.ledger.to_write()
+        if up or gone:
+            await self._app.tables.outbox.note_posts(up, gone)
+            item.ledger.unwritten.clear()
 
     def _is_down(self, lane: Lane, *, down: bool) -> None:
         """Whether Discord fails in a lane, as of now."""
@@ -414,20 +397,6 @@ class Dispatcher:
         else:
             lane.down = None
             self._down.discard(lane)
-
-    def _answered(self) -> None:
-        """Discord has answered: where it has failed since the last answer it may work again."""
-        for lane in self._down:
-            if self._health.answered <= lane.tried:
-                lane.woken.set()
-        self._health.answered = moment()
-
-    async def _write_down(self, item: Item) -> None:
-        """What an attempt has brought about before it failed."""
-        up, gone = item.ledger.to_write()
-        if up or gone:
-            await self._app.tables.outbox.note_posts(up, gone)
-            item.ledger.unwritten.clear()
 
     async def _give_up(self, queue: Queue, item: Item) -> None:
         """A notice will not be delivered. A paused table whose channel would only not take this one posts its
@@ -445,8 +414,3 @@ class Dispatcher:
         if item in queue.items:
             queue.items.remove(item)
         self._drop(item.notice)
-
-
-UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.ARCHIVED)
-"""Where nothing can be posted before permissions there are changed; a thread that is archived opens by
-a post, unless it is locked."""

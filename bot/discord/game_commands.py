@@ -18,7 +18,7 @@ from bot.discord.layout import suggestions
 from bot.discord.move_codec import path_of, prefix_of
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown
 from bot.discord.presenter import Presenter, register
-from bot.discord.router import Call, refused
+from bot.discord.router import Answer, Call, refused
 from bot.discord.translator import choice, command, group
 from bot.discord.view_models import may_move, rules, view_model
 from bot.games import registry
@@ -52,7 +52,7 @@ def add_game(app: App, presenter: Presenter) -> app_commands.Group:
 def _declared(
     path: str,
     params: Sequence[Param],
-    work: Callable[[Call, dict[str, Any]], Awaitable[None]],
+    work: Callable[[Call, dict[str, Any]], Awaitable[Answer]],
     suggest: Callable[[Param], Suggest | None],
 ) -> app_commands.Command[Any, ..., Any]:
     """A subcommand with these parameters; its words are those of the catalogue."""
@@ -98,7 +98,7 @@ def _start(presenter: Presenter) -> app_commands.Command[Any, ..., Any]:
             shown.setdefault(option.key, _param(key, option))
     shown.setdefault("thread", Param("thread", bool, required=False))
 
-    async def start(call: Call, given: dict[str, Any]) -> None:
+    async def start(call: Call, given: dict[str, Any]) -> Answer:
         thread = bool(given.pop("thread", False))
         options = presenter.start({name: value for name, value in given.items() if value is not None})
         for option in declared:
@@ -107,7 +107,7 @@ def _start(presenter: Presenter) -> app_commands.Command[Any, ..., Any]:
         for option in declared:
             if option.key in options and option.only_with is not None:
                 options.setdefault(*option.only_with)
-        await opening.open_table(call, key, opening.options_from(key, options), thread=thread)
+        return await opening.open_table(call, key, opening.options_from(key, options), thread=thread)
 
     def suggest(param: Param) -> Suggest | None:
         offers = param.offers

@@ -32,13 +32,13 @@ class GuildEvents:
     def listen(self) -> None:
         """From now on, until the bot closes: what happens after that is found out after the next start."""
         listeners: dict[str, Callable[..., Awaitable[None]]] = {
-            "on_guild_join": self._allowed,
+            "on_guild_join": self._joined,
             "on_guild_remove": self._removed,
             "on_guild_channel_delete": self._gone,
             "on_raw_thread_delete": self._gone,
-            "on_member_update": self._member_changed,
-            "on_guild_role_update": self._role_changed,
-            "on_guild_channel_update": self._channel_changed,
+            "on_member_update": self._changed,
+            "on_guild_role_update": self._changed,
+            "on_guild_channel_update": self._changed,
             "on_raw_thread_update": self._thread_changed,
             "on_thread_update": self._thread_archived,
         }
@@ -64,22 +64,21 @@ class GuildEvents:
         if table is not None:
             await self._app.tables.pauses.try_to_speak(table.id)
 
-    async def _allowed(self, guild: discord.Guild) -> None:
+    async def _changed(self, before: discord.Member | discord.Role | GuildChannel, after: Any) -> None:
+        """The bot itself was given a role or is no longer timed out, or what a role or a channel allows is
+        another; the threads of a channel may have got their permissions with it."""
+        match before:
+            case discord.Member():
+                matters = after.id == after.guild.me.id
+            case discord.Role():
+                matters = before.permissions != after.permissions
+            case _:
+                matters = before.overwrites != after.overwrites
+        if matters:
+            self._app.dispatcher.retry(guild=after.guild.id)
+
+    async def _joined(self, guild: discord.Guild) -> None:
         self._app.dispatcher.retry(guild=guild.id)
-
-    async def _member_changed(self, before: discord.Member, after: discord.Member) -> None:
-        """The bot itself was given a role, or is no longer timed out."""
-        if after.id == after.guild.me.id:
-            await self._allowed(after.guild)
-
-    async def _role_changed(self, before: discord.Role, after: discord.Role) -> None:
-        if before.permissions != after.permissions:
-            await self._allowed(after.guild)
-
-    async def _channel_changed(self, before: GuildChannel, after: GuildChannel) -> None:
-        """Its threads may have got their permissions with it."""
-        if before.overwrites != after.overwrites:
-            await self._allowed(after.guild)
 
     async def _thread_changed(self, change: discord.RawThreadUpdateEvent) -> None:
         """Also one that was archived before, of which nothing is known any more."""

@@ -11,22 +11,13 @@ from typing import TYPE_CHECKING
 from bot.discord import lobby, reminders, spectators, table_posts, votes
 from bot.discord.content import Content
 from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
-from bot.discord.lanes import Brought, Detour, Ledger, stop_of
+from bot.discord.lanes import Detour, Item, Ledger, stop_of
 from bot.discord.layout import RenderedMessage
 from bot.discord.people import found_closed, known, takes_messages
 from bot.discord.render_pool import rendered_for
 from bot.games.contract import Seat
 from bot.store.records import PersonRow
-from bot.tables.model import (
-    Notice,
-    NoticeKind,
-    Post,
-    Status,
-    Table,
-    Thread,
-    Vote,
-    VoteState,
-)
+from bot.tables.model import Notice, NoticeKind, Post, Status, Table, Thread, Vote, VoteState
 from bot.tables.settings import preferences_of, reminded_by_message
 from bot.text import mention, words
 
@@ -53,34 +44,34 @@ class Handlers:
         self._apologies: dict[int, tuple[str, Ledger]] = {}
         """By table: for what, and what was said and could not be written down."""
 
-    async def run(self, notice: Notice, ledger: Ledger, *, again: bool, detour: Detour | None) -> Brought:
-        """Brings one notice about. `again`: an earlier attempt may have got through, so look first."""
-        table = await self._app.tables.queries.table(notice.table)
-        handler = NotificationHandler(self._app, self._api, table, notice, ledger, again, detour)
-        return Brought(table, await handler.run())
-
-    async def after(self, notice: Notice, brought: Brought) -> None:
-        """Lets a silent table know that its channel works, so that its time goes on."""
-        table = brought.table
-        if table.silent_since is None:
-            return
-        if brought.spoke:
-            await self._app.tables.pauses.speak_again(table.id)
-        elif stop_of(notice) is None:
-            # The channel had nothing against it; whether a board can be posted, a board shows.
-            await self._app.tables.pauses.try_to_speak(table.id)
+    async def bring(self, item: Item, *, again: bool) -> None:
+        """Brings a notice about, or what is still missing of it, and lets a silent table know that its
+        channel works. `again`: an earlier attempt may have got through, so look first."""
+        notice, pauses = item.notice, self._app.tables.pauses
+        if item.table is None:
+            table = await self._app.tables.queries.table(notice.table)
+            handler = _Delivery(self._app, self._api, table, notice, item.ledger, again, item.detour)
+            item.spoke = await handler.run()
+            item.table = table
+        if item.table.silent_since is not None:
+            if item.spoke:
+                await pauses.speak_again(notice.table)
+            elif stop_of(notice) is None:
+                # The channel had nothing against it; whether a board can be posted, a board shows.
+                await pauses.try_to_speak(notice.table)
 
     async def apologise(self, notice: Notice, trouble: Trouble) -> None:
-        """Tells the players of a table by direct message, each once, that its channel can't be reached; at
-        night no phone rings."""
+        """Tells the players of a table by direct message, each once in a pause of its deliveries, or for a
+        notice of a table without one, that its channel can't be reached; at night no phone rings."""
         table = await self._app.tables.queries.table(notice.table)
-        occasion = _occasion(table, notice)
+        since = table.silent_since
+        occasion = f"n{notice.id:x}" if since is None else f"{int(since.timestamp()):x}"
         former, ledger = self._apologies.get(table.id, ("", Ledger()))
         if former != occasion:
             ledger = Ledger()
         self._apologies[table.id] = occasion, ledger
-        handler = NotificationHandler(self._app, self._api, table, notice, ledger, again=False, detour=None)
-        await handler.apologise(trouble)
+        handler = _Delivery(self._app, self._api, table, notice, ledger, again=False, detour=None)
+        await handler.apologise(trouble, occasion)
         up, gone = ledger.to_write()
         if up:
             await self._app.tables.outbox.note_posts(up, gone)
@@ -88,7 +79,7 @@ class Handlers:
 
 
 @dataclass(slots=True)
-class NotificationHandler:
+class _Delivery:
     """One notice at its table."""
 
     app: App
@@ -143,39 +134,38 @@ class NotificationHandler:
             case NoticeKind.WATCHED:
                 await spectators.tell(self.app, self.api, notice)
             case NoticeKind.THREAD:
-                await self._look_after_thread()
+                # It stays open as long as a game is played or filling up there, also one after this.
+                here = await self.app.tables.queries.table_in(table.channel)
+                if here is not None and here.status.active:
+                    await self.api.keep_open(table.channel, own=table.thread is Thread.OWN)
+                elif table.thread is Thread.OWN:
+                    await self.api.archive(table.channel)
         return False
 
-    async def apologise(self, trouble: Trouble) -> None:
+    async def apologise(self, trouble: Trouble, occasion: str) -> None:
         """Each player who has no apology yet learns that the channel can't be reached."""
+        table, key = self.table, "gone" if trouble is Trouble.CHANNEL_GONE else "barred"
         known_by = {post.seat for post in await self._posts() if post.kind == APOLOGY}
-        for sitter in self.table.sitters:
+        for sitter in table.sitters:
             if sitter.user is None or sitter.seat in known_by:
                 continue
             person = await known(self.app, sitter.user)
             if person is not None and person.dm_closed:
                 continue
+            speak = await self.app.words_for(sitter.user)
+            text = speak(f"kit.dispatcher.{key}", table=table.id, channel=table.channel)
+            rests = (speak("kit.dispatcher.rests"),) if table.silent_since is not None else ()
+            silent, nonce = await self._is_asleep(person), f"a{table.id}-{sitter.seat}-{occasion}"
             try:
-                box, message = await self._send_apology(trouble, sitter.seat, sitter.user, person)
+                box = await self.api.box_of(sitter.user)
+                content = Content((text, *rests))
+                message = await self._send(box, content, nonce=nonce, silent=silent, again=False)
             except Undelivered as error:
-                log.info("seat %d of table %d can't be reached either: %s", sitter.seat, self.table.id, error)
+                log.info("seat %d of table %d can't be reached either: %s", sitter.seat, table.id, error)
                 if error.trouble is Trouble.DM_CLOSED:
                     await found_closed(self.app, sitter.user)
                 continue
-            self.ledger.remember(Post(self.table.id, APOLOGY, sitter.seat, box, message, self.table.version))
-
-    async def _send_apology(
-        self, trouble: Trouble, seat: int, user: int, person: PersonRow | None
-    ) -> tuple[int, int]:
-        """Channel and message. The nonce is that of this pause of deliveries: the next one is another."""
-        table, speak = self.table, await self.app.words_for(user)
-        key = "gone" if trouble is Trouble.CHANNEL_GONE else "barred"
-        rests = (speak("kit.dispatcher.rests"),) if table.silent_since is not None else ()
-        content = Content((speak(f"kit.dispatcher.{key}", table=table.id, channel=table.channel), *rests))
-        box = await self.api.box_of(user)
-        silent = await self._is_asleep(person)
-        nonce = f"a{table.id}-{seat}-{_occasion(table, self.notice)}"
-        return box, await self._send(box, content, nonce=nonce, silent=silent, again=False)
+            self.ledger.remember(Post(table.id, APOLOGY, sitter.seat, box, message, table.version))
 
     # The channel -----------------------------------------------------------------------------------
 
@@ -198,15 +188,6 @@ class NotificationHandler:
         silent = bool(posts) or kind not in LOUD
         await self._post(kind, self.table.channel, content, silent=silent)
         return True
-
-    async def _look_after_thread(self) -> None:
-        """It stays open as long as a game is played or filling up there, also one after this."""
-        table = self.table
-        here = await self.app.tables.queries.table_in(table.channel)
-        if here is not None and here.status.active:
-            await self.api.keep_open(table.channel, own=table.thread is Thread.OWN)
-        elif table.thread is Thread.OWN:
-            await self.api.archive(table.channel)
 
     async def _motion(self) -> None:
         """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
@@ -271,6 +252,21 @@ class NotificationHandler:
         assert self.notice.seat is not None, "the row is of a seat"
         return Seat(self.notice.seat)
 
+    @property
+    def _was_mentioned(self) -> bool:
+        """Whether the first board of the game has already called the seat of a prompt: then it stays
+        silent."""
+        return self.notice.version == 0
+
+    @property
+    def _is_stranger(self) -> bool:
+        """Whether the person is out of reach because we share no server with them."""
+        return self.detour is not None and self.detour.trouble is Trouble.STRANGER
+
+    def _person(self) -> int | None:
+        """Who sits in the seat of the notice."""
+        return next((each.user for each in self.table.sitters if each.seat == self.notice.seat), None)
+
     async def _panel(self) -> Content | None:
         return await table_posts.prompt(self.app, self.table.id, self._seat, self.notice.version)
 
@@ -287,7 +283,7 @@ class NotificationHandler:
             return
         try:
             box = await self.api.box_of(user)
-            await self._post(PROMPT, box, content, silent=was_mentioned(self.notice), reader=user)
+            await self._post(PROMPT, box, content, silent=self._was_mentioned, reader=user)
         except Undelivered as error:
             if error.trouble not in NO_LETTERS:
                 raise
@@ -296,11 +292,10 @@ class NotificationHandler:
 
     async def _show_time(self) -> None:
         """The open prompt of a seat says until when there is time now; nobody is called."""
-        notice = self.notice
         user, content = self._person(), await self._panel()
         if user is None or content is None:
             return
-        wanted = (PROMPT, notice.seat, await self.api.box_of(user))
+        wanted = (PROMPT, self.notice.seat, await self.api.box_of(user))
         rendered = await rendered_for(self.app, content, user)
         for post in await self._posts():
             # A step that waits to be confirmed stands in the message alone and is not drawn over.
@@ -311,14 +306,16 @@ class NotificationHandler:
 
     async def _say_closed(self, user: int) -> None:
         """Said once for each person; from then on the boards mention them."""
-        text = words(self.table.locale)("kit.dispatcher.dm_closed", who=mention(user))
-        quiet = was_mentioned(self.notice)
+        text, quiet = (
+            words(self.table.locale)("kit.dispatcher.dm_closed", who=mention(user)),
+            self._was_mentioned,
+        )
         content = Content((text,), mentions=() if quiet else (user,))
         try:
             await self._call_in_channel(content, silent=quiet)
         except Undelivered as error:
             # Who is out of reach because we are out of the server has not closed anything.
-            if error.trouble is not Trouble.BUSY and not self._is_stranger():
+            if error.trouble is not Trouble.BUSY and not self._is_stranger:
                 await found_closed(self.app, user)
             raise
         await found_closed(self.app, user)
@@ -346,38 +343,26 @@ class NotificationHandler:
             return
         person = await known(self.app, user)
         silent = await self._is_asleep(person)
-        if self.detour is None:
-            if reminded_by_message(person):
-                await self._remind_by_message(user, person, silent=silent)
-                return
-            raise Detour(None, again=self.again)
-        await self.app.tables.reminders.unheard(user, self.table.id)
-        content = await reminders.public_reminder(self.app, self.notice, user)
-        if content is not None:
-            await self._call_in_channel(content, silent=silent)
-            if self._is_stranger():
-                await found_closed(self.app, user)
-
-    async def _remind_by_message(self, user: int, person: PersonRow | None, *, silent: bool) -> None:
-        content = await reminders.direct_reminder(self.app, self.notice, user, person)
-        if content is None:
+        if self.detour is not None:
+            await self.app.tables.reminders.unheard(user, self.table.id)
+            content = await reminders.public_reminder(self.app, self.notice, user)
+            if content is not None:
+                await self._call_in_channel(content, silent=silent)
+                if self._is_stranger:
+                    await found_closed(self.app, user)
             return
+        if not reminded_by_message(person):
+            raise Detour(None, again=self.again)
+        content = await reminders.direct_reminder(self.app, self.notice, user, person)
         try:
-            await self._send(await self.api.box_of(user), content, silent=silent)
+            if content is not None:
+                await self._send(await self.api.box_of(user), content, silent=silent)
         except Undelivered as error:
             if error.trouble not in NO_LETTERS:
                 raise
             if error.trouble is not Trouble.STRANGER:
                 await found_closed(self.app, user)
             raise Detour(error.trouble, again=self.again) from error
-
-    def _is_stranger(self) -> bool:
-        """Whether the person is out of reach because we share no server with them."""
-        return self.detour is not None and self.detour.trouble is Trouble.STRANGER
-
-    def _person(self) -> int | None:
-        """Who sits in the seat of the notice."""
-        return next((each.user for each in self.table.sitters if each.seat == self.notice.seat), None)
 
     async def _is_asleep(self, person: PersonRow | None) -> bool:
         """Whether it is night for a person: by the server where they have set no time zone."""
@@ -386,22 +371,22 @@ class NotificationHandler:
         return preferences_of(person).night(home).awake(now) > now
 
     async def _settle(self) -> None:
-        prompts = (PROMPT, self.notice.seat)
-        posts = [post for post in await self._posts() if (post.kind, post.seat) == prompts]
-        if not posts:
-            return
-        content = await table_posts.settled(self.app, self.table.id, self._seat, self.notice.version)
+        """An old prompt says what became of it; where its person is gone, that, in their words if we still
+        know them."""
+        table, seat = self.table, self.notice.seat
+        posts = [post for post in await self._posts() if (post.kind, post.seat) == (PROMPT, seat)]
+        content = None
+        if posts:
+            content = await table_posts.settled(self.app, table.id, self._seat, self.notice.version)
+        away = next((sitter.away for sitter in table.sitters if sitter.seat == seat), None)
         for post in posts:
-            await self._take_down(post, content or await self._farewell(post))
-
-    async def _farewell(self, post: Post) -> Content:
-        """What becomes of a prompt whose person is gone, in their words if we still know them."""
-        table = self.table
-        away = next((sitter.away for sitter in table.sitters if sitter.seat == post.seat), None)
-        user = away or await self.api.reader_of(post.channel)
-        known_still = user is not None and await known(self.app, user) is not None
-        speak = await self.app.words_for(user) if user and known_still else words(table.locale)
-        return Content((speak("kit.dispatcher.left", table=table.id),))
+            last = content
+            if last is None:
+                user = away or await self.api.reader_of(post.channel)
+                known_still = user is not None and await known(self.app, user) is not None
+                speak = await self.app.words_for(user) if user and known_still else words(table.locale)
+                last = Content((speak("kit.dispatcher.left", table=table.id),))
+            await self._take_down(post, last)
 
     # Messages --------------------------------------------------------------------------------------
 
@@ -469,26 +454,22 @@ class NotificationHandler:
         return True
 
     async def _retire(self, post: Post) -> None:
-        """An older post keeps its story and its picture, without its controls."""
-        content = await self._retired(post)
+        """An older post keeps its story and its picture, without its controls; one whose person is gone is
+        left as it is."""
         table = self.table
-        if content is not None and post.seat is None and post.channel != table.channel:
-            moved = words(table.locale)("table.moved", table=table.id, channel=table.channel)
-            content = replace(content, texts=(*content.texts, moved))
+        if post.kind == PROMPT and post.seat is not None:
+            content = await table_posts.settled(self.app, table.id, Seat(post.seat), post.version)
+        elif post.kind == LOBBY:
+            content = lobby.content(table)
+        else:
+            content = await table_posts.retired_board(self.app, table.id, post.version)
         if content is None:
             self.ledger.forget(post)
-        else:
-            await self._take_down(post, content)
-
-    async def _retired(self, post: Post) -> Content | None:
-        """What a post becomes once there is a newer one; None if it has no meaning any more."""
-        if post.kind not in (LOBBY, PROMPT):
-            return await table_posts.retired_board(self.app, post.table, post.version)
-        if post.kind == LOBBY or post.seat is None:
-            content = lobby.content(await self.app.tables.queries.table(post.table))
-        else:
-            content = await table_posts.settled(self.app, post.table, Seat(post.seat), post.version)
-        return content and replace(content, rows=(), mentions=())
+            return
+        if post.seat is None and post.channel != table.channel:
+            moved = words(table.locale)("table.moved", table=table.id, channel=table.channel)
+            content = replace(content, texts=(*content.texts, moved))
+        await self._take_down(post, replace(content, rows=(), mentions=()))
 
     async def _take_down(self, post: Post, content: Content) -> None:
         """Leaves this in place of a post, which is changed no more."""
@@ -508,15 +489,3 @@ class NotificationHandler:
 def _asked_by(table: Table, motion: Vote, message: int) -> Post:
     """The post that puts a motion to the channel."""
     return Post(table.id, MOTION, None, table.channel, message, motion.id)
-
-
-def _occasion(table: Table, notice: Notice) -> str:
-    """What an apology is for, the same when it is repeated: a pause of deliveries, or a notice of a table
-    that has no such pause."""
-    since = table.silent_since
-    return f"n{notice.id:x}" if since is None else f"{int(since.timestamp()):x}"
-
-
-def was_mentioned(notice: Notice) -> bool:
-    """Whether the first board of the game has already called the seat of a prompt: then it stays silent."""
-    return notice.version == 0

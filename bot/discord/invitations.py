@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -29,6 +28,7 @@ STORE_PATIENCE = (1.0, 2.0, 5.0, 15.0)
 """Seconds to wait after the first, the second ... failure of the database in a row."""
 _one_table_for_each = Locks()
 """By the number of an invitation: two quick presses open one table."""
+Members = list[tuple[MatchRequest, discord.Member]]
 
 
 class Invitations:
@@ -73,16 +73,17 @@ class Invitations:
                 await self._app.wait(woken(self._closing, seconds), reason="dispatcher")
 
     async def _tell(self, gathering: MatchGroup) -> None:
+        matchmaking = self._app.tables.matchmaking
         try:
             sent = gathering.id in self._sent or await self._send(gathering)
         except Undelivered as error:
             log.warning("invitation %d could not be sent: %s", gathering.id, error)
             if error.trouble is not Trouble.BUSY:
-                await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=False)
+                await matchmaking.told_of_each_other(gathering, delivered=False)
             return
         if sent:
             self._sent.add(gathering.id)
-            await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=True)
+            await matchmaking.told_of_each_other(gathering, delivered=True)
             self._sent.discard(gathering.id)
 
     async def _send(self, gathering: MatchGroup) -> bool:
@@ -100,34 +101,30 @@ class Invitations:
     async def _placed(self, gathering: MatchGroup) -> MatchGroup | None:
         """The same in the newest of the channels named by these people where all of them can look. None, and
         they are not called, where there is none, or where one of them has left the server."""
-        guild = self._app.get_guild(gathering.guild)
-        said = await self._app.tables.matchmaking.said_by(gathering)
+        guild, matchmaking = self._app.get_guild(gathering.guild), self._app.tables.matchmaking
+        said = await matchmaking.said_by(gathering)
         if guild is not None:
-            members = [(row, await self._member(guild, row.user)) for row in said]
-            gone = [row.user for row, member in members if member is None]
+            members: Members = []
+            gone: list[int] = []
+            for row in said:
+                try:
+                    async with self._api.line.request():
+                        members.append((row, await guild.fetch_member(row.user)))
+                except Undelivered as error:
+                    # As which the codes of unknown members and users are read.
+                    if error.trouble not in (Trouble.CHANNEL_GONE, Trouble.DM_CLOSED):
+                        raise
+                    gone.append(row.user)
             if gone:
-                await self._app.tables.matchmaking.left_server(gathering, gone)
+                await matchmaking.left_server(gathering, gone)
                 return None
             for number in dict.fromkeys((gathering.channel, *(row.channel for row in said))):
                 if await self._seen_by_all(guild, number, members):
                     return replace(gathering, channel=number)
-        await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=False)
+        await matchmaking.told_of_each_other(gathering, delivered=False)
         return None
 
-    async def _member(self, guild: discord.Guild, user: int) -> discord.Member | None:
-        """A person as member of a server, None if they are not there."""
-        try:
-            async with self._api.line.request():
-                return await guild.fetch_member(user)
-        except Undelivered as error:
-            # As which the codes of unknown members and users are read.
-            if error.trouble in (Trouble.CHANNEL_GONE, Trouble.DM_CLOSED):
-                return None
-            raise
-
-    async def _seen_by_all(
-        self, guild: discord.Guild, number: int, members: Sequence[tuple[MatchRequest, discord.Member | None]]
-    ) -> bool:
+    async def _seen_by_all(self, guild: discord.Guild, number: int, members: Members) -> bool:
         """Whether all can look into a channel or thread; into a private thread, if they have asked there."""
         try:
             await self._api.line.turn()
@@ -137,38 +134,30 @@ class Invitations:
                 raise
             return False
         if isinstance(channel, discord.Thread) and channel.is_private():
-            return all(member and row.channel == channel.id for row, member in members)
-        return all(member and can_look(member, channel) for _, member in members)
+            return all(row.channel == channel.id for row, _ in members)
+        return all(can_look(member, channel) for _, member in members)
 
 
 def content(gathering: MatchGroup) -> Content:
     """The post, in the language of its server. It mentions these people alone."""
-    speak = words(gathering.locale)
-    text = speak(
-        "games.wanted.call",
-        people=" ".join(map(mention, gathering.people)),
-        game=catalog.name(gathering.game, speak),
-        n=len(gathering.people),
-    )
+    speak, people = words(gathering.locale), gathering.people
+    called, game = " ".join(map(mention, people)), catalog.name(gathering.game, speak)
+    text = speak("games.wanted.call", people=called, game=game, n=len(people))
     buttons = (
         Button("wanted.sit", speak("games.wanted.sit"), str(gathering.id), style="success"),
         Button("games.rules", speak("table.rules"), gathering.game),
         Button("wanted.panel", speak("games.wanted.change"), str(gathering.id)),
     )
-    return Content((text, f"-# {speak('games.wanted.call.how')}"), rows=(buttons,), mentions=gathering.people)
+    return Content((text, f"-# {speak('games.wanted.call.how')}"), rows=(buttons,), mentions=people)
 
 
 @on("wanted.sit", answers="private")
-async def sit(call: Call) -> None:
-    """**Take a Seat**: opens the table, or joins the one that another of these people has opened.
-
-    Refusals: offer_gone, those of `open_table` and of joining a lobby.
-    """
+async def sit(call: Call) -> Content:
+    """**Take a Seat**: opens the table, or joins the one that another of these people has opened."""
     gathering = await call.tables.matchmaking.gathering(number(call.id.rest))
     async with _one_table_for_each(gathering.id):
         table = await call.tables.matchmaking.table_of(gathering)
         if table is None:
-            await open_table(call, gathering.game, catalog.usual(gathering.game))
-            return
+            return await open_table(call, gathering.game)
         await call.tables.lobby.join(table.id, call.person, key=call.key)
-    await call.reply.private(note(call.words("games.wanted.joined", table=table.id, channel=table.channel)))
+    return note(call.words("games.wanted.joined", table=table.id, channel=table.channel))

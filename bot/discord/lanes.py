@@ -73,15 +73,6 @@ class Detour(Exception):  # noqa: N818 - an outcome that the dispatcher deals wi
         """Whether it may have been posted there before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """That a notice was brought about, at a table as it was then."""
-
-    table: Table
-    spoke: bool
-    """Whether it has shown that the table can be posted where it stands."""
-
-
 @dataclass(eq=False, slots=True)
 class Item:
     """A notice on its way. Its state is `SENDING` from the first attempt on."""
@@ -89,21 +80,16 @@ class Item:
     notice: Notice
     ledger: Ledger = field(default_factory=Ledger)
     detour: Detour | None = None
-    brought: Brought | None = None
+    table: Table | None = None
+    """As it was when the notice had been brought about; None before."""
+    spoke: bool = False
+    """Whether that has shown that the table can be posted where it stands."""
     running: bool = False
 
     @property
     def untouched(self) -> bool:
         """Whether nothing is lost if it is not delivered."""
-        return not self.running and self.brought is None and not self.ledger.sent
-
-
-@dataclass(slots=True)
-class Hold:
-    """A queue that is passed over until a time, after so many failures in a row."""
-
-    until: float
-    failures: int
+        return not self.running and self.table is None and not self.ledger.sent
 
 
 @dataclass(eq=False, slots=True)
@@ -115,7 +101,9 @@ class Queue:
     channel: int = 0
     person: int | None = None
     items: list[Item] = field(default_factory=list[Item])
-    hold: Hold | None = None
+    hold: float | None = None
+    """Passed over until then, after so many failures in a row; None where nothing holds it back."""
+    failures: int = 0
     calm: float = 0.0
     """When the board may be refreshed in place again."""
     lane: Lane | None = None
@@ -128,11 +116,6 @@ class Queue:
         if self.stop == WATCHERS:
             return "watchers", self.table, 0
         return ("seat", self.table, self.stop) if self.person is None else ("person", self.person, 0)
-
-    @property
-    def waits_until(self) -> float:
-        """When what has happened here no longer holds back what comes."""
-        return max(self.calm, self.hold.until if self.hold is not None else 0.0)
 
     def merge(self, notices: Sequence[Notice]) -> None:
         """These are what is pending now, in order; what has been overtaken is gone unless it was begun."""
@@ -160,7 +143,7 @@ class Queue:
         others pass; the first board of a game waits for nothing, as it tells whether its time may begin."""
         if not self.items or any(item.running for item in self.items):
             return None
-        until = max(held, self.hold.until if self.hold is not None else 0.0)
+        until = max(held, self.hold or 0.0)
         item = self.items[0]
         if self.calm > now:
             passing = (item for item in self.items if item.notice.kind is not NoticeKind.PROGRESS)
@@ -172,8 +155,12 @@ class Queue:
 
     def wait(self, waits: Sequence[float], now: float) -> None:
         """Passes over the queue for as many seconds as so many failures in a row take."""
-        failures = self.hold.failures if self.hold is not None else 0
-        self.hold = Hold(now + waits[min(failures, len(waits) - 1)], failures + 1)
+        self.hold = now + waits[min(self.failures, len(waits) - 1)]
+        self.failures += 1
+
+    def free(self) -> None:
+        """What held the queue back is over."""
+        self.hold, self.failures = None, 0
 
 
 @dataclass(slots=True)
@@ -248,45 +235,41 @@ _QUESTIONS = frozenset({NoticeKind.MOTION, NoticeKind.ASKED})
 """What shows a motion as it stands."""
 _BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
 """What puts a new post with the present state into the channel."""
+_MOOT_BY = {
+    NoticeKind.PROGRESS: frozenset({NoticeKind.PROGRESS, *_BOARDS}),
+    NoticeKind.LOBBY: frozenset({NoticeKind.LOBBY, NoticeKind.BOARD}),
+    NoticeKind.WATCHED: frozenset({NoticeKind.WATCHED}),
+    NoticeKind.THREAD: frozenset({NoticeKind.THREAD}),
+    NoticeKind.TIMED: frozenset({NoticeKind.TIMED, NoticeKind.PROMPT, NoticeKind.SETTLED}),
+    NoticeKind.PROMPT: frozenset({NoticeKind.PROMPT, NoticeKind.SETTLED}),
+    NoticeKind.BOARD: frozenset({NoticeKind.BOARD, NoticeKind.ENDED}),
+}
+"""By kind, what makes it pointless where it follows at the same stop."""
 
 
 def overtaken(
     notice: Notice, later: Sequence[Notice], earlier: Sequence[Notice] = (), *, blocked: bool = False
 ) -> bool:
-    """Whether other notices of its table make this one pointless.
-
-    A board is a page of the table's story and is posted even if a newer one follows at once; only when the
-    channel could not be reached for a while (`blocked`) the newest is enough.
-    """
+    """Whether other notices of its table make this one pointless. A board is a page of the table's story and
+    is posted even if a newer one follows at once; only when the channel could not be reached for a while
+    (`blocked`) the newest is enough."""
+    kind, unsent = notice.kind, notice.state is NoticeState.PENDING
     following = {other.kind for other in later if stop_of(other) == stop_of(notice)}
-    match notice.kind:
-        case NoticeKind.PROGRESS:
-            return bool(following & {NoticeKind.PROGRESS, *_BOARDS})
+    match kind:
         case NoticeKind.REPEAT:
             same = [each.kind for each in earlier if each.version == notice.version]
             return bool(following & _BOARDS) or NoticeKind.BOARD in same
-        case NoticeKind.LOBBY:
-            return bool(following & {NoticeKind.LOBBY, NoticeKind.BOARD})
-        case NoticeKind.WATCHED | NoticeKind.THREAD:
-            return notice.kind in following
-        case NoticeKind.TIMED:
-            return bool(following & {NoticeKind.TIMED, NoticeKind.PROMPT, NoticeKind.SETTLED})
-        case NoticeKind.PROMPT:
-            unsent = notice.state is NoticeState.PENDING
-            return unsent and bool(following & {NoticeKind.PROMPT, NoticeKind.SETTLED})
-        case NoticeKind.BOARD:
-            return blocked and bool(following & {NoticeKind.BOARD, NoticeKind.ENDED})
-        case NoticeKind.SETTLED | NoticeKind.ENDED:
-            return False
         case NoticeKind.MOTION | NoticeKind.ASKED:
             same = [each for each in later if each.kind in _QUESTIONS and each.version == notice.version]
-            if notice.kind is NoticeKind.ASKED:
-                same = [
-                    each for each in same if each.kind is notice.kind and each.seat in (None, notice.seat)
-                ]
-            return notice.state is NoticeState.PENDING and bool(same)
-        case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
+            if kind is NoticeKind.ASKED:
+                same = [each for each in same if each.kind is kind and each.seat in (None, notice.seat)]
+            return unsent and bool(same)
+        case NoticeKind.PROMPT if not unsent:
             return False
+        case NoticeKind.BOARD if not blocked:
+            return False
+        case _:
+            return bool(following & _MOOT_BY.get(kind, frozenset()))
 
 
 class Slots:

@@ -30,13 +30,6 @@ PLACES = (
 )
 """The kinds of channels in which, or in threads of which, people write."""
 
-_STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
-
 
 @dataclass(frozen=True, slots=True)
 class RenderedMessage:
@@ -47,9 +40,9 @@ class RenderedMessage:
 
     def view(self) -> ui.LayoutView:
         """The components; stopped, so that discord.py doesn't keep them: the router answers every press."""
-        view = ui.LayoutView(timeout=None)
+        view, content = ui.LayoutView(timeout=None), self.content
         box: ui.Container[Any] = ui.Container()
-        texts = fitting(self.content.texts)
+        texts = fitting(content.texts)
         for text in texts:
             box.add_item(ui.TextDisplay(text))
         if self.pictures:
@@ -58,13 +51,13 @@ class RenderedMessage:
                 for each in self.pictures
             )
             box.add_item(ui.MediaGallery(*items))
-        for attached in self.content.files:
+        for attached in content.files:
             box.add_item(ui.File(f"attachment://{attached.name}"))
-        for text in fitting(self.content.foot, TEXT - sum(map(len, texts))):
+        for text in fitting(content.foot, TEXT - sum(map(len, texts))):
             box.add_item(ui.TextDisplay(text))
-        for row in self.content.rows:
+        for row in content.rows:
             items = row if isinstance(row, tuple) else (row,)
-            box.add_item(ui.ActionRow(*(_control(item, self.content) for item in items)))
+            box.add_item(ui.ActionRow(*(_control(item, content) for item in items)))
         view.add_item(box)
         view.stop()
         return view
@@ -133,52 +126,45 @@ def _control(item: Button | Link | Menu | Channels | People, content: Content) -
         return ui.Button(label=cut(item.label, BUTTON), url=item.url)
     rest = item.rest if isinstance(item, Button | Menu) else ""
     name = str(CustomId(item.action, content.table, content.turn, rest))
+    if isinstance(item, Button):
+        style, label = discord.ButtonStyle[item.style], cut(item.label, BUTTON)
+        return ui.Button(label=label, style=style, disabled=item.disabled, custom_id=name)
+    placeholder = cut(item.placeholder, PLACEHOLDER)
     match item:
-        case Button():
-            style, label = _STYLES[item.style], cut(item.label, BUTTON)
-            return ui.Button(label=label, style=style, disabled=item.disabled, custom_id=name)
         case Menu():
-            return _select(item, name)
+            options = [
+                discord.SelectOption(
+                    label=cut(entry.label, ENTRY),
+                    value=entry.value,
+                    description=cut(entry.description, ENTRY) or None,
+                    default=entry.chosen,
+                )
+                for entry in item.entries[:ENTRIES]
+            ]
+            return ui.Select(
+                custom_id=name,
+                placeholder=placeholder,
+                options=options,
+                min_values=item.fewest,
+                max_values=min(item.most, len(options)),
+            )
         case People():
-            return ui.UserSelect(custom_id=name, placeholder=cut(item.placeholder, PLACEHOLDER))
+            return ui.UserSelect(custom_id=name, placeholder=placeholder)
         case Channels():
-            return _channel_select(item, name)
-
-
-def _select(menu: Menu, name: str) -> ui.Select[Any]:
-    options = [
-        discord.SelectOption(
-            label=cut(entry.label, ENTRY),
-            value=entry.value,
-            description=cut(entry.description, ENTRY) or None,
-            default=entry.chosen,
-        )
-        for entry in menu.entries[:ENTRIES]
-    ]
-    return ui.Select(
-        custom_id=name,
-        placeholder=cut(menu.placeholder, PLACEHOLDER),
-        options=options,
-        min_values=menu.fewest,
-        max_values=min(menu.most, len(options)),
-    )
-
-
-def _channel_select(menu: Channels, name: str) -> ui.ChannelSelect[Any]:
-    kind = discord.SelectDefaultValueType.channel
-    return ui.ChannelSelect(
-        custom_id=name,
-        placeholder=cut(menu.placeholder, PLACEHOLDER),
-        channel_types=list(PLACES),
-        default_values=[discord.SelectDefaultValue(id=each, type=kind) for each in menu.chosen[:ENTRIES]],
-        min_values=0,
-        max_values=ENTRIES,
-    )
+            kind = discord.SelectDefaultValueType.channel
+            chosen = [discord.SelectDefaultValue(id=each, type=kind) for each in item.chosen[:ENTRIES]]
+            return ui.ChannelSelect(
+                custom_id=name,
+                placeholder=placeholder,
+                channel_types=list(PLACES),
+                default_values=chosen,
+                min_values=0,
+                max_values=ENTRIES,
+            )
 
 
 def suggestions(lines: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
-    """As many of these lines, each a name and the value for which it stands, as Discord takes; a value that
-    is too long is cut, too."""
+    """As many of these lines, name and value, as Discord takes; what is too long is cut."""
     return [
         app_commands.Choice(
             name=cut(name, ENTRY), value=cut(value, ENTRY) if isinstance(value, str) else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -15,7 +15,7 @@ from bot.discord.ids import CustomId
 from bot.discord.ids import number as number_of
 from bot.discord.opening import options_from, typed
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Outdated, Way, at_once, on, prepare, prepared
+from bot.discord.router import Call, Outdated, Way, at_once, on, prepare
 from bot.discord.settings import setting_menu
 from bot.discord.table_words import chance_announced
 from bot.discord.view_models import names_of, rules
@@ -41,9 +41,7 @@ async def join(call: Call) -> None:
 @on("lobby.leave", answers="in_place")
 async def leave(call: Call) -> None:
     """Gives the seat up before the start."""
-    table = await call.tables.queries.table(call.id.table)
-    if table.status is not Status.LOBBY:
-        raise Refusal("not_lobby")
+    table = await _lobby(call)
     await call.tables.seats.leave(table.id, call.person, key=call.key)
 
 
@@ -56,11 +54,16 @@ async def start(call: Call) -> None:
     await call.tables.play.start(table.id, call.person, key=call.key)
 
 
-async def own_lobby(call: Call) -> Table:
-    """The lobby of this host. Refusals: no_table, not_lobby, not_host."""
+async def _lobby(call: Call) -> Table:
     table = await call.tables.queries.table(call.id.table)
     if table.status is not Status.LOBBY:
         raise Refusal("not_lobby")
+    return table
+
+
+async def own_lobby(call: Call) -> Table:
+    """The lobby of this host. Refusals: no_table, not_lobby, not_host."""
+    table = await _lobby(call)
     if table.host != call.person.id:
         raise Refusal("not_host")
     return table
@@ -72,12 +75,21 @@ async def own_lobby(call: Call) -> Table:
 def content(table: Table, speak: Words | None = None) -> Content:
     """The public post of a lobby, in the language of the table if no other is asked for; without controls
     once it is over."""
-    speak = speak or words(table.locale)
-    rule = rules(table)
+    speak, rule = speak or words(table.locale), rules(table)
+    host = next((sitter for sitter in table.sitters if sitter.user == table.host), None)
+    missing, full = max(rule.info.seats[0] - len(table.sitters), 0), len(table.sitters) >= most_seats(table)
+    if table.status is not Status.LOBBY:
+        waiting = short = speak("lobby.started" if table.status is Status.PLAYING else "lobby.closed")
+    elif missing:
+        waiting, short = speak("lobby.waiting", n=missing), speak("picture.more_needed", n=missing)
+    else:
+        name = plain(host.name if host else "")
+        waiting = speak("lobby.ready_full" if full else "lobby.ready", host=name)
+        short = speak("picture.can_start")  # no name, so that it always fits
     card = LobbyCard(
         game=table.game,
         names=names_of(table, speak),
-        host=next((sitter.seat for sitter in table.sitters if sitter.user == table.host), 0),
+        host=host.seat if host else 0,
         newest=len(table.sitters) - 1 if len(table.sitters) > 1 else None,
         seats=(rule.info.seats[0], most_seats(table)),
         options=(
@@ -85,17 +97,29 @@ def content(table: Table, speak: Words | None = None) -> Content:
             *settings.rows(table, speak),
         ),
         minutes=rule.info.minutes,
-        waiting=_waiting_in_short(table, speak),
+        waiting=short,
         computers=tuple(sitter.seat for sitter in table.sitters if sitter.computer is not None),
     )
-    texts = (
-        speak("lobby.title", game=speak.title(rule.info), table=table.id),
-        _waiting(table, speak),
-        *settings.lines(table, speak),
+    title = speak("lobby.title", game=speak.title(rule.info), table=table.id)
+    rows: tuple[Row, ...] = ()
+    if table.status is Status.LOBBY:
+        usual = (
+            Button("lobby.join", speak("lobby.join"), style="success", disabled=full),
+            Button("lobby.leave", speak("lobby.leave")),
+            Button("lobby.start", speak("lobby.start"), style="primary", disabled=missing > 0),
+            Button("lobby.options", speak("lobby.options")),
+            Button("games.rules", speak("table.rules")),
+        )
+        # At a full table the same panel removes computers.
+        offered = rule.opponents and (not full or card.computers)
+        rows = (usual, (Button("lobby.computers", speak("lobby.computers")),)) if offered else (usual,)
+    return Content(
+        (title, waiting, *settings.lines(table, speak)),
+        (lobby(card, speak),) if table.sitters else (),
+        rows,
+        table=table.id,
+        foot=(chance_announced(table, speak),),
     )
-    rows = _rows(table, speak) if table.status is Status.LOBBY else ()
-    picture = (lobby(card, speak),) if table.sitters else ()
-    return Content(texts, picture, rows, table=table.id, foot=(chance_announced(table, speak),))
 
 
 def most_seats(table: Table) -> int:
@@ -104,62 +128,16 @@ def most_seats(table: Table) -> int:
     return rule.most_seats(rule.decode_options(table.options))
 
 
-def _missing(table: Table) -> int:
-    """How many players are missing for the start."""
-    return max(rules(table).info.seats[0] - len(table.sitters), 0)
-
-
-def _is_full(table: Table) -> bool:
-    return len(table.sitters) >= most_seats(table)
-
-
-def _waiting(table: Table, speak: Words) -> str:
-    if table.status is Status.PLAYING:
-        return speak("lobby.started")
-    if table.status is not Status.LOBBY:
-        return speak("lobby.closed")
-    if missing := _missing(table):
-        return speak("lobby.waiting", n=missing)
-    host = next((sitter.name for sitter in table.sitters if sitter.user == table.host), "")
-    return speak("lobby.ready_full" if _is_full(table) else "lobby.ready", host=plain(host))
-
-
-def _waiting_in_short(table: Table, speak: Words) -> str:
-    """The same for the foot of the picture: no name, so that it always fits."""
-    if table.status is not Status.LOBBY:
-        return _waiting(table, speak)
-    missing = _missing(table)
-    return speak("picture.more_needed", n=missing) if missing else speak("picture.can_start")
-
-
-def _rows(table: Table, speak: Words) -> tuple[Row, ...]:
-    """The controls; with **Add computer** where the game has computer players and a seat is free, and where
-    one sits at a full table, since the same panel removes it."""
-    full = _is_full(table)
-    usual = (
-        Button("lobby.join", speak("lobby.join"), style="success", disabled=full),
-        Button("lobby.leave", speak("lobby.leave")),
-        Button("lobby.start", speak("lobby.start"), style="primary", disabled=_missing(table) > 0),
-        Button("lobby.options", speak("lobby.options")),
-        Button("games.rules", speak("table.rules")),
-    )
-    idle = full and all(sitter.computer is None for sitter in table.sitters)
-    if idle or not rules(table).opponents:
-        return (usual,)
-    return usual, (Button("lobby.computers", speak("lobby.computers")),)
-
-
 # Options -----------------------------------------------------------------------------------------------
 
 
 def _host(action: str, *, answers: Way = "shown") -> Callable[[Work], Work]:
-    """Registers a private control of the host, which shows the panel that its work comes to. Refusals: those
-    of `own_lobby`."""
+    """Registers a private control of the host, which shows the panel that its work comes to."""
 
     def register(work: Work) -> Work:
         @on(action, answers=answers)
-        async def pressed(call: Call) -> None:
-            await call.reply.show(await work(call, await own_lobby(call)))
+        async def pressed(call: Call) -> Content:
+            return await work(call, await own_lobby(call))
 
         return work
 
@@ -177,16 +155,15 @@ def _asks(call: Call) -> bool:
     return call.values == (OTHER,)
 
 
-@on("lobby.option", answers=lambda call: at_once(call) if _asks(call) else "shown")
-async def option(call: Call) -> None:
+@_host("lobby.option", answers=lambda call: at_once(call) if _asks(call) else "shown")
+async def option(call: Call, table: Table) -> Content:
     """One option set from its menu; "Other ..." asks for the number first."""
     if _asks(call):
-        await _open_form(call, Number)
-        return
-    table = await own_lobby(call)
+        _option(call, table, Number)
+        return options_panel(call, table, call.words("kit.once_more"))
     wanted = _option(call, table, Choice, Number)
     value = _number(wanted, call.value) if isinstance(wanted, Number) else call.value
-    await call.reply.show(await _set(call, table, wanted, value))
+    return await _set(call, table, wanted, value)
 
 
 @_host("lobby.setting")
@@ -205,10 +182,11 @@ async def number(call: Call, table: Table) -> Content:
     return await _set(call, table, wanted, _number(wanted, call.fields.get("value", "")))
 
 
-@on("lobby.type", answers=at_once)
-async def type_text(call: Call) -> None:
-    """The button of a text: asks for it, with what is set now."""
-    await _open_form(call, Text)
+@_host("lobby.type", answers=at_once)
+async def type_text(call: Call, table: Table) -> Content:
+    """The button of a text, whose form was not ready: the controls once more."""
+    _option(call, table, Text)
+    return options_panel(call, table, call.words("kit.once_more"))
 
 
 @_host("lobby.typed")
@@ -219,34 +197,62 @@ async def set_text(call: Call, table: Table) -> Content:
 
 
 def options_panel(call: Call, table: Table, note: str = "") -> Content:
-    """The private controls of a lobby: the options of its game, a menu for each and a button for those that
-    are typed in, then what can be set for every table."""
+    """The private controls of a lobby: a menu for each option of its game that changes something as the
+    others stand, a button for those that are typed in, then what can be set for every table."""
     now, speak = _now(table), call.words
     menus: list[Row] = []
     buttons: list[Button] = []
-    for item in _counting(table, now):
-        if isinstance(item, Text):
-            prepare(call, CustomId("lobby.type", table.id, rest=item.key), _text_form(table, item, speak))
-            buttons.append(_button(table, item, now[item.key], speak))
+    for item in rules(table).info.options:
+        if item.only_with is not None and now[item.only_with[0]] != item.only_with[1]:
             continue
-        menus.append(_menu(table, item, now[item.key], speak))
+        label, value = speak(f"{table.game}.option.{item.key}"), now[item.key]
+        if isinstance(item, Text):
+            field = Field(
+                "value",
+                speak(f"{table.game}.option.{item.key}.how"),
+                value=value,
+                placeholder=item.example,
+                longest=item.longest,
+                several_lines=item.several_lines,
+                optional=True,
+            )
+            form = Form("lobby.typed", speak(f"{table.game}.option.{item.key}"), (field,), item.key, table.id)
+            prepare(call, CustomId("lobby.type", table.id, rest=item.key), form)
+            # The button says the first line of what is set.
+            first, *more = value.splitlines() or [speak(f"{table.game}.option.{item.key}.none")]
+            value = f"{first} …" if more else first
+            said = Button("lobby.type", speak("lobby.option", option=label, value=value), item.key)
+            buttons.append(said)
+            continue
+        menus.append(_menu(table, item, value, speak))
         if isinstance(item, Number):
-            prepare(call, CustomId("lobby.option", table.id, rest=item.key), _number_form(table, item, speak))
+            limits = speak("lobby.number", low=item.low, high=item.high)
+            field = Field("value", limits, longest=len(str(item.high)))
+            form = Form(
+                "lobby.number", speak(f"{table.game}.option.{item.key}"), (field,), item.key, table.id
+            )
+            prepare(call, CustomId("lobby.option", table.id, rest=item.key), form)
     if table.thread is Thread.NONE:
         buttons.append(Button("lobby.apart", speak("lobby.apart")))
     rows = (*menus, *settings.menus(table, speak), *in_rows(buttons))
     return Content((note, speak("lobby.options.title", table=table.id)), rows=rows, table=table.id)
 
 
-async def _open_form(call: Call, kind: type[Number | Text]) -> None:
-    """The form that is ready, else the controls once more. Refusals: those of `own_lobby`, bad_options."""
-    form = prepared(call)
-    if form is not None:
-        await call.reply.form(form)
-        return
-    table = await own_lobby(call)
-    _option(call, table, kind)
-    await call.reply.show(options_panel(call, table, call.words("kit.once_more")))
+def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
+    label = speak(f"{table.game}.option.{item.key}")
+    if isinstance(item, Choice):
+        entries = [
+            Entry(
+                speak(f"{table.game}.option.{item.key}.{value}"),
+                value,
+                speak(f"{table.game}.option.{item.key}.{value}.about"),
+            )
+            for value in item.values
+        ]
+        return setting_menu("lobby.option", label, entries, now, speak, item.key)
+    numbers = [Entry(str(value), str(value)) for value in sorted({*item.usual, now})]
+    menu = setting_menu("lobby.option", label, numbers, now, speak, item.key)
+    return replace(menu, entries=(*menu.entries, Entry(speak("lobby.other"), OTHER)))
 
 
 async def _set(call: Call, table: Table, wanted: Option, value: str | int) -> Content:
@@ -276,75 +282,35 @@ def _now(table: Table) -> dict[str, Any]:
     return msgspec.to_builtins(rules(table).decode_options(table.options))
 
 
-def _counting(table: Table, now: dict[str, Any]) -> Iterable[Option]:
-    """The options that change something as the others stand."""
-    return (
-        item
-        for item in rules(table).info.options
-        if item.only_with is None or now[item.only_with[0]] == item.only_with[1]
-    )
-
-
-def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
-    label = speak(f"{table.game}.option.{item.key}")
-    if isinstance(item, Choice):
-        entries = [
-            Entry(
-                speak(f"{table.game}.option.{item.key}.{value}"),
-                value,
-                speak(f"{table.game}.option.{item.key}.{value}.about"),
-            )
-            for value in item.values
-        ]
-        return setting_menu("lobby.option", label, entries, now, speak, item.key)
-    numbers = [Entry(str(value), str(value)) for value in sorted({*item.usual, now})]
-    menu = setting_menu("lobby.option", label, numbers, now, speak, item.key)
-    return replace(menu, entries=(*menu.entries, Entry(speak("lobby.other"), OTHER)))
-
-
-def _button(table: Table, item: Text, now: str, speak: Words) -> Button:
-    """Opens the form of a text; says the first line of what is set."""
-    label = speak(f"{table.game}.option.{item.key}")
-    first, *more = now.splitlines() or [speak(f"{table.game}.option.{item.key}.none")]
-    value = f"{first} …" if more else first
-    return Button("lobby.type", speak("lobby.option", option=label, value=value), item.key)
-
-
-def _number_form(table: Table, item: Number, speak: Words) -> Form:
-    label = speak("lobby.number", low=item.low, high=item.high)
-    field = Field("value", label, longest=len(str(item.high)))
-    return Form("lobby.number", speak(f"{table.game}.option.{item.key}"), (field,), item.key, table.id)
-
-
-def _text_form(table: Table, item: Text, speak: Words) -> Form:
-    field = Field(
-        "value",
-        speak(f"{table.game}.option.{item.key}.how"),
-        value=_now(table)[item.key],
-        placeholder=item.example,
-        longest=item.longest,
-        several_lines=item.several_lines,
-        optional=True,
-    )
-    return Form("lobby.typed", speak(f"{table.game}.option.{item.key}"), (field,), item.key, table.id)
-
-
 # Computers ---------------------------------------------------------------------------------------------
 
 
 @_host("lobby.computers")
 async def computers(call: Call, table: Table) -> Content:
-    """**Add computer**: who is there, and which levels there are."""
-    return _computers_panel(table, call.words)
+    """**Add computer**: who is there, and which levels there are as long as a seat is free; a button for each
+    computer that can go."""
+    speak = call.words
+    title = speak("lobby.computers.title", table=table.id)
+    removing = in_rows(
+        [
+            Button("lobby.remove", speak("lobby.computers.remove", name=sitter.name), rest=str(sitter.seat))
+            for sitter in table.sitters
+            if sitter.computer is not None
+        ]
+    )
+    if len(table.sitters) >= most_seats(table):
+        return Content((title, speak("lobby.computers.full")), rows=removing, table=table.id)
+    # A menu of its own for each number of sitters: a client would go on showing what was chosen last.
+    rest = str(len(table.sitters))
+    menu = Menu("lobby.computer", speak("lobby.computers.menu"), levels(table, speak), rest)
+    return Content((title,), rows=(menu, *removing), table=table.id)
 
 
 @_host("lobby.computer")
 async def add_computer(call: Call, table: Table) -> Content:
     """A computer of the chosen level takes a seat; its name is in the language of the table."""
-    changed = await call.tables.computers.add_computer(
-        table.id, call.person, call.value, naming(table), key=call.key
-    )
-    return _computers_panel(changed, call.words)
+    add = call.tables.computers.add_computer
+    return await computers(call, await add(table.id, call.person, call.value, naming(table), key=call.key))
 
 
 @_host("lobby.remove")
@@ -352,9 +318,8 @@ async def remove_computer(call: Call, table: Table) -> Content:
     """A computer gives its seat up."""
     if not call.id.rest.isdecimal():
         raise Outdated
-    seat = Seat(number_of(call.id.rest))
-    changed = await call.tables.computers.remove_computer(table.id, call.person, seat, key=call.key)
-    return _computers_panel(changed, call.words)
+    seat, remove = Seat(number_of(call.id.rest)), call.tables.computers.remove_computer
+    return await computers(call, await remove(table.id, call.person, seat, key=call.key))
 
 
 def naming(table: Table) -> Naming:
@@ -371,21 +336,3 @@ def levels(table: Table, speak: Words) -> tuple[Entry, ...]:
         Entry(speak(f"lobby.level.{level}"), level, speak(f"lobby.level.{level}.about"))
         for level in rules(table).opponents
     )
-
-
-def _computers_panel(table: Table, speak: Words) -> Content:
-    """The levels, as long as a seat is free, and a button for each computer that can go."""
-    title = speak("lobby.computers.title", table=table.id)
-    removing = in_rows(
-        [
-            Button("lobby.remove", speak("lobby.computers.remove", name=sitter.name), rest=str(sitter.seat))
-            for sitter in table.sitters
-            if sitter.computer is not None
-        ]
-    )
-    if _is_full(table):
-        return Content((title, speak("lobby.computers.full")), rows=removing, table=table.id)
-    # A menu of its own for each number of sitters: a client would go on showing what was chosen last.
-    rest = str(len(table.sitters))
-    menu = Menu("lobby.computer", speak("lobby.computers.menu"), levels(table, speak), rest)
-    return Content((title,), rows=(menu, *removing), table=table.id)

@@ -34,8 +34,8 @@ def path_of(rule: AnyGame, move: Move) -> str:
 
 
 def move_at(rule: AnyGame, path: str, legal: Iterable[Move] = ()) -> Move | None:
-    """The move that a path names; None for an unfinished choice and for anything else. One that is named by a
-    digest is looked for among the `legal` ones."""
+    """The move that a path names, by a digest among the `legal` ones; None for an unfinished choice and
+    anything else."""
     tag, digest, _ = path.partition("#")
     if not digest:
         return _decoded(rule, path)
@@ -57,8 +57,7 @@ def prefix_of(rule: AnyGame, moves: Iterable[Move]) -> str:
 
 
 def step_path(step: msgspec.Struct) -> str:
-    """The path of an unfinished choice that is a tagged struct of its own, with more to it than the first
-    fields of a move; it is written as moves are."""
+    """The path of an unfinished choice that is a tagged struct of its own, written as moves are."""
     return "/".join([_tag(type(step)), *(_written(getattr(step, name)) for name in step.__struct_fields__)])
 
 

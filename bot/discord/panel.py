@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.discord import steps
@@ -12,7 +13,7 @@ from bot.discord.at_table import at_table, table_for
 from bot.discord.content import Content
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
-from bot.discord.router import Call, Handler, Outdated, on, refused
+from bot.discord.router import Call, Outdated, on, refused
 from bot.discord.table_words import hint_row, own_time, undo_row
 from bot.discord.view_models import in_turn, may_move, rules, turn_of, view_model
 from bot.games.contract import Move, Refusal, Seat
@@ -32,17 +33,8 @@ press that came too late, and are shown beside the panel of the present moment."
 async def show(
     call: Call, table: Table, *, choice: str = "", note: str = "", moment: Moment | None = None
 ) -> None:
-    """**Your move**, every **Refresh** and the menus of tables: the person's panel, in place where they
-    already look at a private message."""
-    await call.reply.show(await content(call, table, choice=choice, note=note, moment=moment))
-    await call.tables.unread.looked(table, call.person.id)
-
-
-async def content(
-    call: Call, table: Table, *, choice: str = "", note: str = "", moment: Moment | None = None
-) -> Content:
-    """The panel of the person's seat as it is now (`moment`, where the caller has just looked).
-    Refusals: not_started, not_seated, over."""
+    """**Your move**, every **Refresh** and the menus of tables: the panel of the person's seat as it is now
+    (`moment`, where the caller has just looked). Refusals: not_started, not_seated, over."""
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     seat = table.seat_of(call.person.id)
@@ -51,7 +43,9 @@ async def content(
     if table.status is not Status.PLAYING:
         raise Refusal("over")
     moment = moment or await call.tables.queries.now_at(table.id)
-    return _placed(call, moment, await seat_panel(call.app, moment, seat, call.words, choice), note)
+    shown = await seat_panel(call.app, moment, seat, call.words, choice)
+    await call.reply.show(_placed(call, moment, shown, note))
+    await call.tables.unread.looked(table, call.person.id)
 
 
 async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice: str = "") -> Content:
@@ -63,6 +57,18 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     undo = await undo_row(app, moment, user, speak) if user is not None else ()
     texts = (*shown.texts, own_time(table, seat, speak))
     return replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, speak) + undo)
+
+
+def head(call: Call, table: Table) -> str:
+    """Away from the channel of a table the line that says where it belongs, else nothing."""
+    if call.interaction.guild_id is not None:
+        return ""
+    return call.words("table.head", table=table.id, channel=table.channel)
+
+
+def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
+    texts = tuple(text for text in (note, *shown.texts, head(call, moment.table)) if text)
+    return replace(shown, texts=texts, table=moment.table.id, turn=turn_of(moment))
 
 
 @on("table.back")
@@ -82,7 +88,6 @@ async def preview(call: Call, choice: str) -> None:
 
 
 async def _outdated(call: Call, table: Table, moment: Moment | None = None) -> None:
-    """The panel of the present moment, where a control belongs to another one."""
     await show(call, table, note=refused(call.words, Refusal("stale")), moment=moment)
 
 
@@ -106,7 +111,7 @@ def listen(presenter: Presenter) -> None:
         how, _ = steps.parsed(call.id.rest)
         await (older if older and how == "show" else step)(call)
 
-    once = {action: _once_meant(presenter, meaning) for action, meaning in presenter.legacy.items()}
+    once = {action: partial(_once_meant, presenter, meaning) for action, meaning in presenter.legacy.items()}
     older = once.get(f"{presenter.group}.confirm")
     for action, handler in once.items():
         on(action)(handler)
@@ -114,35 +119,35 @@ def listen(presenter: Presenter) -> None:
         on(f"{presenter.group}.{verb}")(handler)
 
 
-def _once_meant(presenter: Presenter, meaning: Legacy) -> Handler:
+async def _once_meant(presenter: Presenter, meaning: Legacy, call: Call) -> None:
     """Answers a control of an older version."""
-
-    async def step(call: Call) -> None:
-        moment, seat = await _pressed_at(call, presenter)
-        if moment is None:
-            await preview(call, "")
-            return
+    moment, seat = await _pressed_at(call, presenter)
+    meant = None
+    if moment is not None:
         view = rules(moment.table).view(moment.state, seat)
         try:
             meant = meaning(view, call.id.rest, call.values)
         except IndexError:
             raise Outdated from None
-        if meant is None:
-            await preview(call, "")
-        elif isinstance(meant.to, str):
-            await _picked(call, presenter, "show", meant.to)
-        else:
-            how = meant.how or presenter.how(view, meant.to)
-            await pick(call, moment.table, call.id.turn, how, meant.to)
-
-    return step
+    if moment is None or meant is None:
+        await preview(call, "")
+    elif isinstance(meant.to, str):
+        await _picked(call, presenter, "show", meant.to)
+    else:
+        how = meant.how or presenter.how(rules(moment.table).view(moment.state, seat), meant.to)
+        await pick(call, moment.table, call.id.turn, how, meant.to)
 
 
 async def _picked(call: Call, presenter: Presenter, how: steps.How, path: str) -> None:
     """What was picked in the panel that belongs to a press; an outdated one gets the fresh panel."""
-    table, turn, rule = call.id.table, call.id.turn, game(presenter.key)
+    table, turn = call.id.table, call.id.turn
     if how != "show":
-        move = await _legal_at(call, presenter, path) if is_digest(path) else move_at(rule, path)
+        move = move_at(game(presenter.key), path)
+        if is_digest(path):
+            moment = await asked_at(call, presenter.key, await table_for(call, table))
+            seat = moment and moment.table.seat_of(call.person.id)
+            if moment is not None and seat is not None:
+                move = steps.legal_at(rules(moment.table), moment, seat, path)
         if move is None:
             await _outdated(call, await table_for(call, table))
         else:
@@ -169,12 +174,6 @@ async def _pressed_at(call: Call, presenter: Presenter) -> tuple[Moment | None, 
     return moment if current else None, table.seat_of(call.person.id) or Seat(0)
 
 
-async def _legal_at(call: Call, presenter: Presenter, path: str) -> Move | None:
-    moment = await asked_at(call, presenter.key, await table_for(call, call.id.table))
-    seat = moment and moment.table.seat_of(call.person.id)
-    return None if moment is None or seat is None else steps.legal_at(rules(moment.table), moment, seat, path)
-
-
 async def pick(call: Call, table: Table, turn: int, how: steps.How, move: Move) -> None:
     """Makes a move, or shows it to be confirmed, as its presenter says."""
     path = path_of(rules(table), move)
@@ -199,10 +198,8 @@ async def asked_at(call: Call, game: str, table: Table | None = None) -> Moment 
 
 async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = "") -> None:
     """Makes a move for the person and shows what became of it; refused for a reason of the moment, the
-    sentence comes with a fresh panel.
-
-    With `confirm`, the move as a choice of the panel, it is made at once only while it can be changed
-    afterwards; else the panel shows it to be confirmed."""
+    sentence comes with a fresh panel. With `confirm`, the move as a choice of the panel, it is made at once
+    only while it can be changed afterwards; else the panel shows it to be confirmed."""
     try:
         acted = await call.tables.play.act(
             table, call.person.id, move, turn=turn, key=call.key, changeable=bool(confirm)
@@ -230,16 +227,3 @@ async def _show_result(call: Call, acted: Acted, turn: int) -> None:
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
         model = view_model(acted.moment, table.seat_of(call.person.id), call.words)
         await call.reply.show(_placed(call, acted.moment, presenter_of(table.game).settled(model), ""))
-
-
-def head(call: Call, table: Table) -> str:
-    """Away from the channel of a table the line that says where it belongs, else nothing."""
-    if call.interaction.guild_id is not None:
-        return ""
-    return call.words("table.head", table=table.id, channel=table.channel)
-
-
-def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
-    """The panel with its note and, away from the channel, the line that says where it belongs."""
-    texts = tuple(text for text in (note, *shown.texts, head(call, moment.table)) if text)
-    return replace(shown, texts=texts, table=moment.table.id, turn=turn_of(moment))

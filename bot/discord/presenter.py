@@ -11,7 +11,7 @@ from bot.discord.move_commands import MoveCommand, Param
 from bot.discord.steps import How, Panel, Pick
 from bot.discord.view_models import spoken
 from bot.games import registry
-from bot.games.contract import Choice, Move, Number, Seat, Text
+from bot.games.contract import Choice, Move, Seat
 from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render.drawing import Drawing
@@ -43,13 +43,12 @@ class Sentences(Protocol):
 
 
 class Presenter(Protocol):
-    """A game as Discord shows it. Nothing is decided here: models in, descriptions out.
+    """A game as Discord shows it: models in, descriptions out. Its presenter is a subclass: what is not a
+    mere `...` here does for a game of turns.
 
     Names come as people write them. What becomes the text of a message is made from `spoken(model)`, where
     they are escaped: by the presenter itself in a `Content` and in `Frame.text`, by the adapter for what only
     gives words (`caption`, `text`). Pictures, alt texts, files and the lines of menus tell them as they are.
-
-    A game's presenter is a subclass: what is not a mere `...` here does for a game of turns.
     """
 
     key: str
@@ -71,22 +70,27 @@ class Presenter(Protocol):
     """What a part is called: `table.replay.<name>` and `table.replay.which_<name>`."""
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """The options of a table as rows of label and value, for the lobby; those of the contract, where the
-        sentences of the game say no more of them."""
+        """The options of a table as rows of label and value, for the lobby; those of the contract, named
+        `<game>.option.<key>` and `<key>.<value>`, where the sentences of the game say no more of them."""
         if hasattr(self.sentences, "option_rows"):
             return self.sentences.option_rows(options, words)
-        return tuple(
-            _row(self.key, option, options, words) for option in registry.game(self.key).info.options
-        )
+        rows: list[tuple[str, str]] = []
+        for option in registry.game(self.key).info.options:
+            value = getattr(options, option.key)
+            if isinstance(option, Choice):
+                said = words(f"{self.key}.option.{option.key}.{value}")
+            else:
+                said = words(f"{self.key}.option.{option.key}.none") if value == "" else str(value)
+            rows.append((words(f"{self.key}.option.{option.key}"), said))
+        return tuple(rows)
 
     def board(self, model: ViewModel[Any]) -> Content:
-        """The public post after a step: the report in words, the picture, the line of state, who owes
-        what by name. The adapter adds **Your move**, **Rules**, **More** and the mentions."""
+        """The public post after a step: report, picture, line of state, who owes what by name. The adapter
+        adds buttons and mentions."""
         ...
 
     def panel(self, model: ViewModel[Any], choice: steps.Choice) -> Panel:
-        """The private panel of `model.seat`: its picture and the step to which `choice` has led. Works the
-        same by direct message and as a private reply."""
+        """The private panel of `model.seat`: its picture and the step to which `choice` has led."""
         ...
 
     def how(self, view: Any, move: Any) -> How:
@@ -106,19 +110,18 @@ class Presenter(Protocol):
         return Content(self.page(model).texts)
 
     def page(self, model: ViewModel[Any]) -> Content:
-        """A page of the history: what happened in words and the public picture, nothing to be done. Usually
-        the first text of the board and its picture."""
+        """A page of the history: what happened in words and the public picture, nothing to be done."""
         board = self.board(model)
         return Content(board.texts[:1], board.drawings)
 
     def caption(self, model: ViewModel[Any]) -> str:
-        """Which moment it is, in a few words by the names of the model ("Round 2, trick 3"): a line of a
-        menu, or part of a text."""
+        """Which moment it is, in a few words by the names of the model: a line of a menu, or part of a
+        text."""
         return self.sentences.caption(model)
 
     def frames(self, model: ViewModel[Any]) -> tuple[Frame, ...]:
-        """What a replay shows of the step that led to this public model: its page, unless the game takes
-        the step apart."""
+        """What a replay shows of the step that led to this public model: its page, unless the game takes it
+        apart."""
         shown = self.page(model)
         return tuple(
             Frame(drawing, shown.texts[0], self.caption(model))
@@ -127,13 +130,11 @@ class Presenter(Protocol):
         )
 
     def part(self, model: ViewModel[Any]) -> int:
-        """The number of the round or other part that a page belongs to; 0 where there are none to be
-        replayed."""
+        """The number of the round or other part that a page belongs to; 0 where none are to be replayed."""
         return 0
 
     def text(self, model: ViewModel[Any]) -> str:
-        """Everything the reader's picture shows, in words, for `/table text` and for a file, by the names of
-        the model."""
+        """Everything the reader's picture shows, in words, by the names of the model."""
         return self.sentences.text(model)
 
     def named(self, model: ViewModel[Any], move: Any) -> str:
@@ -143,13 +144,6 @@ class Presenter(Protocol):
     def ended(self, model: ViewModel[Any]) -> Content:
         """The ranking with the breakdown. The adapter adds the revealed secret and **Rematch**."""
         ...
-
-
-def _row(key: str, option: Choice | Number | Text, options: Any, words: Words) -> tuple[str, str]:
-    """An option and its value in words: `<game>.option.<key>`, of a choice `<game>.option.<key>.<value>`."""
-    name, value = f"{key}.option.{option.key}", getattr(options, option.key)
-    shown = f"{name}.{value}" if isinstance(option, Choice) else f"{name}.none" if value == "" else None
-    return words(name), words(shown) if shown else str(value)
 
 
 _PRESENTERS: dict[str, Presenter] = {}
@@ -163,11 +157,6 @@ def register(presenter: Presenter) -> None:
 def presenter_of(key: str) -> Presenter:
     """The presenter of a game; `KeyError` if its cog is not loaded."""
     return _PRESENTERS[key]
-
-
-def presenters() -> tuple[Presenter, ...]:
-    """The presenters of all games whose cogs are loaded."""
-    return tuple(_PRESENTERS.values())
 
 
 def has_presenter(key: str) -> bool:
@@ -191,16 +180,13 @@ def won(model: ViewModel[Any], key: str) -> str:
     assert model.outcome is not None, "asked only once the game is over"
     places, scores = model.outcome.places, model.outcome.scores
     first = [Seat(seat) for seat, place in enumerate(places) if place == min(places)]
-    other = f"{key}_{_ending(places)}"
-    sentence = other if other in model.words else key
+    if len(places) == 1:
+        ending = "alone" if places[0] == 1 else "lost"
+    else:
+        ending = "shared" if places.count(1) > 1 else "won"
+    sentence = f"{key}_{ending}" if f"{key}_{ending}" in model.words else key
     best, names = scores[first[0]], waiting(spoken(model), tuple(first))
     return model.words(sentence, names=names, n=best, points=signed(best))
-
-
-def _ending(places: tuple[int, ...]) -> str:
-    if len(places) == 1:
-        return "alone" if places[0] == 1 else "lost"
-    return "shared" if places.count(1) > 1 else "won"
 
 
 def waiting(model: ViewModel[Any], seats: tuple[Seat, ...]) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from bot.discord import catalog
+from bot.discord.at_table import entry_of
 from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, note
 from bot.discord.ids import number
 from bot.discord.lobby import levels
@@ -24,33 +25,72 @@ if TYPE_CHECKING:
 
 
 async def direct_reminder(app: App, notice: Notice, user: int, person: PersonRow | None) -> Content | None:
-    """The reminder for a direct message to the player of its seat: about all tables that wait if they like
-    that; None if they owe nothing any more that the reminder stands for."""
+    """The reminder for a direct message to the player of its seat, about all tables that wait if they like
+    that; None if they owe nothing any more that it stands for."""
     waiting, speak = await app.tables.reminders.waiting_for(user), app.words_of(person)
+    here = tuple(one for one in waiting if one.table.id == notice.table)
     if notice.kind is NoticeKind.WARNING:
-        waiting = tuple(one for one in waiting if one.table.id == notice.table and one.duty.warned)
-        return _single(notice, waiting[0], speak) if waiting else None
-    due = [one for one in waiting if one.duty.reminders]
-    if not preferences_of(person).digest:
-        due = waiting = [one for one in due if one.table.id == notice.table]
+        due = waiting = [one for one in here if one.duty.warned]
+    elif preferences_of(person).digest:
+        due = [one for one in waiting if one.duty.reminders]
+    else:
+        due = waiting = [one for one in here if one.duty.reminders]
     if not due:
         return None
-    return _digest(notice, waiting, speak) if len(waiting) > 1 else _single(notice, due[0], speak)
+    if len(waiting) > 1:
+        return _digest(notice, waiting, speak)
+    one, table = due[0], due[0].table
+    text = speak("waiting.letter", game=catalog.name(table.game, speak), since=stamp(one.duty.since))
+    head = speak("table.head", table=table.id, channel=table.channel)
+    return Content((text, *_until(one, speak), head), rows=_rows(notice, one, speak), table=table.id)
 
 
 async def public_reminder(app: App, notice: Notice, user: int) -> Content | None:
     """The reminder for the channel of the table, where others read it too; None if nothing is owed."""
     for one in await app.tables.reminders.waiting_for(user):
         if one.table.id == notice.table and (one.duty.reminders or one.duty.warned):
-            speak = words(one.table.locale)
-            text = speak("waiting.call", who=mention(user), table=one.table.id, since=stamp(one.duty.since))
-            return Content(
-                (text, *_until(one, speak)),
-                rows=_rows(notice, one, speak),
-                mentions=(user,),
-                table=one.table.id,
-            )
+            speak, table = words(one.table.locale), one.table.id
+            text = speak("waiting.call", who=mention(user), table=table, since=stamp(one.duty.since))
+            rows = _rows(notice, one, speak)
+            return Content((text, *_until(one, speak)), rows=rows, mentions=(user,), table=table)
     return None
+
+
+def _until(one: Waiting, speak: Words) -> tuple[str, ...]:
+    """How long there is time, and what happens then; nothing where it takes as long as it takes."""
+    until = one.duty.deadline
+    return (speak("waiting.then", when=stamp(until, "f"), left=stamp(until)),) if until else ()
+
+
+def _rows(notice: Notice, one: Waiting, speak: Words) -> tuple[Row, ...]:
+    """The notice's number makes these controls those of this reminder and of no other."""
+    more = (Button("time.more", speak("waiting.more"), str(notice.id)),) if one.duty.deadline else ()
+    row = (
+        Button("table.move", speak("table.move"), style="primary"),
+        *more,
+        Button("wait.turn", speak("waiting.turn"), f"{notice.id}/{one.duty.post}"),
+        Button("wait.table", speak("waiting.table"), str(notice.id)),
+        Button("wait.never", speak("waiting.never"), str(notice.id)),
+    )
+    return (row,)
+
+
+def _digest(notice: Notice, waiting: Sequence[Waiting], speak: Words) -> Content:
+    lines, entries, rest = [speak("waiting.digest", n=len(waiting))], list[Entry](), str(notice.id)
+    for one in waiting[:MENU]:
+        title, address = entry_of(one.table, speak), jump_url(one.table.guild, one.table.channel)
+        since = stamp(one.duty.since)
+        lines.append(speak("waiting.digest.line", title=title, address=address, since=since))
+        entries.append(Entry(title, str(one.table.id)))
+    rows = (
+        Menu("table.move", speak("waiting.open"), tuple(entries), rest=rest),
+        Menu("wait.table", speak("waiting.mute"), tuple(entries), rest=rest),
+        (
+            Button("wait.turn", speak("waiting.turns"), rest),
+            Button("wait.never", speak("waiting.never"), rest),
+        ),
+    )
+    return Content(("\n".join(lines),), rows=rows)
 
 
 async def question(app: App, notice: Notice) -> Content | None:
@@ -71,8 +111,8 @@ async def question(app: App, notice: Notice) -> Content | None:
 
 
 @on("wait.turn")
-async def not_this_turn(call: Call) -> None:
-    """**Not for this turn**, or in a digest for none of those that wait. Refusals: not_seated, stale."""
+async def not_this_turn(call: Call) -> Content:
+    """**Not for this turn**, or in a digest for none of those that wait."""
     if call.id.table:
         posts = [(call.id.table, number(call.id.rest.partition("/")[2]))]
     else:
@@ -80,38 +120,37 @@ async def not_this_turn(call: Call) -> None:
         posts = [(one.table.id, one.duty.post) for one in waiting]
     for table, post in posts:
         await call.tables.reminders.mute_post(table, call.person.id, post)
-    await _done(call, "waiting.turn.done" if call.id.table else "waiting.turns.done")
+    return _done(call, "waiting.turn.done" if call.id.table else "waiting.turns.done", call.id.table)
 
 
 @on("wait.table")
-async def not_this_table(call: Call) -> None:
-    """**Not at this table**, or the one chosen in a digest. Refusals: no_table, not_seated."""
+async def not_this_table(call: Call) -> Content:
+    """**Not at this table**, or the one chosen in a digest."""
     table = call.id.table or number(call.value)
     await call.tables.reminders.mute(table, call.person.id, muted=True)
-    again = Button("wait.again", call.words("waiting.again"))
-    await _done(call, "waiting.table.done", again, table=table)
+    return _done(call, "waiting.table.done", table, Button("wait.again", call.words("waiting.again")))
 
 
 @on("wait.never")
-async def never(call: Call) -> None:
+async def never(call: Call) -> Content:
     """**Never**: no reminders of any table."""
     before = (await call.tables.preferences.of(call.person.id)).reminders
     await call.tables.preferences.change(
         call.person.id, lambda wishes: structs.replace(wishes, reminders="off")
     )
     again = Button("wait.always", call.words("waiting.again"), "channel" if before == "channel" else "")
-    await _done(call, "waiting.never.done", again, table=0)
+    return _done(call, "waiting.never.done", 0, again)
 
 
 @on("wait.again")
-async def again(call: Call) -> None:
-    """**Remind me again**, of this table. Refusals: no_table, not_seated."""
+async def again(call: Call) -> Content:
+    """**Remind me again**, of this table."""
     await call.tables.reminders.mute(call.id.table, call.person.id, muted=False)
-    await _done(call, "waiting.again.done")
+    return _done(call, "waiting.again.done", call.id.table)
 
 
 @on("wait.always")
-async def always(call: Call) -> None:
+async def always(call: Call) -> Content:
     """**Remind me again**, of every table, in the way that the button names, unless they are on already."""
     way = "channel" if call.id.rest == "channel" else "dm"
 
@@ -119,68 +158,10 @@ async def always(call: Call) -> None:
         return structs.replace(wishes, reminders=way) if wishes.reminders == "off" else wishes
 
     await call.tables.preferences.change(call.person.id, again)
-    await _done(call, "waiting.again.done")
+    return _done(call, "waiting.again.done", call.id.table)
 
 
-async def _done(call: Call, key: str, *buttons: Button, table: int | None = None) -> None:
-    """Says what became of a reminder, with **Your move**."""
-    number = call.id.table if table is None else table
+def _done(call: Call, key: str, table: int, *buttons: Button) -> Content:
+    """What became of a reminder, with **Your move**."""
     move = Button("table.move", call.words("table.move"), style="primary")
-    await call.reply.show(note(call.words(key, table=number), move, *buttons, table=number))
-
-
-def _single(notice: Notice, one: Waiting, speak: Words) -> Content:
-    text = speak("waiting.letter", game=catalog.name(one.table.game, speak), since=stamp(one.duty.since))
-    head = speak("table.head", table=one.table.id, channel=one.table.channel)
-    return Content((text, *_until(one, speak), head), rows=_rows(notice, one, speak), table=one.table.id)
-
-
-def _until(one: Waiting, speak: Words) -> tuple[str, ...]:
-    """How long there is time, and what happens then; nothing where it takes as long as it takes."""
-    until = one.duty.deadline
-    if until is None:
-        return ()
-    return (speak("waiting.then", when=stamp(until, "f"), left=stamp(until)),)
-
-
-def _rows(notice: Notice, one: Waiting, speak: Words) -> tuple[Row, ...]:
-    """The notice's number makes these controls those of this reminder and of no other."""
-    more = (Button("time.more", speak("waiting.more"), str(notice.id)),) if one.duty.deadline else ()
-    row = (
-        Button("table.move", speak("table.move"), style="primary"),
-        *more,
-        Button("wait.turn", speak("waiting.turn"), f"{notice.id}/{one.duty.post}"),
-        Button("wait.table", speak("waiting.table"), str(notice.id)),
-        Button("wait.never", speak("waiting.never"), str(notice.id)),
-    )
-    return (row,)
-
-
-def _digest(notice: Notice, waiting: Sequence[Waiting], speak: Words) -> Content:
-    shown = waiting[:MENU]
-    lines = [
-        speak(
-            "waiting.digest.line",
-            title=_title(one, speak),
-            address=jump_url(one.table.guild, one.table.channel),
-            since=stamp(one.duty.since),
-        )
-        for one in shown
-    ]
-    entries = tuple(Entry(_title(one, speak), str(one.table.id)) for one in shown)
-    buttons = (
-        Button("wait.turn", speak("waiting.turns"), str(notice.id)),
-        Button("wait.never", speak("waiting.never"), str(notice.id)),
-    )
-    return Content(
-        ("\n".join((speak("waiting.digest", n=len(waiting)), *lines)),),
-        rows=(
-            Menu("table.move", speak("waiting.open"), entries, rest=str(notice.id)),
-            Menu("wait.table", speak("waiting.mute"), entries, rest=str(notice.id)),
-            buttons,
-        ),
-    )
-
-
-def _title(one: Waiting, speak: Words) -> str:
-    return speak("table.which.entry", game=catalog.name(one.table.game, speak), table=one.table.id)
+    return note(call.words(key, table=table), move, *buttons, table=table)

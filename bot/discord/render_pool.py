@@ -53,10 +53,7 @@ class RenderPool:
 
     def warm(self) -> None:
         """Opens fonts and builds sprites in the background, so that the first picture of a game is quick too.
-
-        A process does so at once. In a thread of the bot it happens once the start is over, and game by game:
-        what is asked for meanwhile comes in between.
-        """
+        In a thread of the bot it happens once the start is over, and game by game."""
         self._warming = asyncio.create_task(self._pool.warm() if self._processes else self._warm())
 
     def ready(self, content: Content) -> bool:
@@ -69,7 +66,14 @@ class RenderPool:
         if known is not None:
             self._finished.move_to_end(drawing.key)
             return known
-        making = self._making(drawing, priority)
+        making = self._running.get(drawing.key)
+        if making is None:
+            making = self._running[drawing.key] = _Making(priority)
+            making.task = asyncio.ensure_future(self._make(drawing, making))
+        elif priority < making.priority:
+            making.priority = priority
+            if making.order is not None:
+                self._pool.hasten(making.order, priority)
         assert making.task is not None
         making.waiting += 1
         try:
@@ -100,22 +104,12 @@ class RenderPool:
         for game in keys():
             await self._pool.submit(partial(warm, game), Priority.FILM).done
 
-    def _making(self, drawing: Drawing | Film, priority: Priority) -> _Making:
-        making = self._running.get(drawing.key)
-        if making is None:
-            making = self._running[drawing.key] = _Making(priority)
-            making.task = asyncio.ensure_future(self._make(drawing, making))
-        elif priority < making.priority:
-            making.priority = priority
-            if making.order is not None and isinstance(drawing, Drawing):
-                self._pool.hasten(making.order, priority)
-        return making
-
     async def _make(self, drawing: Drawing | Film, making: _Making) -> Picture | Clip:
         try:
-            picture = await (
-                self._film(drawing) if isinstance(drawing, Film) else self._draw(drawing, making)
-            )
+            if isinstance(drawing, Film):
+                picture = await self._film(drawing)
+            else:
+                picture = await self._draw(drawing, making)
         finally:
             if self._running.get(drawing.key) is making:
                 del self._running[drawing.key]
@@ -155,8 +149,8 @@ class RenderPool:
 async def rendered_for(
     app: App, content: Content, reader: int | None = None, priority: Priority = Priority.BOARD
 ) -> RenderedMessage:
-    """The message with all its pictures, in the palette of the one person who will see it, else in that of
-    the server where its table stands."""
+    """The message with its pictures in the palette of the one person who will see it, else of the server of
+    its table."""
     if not content.drawings:
         return await app.render_pool.rendered(content)
     if reader is None:

@@ -25,8 +25,6 @@ TOO_LATE = frozenset({10062, 10015, 50027})
 """Unknown interaction, unknown webhook, token expired: nothing can be said through this interaction."""
 ANSWERED = frozenset({40060})
 GONE = frozenset({10008})
-
-
 Answers = Literal["shown", "private", "in_place", "form"]
 """What follows the acknowledgement, which decides where it can stand: what `show` shows; a new message
 that only this person sees; the changed message with the control, or nothing; a form, which must itself
@@ -47,10 +45,8 @@ class First(Enum):
 
 
 class Reply:
-    """The answers to one interaction. Each method says whether the answer reached Discord.
-
-    What can't be answered is an outcome, not an error: the move stands, and the dispatcher posts it.
-    """
+    """The answers to one interaction; each says whether it reached Discord. What can't be answered is an
+    outcome, not an error: the move stands, and the dispatcher posts it."""
 
     def __init__(self, app: App, interaction: discord.Interaction[Any]) -> None:
         self._app = app
@@ -63,21 +59,27 @@ class Reply:
     def in_private(self) -> bool:
         """Whether the pressed control sits on a message that only this person sees."""
         message = self._interaction.message
-        if message is None:
-            return False
-        return message.flags.ephemeral or self._interaction.guild_id is None
-
-    async def acknowledge(self, answers: Answers) -> None:
-        """The first answer, before anything is loaded; none before a form."""
-        if answers == "in_place" or (answers == "shown" and self.in_private):
-            await self.quiet()
-        elif answers != "form":
-            await self.hold()
+        return message is not None and (message.flags.ephemeral or self._interaction.guild_id is None)
 
     @property
     def is_awaited(self) -> bool:
         """Whether a "thinking ..." stands there that was not filled yet."""
         return self._first is First.WAITING and not self._tried
+
+    async def acknowledge(self, answers: Answers) -> None:
+        """The first answer, before anything is loaded; none before a form."""
+        defer = self._interaction.response.defer
+        if answers == "in_place" or (answers == "shown" and self.in_private):
+            await self._tell(defer, First.CHANGING)
+        elif answers != "form":
+            await self._tell(partial(defer, ephemeral=True, thinking=True), First.WAITING)
+
+    async def give(self, answer: Content | Form | None, answers: Answers) -> None:
+        """What a handler has left to be shown, where it was promised."""
+        if isinstance(answer, Form):
+            await self.form(answer)
+        elif answer is not None:
+            await {"private": self.private, "in_place": self.update}.get(answers, self.show)(answer)
 
     async def show(self, content: Content) -> bool:
         """In place where only this person sees it, else as a new private message."""
@@ -91,6 +93,13 @@ class Reply:
         """Changes the message with the pressed control."""
         return await self._say(content, in_place=True)
 
+    async def form(self, form: Form) -> bool:
+        """Opens a modal; only possible as the first answer, and not to a modal."""
+        opened = await self._tell(partial(self._interaction.response.send_modal, modal(form)))
+        if self._first is First.NONE:
+            self._first = First.GIVEN
+        return opened
+
     async def _say(self, content: Content, *, in_place: bool) -> bool:
         self._tried = True
         if self._first is First.LOST and self._interaction.guild_id is not None:
@@ -98,45 +107,19 @@ class Reply:
         in_place = in_place and self._first not in (First.WAITING, First.GIVEN)
         reader = None if in_place and not self.in_private else self._interaction.user.id
         rendered = await rendered_for(self._app, content, reader, Priority.PRESS)
+        response = self._interaction.response
         match self._first, in_place:
             case First.LOST, _:
                 return await self._by_message(rendered)
             case First.NONE, True:
-                way = self._change
+                way = partial(response.edit_message, **rendered.changed())
             case First.NONE, False:
-                way = self._send_first
+                way = partial(response.send_message, **rendered.new(), ephemeral=True)
             case (First.WAITING, _) | (First.CHANGING, True):
-                way = self._edit
+                way = partial(self._edit, rendered)
             case _:
-                way = self._follow
-        return await self._tell(partial(way, rendered), rendered)
-
-    async def hold(self) -> None:
-        """Acknowledges at once; a private message will follow."""
-        if self._first is First.NONE and await self._tell(
-            lambda: self._interaction.response.defer(ephemeral=True, thinking=True)
-        ):
-            self._first = First.WAITING
-
-    async def quiet(self) -> None:
-        """Acknowledges a press without words; the message it sits on may be changed later."""
-        if self._first is First.NONE and await self._tell(self._interaction.response.defer):
-            self._first = First.CHANGING
-
-    async def form(self, form: Form) -> bool:
-        """Opens a modal; only possible as the first answer, and not to a modal."""
-        opened = await self._tell(lambda: self._interaction.response.send_modal(modal(form)))
-        if self._first is First.NONE:
-            self._first = First.GIVEN
-        return opened
-
-    async def _send_first(self, rendered: RenderedMessage) -> None:
-        await self._interaction.response.send_message(**rendered.new(), ephemeral=True)
-        self._first = First.GIVEN
-
-    async def _change(self, rendered: RenderedMessage) -> None:
-        await self._interaction.response.edit_message(**rendered.changed())
-        self._first = First.GIVEN
+                return await self._tell(partial(self._follow, rendered), self._first, rendered)
+        return await self._tell(way, First.GIVEN, rendered)
 
     async def _edit(self, rendered: RenderedMessage) -> None:
         """Where the connection breaks, once more: it harms nothing, and "thinking ..." must not stay."""
@@ -144,14 +127,17 @@ class Reply:
             await self._interaction.edit_original_response(**rendered.changed())
         except (aiohttp.ClientError, OSError):
             await self._interaction.edit_original_response(**rendered.changed())
-        self._first = First.GIVEN
 
     async def _follow(self, rendered: RenderedMessage) -> None:
         await self._interaction.followup.send(**rendered.new(), ephemeral=True)
 
     async def _tell(
-        self, call: Callable[[], Awaitable[object]], rendered: RenderedMessage | None = None
+        self,
+        call: Callable[[], Awaitable[object]],
+        first: First = First.GIVEN,
+        rendered: RenderedMessage | None = None,
     ) -> bool:
+        """`first`: what the first answer is once this has reached Discord."""
         try:
             await call()
         except discord.InteractionResponded:
@@ -167,20 +153,19 @@ class Reply:
         except (aiohttp.ClientError, OSError) as error:
             log.info("an interaction could not be answered: %s", type(error).__name__)
             return False
+        self._first = first
         return True
 
     async def _otherwise(self, rendered: RenderedMessage | None) -> bool:
         """Another delivery of the same press has answered, or the message is gone: say it in private, once.
-
-        What had only to be acknowledged is; a message that only this person sees may still be changed.
-        """
+        What had only to be acknowledged is; a message that only this person sees may still be changed."""
         if rendered is None:
             self._first = First.CHANGING if self.in_private else First.GIVEN
             return False
         if self._first is First.GIVEN:
             return False
         self._first = First.GIVEN
-        return await self._tell(lambda: self._follow(rendered), rendered)
+        return await self._tell(partial(self._follow, rendered), rendered=rendered)
 
     async def _by_message(self, rendered: RenderedMessage | None) -> bool:
         """Too late for the interaction: in a direct message the pressed message itself can be changed."""

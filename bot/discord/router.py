@@ -1,9 +1,8 @@
 """Every press, menu and modal of the bot comes here and is answered, whenever its message was sent.
 
-A module registers what it answers: `@on("table.history")`. Commands go through `command(interaction, work)`,
-so that refusals and errors are answered in the same words and in one place.
-
-Whatever it is, Discord has its first answer before anything is loaded, stored or drawn.
+A module registers what it answers, `@on("table.history")`; what its handler returns is the answer. Commands
+go through `command(interaction, work)`: refusals and errors are answered in one place. Whatever it is,
+Discord has its first answer before anything is loaded, stored or drawn.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import discord
 
-from bot.discord.content import Button, Content, Form
+from bot.discord.content import Button, Content, Form, note
 from bot.discord.ids import CustomId
 from bot.discord.replies import Answers, Reply
 from bot.games.contract import Refusal
@@ -76,22 +75,24 @@ class Outdated(Exception):  # noqa: N818 - an outcome, not a failure
     """A control means nothing as it was used: it is answered like one of long ago."""
 
 
-Handler = Callable[[Call], Awaitable[None]]
+Answer = Content | Form | None
+"""What a handler leaves to be shown; None where it has answered, or a quiet acknowledgement is enough."""
+Handler = Callable[[Call], Awaitable[Answer]]
+H = TypeVar("H", bound=Handler)
 Way = Answers | Callable[[Call], Answers]
 """How a control is acknowledged; where that depends on the press, from the press alone."""
-_HANDLERS: dict[str, tuple[Handler, Way]] = {}
+HANDLERS: dict[str, tuple[Handler, Way]] = {}
 CALM = timedelta(minutes=1)
 """So long a press alone does not retry what could not be posted in its channel."""
 QUICK = 0.3
 """Seconds that suggestions may take: who types waits for no later ones."""
 
 
-def on(action: str, *, answers: Way = "shown") -> Callable[[Handler], Handler]:
-    """Registers the handler of an action, `@on("lobby.join", answers="in_place")`: the press is acknowledged
-    so, and only then anything is loaded."""
+def on(action: str, *, answers: Way = "shown") -> Callable[[H], H]:
+    """Registers the handler of an action; its press is acknowledged so before anything is loaded."""
 
-    def register(handler: Handler) -> Handler:
-        _HANDLERS[action] = handler, answers
+    def register(handler: H) -> H:
+        HANDLERS[action] = handler, answers
         return handler
 
     return register
@@ -105,8 +106,7 @@ def one_of(offered: Iterable[T], chosen: T) -> T:
 
 
 def prepare(call: Call, control: CustomId, form: Form) -> None:
-    """Makes the form ready that a control opens which the person is about to see: a form with what is set now
-    is the first answer to a press, and so can't wait for the database."""
+    """Makes the form ready that a control opens: as the first answer it can't wait for the database."""
     call.app.forms.put((call.person.id, str(control)), form)
 
 
@@ -116,13 +116,8 @@ def prepared(call: Call) -> Form | None:
 
 
 def at_once(call: Call) -> Answers:
-    """How a control that opens a form answers: where none is ready, with its panel, which makes it ready."""
+    """How a control that opens a form answers: where none is ready, its handler shows the panel again."""
     return "shown" if prepared(call) is None else "form"
-
-
-def actions() -> tuple[str, ...]:
-    """All actions that are answered."""
-    return tuple(_HANDLERS)
 
 
 async def component(interaction: discord.Interaction[Any]) -> None:
@@ -132,19 +127,15 @@ async def component(interaction: discord.Interaction[Any]) -> None:
     data = cast(Mapping[str, Any], interaction.data or {})
     meaning = CustomId.parse(str(data.get("custom_id", "")))
     call = _call(interaction)
-    handler, answers = _HANDLERS.get(meaning.action if meaning else "", (outdated, "private"))
+    handler, way = HANDLERS.get(meaning.action if meaning else "", (outdated, "private"))
     if meaning is not None:
         values, fields = tuple(map(str, data.get("values") or ())), _filled_in(data.get("components") or ())
         call = replace(call, id=meaning, values=values, fields=dict(fields))
-    await _answer(call, handler, _way(call, answers))
-
-
-def _way(call: Call, answers: Way) -> Answers:
-    """How a press is acknowledged; the answer to one that means nothing is private."""
     try:
-        return answers(call) if callable(answers) else answers
+        answers = way(call) if callable(way) else way
     except Outdated:
-        return "private"
+        answers = "private"
+    await _answer(call, handler, answers)
 
 
 async def command(interaction: discord.Interaction[Any], work: Handler) -> None:
@@ -155,8 +146,7 @@ async def command(interaction: discord.Interaction[Any], work: Handler) -> None:
 async def suggest(
     interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[list[T]]]
 ) -> list[T]:
-    """The suggestions while a command is typed; none where the moment offers none, or where they would
-    take too long."""
+    """The suggestions while a command is typed; none where they are refused or would take too long."""
     call = _call(interaction)
     if call.app.closing:
         return []
@@ -180,8 +170,10 @@ async def failed(interaction: discord.Interaction[Any], error: Exception) -> Non
 
 
 def _call(interaction: discord.Interaction[Any]) -> Call:
-    """The call, as far as nothing has to be loaded."""
-    app, person = cast("App", interaction.client), person_of(interaction)
+    """The call, as far as nothing has to be loaded; the person has the name of this server."""
+    app, user = cast("App", interaction.client), interaction.user
+    locale = words(str(interaction.locale)).locale
+    person = Person(user.id, one_line(user.display_name) or user.name, locale)
     return Call(app, interaction, person, words(app.language_in_mind(person)), Reply(app, interaction))
 
 
@@ -196,21 +188,10 @@ async def _met(call: Call) -> Call:
         return call
 
 
-def words_of(interaction: discord.Interaction[Any]) -> Words:
-    """The words of the person's client."""
-    return words(str(interaction.locale))
-
-
-def person_of(interaction: discord.Interaction[Any]) -> Person:
-    """The person behind an interaction, by the name of this server."""
-    user = interaction.user
-    return Person(user.id, one_line(user.display_name) or user.name, words_of(interaction).locale)
-
-
-async def outdated(call: Call) -> None:
-    """Answers privately that a control has no meaning any more, with a way to the present state."""
+async def outdated(call: Call) -> Content:
+    """That a control has no meaning any more, with a way to the present state."""
     refresh = Button("table.move", call.words("kit.refresh"), style="primary")
-    await call.reply.private(Content((call.words("kit.outdated"),), rows=((refresh,),), table=call.id.table))
+    return note(call.words("kit.outdated"), refresh, table=call.id.table)
 
 
 def refused(speak: Words, refusal: Refusal) -> str:
@@ -220,8 +201,7 @@ def refused(speak: Words, refusal: Refusal) -> str:
 
 
 async def _answer(call: Call, work: Handler, answers: Answers) -> None:
-    """Acknowledges, and then does the work; whatever becomes of it, the person gets an answer. Nothing is
-    begun by a bot that is about to stop."""
+    """Whatever becomes of it, the person gets an answer; nothing is begun by a bot that is about to stop."""
     if call.app.closing:
         await _say(call, "kit.restarting")
         return
@@ -229,13 +209,14 @@ async def _answer(call: Call, work: Handler, answers: Answers) -> None:
         await call.reply.acknowledge(answers)
         if answers != "form":
             call = await _met(call)
-        await work(call)
+        ready = prepared(call) if answers == "form" else None
+        await call.reply.give(ready or await work(call), answers)
         if call.reply.is_awaited:
             raise RuntimeError("an answer was promised and not given")
     except Refusal as refusal:
-        await call.reply.private(Content((refused(call.words, refusal),)))
+        await call.reply.private(note(refused(call.words, refusal)))
     except Outdated:
-        await outdated(call)
+        await call.reply.private(await outdated(call))
     except asyncio.CancelledError:
         if call.app.closing:
             await _say(call, "kit.restarting")
@@ -252,7 +233,7 @@ async def _answer(call: Call, work: Handler, answers: Answers) -> None:
 
 
 async def _say(call: Call, key: str) -> None:
-    await call.reply.private(Content((call.words(key),)))
+    await call.reply.private(note(call.words(key)))
 
 
 def _filled_in(components: Any) -> list[tuple[str, str]]:

@@ -37,26 +37,22 @@ def menus(table: Table, speak: Words) -> tuple[Menu, ...]:
     """A menu for each setting, with a sentence for each choice."""
     own: list[Menu] = []
     for key in offered(table):
+        label = speak(f"table.setting.{key}")
         entries = [
             Entry(speak(f"table.setting.{key}.{value}"), value, speak(f"table.setting.{key}.{value}.about"))
             for value in (OFF, ON)
         ]
         now = ON if getattr(table.settings, key) else OFF
-        own.append(setting_menu("lobby.setting", speak(f"table.setting.{key}"), entries, now, speak, key))
+        own.append(setting_menu("lobby.setting", label, entries, now, speak, key))
     return (*own, deadline_menu(table, speak, rest=AMONG_OPTIONS))
 
 
 def deadline_menu(table: Table, speak: Words, *, rest: str = "") -> Menu:
     """The menu of the time that each decision has."""
-    entries = [
-        Entry(
-            hours_in_words(hours, speak),
-            str(hours),
-            speak("table.setting.deadline.on.about" if hours else "table.setting.deadline.off.about"),
-        )
-        for hours in DEADLINES
-    ]
-    label = speak("table.setting.deadline")
+    label, entries = speak("table.setting.deadline"), list[Entry]()
+    for hours in DEADLINES:
+        about = speak("table.setting.deadline.on.about" if hours else "table.setting.deadline.off.about")
+        entries.append(Entry(hours_in_words(hours, speak), str(hours), about))
     return setting_menu("time.deadline", label, entries, table.settings.deadline, speak, rest)
 
 

@@ -1,7 +1,5 @@
-"""The one direct message of each spectator of a table: what it shows, and how it is updated.
-
-It shows what everybody may know, turn by turn in the same message, and at the end the ranking.
-"""
+"""The one direct message of each spectator of a table: what everybody may know, turn by turn in the same
+message, and at the end the ranking."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from bot.discord.render_pool import rendered_for
 from bot.discord.table_posts import title
 from bot.discord.table_words import undone_line
 from bot.discord.view_models import in_turn, up_to, view_model
-from bot.tables.model import Moment, Notice, Spectator, Status, Table
+from bot.tables.model import Moment, Notice, Spectator, Status
 from bot.text import Words, jump_url
 
 if TYPE_CHECKING:
@@ -29,8 +27,7 @@ APART = "watch"
 
 
 async def begin(app: App, watcher: Spectator, key: str) -> Spectator:
-    """Sends the message; the spectator with it, or with that of a press that was quicker. Raises
-    `Undelivered`."""
+    """Sends the message; the spectator with it, or with that of a quicker press. Raises `Undelivered`."""
     api = DiscordApi(app)
     box = await api.box_of(watcher.user)
     moment = await app.tables.queries.now_at(watcher.table)
@@ -52,8 +49,8 @@ def watches(watcher: Spectator, speak: Words) -> str:
 
 
 async def tell(app: App, api: DiscordApi, notice: Notice) -> None:
-    """Every spectator's message shows the present moment. Where Discord is busy the others come first;
-    then it raises `Undelivered`. Who can't be reached any more is no spectator any more."""
+    """Every spectator's message shows the present moment. Where Discord is busy the others come first; then
+    it raises `Undelivered`. Who can't be reached any more is no spectator any more."""
     moment = await app.tables.queries.now_at(notice.table)
     busy: Undelivered | None = None
     for watcher in await app.tables.spectators.watchers(notice.table):
@@ -81,11 +78,6 @@ async def stopped(app: App, watcher: Spectator, text: str) -> None:
         log.info("a message about table %d keeps its controls: %s", watcher.table, error)
 
 
-def open_table(table: Table, speak: Words) -> Link:
-    """A button to where the table stands."""
-    return Link(speak("news.open"), jump_url(table.guild, table.channel))
-
-
 async def _refresh(app: App, api: DiscordApi, watcher: Spectator, moment: Moment) -> None:
     """Nothing to do where the message is not sent yet, or shows this moment of a game that goes on."""
     over = moment.table.status is not Status.PLAYING or moment.table.seat_of(watcher.user) is not None
@@ -104,35 +96,23 @@ async def _refresh(app: App, api: DiscordApi, watcher: Spectator, moment: Moment
 
 
 async def _letter(app: App, moment: Moment, user: int) -> Content:
+    """While the game goes on the turn that is the news, what was taken back since, and the board: where
+    several decide at once, who has still to do so changes before the next turn is shown and is left out."""
     table, speak = moment.table, await app.words_for(user)
-    first = title(table, speak)
+    first, presenter = title(table, speak), presenter_of(table.game)
     if table.seat_of(user) is not None:
         return Content((first, speak("news.sits")), table=table.id)
-    if table.status is Status.PLAYING:
-        return await _under_way(app, moment, speak)
-    rows = ((Button("table.replay", speak("table.replay")), open_table(table, speak)),)
-    if table.status is Status.FINISHED:
-        shown = presenter_of(table.game).ended(view_model(moment, None, speak))
+    there = Link(speak("news.open"), jump_url(table.guild, table.channel))
+    if table.status is not Status.PLAYING:
+        rows = ((Button("table.replay", speak("table.replay")), there),)
+        if table.status is not Status.FINISHED:
+            return Content((first, speak("table.abandoned", table=table.id)), rows=rows, table=table.id)
+        shown = presenter.ended(view_model(moment, None, speak))
         return Content((first, *shown.texts), shown.drawings, rows, table=table.id)
-    return Content((first, speak("table.abandoned", table=table.id)), rows=rows, table=table.id)
-
-
-async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
-    """The turn that is the news, what was taken back since, and the board. Where several decide at once, who
-    has still to do so changes before the next turn is shown: it is left out. The controls are the same at
-    every moment."""
-    table = moment.table
     opening = await app.tables.queries.opening(table.id, moment.version)
-    shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
+    shown = presenter.page(view_model(moment, None, speak, events=opening.events))
     turn = up_to(moment, None, speak) if in_turn(moment) else ""
-    undone = await undone_line(app, opening, moment, speak)
-    rows = (
-        (
-            Button("table.news", speak("table.more.news"), APART),
-            Button("table.unwatch", speak("table.more.unwatch")),
-            open_table(table, speak),
-        ),
-    )
-    foot = (f"-# {speak('news.follows')}",)
-    texts = (title(table, speak), undone, *shown.texts, turn)
-    return Content(texts, shown.drawings, rows, table=table.id, foot=foot)
+    texts = (first, await undone_line(app, opening, moment, speak), *shown.texts, turn)
+    news = Button("table.news", speak("table.more.news"), APART)
+    rows = ((news, Button("table.unwatch", speak("table.more.unwatch")), there),)
+    return Content(texts, shown.drawings, rows, table=table.id, foot=(f"-# {speak('news.follows')}",))

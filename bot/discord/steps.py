@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from bot.discord.content import Button, Content, Entry, Menu, Row, Style
-from bot.discord.move_codec import move_at, path_of
+from bot.discord.move_codec import is_digest, move_at, path_of
 from bot.discord.view_models import rules, view_model
 from bot.games.contract import Move, Seat
 from bot.games.registry import AnyGame
@@ -96,21 +96,11 @@ class Choice:
         return self.parts[len(names) :] if begins else None
 
 
-def choice_of(moment: Moment, seat: Seat, path: str) -> Choice:
-    """The choice that a control carries, at this moment."""
-    rule = rules(moment.table)
-    if not path:
-        return Choice()
-    move = legal_at(rule, moment, seat, path)
-    return Choice(tuple(path.split("/")), move)
-
-
 def legal_at(rule: AnyGame, moment: Moment, seat: Seat, path: str) -> Move | None:
     """The move of a path, if the seat may make it now."""
-    if "#" in path:
-        return move_at(rule, path, rule.legal(moment.state, seat))
-    move = move_at(rule, path)
-    return move if move is not None and move in rule.legal(moment.state, seat) else None
+    legal = tuple(rule.legal(moment.state, seat)) if is_digest(path) else ()
+    move = move_at(rule, path, legal)
+    return move if move is not None and move in (legal or rule.legal(moment.state, seat)) else None
 
 
 def parsed(text: str) -> tuple[How, str]:
@@ -122,9 +112,11 @@ def parsed(text: str) -> tuple[How, str]:
 
 def content(presenter: Presenter, moment: Moment, seat: Seat, speak: Words, path: str = "") -> Content:
     """The panel of a seat as a message, with the controls of what can be picked."""
-    shown, choice = view_model(moment, seat, speak), choice_of(moment, seat, path)
+    shown, rule, choice = view_model(moment, seat, speak), rules(moment.table), Choice()
+    if path:
+        choice = Choice(tuple(path.split("/")), legal_at(rule, moment, seat, path))
     panel = presenter.panel(shown, choice)
-    build = _Builder(presenter, shown.view, rules(moment.table))
+    build = _Builder(presenter, shown.view, rule)
     rows = [build.row(row, at) for at, row in enumerate(panel.rows)]
     last: list[Button] = []
     if panel.sure is not None:
@@ -149,12 +141,9 @@ class _Builder:
         """A row of buttons, or a menu that is known by its place."""
         if not isinstance(row, Picks):
             return tuple(self.button(pick) for pick in row)
-        lines = tuple(
-            Entry(pick.label, self._text(pick), pick.about, chosen=pick.chosen) for pick in row.picks
-        )
-        action = "several" if row.to else "menu"
-        rest = row.to or row.here or str(at)
-        return Menu(self._action(action), row.placeholder, lines, rest, row.fewest, row.most)
+        lines = tuple(Entry(pick.label, self._text(pick), pick.about, pick.chosen) for pick in row.picks)
+        action, rest = self._action("several" if row.to else "menu"), row.to or row.here or str(at)
+        return Menu(action, row.placeholder, lines, rest, row.fewest, row.most)
 
     def button(self, pick: Pick, verb: str = "step") -> Button:
         """A button; a number keeps it apart from one that does the same."""

@@ -106,21 +106,15 @@ def chance_revealed(table: Table, speak: Words) -> tuple[str, ...]:
     """The secret of a game that is over, and what was announced of it."""
     if table.contributions is None:
         return (speak("table.verify.secret", secret=secret_of(table), commitment=table.commitment),)
-    secret = speak(
-        "table.verify.bound_secret",
-        secret=secret_of(table),
-        commitment=table.commitment,
-        binding=table.binding,
-    )
+    bound = {"commitment": table.commitment, "binding": table.binding}
+    secret = speak("table.verify.bound_secret", secret=secret_of(table), **bound)
     return (secret, _contributed(table, speak))
 
 
 def _contributed(table: Table, speak: Words) -> str:
     """Whose presses count, with the numbers that Discord gave to them; empty if there are none yet."""
-    lines = [
-        speak("table.verify.press", seat=each.seat + 1, press=each.press)
-        for each in table.contributions or ()
-    ]
+    presses = table.contributions or ()
+    lines = [speak("table.verify.press", seat=each.seat + 1, press=each.press) for each in presses]
     return "\n".join((speak("table.verify.presses"), *lines)) if lines else ""
 
 
@@ -142,11 +136,9 @@ async def undo_row(
     """The button, where this person may take back a step of their own now; with `asking` also where that
     needs the others."""
     tables, table = app.tables, moment.table.id
-    if not (
-        await tables.undo.may_undo(table, user) or (asking and await tables.votes.may_ask_undo(table, user))
-    ):
-        return ()
-    return ((Button("table.undo", speak("table.undo.button")),),)
+    may = await tables.undo.may_undo(table, user)
+    may = may or (asking and await tables.votes.may_ask_undo(table, user))
+    return ((Button("table.undo", speak("table.undo.button")),),) if may else ()
 
 
 async def undone_line(app: App, opening: Moment, moment: Moment, speak: Words) -> str:
@@ -160,17 +152,15 @@ async def undone_since(app: App, seen: int, moment: Moment, speak: Words) -> str
 
 
 async def _undone(app: App, after: int, moment: Moment, speak: Words, *, known: bool) -> str:
-    since = moment.table.id, after, moment.version
-    alone = await app.tables.queries.taken_back(*since, known=known)
-    agreed = await app.tables.queries.taken_back(*since, agreed=True, known=known)
-    own = speak("table.undo.told", names=_names(moment, alone, speak), n=len(alone)) if alone else ""
-    common = speak("table.undo.agreed", names=_names(moment, agreed, speak)) if agreed else ""
-    return "\n".join(line for line in (own, common) if line)
-
-
-def _names(moment: Moment, seats: tuple[Seat, ...], speak: Words) -> str:
-    names = names_of(moment.table, speak)
-    return speak.all_of(plain(names[seat]) for seat in dict.fromkeys(seats))
+    names, lines = names_of(moment.table, speak), list[str]()
+    for key, agreed in (("table.undo.told", False), ("table.undo.agreed", True)):
+        seats = await app.tables.queries.taken_back(
+            moment.table.id, after, moment.version, agreed=agreed, known=known
+        )
+        if seats:
+            who = speak.all_of(plain(names[seat]) for seat in dict.fromkeys(seats))
+            lines.append(speak(key, names=who, n=len(seats)))
+    return "\n".join(lines)
 
 
 # Hints -----------------------------------------------------------------------------------------------
@@ -184,37 +174,26 @@ def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
 
 
 def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
-    """What a computer would do and why, and what it likes next best."""
-    best, *others = advice
-    level, reason = speak(f"lobby.level.{ADVISER}"), _reason(moment, seat, speak)
-    why = reason or f"{moment.table.game}.hint.why"
+    """What a computer would do and why, and what it likes next best; a game may have a sentence for a kind of
+    decision whose points tell people nothing."""
+    game, model = moment.table.game, view_model(moment, seat, speak)
+    decision = rules(moment.table).decisions(moment.state).get(seat)
+    reason = f"{game}.hint.{decision.kind}" if decision else ""
+    reason = reason if reason in speak else ""
+    # One decimal says enough; there is no minus nothing.
+    said = [
+        (presenter_of(game).named(model, one.move), f"{round(one.expected, 1) + 0.0:.1f}") for one in advice
+    ]
+    (move, points), *others = said
+    level = speak(f"lobby.level.{ADVISER}")
     lines = [
-        speak("table.hint.best", move=_hint_move(moment, seat, best, speak)),
-        speak(why, level=level, points=_hint_points(best.expected)),
+        speak("table.hint.best", move=move),
+        speak(reason or f"{game}.hint.why", level=level, points=points),
     ]
     if others:
-        name = _hint_move if reason else _compared
-        moves = speak.all_of(name(moment, seat, one, speak) for one in others)
-        lines.append(speak("table.hint.next", moves=moves))
+        moves = [
+            move if reason else speak("table.hint.compared", move=move, points=points)
+            for move, points in others
+        ]
+        lines.append(speak("table.hint.next", moves=speak.all_of(moves)))
     return "\n".join(lines)
-
-
-def _reason(moment: Moment, seat: Seat, speak: Words) -> str:
-    """The key of the sentence that a game has for a kind of decision whose points tell people nothing."""
-    decision = rules(moment.table).decisions(moment.state).get(seat)
-    key = f"{moment.table.game}.hint.{decision.kind}" if decision else ""
-    return key if key in speak else ""
-
-
-def _compared(moment: Moment, seat: Seat, one: Advice[Any], speak: Words) -> str:
-    move = _hint_move(moment, seat, one, speak)
-    return speak("table.hint.compared", move=move, points=_hint_points(one.expected))
-
-
-def _hint_move(moment: Moment, seat: Seat, one: Advice[Any], speak: Words) -> str:
-    return presenter_of(moment.table.game).named(view_model(moment, seat, speak), one.move)
-
-
-def _hint_points(expected: float) -> str:
-    """One decimal says enough; there is no minus nothing."""
-    return f"{round(expected, 1) + 0.0:.1f}"

@@ -42,16 +42,10 @@ class CatalogueTranslator(app_commands.Translator):
         tag = spoken(locale.value)
         if tag in (None, fallback()):
             return None
-        key, speak = _key(string, context), words(tag)
+        part = "name" if context.location in _NAMES else "description"
+        key = string.extras.get("key") or _shared(f"command.{_path(context.data)}.{part}")
+        speak = words(tag)
         return speak(key) if speak.has_own(key) else None
-
-
-def _key(string: locale_str, context: app_commands.TranslationContextTypes) -> str:
-    if "key" in string.extras:
-        return str(string.extras["key"])
-    path = _path(context.data)
-    part = "name" if context.location in _NAMES else "description"
-    return _shared(f"command.{path}.{part}")
 
 
 def _path(data: Any) -> str:
@@ -79,10 +73,12 @@ def group(path: str) -> app_commands.Group:
 
 
 def command(path: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:
-    """Declares a (sub)command; the words of it and of its options come from the catalogues."""
+    """Declares a (sub)command; the words of it and of its options, which come after the interaction, are
+    those of the catalogues."""
 
     def declare(callback: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
-        options = {name: said(_shared(f"command.{path}.{name}.description")) for name in _options(callback)}
+        names = list(inspect.signature(callback).parameters)[1:]
+        options = {name: said(_shared(f"command.{path}.{name}.description")) for name in names}
         name, described = (said(_shared(f"command.{path}.{part}")) for part in ("name", "description"))
         named = app_commands.command(name=name, description=described)
         return named(app_commands.describe(**options)(callback))
@@ -97,11 +93,6 @@ def plain_command(path: str, work: Handler) -> app_commands.Command[Any, ..., An
         await router.command(interaction, work)
 
     return command(path)(callback)
-
-
-def _options(callback: Callable[..., Any]) -> list[str]:
-    """The parameters that a person fills in: those after the interaction."""
-    return list(inspect.signature(callback).parameters)[1:]
 
 
 def choice(key: str, value: str) -> app_commands.Choice[str]:

@@ -69,20 +69,15 @@ def called(name: str, speak: Words) -> str:
     return speak("data.former") if number == "1" else speak("data.former_too", number=number)
 
 
-def _shown(name: str, speak: Words) -> str:
-    """A name for pictures, files and lines of menus, on one line."""
-    return one_line(called(name, speak))
-
-
 def names_at(moment: Moment, speak: Words) -> tuple[str, ...]:
-    """The names by seat of those who sat there at that moment."""
-    return tuple(_shown(name, speak) for name in moment.names) or names_of(moment.table, speak)
+    """The names by seat of those who sat there at that moment, each on one line."""
+    return tuple(one_line(called(name, speak)) for name in moment.names) or names_of(moment.table, speak)
 
 
 def names_of(table: Table, speak: Words) -> tuple[str, ...]:
-    """The names at a table by seat."""
+    """The names at a table by seat, each on one line."""
     sitters = sorted(table.sitters, key=lambda sitter: sitter.seat)
-    return tuple(_shown(sitter.name, speak) for sitter in sitters)
+    return tuple(one_line(called(sitter.name, speak)) for sitter in sitters)
 
 
 def view_model(

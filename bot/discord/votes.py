@@ -22,17 +22,27 @@ SEATING = (VoteKind.INVITE, VoteKind.CALL)
 
 
 async def content(app: App, table: Table, motion: Vote) -> Content:
-    """A motion as it stands."""
+    """A motion as it stands: asked, or in one sentence what became of it."""
     if motion.state is VoteState.OPEN:
         return await asking(app, table, motion)
-    speak = words(table.locale)
+    speak, state = words(table.locale), str(motion.state)
+    if _removed(motion) and not motion.agreed:
+        state = "moderated"
+    elif motion.withdrawn:
+        state = "withdrawn"
+    text = speak(
+        f"motion.{motion.kind}.{state}",
+        who=plain(called(motion.by_name, speak)),
+        name=plain(called(motion.name, speak)),
+        closer=plain(called(motion.closer, speak)),
+        table=table.id,
+    )
     free = speak("motion.kick.fill") if _removed(motion) and table.status is Status.PLAYING else ""
-    return Content((_outcome(table, motion, speak), free), table=table.id)
+    return Content((text, free), table=table.id)
 
 
 def is_news(table: Table, motion: Vote) -> bool:
-    """Whether a settled motion is posted although it was never up: only the removal of a player from a
-    game."""
+    """Whether a settled motion is posted although it was never up: only who was removed from a game."""
     return _removed(motion) and table.status is not Status.LOBBY
 
 
@@ -41,24 +51,45 @@ def _removed(motion: Vote) -> bool:
 
 
 async def asking(app: App, table: Table, motion: Vote) -> Content:
-    """A motion while it is open, for everybody to read; it mentions those whose answer is missing."""
+    """A motion while it is open, for everybody to read; it mentions those whose answer is missing and says
+    who has agreed so far."""
     speak = words(table.locale)
     asked = still_asked(motion, [sitter.user for sitter in table.sitters])
     rest = str(motion.id)  # which makes these controls its own
     yes = Button("motion.yes", speak(f"motion.{motion.kind}.yes"), rest, "success")
     no = Button("motion.no", speak(f"motion.{motion.kind}.no"), rest)
     head = speak("motion.head", people=" ".join(map(mention, asked))) if asked else ""
-    return Content(
-        (head, await _question(app, table, motion, speak), _answers(table, motion, speak)),
-        rows=((yes, no),),
-        mentions=asked,
-        table=table.id,
-    )
+    until = speak("motion.until", until=stamp(motion.until))
+    names = [plain(sitter.name) for sitter in table.sitters if sitter.user in motion.agreed]
+    so_far = speak("motion.agreed", names=speak.all_of(names), until=until) if names else f"-# {until}"
+    texts = (head, await _question(app, table, motion, speak), so_far)
+    return Content(texts, rows=((yes, no),), mentions=asked, table=table.id)
+
+
+async def _question(app: App, table: Table, motion: Vote, speak: Words) -> str:
+    who, name = (plain(called(each, speak)) for each in (motion.by_name, motion.name))
+    game = catalog.name(table.game, speak)
+    # Whose seat it is to everybody at the table: also after its person has left.
+    names = [plain(called(sitter.away_name or sitter.name, speak)) for sitter in table.sitters]
+    match motion.kind:
+        case VoteKind.UNDO:
+            path = await app.tables.queries.path(table.id, table.version)
+            gone = sum(version > (motion.version or 0) for version in path)
+            return speak("motion.undo.asked", who=who, n=gone)
+        case VoteKind.KICK:
+            return speak("motion.kick.asked", who=who, name=name)
+        case VoteKind.INVITE:
+            if motion.seat is None:
+                return speak("motion.invite.lobby", who=who, game=game, table=table.id)
+            return speak("motion.invite.asked", who=who, game=game, table=table.id, seat=names[motion.seat])
+        case VoteKind.CALL:
+            seats = speak.all_of(names[sitter.seat] for sitter in table.absent)
+            return speak("motion.call.asked", who=who, game=game, table=table.id, seats=seats)
 
 
 @on("motion.yes", answers="in_place")
 async def agree(call: Call) -> None:
-    """A person agrees; who takes a seat by it sees it at once. Refusals: those of `Votes.answer`."""
+    """A person agrees; who takes a seat by it sees it at once."""
     motion = await _answered(call, yes=True)
     if motion.kind not in SEATING or motion.state is not VoteState.CARRIED:
         return
@@ -71,59 +102,10 @@ async def agree(call: Call) -> None:
 
 @on("motion.no", answers="in_place")
 async def decline(call: Call) -> None:
-    """A person declines, or the one who asked withdraws. Refusals: those of `Votes.answer`."""
+    """A person declines, or the one who asked withdraws."""
     await _answered(call, yes=False)
 
 
 async def _answered(call: Call, *, yes: bool) -> Vote:
     table, motion = call.id.table, number(call.id.rest)
     return await call.tables.votes.answer(table, motion, call.person, yes=yes, key=call.key)
-
-
-async def _question(app: App, table: Table, motion: Vote, speak: Words) -> str:
-    who, name = (plain(called(each, speak)) for each in (motion.by_name, motion.name))
-    game = catalog.name(table.game, speak)
-    match motion.kind:
-        case VoteKind.UNDO:
-            path = await app.tables.queries.path(table.id, table.version)
-            gone = sum(version > (motion.version or 0) for version in path)
-            return speak("motion.undo.asked", who=who, n=gone)
-        case VoteKind.KICK:
-            return speak("motion.kick.asked", who=who, name=name)
-        case VoteKind.INVITE:
-            if motion.seat is None:
-                return speak("motion.invite.lobby", who=who, game=game, table=table.id)
-            seat = _name_of(table, motion.seat, speak)
-            return speak("motion.invite.asked", who=who, game=game, table=table.id, seat=seat)
-        case VoteKind.CALL:
-            seats = speak.all_of(_name_of(table, sitter.seat, speak) for sitter in table.absent)
-            return speak("motion.call.asked", who=who, game=game, table=table.id, seats=seats)
-
-
-def _name_of(table: Table, seat: int, speak: Words) -> str:
-    """Whose seat it is to everybody at the table: also after its person has left."""
-    sitter = table.sitters[seat]
-    return plain(called(sitter.away_name or sitter.name, speak))
-
-
-def _answers(table: Table, motion: Vote, speak: Words) -> str:
-    """Who has agreed so far, where several are asked, and until when there is time."""
-    until = speak("motion.until", until=stamp(motion.until))
-    names = [plain(sitter.name) for sitter in table.sitters if sitter.user in motion.agreed]
-    return speak("motion.agreed", names=speak.all_of(names), until=until) if names else f"-# {until}"
-
-
-def _outcome(table: Table, motion: Vote, speak: Words) -> str:
-    """What became of a motion, in one sentence."""
-    state: str = motion.state
-    if _removed(motion) and not motion.agreed:
-        state = "moderated"
-    elif motion.withdrawn:
-        state = "withdrawn"
-    return speak(
-        f"motion.{motion.kind}.{state}",
-        who=plain(called(motion.by_name, speak)),
-        name=plain(called(motion.name, speak)),
-        closer=plain(called(motion.closer, speak)),
-        table=table.id,
-    )

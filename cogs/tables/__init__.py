@@ -9,6 +9,7 @@ import discord
 from bot.app import App
 from bot.discord import router
 from bot.discord.at_table import COMMANDS, by_command
+from bot.discord.router import Answer
 from bot.discord.translator import command, group, plain_command
 from cogs.tables import history, moving, news, present, replay, seats, timing, undo
 
@@ -21,8 +22,8 @@ REGISTERED = (history, moving, news, present, replay, seats, timing, undo)
 async def kick(interaction: Interaction, person: discord.User) -> None:
     """Asks before a player is removed, or the others are asked about it."""
 
-    async def ask(call: router.Call) -> None:
-        await by_command(call, seats.KICK, lambda call, table: seats.ask_kick(call, table, person.id))
+    async def ask(call: router.Call) -> Answer:
+        return await by_command(call, seats.KICK, lambda call, table: seats.ask_kick(call, table, person.id))
 
     await router.command(interaction, ask)
 

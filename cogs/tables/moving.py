@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord import channels
 from bot.discord.at_table import COMMANDS, at_table, offer
-from bot.discord.content import note
+from bot.discord.content import Content, note
 from bot.discord.lobby import own_lobby
 from bot.discord.rate_limit import POST, TABLE, spend
 from bot.discord.router import Call, on
@@ -12,11 +12,9 @@ from bot.games.contract import Refusal
 from bot.tables.model import Table, Thread
 
 
-async def here(call: Call) -> None:
-    """Lets a table go on in this channel: the one that this host has elsewhere in the server, or one whose
-    place is gone and at which the person sits, or that is in a server which they manage; of several the one
-    that is chosen. Refusals: those of a new table here but hosts_enough and server_full, of
-    `Threads.move`, nothing_to_move, cool_down."""
+async def here(call: Call) -> Content:
+    """Lets a table go on in this channel: one that this host has elsewhere in the server, or one whose place
+    is gone at which the person sits, or in a server which they manage; of several the chosen one."""
     channels.check_channel(call)
     await channels.refuse_elsewhere(call)
     own = [
@@ -29,48 +27,46 @@ async def here(call: Call) -> None:
     if not found:
         raise Refusal("nothing_to_move")
     if len(found) > 1:
-        await call.reply.private(offer(call, "table.bring", found))
-        return
-    await _bring(call, found[0], rescue=not _hosts(call, found[0]))
+        return offer(call, "table.bring", found)
+    return await _bring(call, found[0], rescue=not _hosts(call, found[0]))
 
 
 COMMANDS["move"] = here
 
 
 @at_table("table.bring")
-async def _chosen(call: Call, table: Table) -> None:
+async def _chosen(call: Call, table: Table) -> Content:
     """One of several tables, from the menu."""
     channels.check_channel(call)
     await channels.refuse_elsewhere(call)
-    await _bring(call, table, rescue=not _hosts(call, table) and await channels.is_stray(call, table))
+    rescue = not _hosts(call, table) and await channels.is_stray(call, table)
+    return await _bring(call, table, rescue=rescue)
 
 
 @on("lobby.apart")
-async def _apart(call: Call) -> None:
-    """**Play in a thread**: a lobby goes on in a thread of its own. Refusals: those of `own_lobby`, of a new
-    thread, of `Threads.move`, and cool_down."""
+async def _apart(call: Call) -> Content:
+    """**Play in a thread**: a lobby goes on in a thread of its own."""
     table = await own_lobby(call)
     channels.check_for_thread(call)
     spend(call, TABLE)
     async with channels.one_thread_for_each(table.id):
         table = await call.tables.queries.table(table.id)
         if table.thread is Thread.NONE:
-            place = await channels.new_thread(call, table.game, table.id)
-            table = await _move(call, table, place)
-    await call.reply.show(note(call.words("table.moved", table=table.id, channel=table.channel)))
+            table = await _move(call, table, await channels.new_thread(call, table.game, table.id))
+    return note(call.words("table.moved", table=table.id, channel=table.channel))
 
 
 def _hosts(call: Call, table: Table) -> bool:
     return table.host == call.person.id
 
 
-async def _bring(call: Call, table: Table, *, rescue: bool) -> None:
+async def _bring(call: Call, table: Table, *, rescue: bool) -> Content:
     if table.guild != call.interaction.guild_id:
         raise Refusal("nothing_to_move")
     await channels.refuse_if_crowded(call, table)
     spend(call, POST)
     moved = await _move(call, table, channels.here(call), rescue=rescue)
-    await call.reply.show(note(call.words("table.move.done", table=moved.id)))
+    return note(call.words("table.move.done", table=moved.id))
 
 
 async def _move(call: Call, table: Table, place: channels.Place, *, rescue: bool = False) -> Table:

@@ -6,57 +6,55 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.discord import panel
 from bot.discord.at_table import at_table
-from bot.discord.content import Button, Content, Row
+from bot.discord.content import Button, Content
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call
 from bot.discord.spectators import APART
 from bot.discord.table_words import time_lines, undone_since
 from bot.discord.view_models import turn_of, up_to, view_model
-from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut
-from bot.view_model import ViewModel
-from cogs.tables.story import Span, Story
+from cogs.tables.story import Span, Story, refuse_lobby, story_of
 
-ACTION = "table.news"
 PAGES = 12
 """Pages of the history that are shown at most."""
 LENGTH = 2800
 """Characters of them at most."""
 
 
-@at_table(ACTION, command="news", answers=lambda call: "private" if call.id.rest == APART else "shown")
+@at_table("table.news", command="news", answers=lambda call: "private" if call.id.rest == APART else "shown")
 async def show(call: Call, table: Table) -> None:
     """Shows it, and from now on nothing of it is unread. Below the message of a spectator, which goes on
-    being kept up to date, the answer is one of its own. Refusals: not_started, cool_down."""
+    being kept up to date, the answer is one of its own."""
     spend(call, PICTURE)
-    content, seen = await _content(call, table)
-    await (call.reply.private if call.id.rest == APART else call.reply.show)(content)
-    await call.tables.unread.looked(seen, call.person.id)
-
-
-async def _content(call: Call, table: Table) -> tuple[Content, Table]:
-    """The message, and the table as it is shown."""
-    if table.status is Status.LOBBY:
-        raise Refusal("not_started")
-    speak = call.words
+    refuse_lobby(table)
     moment = await call.tables.queries.now_at(table.id)
+    content = await _content(call, moment)
+    await (call.reply.private if call.id.rest == APART else call.reply.show)(content)
+    await call.tables.unread.looked(moment.table, call.person.id)
+
+
+async def _content(call: Call, moment: Moment) -> Content:
+    speak, table = call.words, moment.table
     seen = await call.tables.unread.seen(table, call.person.id)
-    story = Story(call.app, moment.table, (0, *await call.tables.queries.milestones(table.id)), speak)
-    first = bisect_right(story.versions, seen)
-    fresh = range(max(first, 1), len(story.versions))
+    story = await story_of(call, table)
+    fresh = range(max(bisect_right(story.versions, seen), 1), len(story.versions))
     undone = await undone_since(call.app, seen, moment, speak)
     news = bool(fresh or undone)
     now = await _now(call, moment, seen, pictured=news)
     title = speak("news.title" if seen else "news.title_first") if news else speak("news.nothing")
-    texts = (title, undone, *await _digest(story, fresh), *now.texts, panel.head(call, moment.table))
-    rows = _rows(call, story, fresh)
-    return Content(texts, now.drawings, rows, table=table.id, turn=turn_of(moment)), moment.table
+    texts = (title, undone, *await _digest(story, fresh), *now.texts, panel.head(call, table))
+    plays = table.status is Status.PLAYING and table.seat_of(call.person.id) is not None
+    move = (Button("table.move", speak("table.move"), style="primary"),) if plays else ()
+    first = story.versions[fresh[0]] if fresh else 0
+    history = Button("table.history", speak("table.more.history"), f"n{first}" if fresh else "")
+    replay = (Button("table.replay", speak("news.replay"), f"{Span.ON}{first}"),) if fresh else ()
+    rows = ((*move, history, *replay),)
+    return Content(texts, now.drawings, rows, table=table.id, turn=turn_of(moment))
 
 
 async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:
@@ -75,35 +73,19 @@ async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:
 
 
 async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Content:
-    """How the table stands: whose turn it is or how it ended, and its picture if there is something new."""
-    table, speak = moment.table, call.words
+    """How the table stands: whose turn it is or how it ended, and if there is something new its picture; for
+    readers who have looked before with what they knew then."""
+    queries, table, speak = call.tables.queries, moment.table, call.words
     public = presenter_of(table.game)
     if table.status is Status.FINISHED:
         shown = public.ended(view_model(moment, None, speak))
         return Content(shown.texts, shown.drawings if pictured else ())
-    drawings = public.board(await _since(call, moment, seen)).drawings if pictured else ()
+    opening = await queries.opening(table.id, moment.version)
+    model = view_model(moment, None, speak, events=opening.events)
+    if seen:
+        earlier = view_model(await queries.moment(table.id, seen), None, speak)
+        model = replace(model, earlier=earlier.view)
+    drawings = public.board(model).drawings if pictured else ()
     if table.status is not Status.PLAYING:
         return Content((speak("table.abandoned", table=table.id),), drawings)
-    turn = up_to(moment, call.person.id, speak)
-    return Content((turn, *time_lines(table, speak)), drawings)
-
-
-async def _since(call: Call, moment: Moment, seen: int) -> ViewModel[Any]:
-    """The present moment for everybody; for readers who have looked before with what they knew then."""
-    tables, table, speak = call.tables, moment.table.id, call.words
-    opening = await tables.queries.opening(table, moment.version)
-    now = view_model(moment, None, speak, events=opening.events)
-    if not seen:
-        return now
-    return replace(now, earlier=view_model(await tables.queries.moment(table, seen), None, speak).view)
-
-
-def _rows(call: Call, story: Story, fresh: Sequence[int]) -> tuple[Row, ...]:
-    """The panel for players; the history from the first new page on; all that is new as a replay."""
-    table, speak = story.table, call.words
-    plays = table.status is Status.PLAYING and table.seat_of(call.person.id) is not None
-    move = (Button("table.move", speak("table.move"), style="primary"),) if plays else ()
-    first = story.versions[fresh[0]] if fresh else 0
-    history = Button("table.history", speak("table.more.history"), f"n{first}" if fresh else "")
-    replay = (Button("table.replay", speak("news.replay"), f"{Span.ON}{first}"),) if fresh else ()
-    return ((*move, history, *replay),)
+    return Content((up_to(moment, call.person.id, speak), *time_lines(table, speak)), drawings)

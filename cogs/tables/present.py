@@ -4,7 +4,6 @@ message with which spectators follow it."""
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from bot.discord import channels, lobby, panel, spectators, table_posts
 from bot.discord.at_table import at_table
@@ -13,31 +12,34 @@ from bot.discord.discord_api import NO_LETTERS, Undelivered
 from bot.discord.layout import TEXT
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILE, HINT, PICTURE, POST, spend
-from bot.discord.router import Call, on, refused
+from bot.discord.router import Answer, Call, on, refused
 from bot.discord.table_words import chance_explained, chance_revealed, hint_text, secret_of
 from bot.discord.view_models import spoken, turn_of, view_model
 from bot.games.contract import Refusal
-from bot.tables.model import Moment, Status, Table
+from bot.tables.model import Status, Table
 from bot.text import Words, cut
 from bot.verify import Verification
 from bot.verify import verify as check
-from bot.view_model import ViewModel
+from cogs.tables.story import refuse_lobby
 
 BEST = 3
 """Moves that a hint compares."""
 
 
 @at_table("table.show", command="show", answers="private")
-async def show(call: Call, table: Table) -> None:
-    """For players a fresh post in the table's channel, where we may write; for others a private one.
-    Refusals: cool_down."""
+async def show(call: Call, table: Table) -> Content:
+    """For players a fresh post in the table's channel, where we may write; for others a private one."""
     posts = table.status is Status.PLAYING and _may_post(call, table)
     spend(call, POST if posts else PICTURE)
     if posts:
         await call.tables.play.repeat(table.id, key=call.key)
-        await call.reply.private(note(call.words("table.show.posted")))
-    else:
-        await call.reply.private(await _private_post(call, table))
+        return note(call.words("table.show.posted"))
+    if table.status is Status.LOBBY:
+        return lobby.content(table, call.words)
+    if table.status is Status.PLAYING:
+        moment = await call.tables.queries.now_at(table.id)
+        return await table_posts.board(call.app, moment, speak=call.words)
+    return await table_posts.ended(call.app, table.id, call.words)
 
 
 def _may_post(call: Call, table: Table) -> bool:
@@ -52,45 +54,27 @@ def _may_post(call: Call, table: Table) -> bool:
     return True
 
 
-async def _private_post(call: Call, table: Table) -> Content:
-    """What stands in the channel, in the reader's language."""
-    if table.status is Status.LOBBY:
-        return lobby.content(table, call.words)
-    if table.status is Status.PLAYING:
-        moment = await call.tables.queries.now_at(table.id)
-        return await table_posts.board(call.app, moment, speak=call.words)
-    return await table_posts.ended(call.app, table.id, call.words)
-
-
 @at_table("table.text", command="text")
 async def text(call: Call, table: Table) -> None:
-    """Everything that the person may see of the table, in words. Refusals: not_started, cool_down."""
+    """Everything that the person may see of the table, in words; what is too long for a message goes on in a
+    file that holds all of it."""
     spend(call, PICTURE)
-    if table.status is Status.LOBBY:
-        raise Refusal("not_started")
+    refuse_lobby(table)
     moment = await call.tables.queries.now_at(table.id)
     seen = view_model(moment, table.seat_of(call.person.id), call.words)
-    await call.reply.show(_worded(call, moment, seen))
+    worded = presenter_of(table.game).text
+    texts, files = (worded(spoken(seen)),), tuple[Attached, ...]()
+    if len(texts[0]) > TEXT:
+        files = (Attached(f"stammtisch-{table.id}.txt", worded(seen).encode()),)
+        more = call.words("table.text.as_file", file=files[0].name)
+        texts = (more, cut(texts[0], TEXT - len(more)))
+    await call.reply.show(Content(texts, table=table.id, turn=turn_of(moment), files=files))
     await call.tables.unread.looked(moment.table, call.person.id)
-
-
-def _worded(call: Call, moment: Moment, seen: ViewModel[Any]) -> Content:
-    """The model in words; what is too long for a message goes on in a file that holds all of it."""
-    table, turn = moment.table.id, turn_of(moment)
-    worded = presenter_of(moment.table.game).text
-    text = worded(spoken(seen))
-    if len(text) <= TEXT:
-        return Content((text,), table=table, turn=turn)
-    name = f"stammtisch-{table}.txt"
-    more = call.words("table.text.as_file", file=name)
-    files = (Attached(name, worded(seen).encode()),)
-    return Content((more, cut(text, TEXT - len(more))), table=table, turn=turn, files=files)
 
 
 @at_table("table.hint", command="hint")
 async def hint(call: Call, table: Table) -> None:
-    """The person's panel, with what a strong computer would do in their place above it. Nothing is changed
-    and nothing is stored. Refusals: those of `Hints.hint`, no_hint, cool_down."""
+    """The person's panel, with what a strong computer would do in their place above it; nothing is stored."""
     spend(call, HINT)
     riddle = await call.tables.computers.hint(table.id, call.person.id)
     advice = await call.app.opponents.advise(riddle, BEST)
@@ -103,9 +87,8 @@ async def hint(call: Call, table: Table) -> None:
 
 
 @at_table("table.watch", command="watch")
-async def watch(call: Call, table: Table) -> None:
-    """Sends the message of a spectator; who has it already learns where it is. Refusals: those of
-    `Spectators.watch`, watch_closed, watch_busy, cool_down."""
+async def watch(call: Call, table: Table) -> Content:
+    """Sends the message of a spectator; who has it already learns where it is."""
     spend(call, PICTURE)
     watcher = await call.tables.spectators.watch(table.id, call.person.id)
     if watcher.message is None:
@@ -115,7 +98,7 @@ async def watch(call: Call, table: Table) -> None:
             await call.tables.spectators.unwatch(table.id, call.person.id)
             raise Refusal("watch_closed" if error.trouble in NO_LETTERS else "watch_busy") from error
     stop = Button("table.unwatch", call.words("table.more.unwatch"))
-    await call.reply.show(note(spectators.watches(watcher, call.words), stop, table=table.id))
+    return note(spectators.watches(watcher, call.words), stop, table=table.id)
 
 
 @on("table.unwatch")
@@ -131,38 +114,40 @@ async def _unwatch(call: Call) -> None:
 
 
 @at_table("table.verify", command="verify")
-async def verify(call: Call, table: Table) -> None:
-    """The promise before the game and while it runs, its proof and its file once it is over. Refusals:
-    not_started, cool_down."""
-    match table.status:
-        case Status.LOBBY if table.contributions is None:
-            raise Refusal("not_started")
-        case Status.LOBBY | Status.PLAYING:
-            await call.reply.show(Content(chance_explained(table, call.words), table=table.id))
-        case Status.FINISHED:
-            spend(call, FILE)
-            await call.reply.private(await _proof(call, table))
-        case Status.ABANDONED:
-            await call.reply.show(_opened(call, table))
+async def verify(call: Call, table: Table) -> Answer:
+    """The promise before the game and while it runs, its proof and its file once it is over; of a game
+    without an end, which has nothing to replay to, the secret."""
+    speak, files = call.words, tuple[Attached, ...]()
+    if (table.contributions is None and table.status is Status.LOBBY) or (
+        table.secret is None and table.status is Status.ABANDONED
+    ):
+        raise Refusal("not_started")
+    if table.status.active:
+        texts = chance_explained(table, speak)
+    elif table.status is Status.FINISHED:
+        spend(call, FILE)
+        files = (await _file(call, table),)
+        found = await asyncio.to_thread(check, files[0].data)
+        offer = speak("table.verify.file", file=files[0].name)
+        texts = (*_verdict(found, speak), *chance_revealed(table, speak), offer)
+    elif table.contributions is None:
+        secret = secret_of(table)
+        texts = (speak("table.verify.abandoned", secret=secret, commitment=table.commitment),)
+    else:
+        texts = (speak("table.verify.unfinished"), *chance_revealed(table, speak))
+    content = Content(texts, table=table.id, files=files)
+    if not files:
+        return content
+    await call.reply.private(content)
+    return None
 
 
 @at_table("table.file", answers="private")
-async def download(call: Call, table: Table) -> None:
-    """The finished game as a file in a message of its own, without the check. Refusals: not_over,
-    cool_down."""
+async def download(call: Call, table: Table) -> Content:
+    """The finished game as a file in a message of its own, without the check."""
     spend(call, FILE)
     attached = await _file(call, table)
-    texts = (call.words("table.file", file=attached.name),)
-    await call.reply.private(Content(texts, files=(attached,), table=table.id))
-
-
-async def _proof(call: Call, table: Table) -> Content:
-    attached = await _file(call, table)
-    found = await asyncio.to_thread(check, attached.data)
-    speak = call.words
-    offer = speak("table.verify.file", file=attached.name)
-    texts = (*_verdict(found, speak), *chance_revealed(table, speak), offer)
-    return Content(texts, files=(attached,), table=table.id)
+    return Content((call.words("table.file", file=attached.name),), files=(attached,), table=table.id)
 
 
 async def _file(call: Call, table: Table) -> Attached:
@@ -177,16 +162,3 @@ def _verdict(found: Verification, speak: Words) -> tuple[str, ...]:
         speak("table.verify.confirmed", n=found.data["draws"]),
         speak("table.verify.replayed", n=found.data["moves"]),
     )
-
-
-def _opened(call: Call, table: Table) -> Content:
-    """A game without an end has nothing to replay to; its secret is revealed all the same."""
-    speak = call.words
-    if table.secret is None:
-        raise Refusal("not_started")
-    if table.contributions is None:
-        secret = secret_of(table)
-        texts = (speak("table.verify.abandoned", secret=secret, commitment=table.commitment),)
-    else:
-        texts = (speak("table.verify.unfinished"), *chance_revealed(table, speak))
-    return Content(texts, table=table.id)

@@ -17,8 +17,8 @@ from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from bot.text import cut
 from bot.view_model import ViewModel
-from cogs.tables.story import Span, Story
-from render.film import Frame, film
+from cogs.tables.story import Span, Story, story_of
+from render.film import film
 
 ACTION = "table.replay"
 MENU = "menu"
@@ -28,29 +28,19 @@ WORDS = 3000
 
 
 @at_table(ACTION, command="replay")
-async def replay(call: Call, table: Table) -> None:
-    """A menu chooses a page, a button names span and page; what names nothing means the newest page.
-    Refusals: not_started, nothing_to_replay, cool_down."""
-    rest = call.id.rest
-    if rest == MENU:
-        await _show(call, table, number(call.value), Span.PAGE)
-    elif rest:
+async def replay(call: Call, table: Table) -> Content:
+    """A menu chooses a page, a button names span and page; what names nothing means the newest page."""
+    rest, span = call.id.rest, Span.PAGE
+    version = number(call.value if rest == MENU else rest[1:])
+    if rest and rest != MENU:
         span = next((each for each in Span if each == rest[0]), Span.PAGE)
-        await _show(call, table, number(rest[1:]), span)
-    else:
-        await _show(call, table, None, Span.PAGE)
-
-
-async def _show(call: Call, table: Table, version: int | None, span: Span) -> None:
     spend(call, FILM)
-    if table.status is Status.LOBBY:
-        raise Refusal("not_started")
-    story = Story(call.app, table, await call.tables.queries.milestones(table.id), call.words)
-    wanted = len(story.versions) if version is None else bisect_right(story.versions, version)
-    page = await (story.after if span is Span.ON else story.before)(wanted - 1)
+    story = await story_of(call, table, laid_out=False)
+    wanted = (bisect_right(story.versions, version) if rest else len(story.versions)) - 1
+    page = await (story.nearest(max(wanted, 0), 1) if span is Span.ON else story.nearest(wanted, -1))
     if page is None:
         raise Refusal("nothing_to_replay")
-    await call.reply.show(await _content(story, page, span))
+    return await _content(story, page, span)
 
 
 async def _content(story: Story, page: int, span: Span) -> Content:
@@ -58,16 +48,17 @@ async def _content(story: Story, page: int, span: Span) -> Content:
     frames = await story.frames(page, span)
     seen = await story.view_model(page)
     title = speak("table.replay.title", what=_name(story, spoken(seen), span))
-    moving = film(f"{table.game}-replay.gif", frames, _alt(story, _name(story, seen, span), frames))
-    steps, files = _steps(story, frames)
-    return Content(
-        (title,),
-        (moving,),
-        (await _menu(story, page), *await _buttons(story, page, span)),
-        table=table.id,
-        files=files,
-        foot=(steps,),
-    )
+    name = speak.title(rules(table).info)
+    head = speak("table.replay.alt", game=name, what=_name(story, seen, span), n=len(frames))
+    told = _numbered([frame.told for frame in frames])
+    moving = film(f"{table.game}-replay.gif", frames, cut(f"{head}\n{told}", ALT))
+    # For who can't or doesn't want to see the steps move; if there are too many, as a file.
+    steps, files = _numbered([frame.text for frame in frames]), tuple[Attached, ...]()
+    if len(steps) > WORDS:
+        files = (Attached(f"stammtisch-{table.id}-replay.txt", told.encode()),)
+        steps = speak("table.replay.as_file", file=files[0].name)
+    rows = (await _menu(story, page), *await _buttons(story, page, span))
+    return Content((title,), (moving,), rows, table=table.id, files=files, foot=(steps,))
 
 
 def _name(story: Story, seen: ViewModel[Any], span: Span) -> str:
@@ -84,26 +75,10 @@ def _name(story: Story, seen: ViewModel[Any], span: Span) -> str:
             return story.words("table.replay.all")
 
 
-def _alt(story: Story, what: str, frames: Sequence[Frame]) -> str:
-    name = story.words.title(rules(story.table).info)
-    head = story.words("table.replay.alt", game=name, what=what, n=len(frames))
-    return cut("\n".join((head, *_numbered([frame.told for frame in frames]))), ALT)
-
-
-def _steps(story: Story, frames: Sequence[Frame]) -> tuple[str, tuple[Attached, ...]]:
-    """The steps for who can't or doesn't want to see them move; if there are too many, as a file."""
-    text = "\n".join(_numbered([frame.text for frame in frames]))
-    if len(text) <= WORDS:
-        return text, ()
-    lines = "\n".join(_numbered([frame.told for frame in frames]))
-    name = f"stammtisch-{story.table.id}-replay.txt"
-    return story.words("table.replay.as_file", file=name), (Attached(name, lines.encode()),)
-
-
-def _numbered(lines: Sequence[str]) -> list[str]:
+def _numbered(lines: Sequence[str]) -> str:
     """The lines with their numbers; one that says the same as the line before is left out."""
     fresh = [line for line, before in zip(lines, ("", *lines), strict=False) if line != before]
-    return [f"{number}. {line}" for number, line in enumerate(fresh, start=1)]
+    return "\n".join(f"{number}. {line}" for number, line in enumerate(fresh, start=1))
 
 
 async def _menu(story: Story, page: int) -> Menu:
@@ -118,19 +93,18 @@ async def _menu(story: Story, page: int) -> Menu:
 
 async def _buttons(story: Story, page: int, span: Span) -> tuple[Row, ...]:
     """The other spans round this page, the page itself, and after the game its file."""
-    offered = [Span.PAGE]
-    if await story.part(page):
-        offered.append(Span.ROUND)
-    if page < len(story.versions) - 1:
-        offered.append(Span.ON)
-    if len(story.versions) > 1:
-        offered.append(Span.GAME)
-    speak, version = story.words, story.versions[page]
+    speak, version, pages = story.words, story.versions[page], len(story.versions)
     part = presenter_of(story.table.game).part_name
-    named = {each: part if each is Span.ROUND else each.name.lower() for each in Span}
+    offered = (
+        (Span.PAGE, "page", True),
+        (Span.ROUND, part, bool(await story.part(page))),
+        (Span.ON, "on", page < pages - 1),
+        (Span.GAME, "game", pages > 1),
+    )
     spans = tuple(
-        Button(ACTION, speak(f"table.replay.{named[each]}"), f"{each}{version}", disabled=each is span)
-        for each in offered
+        Button(ACTION, speak(f"table.replay.{name}"), f"{each}{version}", disabled=each is span)
+        for each, name, offers in offered
+        if offers
     )
     history = Button("table.history", speak("table.more.history"), f"p{version}")
     if story.table.status is Status.FINISHED:

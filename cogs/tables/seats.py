@@ -10,14 +10,13 @@ from typing import Any, cast
 
 import discord
 
-from bot.discord import panel
+from bot.discord import channels, panel
 from bot.discord.at_table import at_table, table_for
-from bot.discord.channels import may_kick, moderates, refuse_unless_may_end, server_of
 from bot.discord.content import Button, Content, Entry, Menu, People, Row, note
 from bot.discord.ids import number
 from bot.discord.lobby import levels, naming
 from bot.discord.rate_limit import POST, spend
-from bot.discord.router import Call, Outdated
+from bot.discord.router import Answer, Call, Outdated
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import ABSENT, Person, Sitter, Status, Table, VoteState
@@ -29,8 +28,8 @@ YES, NO, CHOSEN = "yes", "no", "seat"
 
 
 @at_table("table.leave", command="leave")
-async def leave(call: Call, table: Table) -> None:
-    """Asks what leaving means now, does what was agreed to. Refusals: over, not_seated."""
+async def leave(call: Call, table: Table) -> Content:
+    """Asks what leaving means now, does what was agreed to."""
     alone = sum(sitter.user is not None for sitter in table.sitters) == 1
     if table.status is Status.LOBBY:
         meaning = "lobby_closes" if alone else "lobby"
@@ -40,32 +39,28 @@ async def leave(call: Call, table: Table) -> None:
         left = await call.tables.seats.leave(table.id, call.person, key=call.key)
         back = Button("table.replace", call.words("table.replace.come_back"))
         offered = (back,) if left.status is Status.PLAYING else ()
-        await call.reply.show(note(call.words("table.leave.done"), *offered, table=left.id))
-    elif call.id.rest == NO:
-        await call.reply.show(note(call.words("table.leave.stayed")))
-    else:
-        _refuse_if_over(table)
-        if table.seat_of(call.person.id) is None:
-            raise Refusal("not_seated")
-        await call.reply.show(_question(call, table, "leave", meaning))
+        return note(call.words("table.leave.done"), *offered, table=left.id)
+    if call.id.rest == NO:
+        return note(call.words("table.leave.stayed"))
+    _refuse_if_over(table)
+    if table.seat_of(call.person.id) is None:
+        raise Refusal("not_seated")
+    return _question(call, table, "leave", meaning)
 
 
 @at_table("table.end", command="end", rescue=True)
-async def end(call: Call, table: Table) -> None:
-    """Asks what ending the table means for all, does what was agreed to. Refusals: over, not_host,
-    ending_managers."""
+async def end(call: Call, table: Table) -> Content:
+    """Asks what ending the table means for all, does what was agreed to."""
     meaning = "lobby" if table.status is Status.LOBBY else "game"
     if call.id.rest == NO:
-        await call.reply.show(note(call.words("table.end.kept")))
-        return
+        return note(call.words("table.end.kept"))
     _refuse_if_over(table)
-    await refuse_unless_may_end(call, table)
-    if call.id.rest == f"{YES}/{meaning}":
-        moderator = table.host != call.person.id
-        await call.tables.play.end(table.id, call.person, moderator=moderator, key=call.key)
-        await call.reply.show(note(call.words("table.end.done")))
-    else:
-        await call.reply.show(_question(call, table, "end", meaning))
+    await channels.refuse_unless_may_end(call, table)
+    if call.id.rest != f"{YES}/{meaning}":
+        return _question(call, table, "end", meaning)
+    moderator = table.host != call.person.id
+    await call.tables.play.end(table.id, call.person, moderator=moderator, key=call.key)
+    return note(call.words("table.end.done"))
 
 
 def _question(call: Call, table: Table, verb: str, meaning: str) -> Content:
@@ -84,20 +79,26 @@ def _refuse_if_over(table: Table) -> None:
 
 
 @at_table(KICK)
-async def _kick(call: Call, table: Table) -> None:
+async def _kick(call: Call, table: Table) -> Content:
     """The button of **More** opens the menu, its choice the question; **Remove** does it."""
     answer, _, user = call.id.rest.partition("/")
     if answer == YES:
-        await _remove(call, table, number(user))
-    elif answer == NO:
-        await call.reply.show(note(call.words("table.kick.kept"), table=table.id))
-    elif call.values and call.id.table:
-        await ask_kick(call, table, number(call.value))
-    else:
-        await _offer_people(call, table)
+        return await _remove(call, table, number(user))
+    if answer == NO:
+        return note(call.words("table.kick.kept"), table=table.id)
+    if call.values and call.id.table:
+        return await ask_kick(call, table, number(call.value))
+    _check_kick(call, table)
+    others = _others(call, table)
+    if not others:
+        raise Refusal("nobody_else")
+    _refuse_alone(call, table)
+    entries = tuple(Entry(one_line(sitter.name), str(sitter.user)) for sitter in others)
+    menu = Menu(KICK, call.words("table.kick.menu"), entries, rest="menu")
+    return Content((call.words("table.kick.which"),), rows=(menu,), table=table.id)
 
 
-async def ask_kick(call: Call, table: Table, user: int) -> None:
+async def ask_kick(call: Call, table: Table, user: int) -> Content:
     """Asks before a player is removed: by the host if the others agree, by a moderator at once. Refusals:
     over, not_host, kick_self, not_at_table, kick_alone, ending_managers."""
     _check_kick(call, table)
@@ -111,34 +112,22 @@ async def ask_kick(call: Call, table: Table, user: int) -> None:
     speak, name = call.words, plain(table.sitters[seat].name)
     text = speak("table.kick.at_once" if _at_once(call, table) else "table.kick.asked", name=name)
     yes = Button(KICK, speak("table.kick.yes"), f"{YES}/{user}", "danger")
-    await call.reply.show(note(text, yes, Button(KICK, speak("kit.back"), NO), table=table.id))
+    return note(text, yes, Button(KICK, speak("kit.back"), NO), table=table.id)
 
 
-async def _remove(call: Call, table: Table, user: int) -> None:
+async def _remove(call: Call, table: Table, user: int) -> Content:
     await _refuse_to_end(call, table, user)
     spend(call, POST)
-    moderator = moderates(call, table)
+    moderator = channels.moderates(call, table)
     motion = await call.tables.votes.kick(table.id, call.person, user, moderator=moderator, key=call.key)
     done = motion.state is VoteState.CARRIED
     text = call.words("table.kick.done", name=plain(motion.name)) if done else call.words("motion.sent")
-    await call.reply.show(note(text, table=table.id))
-
-
-async def _offer_people(call: Call, table: Table) -> None:
-    """Whom this person can propose. Refusals: over, not_host, nobody_else, kick_alone."""
-    _check_kick(call, table)
-    others = _others(call, table)
-    if not others:
-        raise Refusal("nobody_else")
-    _refuse_alone(call, table)
-    entries = tuple(Entry(one_line(sitter.name), str(sitter.user)) for sitter in others)
-    menu = Menu(KICK, call.words("table.kick.menu"), entries, rest="menu")
-    await call.reply.show(Content((call.words("table.kick.which"),), rows=(menu,), table=table.id))
+    return note(text, table=table.id)
 
 
 def _check_kick(call: Call, table: Table) -> None:
     _refuse_if_over(table)
-    if not may_kick(call, table):
+    if not channels.may_kick(call, table):
         raise Refusal("not_host")
 
 
@@ -149,7 +138,7 @@ def _refuse_alone(call: Call, table: Table) -> None:
 
 def _at_once(call: Call, table: Table) -> bool:
     """Whether it needs no vote."""
-    return table.status is Status.LOBBY or moderates(call, table)
+    return table.status is Status.LOBBY or channels.moderates(call, table)
 
 
 def _others(call: Call, table: Table) -> list[Sitter]:
@@ -157,82 +146,71 @@ def _others(call: Call, table: Table) -> list[Sitter]:
 
 
 async def _refuse_to_end(call: Call, table: Table, user: int) -> None:
-    """Who removes the last person ends the table for all. Refusals: not_host, ending_managers."""
+    """Who removes the last person ends the table for all."""
     if all(sitter.user in (None, user) for sitter in table.sitters):
-        await refuse_unless_may_end(call, table)
+        await channels.refuse_unless_may_end(call, table)
 
 
 # Inviting ----------------------------------------------------------------------------------------------
 
 
-async def invite(call: Call, guest: discord.User | discord.Member) -> None:
-    """Offers a person a seat at the table of the channel, where the dispatcher asks them.
-
-    Refusals: invite_in_channel, no_table_here, guest_bot, those of `spend` and of `Votes.invite`.
-    """
-    server_of(call, "invite_in_channel")
-    table = await table_for(call)
-    await _invite(call, table, Person(guest.id, one_line(guest.display_name) or guest.name), guest.bot)
+async def invite(call: Call, guest: discord.User | discord.Member) -> Content:
+    """Offers a person a seat at the table of the channel, where the dispatcher asks them."""
+    channels.server_of(call, "invite_in_channel")
+    person = Person(guest.id, one_line(guest.display_name) or guest.name)
+    return await _invite(call, await table_for(call), person, is_bot=guest.bot)
 
 
 @at_table("table.invite", answers=lambda call: "private" if call.values else "shown")
-async def _choose_guest(call: Call, table: Table) -> None:
-    """**Invite** of **More** shows the menu of people; its choice is invited. Refusals: those of `invite`."""
-    server_of(call, "invite_in_channel")
-    if call.values:
-        await _invite(call, table, *_guest(call))
-        return
-    menu = People("table.invite", call.words("table.invite.menu"))
-    await call.reply.show(Content((call.words("table.invite.whom"),), rows=(menu,), table=table.id))
-
-
-def _guest(call: Call) -> tuple[Person, bool]:
-    """The person of a menu of people, by the name of this server, and whether it is a bot."""
+async def _choose_guest(call: Call, table: Table) -> Content:
+    """**Invite** of **More** shows the menu of people; its choice, by the name of this server, is invited."""
+    channels.server_of(call, "invite_in_channel")
+    if not call.values:
+        menu = People("table.invite", call.words("table.invite.menu"))
+        return Content((call.words("table.invite.whom"),), rows=(menu,), table=table.id)
     data = cast(Mapping[str, Any], call.interaction.data or {})
     resolved: Mapping[str, Mapping[str, Any]] = data.get("resolved", {})
-    chosen = call.value
-    user: Mapping[str, Any] | None = resolved.get("users", {}).get(chosen)
+    user: Mapping[str, Any] | None = resolved.get("users", {}).get(call.value)
     if user is None:
         raise Outdated
-    member: Mapping[str, Any] = resolved.get("members", {}).get(chosen) or {}
+    member: Mapping[str, Any] = resolved.get("members", {}).get(call.value) or {}
     name: str = member.get("nick") or user.get("global_name") or user["username"]
-    return Person(int(chosen), one_line(name) or user["username"]), bool(user.get("bot"))
+    guest = Person(int(call.value), one_line(name) or user["username"])
+    return await _invite(call, table, guest, is_bot=bool(user.get("bot")))
 
 
-async def _invite(call: Call, table: Table, guest: Person, is_bot: bool) -> None:
+async def _invite(call: Call, table: Table, guest: Person, *, is_bot: bool) -> Content:
     if is_bot:
         raise Refusal("guest_bot")
     spend(call, POST)
     await call.tables.votes.invite(table.id, call.person, guest, key=call.key)
-    await call.reply.private(note(call.words("table.invite.done", name=plain(guest.name)), table=table.id))
+    return note(call.words("table.invite.done", name=plain(guest.name)), table=table.id)
 
 
 @at_table("table.call", answers="private")
-async def _call_out(call: Call, table: Table) -> None:
-    """**Ask the channel**: the dispatcher does. Refusals: those of `spend` and of `Votes.call_out`."""
+async def _call_out(call: Call, table: Table) -> Content:
+    """**Ask the channel**: the dispatcher does."""
     spend(call, POST)
     await call.tables.votes.call_out(table.id, call.person, key=call.key)
-    await call.reply.private(note(call.words("table.call.done"), table=table.id))
+    return note(call.words("table.call.done"), table=table.id)
 
 
 # Free seats --------------------------------------------------------------------------------------------
 
 
 @at_table("table.replace", command="replace")
-async def replace(call: Call, table: Table) -> None:
+async def replace(call: Call, table: Table) -> Answer:
     """What this person can do about free seats: players of the table let a computer play on or ask the
     channel, others take the seat over, or come back to their own. A seat of the menu is taken and its panel
-    opened. Refusals: over, not_started, seated, no_free_seat, those of `Seats.take_seat`."""
+    opened."""
     if call.id.rest == CHOSEN:
         seat = Seat(number(call.value))
         taken = await call.tables.seats.take_seat(table.id, call.person, seat, key=call.key)
-        await panel.show(call, taken, note=call.words("table.replace.done"))
-        return
+        return await panel.show(call, taken, note=call.words("table.replace.done"))
     if table.status is not Status.PLAYING:
         raise Refusal("not_started" if table.status is Status.LOBBY else "over")
     if table.seat_of(call.person.id) is None:
-        await _offer_seats(call, table)
-        return
+        return _free_seats(call, table)
     if not table.absent:
         raise Refusal("seated")
     speak, menus = call.words, _computers(call, table)
@@ -242,12 +220,11 @@ async def replace(call: Call, table: Table) -> None:
         Button("table.call", speak("table.call.button")),
         Button("table.invite", speak("table.invite.button")),
     )
-    content = Content((text, speak("table.replace.others")), rows=(*menus, row), table=table.id)
-    await call.reply.show(content)
+    return Content((text, speak("table.replace.others")), rows=(*menus, row), table=table.id)
 
 
 @at_table("table.stand_in")
-async def _stand_in(call: Call, table: Table) -> None:
+async def _stand_in(call: Call, table: Table) -> Content:
     """A computer of the chosen level plays on in a seat."""
     seat = Seat(number(call.id.rest))
     changed = await call.tables.computers.stand_in(
@@ -256,10 +233,10 @@ async def _stand_in(call: Call, table: Table) -> None:
     sitter, left = changed.sitters[seat], called(table.sitters[seat].name, call.words)
     name = plain(sitter.away_name or left)
     done = call.words("table.replace.computer_done", computer=plain(sitter.name), name=name)
-    await call.reply.show(Content((done,), rows=_computers(call, changed), table=table.id))
+    return Content((done,), rows=_computers(call, changed), table=table.id)
 
 
-async def _offer_seats(call: Call, table: Table) -> None:
+def _free_seats(call: Call, table: Table) -> Content:
     own = [sitter for sitter in table.sitters if sitter.away == call.person.id]
     free = own or [sitter for sitter in table.sitters if sitter.computer == ABSENT]
     if not free:
@@ -274,20 +251,15 @@ async def _offer_seats(call: Call, table: Table) -> None:
         for sitter in free
     )
     menu = Menu("table.replace", speak("table.replace.menu"), entries, rest=CHOSEN)
-    await call.reply.show(Content((speak("table.replace.which"),), rows=(menu,), table=table.id))
+    return Content((speak("table.replace.which"),), rows=(menu,), table=table.id)
 
 
 def _computers(call: Call, table: Table) -> tuple[Row, ...]:
     """For each absent seat, a menu of the levels; none where the game has no computers."""
-    entries = levels(table, call.words)
-    if not entries:
-        return ()
-    return tuple(
-        Menu(
-            "table.stand_in",
-            call.words("table.replace.computer_menu", name=one_line(called(sitter.name, call.words))),
-            entries,
-            rest=str(sitter.seat),
-        )
-        for sitter in table.absent
-    )
+    speak, entries = call.words, levels(table, call.words)
+    found: list[Row] = []
+    for sitter in table.absent if entries else ():
+        name = one_line(called(sitter.name, speak))
+        rest = str(sitter.seat)
+        found.append(Menu("table.stand_in", speak("table.replace.computer_menu", name=name), entries, rest))
+    return tuple(found)

@@ -9,10 +9,12 @@ from typing import Any
 
 from bot.app import App
 from bot.discord.content import Content
-from bot.discord.presenter import presenter_of
+from bot.discord.presenter import Presenter, presenter_of
+from bot.discord.router import Call
 from bot.discord.table_words import ran_out
 from bot.discord.view_models import names_at, view_model
-from bot.tables.model import Moment, Table
+from bot.games.contract import Refusal
+from bot.tables.model import Moment, Status, Table
 from bot.text import Words, plain
 from bot.view_model import ViewModel
 from render.film import Frame
@@ -33,6 +35,19 @@ class Span(StrEnum):
     GAME = "g"
 
 
+def refuse_lobby(table: Table) -> None:
+    """Refuses where nothing has happened yet: not_started."""
+    if table.status is Status.LOBBY:
+        raise Refusal("not_started")
+
+
+async def story_of(call: Call, table: Table, *, laid_out: bool = True) -> Story:
+    """The story of a table, with or without how it was laid out. Refusals: not_started."""
+    refuse_lobby(table)
+    milestones = await call.tables.queries.milestones(table.id)
+    return Story(call.app, table, (0, *milestones) if laid_out else milestones, call.words)
+
+
 @dataclass(frozen=True, slots=True)
 class Story:
     """The pages of one table, for a reader; a page is meant by its number in `versions`."""
@@ -40,46 +55,53 @@ class Story:
     app: App
     table: Table
     versions: tuple[int, ...]
-    """The versions that are pages; the table as it was laid out is none, since nothing led to it."""
     words: Words
+
+    @property
+    def _presenter(self) -> Presenter:
+        return presenter_of(self.table.game)
+
+    async def moment(self, page: int) -> Moment:
+        """The end of a page."""
+        return await self.app.tables.queries.moment(self.table.id, self.versions[page])
 
     async def view_model(self, page: int) -> ViewModel[Any]:
         """What everybody may know at the end of a page."""
-        return await self._model(self.versions[page])
+        return view_model(await self.moment(page), None, self.words)
 
     async def caption(self, page: int) -> str:
         """Which moment a page is, in a few words."""
-        return presenter_of(self.table.game).caption(await self.view_model(page))
+        return self._presenter.caption(await self.view_model(page))
 
     async def page(self, page: int) -> Content:
-        """A page in words and as a picture: also who has taken a seat over since the page before, and
-        for whom a deadline has run out."""
-        moment = await self.moment(page)
-        before = await self.moment(max(page - 1, 0))
-        shown = presenter_of(self.table.game).page(view_model(moment, None, self.words))
+        """A page in words and as a picture: also who has taken a seat over since the page before, and for
+        whom a deadline has run out."""
+        moment, before = await self.moment(page), await self.moment(max(page - 1, 0))
+        shown = self._presenter.page(view_model(moment, None, self.words))
+        names = zip(names_at(before, self.words), names_at(moment, self.words), strict=True)
+        taken_over = [
+            self.words("table.history.taken_over", name=plain(name), before=plain(old))
+            for old, name in names
+            if old != name
+        ]
         late = await ran_out(self.app, moment, before.version, self.words)
-        return replace(shown, texts=(*shown.texts, *_taken_over(before, moment, self.words), *late))
+        return replace(shown, texts=(*shown.texts, *taken_over, *late))
 
     async def part(self, page: int) -> int:
         """The number of the round that a page belongs to, 0 if the game has none."""
-        return presenter_of(self.table.game).part(await self.view_model(page))
+        return self._presenter.part(await self.view_model(page))
 
     async def moves(self, page: int) -> bool:
         """Whether anything is to be seen: a new deal alone has no replay."""
-        return bool(presenter_of(self.table.game).frames(await self.view_model(page)))
+        return bool(self._presenter.frames(await self.view_model(page)))
 
-    async def before(self, page: int) -> int | None:
-        """This page or the nearest earlier one with something to be seen, None if there is none."""
-        while page >= 0 and not await self.moves(page):
-            page -= 1
-        return page if page >= 0 else None
-
-    async def after(self, page: int) -> int | None:
-        """This page or the nearest later one with something to be seen, None if there is none."""
-        page = max(page, 0)
-        while page < len(self.versions) and not await self.moves(page):
-            page += 1
-        return page if page < len(self.versions) else None
+    async def nearest(self, page: int, step: int) -> int | None:
+        """This page or the nearest one in this direction with something to be seen, None if there is none."""
+        while 0 <= page < len(self.versions):
+            if await self.moves(page):
+                return page
+            page += step
+        return None
 
     async def frames(self, page: int, span: Span) -> tuple[Frame, ...]:
         """Every step of a page, of a round, or from a page on; of a longer span what each page came to."""
@@ -99,7 +121,7 @@ class Story:
         before = (await self._round_of(own[0] - 1))[0] if own[0] else None
         return before, own[-1] + 1 if own[-1] + 1 < len(self.versions) else None
 
-    async def _round_of(self, page: int) -> list[int]:
+    async def _round_of(self, page: int) -> range:
         """The pages of the round round a page."""
         part = await self.part(page)
         first = last = page
@@ -107,56 +129,38 @@ class Story:
             first -= 1
         while last + 1 < len(self.versions) and await self.part(last + 1) == part:
             last += 1
-        return list(range(first, last + 1))
+        return range(first, last + 1)
 
-    async def _all_of(self, pages: Sequence[int]) -> tuple[Frame, ...]:
-        """Every step of these pages, which follow each other, or what each of them came to if those are too
-        many."""
+    async def _all_of(self, pages: range) -> tuple[Frame, ...]:
+        """Every step of these pages, or what each of them came to if those are too many."""
         before = self.versions[pages[0] - 1] if pages[0] else 0
         if self.versions[pages[-1]] - before > LONG:
             return await self._ends_of(pages)
         found = [await self._steps(page) for page in pages]
         if sum(map(len, found)) <= MOST:
             return tuple(frame for steps in found for frame in steps)
-        return _spread(_ends(found))
+        return _ends(found)
 
-    async def _ends_of(self, pages: Iterable[int]) -> tuple[Frame, ...]:
-        """What each of these pages came to."""
-        return _spread(_ends([self._frames(await self.view_model(page)) for page in pages]))
+    async def _ends_of(self, pages: range) -> tuple[Frame, ...]:
+        return _ends([self._presenter.frames(await self.view_model(page)) for page in pages])
 
     async def _steps(self, page: int) -> tuple[Frame, ...]:
         """The frames of all steps that a page came from, none twice in a row; no step that was taken back."""
+        queries = self.app.tables.queries
         start, end = self.versions[page - 1] if page else 0, self.versions[page]
-        path = await self.app.tables.queries.path(self.table.id, end)
         found: list[Frame] = []
-        for version in [version for version in path if version > start]:
-            for frame in self._frames(await self._model(version)):
-                if not found or found[-1].drawing.key != frame.drawing.key:
-                    found.append(frame)
+        for version in await queries.path(self.table.id, end):
+            if version > start:
+                moment = await queries.moment(self.table.id, version)
+                for frame in self._presenter.frames(view_model(moment, None, self.words)):
+                    if not found or found[-1].drawing.key != frame.drawing.key:
+                        found.append(frame)
         return tuple(found)
-
-    async def moment(self, page: int) -> Moment:
-        """The end of a page."""
-        return await self.app.tables.queries.moment(self.table.id, self.versions[page])
-
-    async def _model(self, version: int) -> ViewModel[Any]:
-        return view_model(await self.app.tables.queries.moment(self.table.id, version), None, self.words)
-
-    def _frames(self, model: ViewModel[Any]) -> tuple[Frame, ...]:
-        return presenter_of(self.table.game).frames(model)
-
-
-def _taken_over(before: Moment, now: Moment, speak: Words) -> list[str]:
-    """Who has taken a seat over since the page before."""
-    return [
-        speak("table.history.taken_over", name=plain(name), before=plain(old))
-        for old, name in zip(names_at(before, speak), names_at(now, speak), strict=True)
-        if old != name
-    ]
 
 
 def _ends(pages: Iterable[Sequence[Frame]]) -> tuple[Frame, ...]:
-    return tuple(steps[-1] for steps in pages if steps)
+    """What each of these pages came to."""
+    return _spread(tuple(steps[-1] for steps in pages if steps))
 
 
 def _spread(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:

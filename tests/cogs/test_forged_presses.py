@@ -71,7 +71,7 @@ class Forger:
         self.typed_in = list(_completed(world))
         # Games that other tests add stay registered for good.
         self.actions = sorted(
-            name for name in router.actions() if not name.startswith(("highcard.", "pebbles."))
+            name for name in router.HANDLERS if not name.startswith(("highcard.", "pebbles."))
         )
 
     def any(self) -> tuple[Any, dict[str, Any]]:

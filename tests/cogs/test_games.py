@@ -12,10 +12,11 @@ from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
 from bot.discord import presenter
-from bot.discord.catalog import find, games, matching, rules
+from bot.discord.catalog import games, key_of, matching, rules
 from bot.discord.content import window
 from bot.discord.presenter import register
 from bot.games import registry
+from bot.games.contract import Refusal
 from bot.games.six_nimmt.moves import Choose
 from bot.text import PAGE_LIMIT, locales, stamp, words
 from cogs.six_nimmt.presenter import NimmtPresenter
@@ -253,15 +254,17 @@ def test_the_sections_of_a_game_fit_into_one_menu(key: str) -> None:
 
 def test_games_are_found_by_name_and_not_by_a_part_of_it() -> None:
     register(NimmtPresenter())
-    assert find("6 NIMMT!") == find("ニムト") == find("six_nimmt") == "six_nimmt"
-    assert find("nimmt") is None
+    assert key_of("6 NIMMT!") == key_of("ニムト") == key_of("six_nimmt") == "six_nimmt"
+    with pytest.raises(Refusal, match="no_such_game"):
+        key_of("nimmt")
     assert "six_nimmt" in [game.info.key for game in matching("nimm")]
 
 
 def test_a_game_without_messages_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presenter, "_PRESENTERS", {"six_nimmt": NimmtPresenter()})
     assert [game.info.key for game in games()] == ["six_nimmt"]
-    assert find("thurn_and_taxis") is None
+    with pytest.raises(Refusal, match="no_such_game"):
+        key_of("thurn_and_taxis")
     assert matching("") == games()
 
 

@@ -102,7 +102,7 @@ def _moves_by_number() -> Iterator[None]:
         )
 
     yield
-    del router._HANDLERS["test.move"]
+    del router.HANDLERS["test.move"]
 
 
 async def moved(world: World, people: Sequence[MemberActor], table: int, rng: Random) -> bool:

@@ -15,7 +15,7 @@ from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.discord import catalog
-from bot.discord.channels import server_says
+from bot.discord.channels import language_of_posts
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status, Table
@@ -246,12 +246,16 @@ async def test_no_table_is_opened_in_direct_messages(world: World) -> None:
         (None, (), None),
     ],
 )
-def test_only_a_language_that_a_server_has_chosen_counts(
+async def test_only_a_language_that_a_server_has_chosen_counts(
     told: str | None, features: tuple[str, ...], said: str | None
 ) -> None:
+    async def locale_of(guild: int, told: str | None) -> str:
+        return str(told)
+
     locale = discord.Locale(told) if told else None
-    interaction = SimpleNamespace(guild_locale=locale, guild=SimpleNamespace(features=features))
-    assert server_says(interaction) == said  # type: ignore[arg-type]
+    server = SimpleNamespace(guild_locale=locale, guild=SimpleNamespace(features=features), guild_id=1)
+    call = SimpleNamespace(interaction=server, app=SimpleNamespace(locale_of=locale_of))
+    assert await language_of_posts(call) == str(said)  # type: ignore[arg-type]
 
 
 async def test_a_full_table_invites_nobody_else(world: World) -> None:

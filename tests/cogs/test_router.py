@@ -79,7 +79,7 @@ async def test_an_error_in_a_handler_is_told_logged_and_counted(
     async def broken(press: Call) -> None:
         raise RuntimeError("a wheel came off")
 
-    monkeypatch.setitem(router._HANDLERS, "table.more", (broken, "shown"))
+    monkeypatch.setitem(router.HANDLERS, "table.more", (broken, "shown"))
     evening = await begin(world, 2)
     answer = await world.press(evening.people[0], evening.board(), "table.more")
     assert said(answer) == SPEAK("kit.failed")
@@ -96,7 +96,7 @@ async def test_a_promised_answer_that_nobody_gives_is_given_in_the_end(
     async def silent(press: Call) -> None:
         """Forgets to answer."""
 
-    monkeypatch.setitem(router._HANDLERS, "table.more", (silent, "shown"))
+    monkeypatch.setitem(router.HANDLERS, "table.more", (silent, "shown"))
     evening = await begin(world, 2)
     answer = await world.press(evening.people[0], evening.board(), "table.more")
     assert said(answer) == SPEAK("kit.failed")
@@ -127,7 +127,7 @@ async def test_a_refusal_is_a_private_sentence_in_the_language_of_the_person(
     async def refusing(press: Call) -> None:
         raise Refusal("too_few", seats=2)
 
-    monkeypatch.setitem(router._HANDLERS, "table.more", (refusing, "shown"))
+    monkeypatch.setitem(router.HANDLERS, "table.more", (refusing, "shown"))
     evening = await begin(world, 2)
     kumiko = world.person("くみこ", "ja")
     answer = await world.press(kumiko, evening.board(), "table.more")
@@ -167,7 +167,7 @@ async def test_what_is_filled_in_reaches_the_handler_by_its_keys(world: World) -
     )
     world.env.backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
-    del router._HANDLERS["test.fields"]
+    del router.HANDLERS["test.fields"]
     (press,) = seen
     assert press.fields == {"a": "1", "b": "2"}
     assert (press.id.table, press.id.turn, press.id.rest) == (1, 2, "x")

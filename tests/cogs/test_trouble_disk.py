@@ -119,7 +119,7 @@ async def test_what_trying_again_does_not_mend_is_no_passing_trouble(
     async def failing(press: Call) -> None:
         raise error
 
-    monkeypatch.setitem(router._HANDLERS, "table.more", (failing, "shown"))
+    monkeypatch.setitem(router.HANDLERS, "table.more", (failing, "shown"))
     await evening.start()
     result = await evening.push(evening.people[0], evening.posts()[-1], "table.more")
     assert said(result) == words("en")(key)
