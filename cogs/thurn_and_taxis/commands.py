@@ -19,7 +19,8 @@ from bot.discord.steps import Pick, To
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis import sentences as told
-from bot.games.thurn_and_taxis.land import region_of
+from bot.games.thurn_and_taxis.land import region_of, sides
+from bot.games.thurn_and_taxis.legal import refusal
 from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Discard, Play, TakeBlind, TakeOpen
 from bot.games.thurn_and_taxis.possible import EACH
 from bot.games.thurn_and_taxis.sentences import DECK, Taxis
@@ -38,7 +39,7 @@ def closing_path(view: TaxisView, mode: str, offices: tuple[str, ...] | None, *,
     path = f"{CLOSE}/{mode}/{WITH if cartwright else WITHOUT}"
     if offices is None:
         return path
-    route = view.mover.route
+    route = view.route
     places = sorted(route.index(city) + 1 for city in offices if city in route)
     return f"{path}/{'.'.join(map(str, places)) or NOTHING}"
 
@@ -59,12 +60,12 @@ def _not_open(model: Taxis | None, given: Given) -> moves.TaxisMove:
 
 def _played(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown | None:
     """A card laid at the end that is said, or at the only one that fits, else the begin of a route."""
-    city, side, route = given["card"], given["side"], model.view.mover.route
+    city, side, route = given["card"], given["side"], model.view.route
     if city not in model.view.hand or not route or side == "new":
         return Begin(city)
     if side is not None:
         return Play(city, side)
-    ends = possible.sides(route, city)
+    ends = sides(route, city)
     if len(ends) == 2 and len(route) > 1:
         return Shown(note=model.words("thurn_and_taxis.command.which_side"))
     return Play(city, ends[-1]) if ends else Begin(city)
@@ -80,8 +81,9 @@ def _called(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
         case "postmaster":
             return MORE if view.may_take else TakeBlind()
         case "postal_carrier":
-            refusal = possible.carrier_refusal(view)
-            return Shown(note=refused(words, refusal) if refusal else "")
+            used = "carrier_no_card" if view.official is None else "official_used"
+            no = Refusal("carrier_early" if view.phase != "close" else used)
+            return Shown(note="" if view.phase == "close" and possible.fitting(view) else refused(words, no))
         case "cartwright":
             return CLOSE if possible.may_call_cartwright(view) else Close((), cartwright=True)
         case _:
@@ -91,14 +93,14 @@ def _called(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
 def _closed(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
     """The offices in the order of the route, without any those that are worth most; the Cartwright where he
     helps, unless nobody wants him."""
-    view, offices, route = model.view, given["cities"], model.view.mover.route
-    if not possible.may_close(view):
+    view, offices, route = model.view, given["cities"], model.view.route
+    if not possible.may(view, Close()):
         return Close()
     if offices is not None:
         offices = tuple(sorted(offices, key=lambda city: route.index(city) if city in route else -1))
-    refusal, helps = possible.offices_refusal(view, offices or ()), possible.may_call_cartwright(view)
-    if refusal:
-        return Shown(CLOSE, refused(model.words, refusal))
+    no, helps = refusal(view, Close(offices or ())), possible.may_call_cartwright(view)
+    if no:
+        return Shown(CLOSE, refused(model.words, no))
     if given["cartwright"] and not helps:
         return Close(offices or (), cartwright=True)
     calls = helps and given["cartwright"] is not False
@@ -108,7 +110,7 @@ def _closed(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
 def _placements(model: Taxis, typed: str, given: Given) -> list[tuple[str, str]]:
     """At first the best offices in each mode and none at all; then the next city of the list."""
     view, words = model.view, model.words
-    if not possible.may_close(view):
+    if not possible.may(view, Close()):
         return []
     parts, free = told.parts(typed), possible.free_cities(view, EACH)
     if not parts:
@@ -130,7 +132,15 @@ COMMANDS: Mapping[str, MoveCommand] = {
     "take": MoveCommand((TakeOpen, TakeBlind), (_card(told.card_meant),), attempt=_not_open),
     "play": MoveCommand(
         (Play, Begin),
-        (_card(), Param("side", required=False, choices=_SIDES, of=told.side_of)),
+        (
+            _card(),
+            Param(
+                "side",
+                required=False,
+                choices=_SIDES,
+                of=lambda view, move: getattr(move, "side", "new"),
+            ),
+        ),
         attempt=lambda model, given: Begin(given["card"]),
         meant=_played,
     ),
@@ -165,7 +175,7 @@ def _old_closing(
 ) -> Pick | None:
     """A closing, if its mode is one of the route that lies, to be shown or made: with the places that were
     chosen in the menu of cities, if any were, else with those of the bits."""
-    found, route = _OLD_CLOSING.fullmatch(text), view.mover.route
+    found, route = _OLD_CLOSING.fullmatch(text), view.route
     if found is None or found["mode"] not in (EACH, *map(region_of, route)):
         return None
     bits = int(found["places"] or "0", 16)

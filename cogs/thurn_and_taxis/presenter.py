@@ -14,6 +14,7 @@ from bot.discord.view_models import spoken
 from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
+from bot.games.thurn_and_taxis.legal import refusal
 from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Discard, EndTurn, TaxisMove
 from bot.games.thurn_and_taxis.possible import EACH
 from bot.games.thurn_and_taxis.sentences import Taxis
@@ -63,7 +64,7 @@ class TaxisPresenter(Presenter):
 
     def how(self, view: TaxisView, move: TaxisMove) -> How:
         """A closing is shown first, and what gives up a route."""
-        loses = isinstance(move, Begin) and view.phase == "play" and bool(view.mover.route)
+        loses = isinstance(move, Begin) and view.phase == "play" and bool(view.route)
         return "show" if loses or isinstance(move, Close) else "make"
 
     def panel(self, model: Taxis, choice: Choice) -> Panel:
@@ -79,7 +80,10 @@ class TaxisPresenter(Presenter):
             case "close":
                 return _close(model, choice)
             case "discard":
-                return _discard(model)
+                most = RULES.hand_limit_after_closing
+                text = model.words("thurn_and_taxis.panel.discard", n=len(view.hand) - most, most=most)
+                cards = map(Discard, dict.fromkeys(view.hand))
+                return _shown(model, text, _menu(model, "discard_menu", cards))
 
     def settled(self, model: Taxis) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
@@ -109,7 +113,7 @@ def _take(model: Taxis) -> Panel:
     question = "take" if not view.forced_postmaster else "take_second" if view.taken else "take_two"
     sweep = Pick(told.line(model, Administrator())[0], Administrator())
     cards = _menu(model, "take_menu", possible.takes(view))
-    sweeps = (sweep,) if possible.may_sweep(view) else ()
+    sweeps = (sweep,) if possible.may(view, Administrator()) else ()
     return _shown(model, model.words(f"thurn_and_taxis.panel.{question}"), cards, sweeps)
 
 
@@ -121,7 +125,7 @@ def _play(model: Taxis, choice: Choice) -> Panel:
         return _shown(model, words("thurn_and_taxis.panel.more_sure"), cards)
     more = (Pick(words("thurn_and_taxis.panel.more"), MORE),) if view.may_take else ()
     starts = _menu(model, "start_menu", map(Begin, dict.fromkeys(view.hand)))
-    if not view.mover.route:
+    if not view.route:
         return _shown(model, words("thurn_and_taxis.panel.start"), starts, more)
     if isinstance(choice.move, Begin):
         text = told.about_route(model, "begin_sure", city=told.city(choice.move.city, words))
@@ -138,19 +142,20 @@ def _play(model: Taxis, choice: Choice) -> Panel:
 
 def _close(model: Taxis, choice: Choice) -> Panel:
     """What can still be done after playing; closing leads through mode and cities to **Confirm**."""
-    view, closable = model.view, possible.may_close(model.view)
+    view, closable = model.view, possible.may(model.view, Close())
     parts = choice.of(CLOSE)
     if closable and (parts is not None or isinstance(choice.move, Close)):
         return _closing(model, choice.move if isinstance(choice.move, Close) else None, parts or ())
     close = Pick(model.words("thurn_and_taxis.panel.close"), CLOSE, style="primary")
     end = Pick(told.line(model, EndTurn())[0], EndTurn())
-    rows = (_menu(model, "play_menu", possible.fitting(view)),) if possible.may_carry(view) else ()
+    second = possible.fitting(view)
+    rows = (_menu(model, "play_menu", second),) if second else ()
     return _shown(model, told.after_playing(model), *rows, (close, end) if closable else (end,))
 
 
 def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:
     """The modes, then the cities of one with what they yield, or why they are not allowed."""
-    view, route, modes = model.view, model.view.mover.route, possible.modes(model.view)
+    view, route, modes = model.view, model.view.route, possible.modes(model.view)
     mode, called, places = (*parts, "", "", "")[:3]
     if mode not in (EACH, *map(region_of, route)):
         mode = EACH if len(modes) == 1 or move else ""
@@ -160,18 +165,18 @@ def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:
     chosen = {number(place) for place in places.split(".")}
     offices = tuple(city for place, city in enumerate(route, 1) if place in chosen)
     move = move or Close(offices if places else possible.best(view, mode), helps and called != WITHOUT)
-    refusal = possible.offices_refusal(view, move.offices)
+    no = refusal(view, Close(move.offices))
     rows: list[Picks | tuple[Pick, ...]] = []
     if len(modes) > 1:
         rows.append(_modes(model, mode, move))
-    if possible.most_offices(view, mode):
+    if possible.free_cities(view, mode) and view.mover.offices_left:
         rows.append(_cities(model, mode, move))
     sure = told.about_route(model, "close_sure")
-    if refusal:
-        return Panel((sure, refused(model.words, refusal)), (own(model),), tuple(rows), back=True)
+    if no:
+        return Panel((sure, refused(model.words, no)), (own(model),), tuple(rows), back=True)
     if helps:
         key = "without_cartwright" if move.cartwright else "with_cartwright"
-        label = model.words(f"thurn_and_taxis.panel.{key}", level=next_carriage(view.mover.carriage))
+        label = model.words(f"thurn_and_taxis.panel.{key}", level=next_carriage(view.level))
         other = closing_path(view, mode, move.offices, cartwright=not move.cartwright)
         rows.append((Pick(label, other),))
     texts = (sure, told.closing_gains(view, move, model.words))
@@ -206,10 +211,3 @@ def _cities(model: Taxis, mode: str, move: Close) -> Picks:
     most = min(len(picks), mover.offices_left)
     to = closing_path(view, mode, None, cartwright=move.cartwright)
     return Picks(words("thurn_and_taxis.panel.cities_menu"), picks, to, fewest=0, most=most)
-
-
-def _discard(model: Taxis) -> Panel:
-    """The hand, of which too much is left after closing."""
-    view, most = model.view, RULES.hand_limit_after_closing
-    text = model.words("thurn_and_taxis.panel.discard", n=len(view.hand) - most, most=most)
-    return _shown(model, text, _menu(model, "discard_menu", map(Discard, dict.fromkeys(view.hand))))

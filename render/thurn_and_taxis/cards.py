@@ -11,7 +11,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
-from render.thurn_and_taxis.signs import GROUNDS, end_mark
+from render.thurn_and_taxis.signs import GROUNDS, end_mark, roomy
 
 _ROOM = 8
 _HEAD = 40
@@ -70,7 +70,7 @@ def tall(
     """A card of the hand: the region above, the city in the middle, below the ends it fits or a note."""
     left, top, right, bottom = _place(canvas, city, box, CARD, lit=lit, tall=True)
     middle, room = (left + right) / 2, right - left - 14
-    _quiet(canvas, middle, top + _HEAD / 2 + 1, told.region(region_of(city), words), room, INK)
+    roomy(canvas, middle, top + _HEAD / 2 + 1, told.region(region_of(city), words), room, INK, "m")
     if copies:
         canvas.text(right - 10, bottom - 28, copies, HINT, INK, bold=True, anchor="r")
     name = told.city(city, words)
@@ -80,13 +80,7 @@ def tall(
     for index, letter in enumerate(marks):
         end_mark(canvas, None, letter, middle + (index - (len(marks) - 1) / 2) * 54, bottom - 29)
     if note:
-        _quiet(canvas, middle, bottom - 28, note, room - 96 if copies else room, MUTED)
-
-
-def _quiet(canvas: Canvas, x: float, y: float, text: str, room: float, colour: Colour) -> None:
-    # As large as a name where there is room.
-    size = fonts.largest(text, NAME, room)
-    canvas.text(x, y, fonts.fit(text, room, size), size, colour, anchor="m")
+        roomy(canvas, middle, bottom - 28, note, room - 96 if copies else room, MUTED, "m")
 
 
 def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: bool, tall: bool) -> Box:

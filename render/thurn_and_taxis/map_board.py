@@ -22,7 +22,6 @@ from render.pen import Pen, sprite
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, TOP, WIDTH, Box, Colour
 from render.thurn_and_taxis import players, routes
 from render.thurn_and_taxis.news import News, changes
-from render.thurn_and_taxis.players import display
 from render.thurn_and_taxis.signs import COAST, GROUNDS, HOUSE, TAG, end_mark, name_on, office, tag
 from render.thurn_and_taxis.terrain import MAP, at, terrain
 
@@ -46,19 +45,8 @@ class Name(NamedTuple):
 
 LINE = 30
 """From one line of a name to the next."""
-UPWARDS = frozenset(
-    {
-        "stuttgart",
-        "nuernberg",
-        "ingolstadt",
-        "muenchen",
-        "budweis",
-        "salzburg",
-        "zuerich",
-        "innsbruck",
-        "sigmaringen",
-    }
-)
+_SOUTH = ("muenchen", "budweis", "salzburg", "zuerich", "innsbruck", "sigmaringen")
+UPWARDS = frozenset(("stuttgart", "nuernberg", "ingolstadt", *_SOUTH))
 """Towns in which a second row of houses stands above the first one, since the name is below."""
 
 
@@ -99,31 +87,23 @@ def town(canvas: Canvas, city: str, seats: Collection[Seat], lit: Collection[Sea
     """A town: a ring without post offices, else a house for each; `lit` are new houses, `reached` lights
     the town itself."""
     x, y = at(city)
+    left, top, right, bottom = block(city, len(seats))
     if reached:
-        canvas.stamp(_halo(len(seats)), *_middle(block(city, len(seats))))
+        canvas.stamp(_halo(len(seats)), (left + right) / 2, (top + bottom) / 2)
     if not seats:
-        canvas.stamp(_ring(), x, y)
+        canvas.stamp(sprite("town ring", 30, 30, _ring), x, y)
     for index, seat in enumerate(seats):
         row, column = divmod(index, _IN_ROW)
         in_row = min(len(seats) - row * _IN_ROW, _IN_ROW)
         across = (column - (in_row - 1) / 2) * _WIDE
         down = row * _HIGH * (-1 if city in UPWARDS else 1)
         canvas.stamp(office(seat, lit=seat in lit), x + across, y + down)
-    canvas.mark(block(city, len(seats)) if seats else (x - 10, y - 10, x + 10, y + 10))
+    canvas.mark((left, top, right, bottom) if seats else (x - 10, y - 10, x + 10, y + 10))
 
 
-def _middle(box: Box) -> tuple[float, float]:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
-def _ring() -> Image.Image:
-    def paint(pen: Pen) -> None:
-        pen.disc(15, 15, 14, CARD)
-        pen.disc(15, 15, 12, INK)
-        pen.disc(15, 15, 9, CARD)
-        pen.disc(15, 15, 4, INK)
-
-    return sprite("town ring", 30, 30, paint)
+def _ring(pen: Pen) -> None:
+    for radius, colour in ((14, CARD), (12, INK), (9, CARD), (4, INK)):
+        pen.disc(15, 15, radius, colour)
 
 
 def _halo(count: int) -> Image.Image:
@@ -145,40 +125,30 @@ _ROWS = 44
 
 
 def _tiles(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[str]) -> None:
-    """All ten stacks; those from which a tile was just taken are lit."""
+    """All ten stacks, each with its next value and a pip for each tile that is left; those from which a tile
+    was just taken are lit."""
     left, top, right, _ = TILES
     canvas.panel(TILES, PAPER, 14)
     title = fonts.fit(words("thurn_and_taxis.picture.tiles"), _STEP * 2 - 10, NAME, True)
     canvas.text(left + 14, top + 25, title, NAME, MUTED, bold=True)
     places = [(left + 5 + column * _STEP, top + 25 + row * _ROWS) for row in (1, 2, 3) for column in range(3)]
     places.append((right - 2 - _STEP, top + 25))
+    band = sprite("lit stack", _STEP, _ROWS, lambda pen: pen.rounded((0, 0, _STEP, _ROWS), 10, NEWS))
     for (stack, values), (x, y) in zip(stacks(view), places, strict=True):
         if stack in lit:
-            canvas.stamp(_band(), x + _STEP / 2 - 1, y)
+            canvas.stamp(band, x + _STEP / 2 - 1, y)
         tag(canvas, stack, x + 3 + TAG / 2, y, nine=view.options.all_regions == "all_nine")
-        _left(canvas, values, x, y)
+        text = str(values[0]) if values else "–"
+        canvas.text(x + TAG + 19, y, text, NUMBER, INK if values else MUTED, bold=True, anchor="m")
+        canvas.stamp(_pips(len(values)), x + _STEP - 5, y)
 
 
-def _left(canvas: Canvas, values: tuple[int, ...], left: float, y: float) -> None:
-    # The next value, and a pip for each tile that is left.
-    text = str(values[0]) if values else "–"
-    canvas.text(left + TAG + 19, y, text, NUMBER, INK if values else MUTED, bold=True, anchor="m")
-    canvas.stamp(_stock(len(values)), left + _STEP - 5, y)
-
-
-def _stock(count: int) -> Image.Image:
+def _pips(count: int) -> Image.Image:
     def paint(pen: Pen) -> None:
         for index in range(count):
             pen.rounded((0, 33 - index * 9, 6, 39 - index * 9), 2, MUTED)
 
     return sprite(("pips", count), 6, 40, paint)
-
-
-def _band() -> Image.Image:
-    def paint(pen: Pen) -> None:
-        pen.rounded((0, 0, _STEP, _ROWS), 10, NEWS)
-
-    return sprite("lit stack", _STEP, _ROWS, paint)
 
 
 HEIGHT = 1100
@@ -193,27 +163,22 @@ def paint(model: Taxis) -> Canvas:
     changed = changes(view, model.earlier)
     head(canvas, model)
     _map(canvas, model, changed)
-    won = frozenset[str]().union(*(one.stacks for one in changed))
-    _tiles(canvas, view, words, won)
+    _tiles(canvas, view, words, {stack for one in changed for stack in one.stacks})
     players.strip(canvas, model, changed, _COLUMN, TOP, WIDTH - EDGE)
     top = TOP + players.strip_height(view.seats) + 12
-    cards = frozenset[int]().union(*(one.cards for one in changed))
-    display(canvas, view, words, cards, (_COLUMN, top, WIDTH - EDGE, MAP[3]))
+    cards = {place for one in changed for place in one.cards}
+    players.display(canvas, view, words, cards, (_COLUMN, top, WIDTH - EDGE, MAP[3]))
     return canvas
 
 
 def _ground(canvas: Canvas) -> None:
     bar(canvas, style("thurn_and_taxis"))
     image = terrain()
+    wide, high = image.size
     canvas.panel(MAP, COAST, 18, edge=None)
-    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), _corners(image.size))
-
-
-def _corners(size: tuple[int, int]) -> Image.Image:
-    def paint(pen: Pen) -> None:
-        pen.rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 16, INK)
-
-    return sprite(("map corners", size), *size, paint).getchannel("A")
+    box = (2.5, 2.5, wide - 2.5, high - 2.5)
+    corners = sprite(("map corners", image.size), wide, high, lambda pen: pen.rounded(box, 16, INK))
+    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), corners.getchannel("A"))
 
 
 def head(canvas: Canvas, model: Taxis) -> None:
@@ -221,8 +186,7 @@ def head(canvas: Canvas, model: Taxis) -> None:
     view, words = model.view, model.words
     key = "round" if view.ending is None else "last_round"
     part = words(f"thurn_and_taxis.picture.{key}", round=view.round)
-    title = words.title(game("thurn_and_taxis").info)
-    look = style("thurn_and_taxis")
+    title, look = words.title(game("thurn_and_taxis").info), style("thurn_and_taxis")
     if view.phase == "over":
         header(canvas, look, title, part, lambda _: words("picture.over"))
         return
@@ -245,24 +209,14 @@ def _map(canvas: Canvas, model: Taxis, changed: Sequence[News]) -> None:
         fresh = [seat for seat in seats if city in closed.get(seat, ())]
         town(canvas, city, seats, fresh, reached=city in reached and not fresh)
     letters = words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
-    written = _names(words)
+    regions = [line for region in REGIONS for line in region_name(region, words)]
+    written = [*regions, *(town_name(city, words) for city in CITIES)]
     blocks = (block(city, len(seats)) for city, seats in there.items())
     taken = [TILES, *blocks, *(name.box for name in written)]
     taken += routes.symbols(canvas, found, taken)
-    for name in written:
-        canvas.text(
-            name.x, name.y, name.text, HINT, name.colour, bold=name.bold, anchor="m", halo=name.ground
-        )
+    for text, x, y, colour, ground, bold in written:
+        canvas.text(x, y, text, HINT, colour, bold=bold, anchor="m", halo=ground)
     routes.ends(canvas, view, found, taken, letters)
-    _legend(canvas, words, letters)
-
-
-def _names(words: Words) -> list[Name]:
-    towns = [town_name(city, words) for city in CITIES]
-    return [*(line for region in REGIONS for line in region_name(region, words)), *towns]
-
-
-def _legend(canvas: Canvas, words: Words, letters: tuple[str, str]) -> None:
     left, y = MAP[0] + 32, MAP[1] + 32
     for index, letter in enumerate(letters):
         end_mark(canvas, None, letter, left + 2 + index * 48, y)

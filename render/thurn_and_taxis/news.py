@@ -8,15 +8,7 @@ from itertools import pairwise
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.land import LEVELS, RULES, carriage_points
-from bot.games.thurn_and_taxis.moves import (
-    Closed,
-    Dealt,
-    GaveUp,
-    Played,
-    Swept,
-    TaxisEvent,
-    Took,
-)
+from bot.games.thurn_and_taxis.moves import Closed, Dealt, GaveUp, Played, Swept, Took
 from bot.games.thurn_and_taxis.view import TaxisView
 
 _SHOWN = (Took, Swept, GaveUp, Played, Closed)
@@ -52,19 +44,35 @@ class News:
 def news(view: TaxisView) -> News:
     """The changes of the turn under way; as long as nothing was done in it, those of the turn before."""
     started = any(isinstance(event, _SHOWN) for event in view.news)
-    return _news(view, view.news if started else view.before)
+    events = view.news if started else view.before
+    cards = frozenset(place for event in events if isinstance(event, Dealt) for place in event.places)
+    seat = next((event.seat for event in events if isinstance(event, _SHOWN)), None)
+    if seat is None:
+        return News(cards=cards)
+    closed = next((event for event in events if isinstance(event, Closed)), None)
+    if closed is not None:
+        return News(
+            seat=seat,
+            cards=cards,
+            towns=frozenset(closed.offices),
+            stacks=frozenset(tile.stack for tile in closed.tiles),
+            carriage=closed.carriage is not None,
+            offices=len(closed.offices),
+            points=closed_points(closed),
+        )
+    laid = {event.city for event in events if isinstance(event, Played)}
+    roads = frozenset(pair for pair in pairwise(view.players[seat].route) if laid & set(pair))
+    return News(seat=seat, cards=cards, roads=roads, towns=frozenset(laid))
 
 
 def changes(view: TaxisView, earlier: TaxisView | None) -> tuple[News, ...]:
-    """All that has changed since an earlier view; without one the newest turn alone."""
-    return (news(view),) if earlier is None else _since(earlier, view)
-
-
-def _since(then: TaxisView, now: TaxisView) -> tuple[News, ...]:
-    """For each seat what its closed routes have brought, then what its present route has gained."""
-    places = enumerate(zip(then.display, now.display, strict=True), 1)
+    """All that has changed since an earlier view: by seat what its closed routes have brought, then what
+    its present route has gained; without one the newest turn alone."""
+    if earlier is None:
+        return (news(view),)
+    places = enumerate(zip(earlier.display, view.display, strict=True), 1)
     found = [News(cards=frozenset(place for place, (old, new) in places if new and new != old))]
-    for number, (old, new) in enumerate(zip(then.players, now.players, strict=True)):
+    for number, (old, new) in enumerate(zip(earlier.players, view.players, strict=True)):
         seat, kept = Seat(number), old.route if set(old.route) <= set(new.route) else ()
         offices = set(new.offices) - set(old.offices)
         tiles = Counter(tile.stack for tile in new.tiles) - Counter(tile.stack for tile in old.tiles)
@@ -85,25 +93,3 @@ def _since(then: TaxisView, now: TaxisView) -> tuple[News, ...]:
             ),
         ]
     return tuple(found)
-
-
-def _news(view: TaxisView, events: tuple[TaxisEvent, ...]) -> News:
-    closed = next((event for event in events if isinstance(event, Closed)), None)
-    laid = {event.city for event in events if isinstance(event, Played)}
-    seat = next((event.seat for event in events if isinstance(event, _SHOWN)), None)
-    cards = frozenset(place for event in events if isinstance(event, Dealt) for place in event.places)
-    if seat is None:
-        return News(cards=cards)
-    if closed is not None:
-        return News(
-            seat=seat,
-            cards=cards,
-            towns=frozenset(closed.offices),
-            stacks=frozenset(tile.stack for tile in closed.tiles),
-            carriage=closed.carriage is not None,
-            offices=len(closed.offices),
-            points=closed_points(closed),
-        )
-    route = view.players[seat].route
-    roads = frozenset(pair for pair in pairwise(route) if laid & set(pair))
-    return News(seat=seat, cards=cards, roads=roads, towns=frozenset(laid))

@@ -7,18 +7,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.games.thurn_and_taxis.land import sides
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpen, TaxisMove
-from bot.games.thurn_and_taxis.possible import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, caption
-from render.theme import EDGE, MUTED, NAME, TOP, WIDTH, Box
+from render.theme import EDGE, MUTED, NAME, TOP, WIDTH
 from render.thurn_and_taxis import cards, own_route, yields
 from render.thurn_and_taxis.map_board import head
-from render.thurn_and_taxis.own_route import ends
 
 _CAPTION = 46
 _IN_ROW = 4
@@ -28,105 +27,8 @@ _WIDE = (WIDTH - 2 * _LEFT - (_IN_ROW - 1) * _BETWEEN) / _IN_ROW
 _OPEN_IN_ROW = 3
 _OPEN_WIDE = (WIDTH - 2 * _LEFT - (_OPEN_IN_ROW - 1) * _BETWEEN) / _OPEN_IN_ROW
 _EMPTY = 70
-HAND_LEAST = _CAPTION + _EMPTY
+_HAND_LEAST = _CAPTION + _EMPTY
 """The room that a hand needs, however small."""
-
-
-def open_height(view: TaxisView) -> int:
-    """How much room the open cards take."""
-    rows = -(-len(view.display) // _OPEN_IN_ROW)
-    return _CAPTION + rows * (cards.LOW + _BETWEEN)
-
-
-def open_cards(canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float) -> None:
-    """The open cards with their places."""
-    words = model.words
-    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.open_cards"))
-    taken = choice.place if isinstance(choice, TakeOpen) else 0
-    for index, city in enumerate(model.view.display):
-        row, column = divmod(index, _OPEN_IN_ROW)
-        x, y = _LEFT + column * (_OPEN_WIDE + _BETWEEN), top + _CAPTION + row * (cards.LOW + _BETWEEN)
-        box = (x, y, x + _OPEN_WIDE, y + cards.LOW)
-        marks = _marks(_route(model, choice), city, words)
-        cards.low(canvas, words, city, box, label=str(index + 1), marks=marks, lit=index + 1 == taken)
-
-
-def hand_height(hand: Sequence[str], room: float) -> int:
-    """How much room the hand takes: low cards where tall ones need more than there is."""
-    if not hand:
-        return HAND_LEAST
-    high, slots = _card(len(set(hand)), room)
-    return _CAPTION + -(-slots // _IN_ROW) * (high + _BETWEEN)
-
-
-def _card(count: int, room: float) -> tuple[int, int]:
-    # How high the cards of so many cities are, and how many of them find room.
-    rows = -(-count // _IN_ROW)
-    if _CAPTION + rows * (cards.TALL + _BETWEEN) <= room:
-        return cards.TALL, count
-    return cards.LOW, min(count, _IN_ROW * int((room - _CAPTION) // (cards.LOW + _BETWEEN)))
-
-
-def hand(
-    canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float, room: float
-) -> None:
-    """The hand, the card held longest first; the same city twice is one card with a number."""
-    words = model.words
-    counted = Counter(model.view.hand)
-    hint = words("thurn_and_taxis.picture.hand_hint") if counted and _route(model, choice) else ""
-    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.your_hand"), hint, size=NAME)
-    if not counted:
-        none = words("thurn_and_taxis.picture.no_cards")
-        canvas.text(WIDTH / 2, top + _CAPTION + _EMPTY / 2, none, NAME, MUTED, anchor="m")
-        return
-    high, slots = _card(len(counted), room)
-    chosen = choice.city if isinstance(choice, Play | Begin | Discard) else ""
-    # Where not all find room, the last place says how many more there are; a chosen card comes first.
-    shown = sorted(counted, key=lambda city: city != chosen) if slots < len(counted) else list(counted)
-    for index, city in enumerate(shown[:slots]):
-        row, column = divmod(index, _IN_ROW)
-        x, y = _LEFT + column * (_WIDE + _BETWEEN), top + _CAPTION + row * (high + _BETWEEN)
-        box = (x, y, x + _WIDE, y + high)
-        if index == slots - 1 and slots < len(counted):
-            more = words("thurn_and_taxis.picture.more", n=len(counted) - index)
-            canvas.text(x + _WIDE / 2, y + high / 2, more, NAME, MUTED, anchor="m")
-        else:
-            _one(canvas, words, city, counted[city], box, route=_route(model, choice), lit=city == chosen)
-
-
-def _one(
-    canvas: Canvas,
-    words: Words,
-    city: str,
-    count: int,
-    box: Box,
-    *,
-    route: tuple[str, ...],
-    lit: bool,
-) -> None:
-    marks = _marks(route, city, words)
-    copies = words("thurn_and_taxis.picture.copies", n=count) if count > 1 else ""
-    if box[3] - box[1] < cards.TALL:
-        cards.low(canvas, words, city, box, label=copies, marks=marks, lit=lit)
-        return
-    note = "" if marks or not route else words("thurn_and_taxis.picture.no_fit")
-    cards.tall(canvas, words, city, box, note=note, copies=copies, marks=marks, lit=lit)
-
-
-def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:
-    if city is None or not route:
-        return []
-    letters = dict(zip(("left", "right"), ends(words), strict=True))
-    return [letters[side] for side in sides(route, city)]
-
-
-def _route(model: ViewModel[TaxisView], choice: TaxisMove | None) -> tuple[str, ...]:
-    # The route that cards may lengthen: after a closing none.
-    if model.seat is None or isinstance(choice, Close):
-        return ()
-    return model.view.players[model.seat].route
-
-
 _LEAST, _MOST = 700, 1100
 _GAP = 16
 
@@ -139,7 +41,9 @@ def paint(model: ViewModel[TaxisView], choice: TaxisMove | None) -> Canvas:
     high = TOP + shown.height + yields.PROGRESS + 2 * _GAP
     between = _between(model, choice, _MOST - high - _GAP)
     room = _MOST - high - between - _GAP
-    low = hand_height(view.hand, room) if _has_hand(choice, room) else 0
+    # Below the gains of a long route there may be no room for the hand.
+    has_hand = not isinstance(choice, Close) or room >= _HAND_LEAST
+    low = _hand_height(view.hand, room) if has_hand else 0
     height = min(max(_LEAST, round(high + between + low + _GAP)), _MOST)
     canvas = layered(("taxis hand", height), height, lambda canvas: bar(canvas, style("thurn_and_taxis")))
     head(canvas, model)
@@ -149,9 +53,9 @@ def paint(model: ViewModel[TaxisView], choice: TaxisMove | None) -> Canvas:
     if isinstance(choice, Close):
         yields.paint(canvas, model, choice, top)
     elif between:
-        open_cards(canvas, model, choice, top)
+        _open_cards(canvas, model, choice, top)
     if low:
-        hand(canvas, model, choice, top + between, room)
+        _hand(canvas, model, choice, top + between, room)
     return canvas
 
 
@@ -161,11 +65,77 @@ def _between(model: ViewModel[TaxisView], choice: TaxisMove | None, room: float)
     view = model.view
     if isinstance(choice, Close):
         return yields.height(model, choice)
-    high = open_height(view)
+    high = _CAPTION + -(-len(view.display) // _OPEN_IN_ROW) * (cards.LOW + _BETWEEN)
     taking = view.active == model.seat and view.may_take
-    return high if taking or high + hand_height(view.hand, room) <= room else 0
+    return high if taking or high + _hand_height(view.hand, room) <= room else 0
 
 
-def _has_hand(choice: TaxisMove | None, room: float) -> bool:
-    # Below the gains of a long route there may be no room for it.
-    return not isinstance(choice, Close) or room >= HAND_LEAST
+def _open_cards(canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float) -> None:
+    """The open cards with their places."""
+    words = model.words
+    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.open_cards"))
+    taken = choice.place if isinstance(choice, TakeOpen) else 0
+    for index, city in enumerate(model.view.display):
+        row, column = divmod(index, _OPEN_IN_ROW)
+        x, y = _LEFT + column * (_OPEN_WIDE + _BETWEEN), top + _CAPTION + row * (cards.LOW + _BETWEEN)
+        box = (x, y, x + _OPEN_WIDE, y + cards.LOW)
+        marks = _marks(_route(model, choice), city, words)
+        cards.low(canvas, words, city, box, label=str(index + 1), marks=marks, lit=index + 1 == taken)
+
+
+def _hand_height(hand: Sequence[str], room: float) -> int:
+    """How much room the hand takes: low cards where tall ones need more than there is."""
+    if not hand:
+        return _HAND_LEAST
+    high, slots = _card(len(set(hand)), room)
+    return _CAPTION + -(-slots // _IN_ROW) * (high + _BETWEEN)
+
+
+def _card(count: int, room: float) -> tuple[int, int]:
+    # How high the cards of so many cities are, and how many of them find room.
+    rows = -(-count // _IN_ROW)
+    if _CAPTION + rows * (cards.TALL + _BETWEEN) <= room:
+        return cards.TALL, count
+    return cards.LOW, min(count, _IN_ROW * int((room - _CAPTION) // (cards.LOW + _BETWEEN)))
+
+
+def _hand(
+    canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float, room: float
+) -> None:
+    """The hand, the card held longest first; the same city twice is one card with a number."""
+    words, counted, route = model.words, Counter(model.view.hand), _route(model, choice)
+    hint = words("thurn_and_taxis.picture.hand_hint") if counted and route else ""
+    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.your_hand"), hint, size=NAME)
+    if not counted:
+        none = words("thurn_and_taxis.picture.no_cards")
+        canvas.text(WIDTH / 2, top + _CAPTION + _EMPTY / 2, none, NAME, MUTED, anchor="m")
+        return
+    high, slots = _card(len(counted), room)
+    chosen = choice.city if isinstance(choice, Play | Begin | Discard) else ""
+    # Where not all find room, the last place says how many more there are; a chosen card comes first.
+    shown = sorted(counted, key=lambda city: city != chosen) if slots < len(counted) else list(counted)
+    for index, city in enumerate(shown[:slots]):
+        row, column = divmod(index, _IN_ROW)
+        x, y = _LEFT + column * (_WIDE + _BETWEEN), top + _CAPTION + row * (high + _BETWEEN)
+        box, lit, marks = (x, y, x + _WIDE, y + high), city == chosen, _marks(route, city, words)
+        copies = words("thurn_and_taxis.picture.copies", n=counted[city]) if counted[city] > 1 else ""
+        if index == slots - 1 and slots < len(counted):
+            more = words("thurn_and_taxis.picture.more", n=len(counted) - index)
+            canvas.text(x + _WIDE / 2, y + high / 2, more, NAME, MUTED, anchor="m")
+        elif high < cards.TALL:
+            cards.low(canvas, words, city, box, label=copies, marks=marks, lit=lit)
+        else:
+            note = "" if marks or not route else words("thurn_and_taxis.picture.no_fit")
+            cards.tall(canvas, words, city, box, note=note, copies=copies, marks=marks, lit=lit)
+
+
+def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:
+    letters = dict(zip(("left", "right"), own_route.ends(words), strict=True))
+    return [letters[side] for side in sides(route, city)] if city is not None else []
+
+
+def _route(model: ViewModel[TaxisView], choice: TaxisMove | None) -> tuple[str, ...]:
+    # The route that cards may lengthen: after a closing none.
+    if model.seat is None or isinstance(choice, Close):
+        return ()
+    return model.view.players[model.seat].route

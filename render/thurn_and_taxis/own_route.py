@@ -41,8 +41,11 @@ class Shown:
         if isinstance(choice, Begin):
             self.added, self.cities = choice.city, (choice.city,)
         self.offices = choice.offices if isinstance(choice, Close) else ()
-        self.in_row = _in_row((*self.cities, *self.lost), words, _OFFICE if self.offices else 0)
-
+        # Four in a row if the names allow it.
+        named = (told.city(city, words) for city in (*self.cities, *self.lost))
+        widest = max((fonts.width(name, HINT, True) for name in named), default=0)
+        keep = cards.TAB + 20 + (_OFFICE if self.offices else 0)
+        self.in_row = 4 if widest + keep <= (_ROOM + _BETWEEN) / 4 - _BETWEEN else 3
         self.lost_slots, self.slots = self._slots(self.lost), self._slots(self.cities)
 
     @property
@@ -69,12 +72,6 @@ class Shown:
         step = (_ROOM + _BETWEEN) / self.in_row
         left, high = _LEFT + column * step, top + row * _ROW + 2
         return left, high, left + step - _BETWEEN, high + cards.LOW
-
-
-def _in_row(cities: tuple[str, ...], words: Words, keep: float) -> int:
-    # Four in a row if the names allow it.
-    widest = max((fonts.width(told.city(city, words), HINT, True) for city in cities), default=0)
-    return 4 if widest + cards.TAB + 20 + keep <= (_ROOM + _BETWEEN) / 4 - _BETWEEN else 3
 
 
 def paint(canvas: Canvas, model: ViewModel[TaxisView], shown: Shown, top: float) -> float:

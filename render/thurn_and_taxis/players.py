@@ -13,10 +13,10 @@ from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.seats import token
-from render.theme import CARD, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, WHITE, Box
+from render.theme import CARD, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, Box
 from render.thurn_and_taxis import cards
 from render.thurn_and_taxis.news import News
-from render.thurn_and_taxis.signs import ACCENT, carriage, hand, house, medal, ribbon, start_mark
+from render.thurn_and_taxis.signs import ribbon, sign, start_mark, total
 
 HEIGHT = 150
 GAP = 10
@@ -50,67 +50,40 @@ def _cell(
 ) -> None:
     left, top, right, _ = box
     token(canvas, seat, left + 36, top + 33, 20)
-    edge = _first(canvas, model, seat, right - 18, top + 33)
+    edge = right - 18
+    if seat == model.view.start_player:
+        # Who began the game, and so who ends no round.
+        canvas.stamp(start_mark(), edge - 15, top + 33)
+        edge -= 40
     name = fonts.fit(model.names[seat], edge - left - 76, NAME, True)
     canvas.text(left + 68, top + 33, name, NAME, INK, bold=True)
-    x = _fact(
-        canvas,
-        house(30),
-        str(player.offices_left),
-        left + 18,
-        top + 81,
-        NUMBER,
-        lit=any(one.offices for one in news),
-    )
-    _fact(
-        canvas,
-        carriage(36),
-        str(player.carriage or "–"),
-        max(x + 18, left + 128),
-        top + 81,
-        NUMBER,
-        lit=any(one.carriage for one in news),
-    )
-    _score(canvas, player, right - 16, top + 81)
-    low = top + 126
-    x = _fact(
-        canvas, ribbon(seat), str(len(player.route)), left + 18, low, NAME, lit=any(one.roads for one in news)
-    )
-    x = _fact(canvas, hand(26), str(player.hand_size), max(x + 16, left + 108), low, NAME)
-    won = str(player.tile_points)
-    _fact(canvas, medal(26), won, max(x + 16, left + 184), low, NAME, lit=any(one.stacks for one in news))
-    points = sum(one.points for one in news)
-    if points:
+    y, low = top + 81, top + 126
+    offices, carriage = any(one.offices for one in news), any(one.carriage for one in news)
+    x = _fact(canvas, sign("house", 30), player.offices_left, left + 18, y, NUMBER, lit=offices)
+    at = max(x + 18, left + 128)
+    _fact(canvas, sign("carriage", 36), player.carriage or "–", at, y, NUMBER, lit=carriage)
+    total(canvas, signed(player.score), right - 16, y, pad=26, least=72)
+    roads, stacks = any(one.roads for one in news), any(one.stacks for one in news)
+    x = _fact(canvas, ribbon(seat), len(player.route), left + 18, low, NAME, lit=roads)
+    x = _fact(canvas, sign("cards", 26), player.hand_size, max(x + 16, left + 108), low, NAME)
+    at = max(x + 16, left + 184)
+    _fact(canvas, sign("medal", 26), player.tile_points, at, low, NAME, lit=stacks)
+    if points := sum(one.points for one in news):
         canvas.pill(right - 16, low - 1, f"+{points}", anchor="r", height=34)
 
 
-def _first(canvas: Canvas, model: ViewModel[TaxisView], seat: Seat, right: float, y: float) -> float:
-    # Who began the game, and so who ends no round.
-    if seat != model.view.start_player:
-        return right
-    canvas.stamp(start_mark(), right - 15, y)
-    return right - 40
-
-
 def _fact(
-    canvas: Canvas, sign: Image.Image, value: str, left: float, y: float, size: int, *, lit: bool = False
+    canvas: Canvas, mark: Image.Image, value: object, left: float, y: float, size: int, *, lit: bool = False
 ) -> float:
     # A sign with its number, lit if it has changed; says where it ends.
-    start = left + max(sign.width, 26) + 8
-    end = start + fonts.width(value, size, True)
+    start = left + max(mark.width, 26) + 8
+    end = start + fonts.width(str(value), size, True)
     if lit:
         high = 25 if size == NUMBER else 18
         canvas.panel((left - 7, y - high, end + 7, y + high), NEWS, 12, edge=INK, shadow=False)
-    canvas.stamp(sign, left + max(sign.width, 26) / 2, y)
-    canvas.text(start, y, value, size, INK, bold=True)
+    canvas.stamp(mark, left + max(mark.width, 26) / 2, y)
+    canvas.text(start, y, str(value), size, INK, bold=True)
     return end
-
-
-def _score(canvas: Canvas, player: PlayerView, right: float, y: float) -> None:
-    text = signed(player.score)
-    wide = max(fonts.width(text, NUMBER, True) + 26, 72)
-    canvas.panel((right - wide, y - 26, right, y + 26), ACCENT, 10, edge=None, shadow=False)
-    canvas.text(right - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
 
 
 _HEAD = 34

@@ -26,10 +26,8 @@ _SHARES = (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72, 0.22, 0.78)
 _NEAR = (40, 50, 62)
 _FAR = (46, 58, 72, 86)
 """How far from its town a mark may stand on the ribbon, and beside it."""
-_AROUND = tuple(
-    (cos(turn * pi / 8), sin(turn * pi / 8))
-    for turn in (8, 0, 12, 4, 10, 14, 6, 2, 9, 11, 13, 15, 7, 5, 3, 1)
-)
+_TURNS = (8, 0, 12, 4, 10, 14, 6, 2, 9, 11, 13, 15, 7, 5, 3, 1)
+_AROUND = tuple((cos(turn * pi / 8), sin(turn * pi / 8)) for turn in _TURNS)
 
 
 class Part(NamedTuple):
@@ -45,11 +43,6 @@ class Part(NamedTuple):
         (x, y), (to_x, to_y) = self.start, self.end
         return x + (to_x - x) * share, y + (to_y - y) * share
 
-    @property
-    def length(self) -> float:
-        """How long it is."""
-        return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
-
 
 def parts(view: TaxisView) -> list[Part]:
     """All roads of all routes, those that share a road side by side."""
@@ -57,18 +50,17 @@ def parts(view: TaxisView) -> list[Part]:
     for seat, player in enumerate(view.players):
         for pair in pairwise(player.route):
             shared.setdefault(frozenset(pair), []).append((Seat(seat), pair))
-    return [part for users in shared.values() for part in _lanes(users)]
-
-
-def _lanes(users: Sequence[tuple[Seat, tuple[str, str]]]) -> Iterator[Part]:
-    one, other = sorted(users[0][1])
-    (x, y), (to_x, to_y) = at(one), at(other)
-    length = hypot(to_x - x, to_y - y)
-    across = (to_y - y) / length, (x - to_x) / length
-    for lane, (seat, pair) in enumerate(users):
-        aside = (lane - (len(users) - 1) / 2) * _LANE
-        start, end = ((px + across[0] * aside, py + across[1] * aside) for px, py in ((x, y), (to_x, to_y)))
-        yield Part(seat, pair, *((start, end) if pair == (one, other) else (end, start)))
+    found: list[Part] = []
+    for users in shared.values():
+        one, other = sorted(users[0][1])
+        (x, y), (to_x, to_y) = at(one), at(other)
+        length = hypot(to_x - x, to_y - y)
+        across, down = (to_y - y) / length, (x - to_x) / length
+        for lane, (seat, pair) in enumerate(users):
+            aside = (lane - (len(users) - 1) / 2) * _LANE
+            start, end = ((px + across * aside, py + down * aside) for px, py in ((x, y), (to_x, to_y)))
+            found.append(Part(seat, pair, *((start, end) if pair == (one, other) else (end, start))))
+    return found
 
 
 def ribbons(canvas: Canvas, found: Sequence[Part], news: Sequence[News]) -> None:
@@ -89,18 +81,11 @@ def _ribbon(canvas: Canvas, part: Part, *, lit: bool) -> None:
     # The sprite lies on whole pixels, so that the same road always has the same one.
     line = [(x - round(left), y - round(top)), (to_x - round(left), to_y - round(top))]
 
-    def stroke(pen: Pen, wide: float, colour: tuple[int, int, int]) -> None:
-        pen.line(line, wide, colour)
-        for px, py in line:
-            pen.disc(px, py, wide / 2, colour)
-
     def paint(pen: Pen) -> None:
-        if lit:
-            stroke(pen, 24, INK)
-            stroke(pen, 21, NEWS)
-        else:
-            stroke(pen, 13.5, INK)
-            stroke(pen, 9.5, SEATS[part.seat])
+        for wide, colour in ((24, INK), (21, NEWS)) if lit else ((13.5, INK), (9.5, SEATS[part.seat])):
+            pen.line(line, wide, colour)
+            for px, py in line:
+                pen.disc(px, py, wide / 2, colour)
 
     key = ("ribbon", part.start, part.end, part.seat, lit)
     image = sprite(key, width + 2, height + 2, paint)
@@ -123,7 +108,12 @@ def ends(
     """Marks the left and the right end of every route where they hide least of `taken`."""
     filled = list(taken)
     for seat, player in enumerate(view.players):
-        for city, letter in _marks(player.route, letters):
+        route = player.route
+        # A route of one city has no ends yet: its seat's symbol stands beside the town.
+        marks = (
+            zip((route[0], route[-1]), letters, strict=True) if len(route) > 1 else [(c, "") for c in route]
+        )
+        for city, letter in marks:
             own = [part for part in found if part.seat == seat and city in part.pair]
             spot = _best(list(_spots(city, own)), _MARK, filled)
             filled.append(_around(spot, _MARK))
@@ -133,20 +123,14 @@ def ends(
                 token(canvas, seat, *spot, 16)
 
 
-def _marks(route: tuple[str, ...], letters: tuple[str, str]) -> tuple[tuple[str, str], ...]:
-    # A route of one city has no ends yet: its seat's symbol stands beside the town.
-    if len(route) < 2:
-        return tuple((city, "") for city in route)
-    return (route[0], letters[0]), (route[-1], letters[1])
-
-
 def _spots(city: str, own: Sequence[Part]) -> Iterator[Point]:
     # On the ribbon itself, near the town; else around the town.
     x, y = at(city)
     for part in own:
+        length = hypot(part.end[0] - part.start[0], part.end[1] - part.start[1])
         for distance in _NEAR:
-            if distance < part.length - 40:
-                share = distance / part.length
+            if distance < length - 40:
+                share = distance / length
                 yield part.along(share if part.pair[0] == city else 1 - share)
     for distance in _FAR:
         for across, down in _AROUND:
@@ -159,17 +143,14 @@ def _best(spots: Sequence[Point], radius: float, taken: Sequence[Box]) -> Point:
     # The first spot at which a mark would cover nothing, else the one where it covers least.
     hidden: list[float] = []
     for spot in spots:
-        mark = _around(spot, radius)
-        hidden.append(sum(_shared(mark, box) for box in taken))
+        left, top, right, bottom = _around(spot, radius)
+        hidden.append(0)
+        for box in taken:
+            wide, high = min(right, box[2]) - max(left, box[0]), min(bottom, box[3]) - max(top, box[1])
+            hidden[-1] += wide * high if wide > 0 and high > 0 else 0
         if not hidden[-1]:
             return spot
     return spots[hidden.index(min(hidden))]
-
-
-def _shared(one: Box, other: Box) -> float:
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high if wide > 0 and high > 0 else 0.0
 
 
 def _around(point: Point, radius: float) -> Box:

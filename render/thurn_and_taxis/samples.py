@@ -87,13 +87,7 @@ def closed() -> TaxisView:
     won = Tile("length_5", 1)
     offices = (*view.players[seat].offices, "salzburg", "muenchen", "ulm")
     gone = player((), offices, 5, (*_TILES[2], won), 4)
-    event = Closed(
-        seat=seat,
-        route=route,
-        offices=offices[-3:],
-        tiles=(won,),
-        carriage=5,
-    )
+    event = Closed(seat=seat, route=route, offices=offices[-3:], tiles=(won,), carriage=5)
     players = (*view.players[:seat], gone, *view.players[seat + 1 :])
     return replace(
         view,

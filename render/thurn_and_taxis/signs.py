@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import cos, pi, sin
+from typing import Literal
 
 from PIL import Image
 
-from bot.games.thurn_and_taxis.land import LAND, REGIONS, RULES, STACKS, Stack
-from render.canvas import Canvas
+from bot.games.thurn_and_taxis.land import LAND, REGIONS, RULES, STACKS
+from render import fonts
+from render.canvas import Anchor, Canvas
 from render.pen import Pen, Point, grow, sprite
 from render.seats import piece
-from render.theme import CARD, HINT, INK, NEWS, SEATS, SHADE, WHITE, Colour, mix, rgb
+from render.theme import CARD, HINT, INK, NAME, NEWS, NUMBER, SEATS, SHADE, WHITE, Colour, mix, rgb
 
 ACCENT = rgb("#7A5200")
 GROUNDS: dict[str, Colour] = {
@@ -33,6 +34,7 @@ ROAD = rgb("#94815F")
 BED = mix(CARD, WHITE, 0.4)
 LOST = rgb("#F0C9BF")
 """Behind what is about to be lost; the words stand beside."""
+LAND_COLOURS = (OUTSIDE, COAST, SHORE, ROAD, BED, LOST)
 
 
 def name_on(region: str) -> Colour:
@@ -47,26 +49,86 @@ TAG = 36
 """How wide the sign of a stack of tiles is."""
 
 
-def house(width: float, colour: Colour = INK) -> Image.Image:
-    """A plain house: post offices that are still to be placed."""
-    side = round(width)
+_SIZES = {
+    "house": (20, 1.0),
+    "carriage": (28, 0.86),
+    "cards": (20, 1.0),
+    "medal": (20, 1.0),
+    "horn": (24, 1.0),
+}
+"""By sign: across how many units it is drawn, and how high it is for its width."""
+_SHAPES: dict[str, tuple[tuple[Literal["ink", "card", "gap"], tuple[float, ...]], ...]] = {
+    "house": (
+        ("ink", (10, 1, 20, 9, 17.6, 9, 17.6, 19, 2.4, 19, 2.4, 9, 0, 9)),
+        ("card", (7.6, 12, 12.4, 19.4, 1)),
+    ),
+    "carriage": (
+        ("ink", (2, 1, 26, 4.4, 1.5)),
+        ("ink", (4, 4, 24, 4, 22.6, 15.6, 5.4, 15.6)),
+        *[("card", (left, 6, left + 3.8, 10.6, 0.8)) for left in (6.6, 12.2, 17.8)],
+        *[("card", (x, 18.4, 5.4)) for x in (8, 20.4)],
+        *[("ink", (x, 18.4, 4.6)) for x in (8, 20.4)],
+        *[("card", (x, 18.4, 2)) for x in (8, 20.4)],
+    ),
+    "cards": (
+        ("ink", (1, 1, 12.6, 16, 2)),
+        ("card", (6, 3, 19.4, 20, 2.4)),
+        ("ink", (7.2, 4.2, 18.6, 19.4, 2)),
+        ("card", (9.2, 6.2, 16.6, 17.4, 1)),
+    ),
+    "medal": (
+        ("ink", (5, 10, 15, 10, 16.6, 19.6, 10, 16, 3.4, 19.6)),
+        ("card", (10, 7.6, 7.6)),
+        ("ink", (10, 7.6, 7.2)),
+        ("card", (10, 7.6, 4.2)),
+        ("ink", (10, 7.6, 2.2)),
+    ),
+    "horn": (
+        ("ink", (11, 12, 8)),
+        ("gap", (11, 12, 4.6)),
+        ("ink", (10, 16.6, 16, 15.6, 23.6, 10.4, 23.6, 23, 17, 19.8, 10, 20)),
+        ("ink", (12, 4, 12, 7.2, 3.4, 6.4, 0.6, 8.4, 0.6, 2.4, 3.4, 4.4)),
+    ),
+}
+"""A disc by middle and radius, a rounded box by edges and radius, a polygon by its corners."""
+
+
+def sign(name: str, width: float, colour: Colour = INK) -> Image.Image:
+    """A small sign: a plain `house` for post offices still to be placed, a mail `carriage` from the side, two
+    `cards` for a hand, a `medal` for tiles that were won, the post `horn`."""
+    grid, high = _SIZES[name]
+    wide = round(width)
+    tones = {"ink": colour, "card": CARD, "gap": (0, 0, 0, 0)}
 
     def paint(pen: Pen) -> None:
-        unit = side / 20
-        pen.polygon(
-            [
-                (x * unit, y * unit)
-                for x, y in ((10, 1), (20, 9), (17.6, 9), (17.6, 19), (2.4, 19), (2.4, 9), (0, 9))
-            ],
-            colour,
-        )
-        pen.rounded((7.6 * unit, 12 * unit, 12.4 * unit, 19.4 * unit), unit, CARD)
+        for tone, numbers in _SHAPES[name]:
+            match [number * (wide / grid) for number in numbers]:
+                case [x, y, radius]:
+                    pen.disc(x, y, radius, tones[tone])
+                case [left, top, right, bottom, radius]:
+                    pen.rounded((left, top, right, bottom), radius, tones[tone])
+                case corners:
+                    pen.polygon([*zip(corners[::2], corners[1::2], strict=True)], tones[tone])
 
-    return sprite(("house", side, colour), side, side, paint)
+    return sprite(("taxis", name, wide, colour), wide, round(width * high), paint)
 
 
-def _shape(pen: Pen, unit: float, points: Sequence[Point], colour: Colour) -> None:
-    pen.polygon([(x * unit, y * unit) for x, y in points], colour)
+def total(
+    canvas: Canvas, text: str, right: float, y: float, *, pad: float, least: float = 0, half: int = 26
+) -> float:
+    """A sum of points on the game's colour, with its right edge there; how wide it is."""
+    wide = max(fonts.width(text, NUMBER, True) + pad, least)
+    canvas.panel((right - wide, y - half, right, y + half), ACCENT, 10, edge=None, shadow=False)
+    canvas.text(right - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
+    return wide
+
+
+def roomy(
+    canvas: Canvas, x: float, y: float, text: str, room: float, colour: Colour, anchor: Anchor = "l"
+) -> None:
+    """A text as large as a name where there is room for it."""
+    size = fonts.largest(text, NAME, room)
+    canvas.text(x, y, fonts.fit(text, room, size), size, colour, anchor=anchor)
 
 
 def office(seat: int, *, lit: bool = False) -> Image.Image:
@@ -85,83 +147,16 @@ def office(seat: int, *, lit: bool = False) -> Image.Image:
             pen.polygon(outline(6.5), NEWS)
         pen.polygon(outline(1.2), INK)
         pen.polygon(outline(-1.2), CARD)
-        pen.polygon(_roof(width, 0), INK)
-        pen.polygon(_roof(width, 2.4), SEATS[seat])
+        for inside, colour in ((0.0, INK), (2.4, SEATS[seat])):
+            low, middle = _ROOM + 14.5 - inside, _ROOM + width / 2
+            aside = width / 2 + 1 - inside * 1.6
+            top = (middle, _ROOM - 1.5 + inside * 1.25)
+            pen.polygon([top, (middle + aside, low), (middle - aside, low)], colour)
 
     base = sprite(("office", seat, lit), width + 2 * _ROOM, height + 2 * _ROOM, paint).copy()
     middle = round(_ROOM + 27 - body.height / 2)
     base.alpha_composite(body, (round(base.width / 2 - body.width / 2), middle))
     return base
-
-
-def _roof(width: float, inside: float) -> list[Point]:
-    top, low = _ROOM - 1.5 + inside * 1.25, _ROOM + 14.5 - inside
-    return [
-        (_ROOM + width / 2, top),
-        (_ROOM + width + 1 - inside * 1.6, low),
-        (_ROOM - 1 + inside * 1.6, low),
-    ]
-
-
-def carriage(width: float, colour: Colour = INK) -> Image.Image:
-    """A mail coach from the side."""
-    wide, high = round(width), round(width * 0.86)
-
-    def paint(pen: Pen) -> None:
-        unit = wide / 28
-        pen.rounded((2 * unit, 1 * unit, 26 * unit, 4.4 * unit), 1.5 * unit, colour)
-        _shape(pen, unit, ((4, 4), (24, 4), (22.6, 15.6), (5.4, 15.6)), colour)
-        for left in (6.6, 12.2, 17.8):
-            pen.rounded((left * unit, 6 * unit, (left + 3.8) * unit, 10.6 * unit), 0.8 * unit, CARD)
-        for x in (8, 20.4):
-            pen.disc(x * unit, 18.4 * unit, 5.4 * unit, CARD)
-            pen.disc(x * unit, 18.4 * unit, 4.6 * unit, colour)
-            pen.disc(x * unit, 18.4 * unit, 2 * unit, CARD)
-
-    return sprite(("carriage", wide, colour), wide, high, paint)
-
-
-def hand(width: float, colour: Colour = INK) -> Image.Image:
-    """Two cards: what a player holds."""
-    side = round(width)
-
-    def paint(pen: Pen) -> None:
-        unit = side / 20
-        pen.rounded((1 * unit, 1 * unit, 12.6 * unit, 16 * unit), 2 * unit, colour)
-        pen.rounded((6 * unit, 3 * unit, 19.4 * unit, 20 * unit), 2.4 * unit, CARD)
-        pen.rounded((7.2 * unit, 4.2 * unit, 18.6 * unit, 19.4 * unit), 2 * unit, colour)
-        pen.rounded((9.2 * unit, 6.2 * unit, 16.6 * unit, 17.4 * unit), 1 * unit, CARD)
-
-    return sprite(("cards", side, colour), side, side, paint)
-
-
-def medal(width: float, colour: Colour = INK) -> Image.Image:
-    """A seal with ribbons: tiles that were won."""
-    side = round(width)
-
-    def paint(pen: Pen) -> None:
-        unit = side / 20
-        _shape(pen, unit, ((5, 10), (15, 10), (16.6, 19.6), (10, 16), (3.4, 19.6)), colour)
-        pen.disc(10 * unit, 7.6 * unit, 7.6 * unit, CARD)
-        pen.disc(10 * unit, 7.6 * unit, 7.2 * unit, colour)
-        pen.disc(10 * unit, 7.6 * unit, 4.2 * unit, CARD)
-        pen.disc(10 * unit, 7.6 * unit, 2.2 * unit, colour)
-
-    return sprite(("medal", side, colour), side, side, paint)
-
-
-def horn(width: float, colour: Colour = ACCENT) -> Image.Image:
-    """A post horn: a coil between mouthpiece and bell."""
-    side = round(width)
-
-    def paint(pen: Pen) -> None:
-        unit = side / 24
-        pen.disc(11 * unit, 12 * unit, 8 * unit, colour)
-        pen.disc(11 * unit, 12 * unit, 4.6 * unit, (0, 0, 0, 0))
-        _shape(pen, unit, ((10, 16.6), (16, 15.6), (23.6, 10.4), (23.6, 23), (17, 19.8), (10, 20)), colour)
-        _shape(pen, unit, ((12, 4), (12, 7.2), (3.4, 6.4), (0.6, 8.4), (0.6, 2.4), (3.4, 4.4)), colour)
-
-    return sprite(("post horn", side, colour), side, side, paint)
 
 
 def ribbon(seat: int) -> Image.Image:
@@ -182,8 +177,7 @@ def start_mark() -> Image.Image:
         pen.disc(16, 16, 14, CARD)
 
     image = sprite("start mark", 32, 32, paint).copy()
-    inner = horn(22)
-    image.alpha_composite(inner, (5, 4))
+    image.alpha_composite(sign("horn", 22, ACCENT), (5, 4))
     return image
 
 
@@ -203,25 +197,12 @@ def end_mark(canvas: Canvas, seat: int | None, letter: str, x: float, y: float) 
 def tag(canvas: Canvas, stack: str, x: float, y: float, *, nine: bool = False) -> None:
     """The sign of a stack of tiles, its middle at a point; `nine`: all regions are needed, Baiern too."""
     one = STACKS[stack]
-    canvas.stamp(_ground(one, nine=nine), x, y)
-    text = _label(one)
-    if text:
-        canvas.text(x, y, text, HINT, WHITE if one.kind == "length" else INK, bold=True, anchor="m")
-
-
-def _label(one: Stack) -> str:
-    if one.kind == "length":
-        return f"{one.length}+" if one.or_longer else str(one.length)
-    return str(sum(len(REGIONS[region].cities) for region in _regions(one))) if one.kind == "group" else ""
-
-
-def _regions(one: Stack) -> tuple[str, ...]:
-    return next((group.regions for group in LAND.bonus_groups if group.id == one.group), ())
-
-
-def _ground(one: Stack, *, nine: bool) -> Image.Image:
     left_out = () if nine else RULES.all_regions_excluded
-    regions = _regions(one) or tuple(region for region in REGIONS if region not in left_out)
+    group = next((group.regions for group in LAND.bonus_groups if group.id == one.group), ())
+    regions = group or tuple(region for region in REGIONS if region not in left_out)
+    text = str(sum(len(REGIONS[region].cities) for region in group)) if group else ""
+    if one.kind == "length":
+        text = f"{one.length}+" if one.or_longer else str(one.length)
 
     def paint(pen: Pen) -> None:
         if one.kind == "length":
@@ -233,7 +214,9 @@ def _ground(one: Stack, *, nine: bool) -> Image.Image:
         else:
             _pie(pen, [GROUNDS[region] for region in regions])
 
-    return sprite(("tile", one.id, regions), TAG, TAG, paint)
+    canvas.stamp(sprite(("tile", one.id, regions), TAG, TAG, paint), x, y)
+    if text:
+        canvas.text(x, y, text, HINT, WHITE if one.kind == "length" else INK, bold=True, anchor="m")
 
 
 def _pie(pen: Pen, parts: list[Colour]) -> None:

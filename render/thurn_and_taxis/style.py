@@ -9,20 +9,8 @@ from render.games import Style
 from render.pen import Pen, Point, sprite
 from render.shades import kept
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
-from render.thurn_and_taxis.signs import (
-    ACCENT,
-    BED,
-    COAST,
-    GROUNDS,
-    LOST,
-    OUTSIDE,
-    ROAD,
-    SHORE,
-    carriage,
-    horn,
-    house,
-    tag,
-)
+from render.thurn_and_taxis import signs
+from render.thurn_and_taxis.signs import ACCENT, GROUNDS
 
 DISC = mix(PAPER, ACCENT, 0.1)
 _SIZE = (420, 270)
@@ -43,28 +31,16 @@ def still(canvas: Canvas, box: Box) -> None:
 
 
 def _scene(pen: Pen) -> None:
-    for left, right, low, colour in (
-        (8, 214, 236, GROUNDS["wuerttemberg"]),
-        (206, 412, 236, GROUNDS["boehmen"]),
-    ):
-        _hill(pen, left, right, low, colour)
-    _house(pen, 46, 214, 58, SEATS[0])
-    _house(pen, 104, 206, 44, SEATS[3])
-    _house(pen, 372, 214, 58, SEATS[1])
-    _house(pen, 318, 204, 40, SEATS[2])
+    for middle, region in ((111, "wuerttemberg"), (309, "boehmen")):
+        arc = [(middle - 103 * cos(pi * step / 40), 236 - 74 * sin(pi * step / 40)) for step in range(41)]
+        pen.polygon(arc, GROUNDS[region])
+    for x, low, wide, seat in ((46, 214, 58, 0), (104, 206, 44, 3), (372, 214, 58, 1), (318, 204, 40, 2)):
+        _house(pen, x, low, wide, SEATS[seat])
     for wide, colour in ((17, INK), (12, SEATS[0])):
         pen.line([(8, 238), (412, 238)], wide, colour)
         for x in (8, 412):
             pen.disc(x, 238, wide / 2, colour)
     _coach(pen, 210, 214)
-
-
-def _hill(pen: Pen, left: float, right: float, low: float, colour: Colour) -> None:
-    middle, half = (left + right) / 2, (right - left) / 2
-    arc: list[Point] = [
-        (middle - half * cos(pi * step / 40), low - 74 * sin(pi * step / 40)) for step in range(41)
-    ]
-    pen.polygon(arc, colour)
 
 
 def _house(pen: Pen, x: float, low: float, wide: float, roof: Colour) -> None:
@@ -120,17 +96,17 @@ def emblem(canvas: Canvas, x: float, y: float) -> None:
         pen.disc(23, 23, 23, WHITE)
 
     canvas.stamp(sprite("taxis emblem", 46, 46, paint), x, y)
-    canvas.stamp(horn(30), x + 1, y + 1)
+    canvas.stamp(signs.sign("horn", 30, ACCENT), x + 1, y + 1)
 
 
 def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
     """The sign of a scoring row: the carriage, a house, a stack of tiles."""
     if row == "carriage":
-        canvas.stamp(carriage(44), x, y)
+        canvas.stamp(signs.sign("carriage", 44), x, y)
     elif row == "unplaced":
-        canvas.stamp(house(36), x, y)
+        canvas.stamp(signs.sign("house", 36), x, y)
     else:
-        tag(canvas, row.removeprefix("tile_"), x, y)
+        signs.tag(canvas, row.removeprefix("tile_"), x, y)
     return True
 
 
@@ -140,6 +116,6 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
-    colours=(*GROUNDS.values(), OUTSIDE, COAST, SHORE, ROAD, BED, LOST, DISC),
+    colours=(*GROUNDS.values(), *signs.LAND_COLOURS, DISC),
     shades=kept("thurn_and_taxis"),
 )

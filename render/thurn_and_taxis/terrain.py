@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
@@ -19,48 +20,12 @@ MAP: Box = (16, 92, 812, 1084)
 _SEAM = 5.5
 _STEPS = 10
 
-_OUTLINE: tuple[Point, ...] = (
-    (62, 330),
-    (88, 262),
-    (150, 214),
-    (222, 176),
-    (296, 146),
-    (372, 158),
-    (424, 214),
-    (476, 238),
-    (540, 214),
-    (592, 150),
-    (640, 84),
-    (700, 40),
-    (880, 40),
-    (880, 240),
-    (800, 272),
-    (768, 326),
-    (790, 384),
-    (880, 430),
-    (880, 640),
-    (822, 740),
-    (796, 818),
-    (738, 868),
-    (650, 896),
-    (572, 936),
-    (546, 1000),
-    (540, 1140),
-    (352, 1140),
-    (344, 1060),
-    (312, 1024),
-    (268, 1040),
-    (218, 1066),
-    (140, 1066),
-    (60, 1048),
-    (-40, 1020),
-    (-40, 800),
-    (40, 760),
-    (58, 660),
-    (64, 560),
-    (52, 440),
-)
-"""The coast, clockwise; points beyond the map let the land run on."""
+_COAST = """
+62,330 88,262 150,214 222,176 296,146 372,158 424,214 476,238 540,214 592,150 640,84 700,40 880,40 880,240
+800,272 768,326 790,384 880,430 880,640 822,740 796,818 738,868 650,896 572,936 546,1000 540,1140 352,1140
+344,1060 312,1024 268,1040 218,1066 140,1066 60,1048 -40,1020 -40,800 40,760 58,660 64,560 52,440
+"""
+"""Clockwise; points beyond the map let the land run on."""
 _WEIGHTS = {"sigmaringen": 8000.0, "stuttgart": 5000.0, "ingolstadt": -13500.0}
 """A city with a weight takes ground from its neighbours, one below 0 leaves them some, so that the names of
 small regions find room."""
@@ -90,26 +55,20 @@ def at(city: str) -> Point:
 
 def outline() -> list[Point]:
     """The coast as a smooth line."""
-    count = len(_OUTLINE)
-    return [
-        _between([_OUTLINE[(index + step) % count] for step in (-1, 0, 1, 2)], part / _STEPS)
-        for index in range(count)
-        for part in range(_STEPS)
-    ]
+    points = [tuple(map(int, point.split(","))) for point in _COAST.split()]
 
+    def along(four: Sequence[int], share: float) -> float:
+        # Catmull-Rom: through every point, without corners.
+        a, b, c, d = four
+        near, far = 2 * a - 5 * b + 4 * c - d, 3 * b - a - 3 * c + d
+        return 0.5 * (2 * b + (c - a) * share + near * share**2 + far * share**3)
 
-def _between(points: Sequence[Point], share: float) -> Point:
-    # Catmull-Rom: through every point, without corners.
-    def along(a: float, b: float, c: float, d: float) -> float:
-        return 0.5 * (
-            2 * b
-            + (c - a) * share
-            + (2 * a - 5 * b + 4 * c - d) * share**2
-            + (3 * b - a - 3 * c + d) * share**3
-        )
-
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points
-    return along(x0, x1, x2, x3), along(y0, y1, y2, y3)
+    found: list[Point] = []
+    for index in range(len(points)):
+        xs, ys = zip(*[points[(index + step) % len(points)] for step in (-1, 0, 1, 2)], strict=True)
+        shares = [part / _STEPS for part in range(_STEPS)]
+        found += [(along(xs, share), along(ys, share)) for share in shares]
+    return found
 
 
 @cache
@@ -118,15 +77,14 @@ def cells() -> tuple[tuple[str, tuple[Edge, ...]], ...]:
     sites = [Site(*at(city.id), city.region, _WEIGHTS.get(city.id, 0)) for city in LAND.cities]
     left, top, right, bottom = MAP
     whole = [Edge(x, y, None) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))]
-    return tuple((site.region, tuple(_cell(site, sites, whole))) for site in sites)
-
-
-def _cell(site: Site, sites: Sequence[Site], whole: list[Edge]) -> list[Edge]:
-    corners = whole
-    for index, other in enumerate(sites):
-        if other != site:
-            corners = _clipped(corners, site, other, index)
-    return corners
+    found: list[tuple[str, tuple[Edge, ...]]] = []
+    for site in sites:
+        corners = whole
+        for index, other in enumerate(sites):
+            if other != site:
+                corners = _clipped(corners, site, other, index)
+        found.append((site.region, tuple(corners)))
+    return tuple(found)
 
 
 def _clipped(corners: list[Edge], site: Site, other: Site, index: int) -> list[Edge]:
@@ -155,28 +113,19 @@ def terrain() -> Image.Image:
     pen = Pen(round(right - left), round(bottom - top))
     for region, corners in cells():
         pen.polygon([_moved((edge.x, edge.y)) for edge in corners], GROUNDS[region])
-    for start, end in _seams():
-        _stroke(pen, [_moved(start), _moved(end)], _SEAM, WHITE)
-    coast = [_moved(point) for point in outline()]
-    _sea(pen, coast, right - left, bottom - top)
-    for start, end in LAND.roads:
-        _stroke(pen, [_moved(at(start)), _moved(at(end))], 11, BED)
-    for start, end in LAND.roads:
-        _stroke(pen, [_moved(at(start)), _moved(at(end))], 6.5, ROAD)
+    for region, corners in cells():
+        for here, there in pairwise([*corners, corners[0]]):
+            if here.beyond is not None and cells()[here.beyond][0] != region:
+                _stroke(pen, [_moved((here.x, here.y)), _moved((there.x, there.y))], _SEAM, WHITE)
+    _sea(pen, [_moved(point) for point in outline()], right - left, bottom - top)
+    for wide, colour in ((11, BED), (6.5, ROAD)):
+        for start, end in LAND.roads:
+            _stroke(pen, [_moved(at(start)), _moved(at(end))], wide, colour)
     return pen.finish().convert("RGB")
 
 
 def _moved(point: Point) -> Point:
     return point[0] - MAP[0], point[1] - MAP[1]
-
-
-def _seams() -> Iterator[tuple[Point, Point]]:
-    grounds = cells()
-    for region, corners in grounds:
-        for place, here in enumerate(corners):
-            if here.beyond is not None and grounds[here.beyond][0] != region:
-                there = corners[(place + 1) % len(corners)]
-                yield (here.x, here.y), (there.x, there.y)
 
 
 def _sea(pen: Pen, coast: list[Point], width: float, height: float) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PIL import Image
 
 from bot.games.thurn_and_taxis import sentences as told
-from bot.games.thurn_and_taxis.closing import cartwright_helps, preview
+from bot.games.thurn_and_taxis.closing import cartwright_helps, gains
 from bot.games.thurn_and_taxis.land import carriage_points, next_carriage
 from bot.games.thurn_and_taxis.moves import Close
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
@@ -17,8 +17,8 @@ from render import fonts
 from render.canvas import Canvas
 from render.parts import caption
 from render.pen import Pen, sprite
-from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, WHITE, WIDTH, Colour
-from render.thurn_and_taxis.signs import ACCENT, carriage, house, medal, tag
+from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, WIDTH
+from render.thurn_and_taxis.signs import roomy, sign, tag, total
 
 PROGRESS = 88
 _EDGE = WIDTH - EDGE - 20
@@ -28,43 +28,24 @@ def progress(canvas: Canvas, words: Words, own: PlayerView, length: int, top: fl
     """The line; `length` is that of the route as it is shown."""
     y = top + PROGRESS / 2
     canvas.panel((EDGE, top, WIDTH - EDGE, top + PROGRESS), PAPER, 16)
-    edge = _facts(canvas, own, y)
-    canvas.stamp(carriage(46), EDGE + 46, y)
+    # From the right: score, tiles, offices left.
+    edge = _EDGE - total(canvas, signed(own.score), _EDGE, y, pad=28, least=76, half=28) - 26
+    for image, value in ((sign("medal", 34), own.tile_points), (sign("house", 36), own.offices_left)):
+        edge -= canvas.text(edge, y, str(value), NUMBER, INK, bold=True, anchor="r") + 10
+        canvas.stamp(image, edge - image.width / 2, y)
+        edge -= image.width + 26
+    canvas.stamp(sign("carriage", 46), EDGE + 46, y)
     x = EDGE + 82
     x += canvas.text(x, y, str(own.carriage or "–"), NUMBER, INK, bold=True) + 20
     level = next_carriage(own.carriage)
     if level is None:
-        _large(canvas, x, y, words("thurn_and_taxis.picture.last_carriage"), edge - x - 20, MUTED)
+        roomy(canvas, x, y, words("thurn_and_taxis.picture.last_carriage"), edge - x - 20, MUTED)
         return
     canvas.stamp(_pips(level, min(length, level)), x + (level * 26) / 2, y + 20)
-    _large(canvas, x, y - 16, _missing(words, own, level, length), edge - x - 20, INK)
-
-
-def _large(canvas: Canvas, x: float, y: float, text: str, room: float, colour: Colour) -> None:
-    # As large as a name where there is room.
-    size = fonts.largest(text, NAME, room)
-    canvas.text(x, y, fonts.fit(text, room, size), size, colour)
-
-
-def _missing(words: Words, own: PlayerView, level: int, length: int) -> str:
-    if length >= level:
-        return words("thurn_and_taxis.picture.next_now", level=level)
-    key = "next_cartwright" if cartwright_helps(own.carriage, length) else "next_missing"
-    return words(f"thurn_and_taxis.picture.{key}", level=level, n=level - length)
-
-
-def _facts(canvas: Canvas, own: PlayerView, y: float) -> float:
-    # From the right: score, tiles, offices left; says where they begin.
-    text = signed(own.score)
-    wide = max(fonts.width(text, NUMBER, True) + 28, 76)
-    canvas.panel((_EDGE - wide, y - 28, _EDGE, y + 28), ACCENT, 10, edge=None, shadow=False)
-    canvas.text(_EDGE - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
-    x = _EDGE - wide - 26
-    for image, value in ((medal(34), own.tile_points), (house(36), own.offices_left)):
-        x -= canvas.text(x, y, str(value), NUMBER, INK, bold=True, anchor="r") + 10
-        canvas.stamp(image, x - image.width / 2, y)
-        x -= image.width + 26
-    return x
+    helped = "next_cartwright" if cartwright_helps(own.carriage, length) else "next_missing"
+    key = "next_now" if length >= level else helped
+    text = words(f"thurn_and_taxis.picture.{key}", level=level, n=level - length)
+    roomy(canvas, x, y - 16, text, edge - x - 20, INK)
 
 
 def _pips(level: int, filled: int) -> Image.Image:
@@ -99,46 +80,36 @@ def paint(canvas: Canvas, model: ViewModel[TaxisView], choice: Close, top: float
     rows = list(_rows(model, choice))
     low = top + _HEAD
     canvas.panel((EDGE, low, WIDTH - EDGE, low + (len(rows) + 1) * _ROW + 8), CARD, 16, lit=True)
-    for index, (sign, text, points) in enumerate(rows):
+    for index, (mark, text, points) in enumerate(rows):
         y = low + 4 + (index + 0.5) * _ROW
-        if isinstance(sign, str):
-            tag(canvas, sign, _LEFT + 38, y, nine=model.view.options.all_regions == "all_nine")
+        if isinstance(mark, str):
+            tag(canvas, mark, _LEFT + 38, y, nine=model.view.options.all_regions == "all_nine")
         else:
-            canvas.stamp(sign, _LEFT + 38, y)
-        _say(canvas, text, y)
+            canvas.stamp(mark, _LEFT + 38, y)
+        # The names of many offices need two lines, which are smaller.
+        fits = fonts.width(text, NAME) <= _ROOM
+        lines, size = ([text], NAME) if fits else (fonts.lines(text, _ROOM, HINT), HINT)
+        for place, line in enumerate(lines):
+            canvas.text(_LEFT + 78, y + (place - (len(lines) - 1) / 2) * 28, line, size, INK)
         canvas.text(_RIGHT, y, f"+{points}", NUMBER, INK, bold=True, anchor="r")
         canvas.fill((_LEFT + 12, y + _ROW / 2 - 1, _RIGHT, y + _ROW / 2 + 1), LINE)
     y = low + 4 + (len(rows) + 0.5) * _ROW
     canvas.text(_LEFT + 78, y, words("thurn_and_taxis.picture.sum"), NAME, INK, bold=True)
-    total = sum(points for _, _, points in rows)
-    wide = fonts.width(f"+{total}", NUMBER, True) + 28
-    canvas.panel((_RIGHT - wide + 8, y - 26, _RIGHT + 8, y + 26), ACCENT, 10, edge=None, shadow=False)
-    canvas.text(_RIGHT + 8 - wide / 2, y, f"+{total}", NUMBER, WHITE, bold=True, anchor="m")
-
-
-def _say(canvas: Canvas, text: str, y: float) -> None:
-    # The names of many offices need two lines, which are smaller.
-    if fonts.width(text, NAME) <= _ROOM:
-        canvas.text(_LEFT + 78, y, text, NAME, INK)
-        return
-    lines = fonts.lines(text, _ROOM, HINT)
-    for index, line in enumerate(lines):
-        canvas.text(_LEFT + 78, y + (index - (len(lines) - 1) / 2) * 28, line, HINT, INK)
+    total(canvas, f"+{sum(points for _, _, points in rows)}", _RIGHT + 8, y, pad=28)
 
 
 def _rows(model: ViewModel[TaxisView], choice: Close) -> Iterator[Row]:
-    words, view = model.words, model.view
-    own = view.mover
-    gains = preview(view, choice.offices, cartwright=choice.cartwright)
+    words, got = model.words, gains(model.view, choice).closed
     if choice.offices:
         listed = told.cities(choice.offices, words)
-        yield house(36), words("thurn_and_taxis.picture.gain_offices", cities=listed), len(choice.offices)
+        text = words("thurn_and_taxis.picture.gain_offices", cities=listed)
+        yield sign("house", 36), text, len(choice.offices)
     else:
-        yield house(36, MUTED), words("thurn_and_taxis.picture.gain_no_office"), 0
-    for tile in gains.tiles:
+        yield sign("house", 36, MUTED), words("thurn_and_taxis.picture.gain_no_office"), 0
+    for tile in got.tiles:
         stack = told.stack(tile.stack, words)
         yield tile.stack, words("thurn_and_taxis.picture.gain_tile", stack=stack), tile.value
-    if gains.carriage is not None:
+    if got.carriage is not None:
         key = "gain_cartwright" if choice.cartwright else "gain_carriage"
-        more = carriage_points(gains.carriage) - carriage_points(own.carriage)
-        yield carriage(42), words(f"thurn_and_taxis.picture.{key}", level=gains.carriage), more
+        more = carriage_points(got.carriage) - carriage_points(model.view.level)
+        yield sign("carriage", 42), words(f"thurn_and_taxis.picture.{key}", level=got.carriage), more

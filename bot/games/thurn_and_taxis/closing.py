@@ -10,19 +10,17 @@ import msgspec
 
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis import scoring
-from bot.games.thurn_and_taxis.land import LEVELS, RULES, carriage_points, next_carriage, region_of
-from bot.games.thurn_and_taxis.moves import Close, Closed, EndTriggered, TaxisOptions, Tile
-from bot.games.thurn_and_taxis.turn import Making, put_away
-from bot.games.thurn_and_taxis.view import TaxisView
+from bot.games.thurn_and_taxis.land import LEVELS, RULES, STACKS, carriage_points, next_carriage, region_of
+from bot.games.thurn_and_taxis.moves import Close, Closed, EndTriggered
+from bot.games.thurn_and_taxis.state import Table
+from bot.games.thurn_and_taxis.turn import Making
 
 
 class Gains(msgspec.Struct, frozen=True):
     """What a closing yields."""
 
-    tiles: tuple[Tile, ...]
-    """In the order of winning, with that of the game's end."""
-    carriage: int | None
-    """The level of the carriage taken."""
+    closed: Closed
+    """With the tile of the game's end, if it causes it."""
     trigger: Literal["carriage", "offices"] | None
     """Why it ends the game, where nothing has before."""
     points: int
@@ -78,86 +76,47 @@ def cartwright_helps(level: int, length: int) -> bool:
     return helped is not None and carriage_taken(level, length) is None
 
 
-def gains(
-    *,
-    options: TaxisOptions,
-    stacks: scoring.Stacks,
-    ending: bool,
-    length: int,
-    own: Collection[str],
-    placed: Collection[str],
-    level: int,
-    cartwright: bool,
-) -> Gains:
-    """What closing yields for somebody with these offices and this carriage; `ending`: the end of the game
-    has been caused before."""
-    after = (*own, *placed)
-    won = scoring.tiles_won(options, stacks, length, own, after)
-    carriage = carriage_taken(level, length, cartwright=cartwright)
-    trigger = None if ending else _trigger(carriage, len(after))
-    if trigger:
-        won = (*won, scoring.top(stacks, scoring.GAME_END))
-    points = sum([tile.value for tile in won]) - RULES.vp_per_unplaced_office * len(placed)
+def gains(table: Table, move: Close) -> Gains:
+    """What this closing yields for whoever's turn it is."""
+    after, length = (*table.own, *move.offices), len(table.route)
+    won = scoring.tiles_won(table.options, table.stacks, length, table.own, after)
+    carriage = carriage_taken(table.level, length, cartwright=move.cartwright)
+    trigger = None
+    if table.ending is None and (carriage == LEVELS[-1] or len(after) == RULES.offices_per_player):
+        trigger = "carriage" if carriage == LEVELS[-1] else "offices"
+        won = (*won, scoring.top(table.stacks, scoring.GAME_END))
+    points = sum([tile.value for tile in won]) - RULES.vp_per_unplaced_office * len(move.offices)
     if carriage is not None:
-        points += carriage_points(carriage) - carriage_points(level)
-    return Gains(won, carriage, trigger, points)
-
-
-def preview(view: TaxisView, placed: Collection[str], *, cartwright: bool = False) -> Gains:
-    """What closing now would yield for whoever's turn it is."""
-    player = view.mover
-    return gains(
-        options=view.options,
-        stacks=view.stacks,
-        ending=view.ending is not None,
-        length=len(player.route),
-        own=player.offices,
-        placed=placed,
-        level=player.carriage,
-        cartwright=cartwright,
+        points += carriage_points(carriage) - carriage_points(table.level)
+    closed = Closed(
+        seat=table.active,
+        route=table.route,
+        offices=move.offices,
+        tiles=won,
+        carriage=carriage,
+        cartwright=move.cartwright,
     )
+    return Gains(closed, trigger, points)
 
 
 def close(making: Making, move: Close) -> None:
     """Offices, tiles, carriage, end of the game, and the row to the discard pile, in this order."""
-    state, seat, route = making.state, making.seat, making.route
-    own, level = state.offices[seat], state.carriages[seat]
-    got = gains(
-        options=state.options,
-        stacks=state.stacks,
-        ending=state.ending is not None,
-        length=len(route),
-        own=own,
-        placed=move.offices,
-        level=level,
-        cartwright=move.cartwright,
-    )
+    state, got = making.state, gains(making.state, move)
+    seat, closed = state.active, got.closed
+    taken = {tile.stack for tile in closed.tiles}
+    pairs = zip(STACKS, state.stacks, strict=True)
     making.give(
-        offices=(*own, *move.offices),
-        tiles=(*state.tiles[seat], *got.tiles),
-        carriages=level if got.carriage is None else got.carriage,
+        offices=(*state.own, *move.offices),
+        tiles=(*state.tiles[seat], *closed.tiles),
+        carriages=state.level if closed.carriage is None else closed.carriage,
         routes=(),
     )
-    making.change(stacks=scoring.without(state.stacks, got.tiles))
-    if move.cartwright:
-        making.change(official="cartwright")
-    put_away(making, route)
-    making.tell(
-        Closed(
-            seat=seat,
-            route=route,
-            offices=move.offices,
-            tiles=got.tiles,
-            carriage=got.carriage,
-            cartwright=move.cartwright,
-        )
+    making.change(
+        stacks=tuple([values[1:] if stack in taken else values for stack, values in pairs]),
+        official="cartwright" if move.cartwright else state.official,
     )
+    making.put_away(state.route)
+    making.tell(closed)
     if got.trigger:
         making.change(ending=seat)
         making.tell(EndTriggered(seat=seat, why=got.trigger))
-
-
-def _trigger(carriage: int | None, offices: int) -> Literal["carriage", "offices"] | None:
-    if carriage == LEVELS[-1]:
-        return "carriage"
-    return "offices" if offices == RULES.offices_per_player else None

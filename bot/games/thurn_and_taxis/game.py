@@ -9,23 +9,11 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step
-from bot.games.thurn_and_taxis import scoring, turn
+from bot.games.thurn_and_taxis import moves, scoring, turn
 from bot.games.thurn_and_taxis.closing import close
 from bot.games.thurn_and_taxis.land import RULES, SEATS
 from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refusal
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    Play,
-    TakeBlind,
-    TakeOpen,
-    TaxisEvent,
-    TaxisMove,
-    TaxisOptions,
-)
+from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.opponents import OPPONENTS
 from bot.games.thurn_and_taxis.position import Position, check, restore
 from bot.games.thurn_and_taxis.scoring import outcome, score_of
@@ -59,12 +47,31 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
         """The start player's first turn, with six open cards and empty hands."""
         refuse_seats(seats, SEATS)
         start = Seat(chance.stream("start", 0).below(seats))
-        making = Making(_untouched(options, seats, start, chance), chance)
+        nothing: tuple[tuple[str, ...], ...] = ((),) * seats
+        untouched = TaxisState(
+            options=options,
+            phase="take",
+            round=1,
+            turn=0,
+            moves=0,
+            shuffles=1,
+            active=start,
+            start_player=start,
+            deck=tuple(chance.stream("shuffle", 0).shuffled(CARDS)),
+            discard=(),
+            display=(None,) * len(PLACES),
+            hands=nothing,
+            routes=nothing,
+            offices=nothing,
+            carriages=(0,) * seats,
+            tiles=((),) * seats,
+            stacks=scoring.FULL,
+        )
+        making = Making(untouched, chance)
         turn.begin_turn(making, start, 1)
         return making.step().state
 
     def seats(self, state: TaxisState) -> int:
-        """How many play."""
         return state.seats
 
     def decisions(self, state: TaxisState) -> dict[Seat, Decision]:
@@ -77,7 +84,8 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
 
     def apply(self, state: TaxisState, seat: Seat, move: TaxisMove, chance: Chance) -> Step[TaxisState]:
         """One small move, and what follows from it by itself."""
-        no = refusal(state, seat, move)
+        asked = state.phase == "over" or seat == state.active
+        no = refusal(state, move) if asked else Refusal("not_asked")
         if no:
             raise no
         making = Making(replace(state, moves=state.moves + 1), chance)
@@ -104,7 +112,7 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
             played=state.played,
             official=state.official,
             forced_postmaster=state.forced_postmaster,
-            may_take=state.phase != "over" and may_take(state),
+            may_take=may_take(state),
             ending=state.ending,
             news=_known(state.news, seat),
             before=_known(state.before, seat),
@@ -133,60 +141,33 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
         return state.turn
 
     def in_turn(self, state: TaxisState) -> bool:
-        """Always."""
         return True
 
     def check(self, state: TaxisState) -> None:
-        """All cards, offices and tiles are accounted for, and the phase fits what lies on the table."""
         check(state)
 
     def restore(self, data: bytes) -> TaxisState:
-        """A position set up by hand: rows and offices are enough."""
         return restore(data)
-
-
-def _untouched(options: TaxisOptions, seats: int, start: Seat, chance: Chance) -> TaxisState:
-    """The table before the first turn begins, which turns up the display."""
-    nothing: tuple[tuple[str, ...], ...] = ((),) * seats
-    return TaxisState(
-        options=options,
-        phase="take",
-        round=1,
-        turn=0,
-        moves=0,
-        shuffles=1,
-        active=start,
-        start_player=start,
-        deck=tuple(chance.stream("shuffle", 0).shuffled(CARDS)),
-        discard=(),
-        display=(None,) * len(PLACES),
-        hands=nothing,
-        routes=nothing,
-        offices=nothing,
-        carriages=(0,) * seats,
-        tiles=((),) * seats,
-        stacks=scoring.FULL,
-    )
 
 
 def _make(making: Making, move: TaxisMove) -> None:
     match move:
-        case Administrator():
+        case moves.Administrator():
             turn.call_administrator(making)
-        case TakeOpen():
+        case moves.TakeOpen():
             turn.take_open(making, move)
-        case TakeBlind():
+        case moves.TakeBlind():
             turn.take_blind(making)
-        case Begin():
+        case moves.Begin():
             turn.begin(making, move)
-        case Play():
+        case moves.Play():
             turn.play(making, move)
-        case Close():
+        case moves.Close():
             close(making, move)
             turn.shrink_or_end(making)
-        case Discard():
+        case moves.Discard():
             turn.shed(making, move)
-        case EndTurn():
+        case moves.EndTurn():
             turn.end_turn(making)
 
 

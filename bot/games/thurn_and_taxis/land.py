@@ -8,7 +8,7 @@ import msgspec
 
 from bot.games.data import load
 
-Kind = Literal["length", "group", "all_regions", "game_end"]
+Side = Literal["left", "right"]
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Stack(msgspec.Struct, frozen=True):
     """A stack of bonus tiles: what it is for and its values, top first."""
 
     id: str
-    kind: Kind
+    kind: Literal["length", "group", "all_regions", "game_end"]
     values: tuple[int, ...]
     length: int = 0
     or_longer: bool = False
@@ -100,26 +100,28 @@ RULES = LAND.constants
 SEATS = (LAND.game.players_min, LAND.game.players_max)
 """How many can play, at least and at most."""
 CITIES = {city.id: city for city in LAND.cities}
-"""By id, in the order of the data."""
 REGIONS = {region.id: region for region in LAND.regions}
 STACKS = {stack.id: stack for stack in LAND.bonus_tiles}
 LEVELS = tuple([carriage.level for carriage in LAND.carriages])
 """3 to 7; level 0 is no carriage."""
-
-
-def neighbours(city: str) -> tuple[str, ...]:
-    """The cities at the other ends of its roads, in the order of the data."""
-    return _NEIGHBOURS[city]
-
-
-def joined(one: str, other: str) -> bool:
-    """Whether a road joins the two cities."""
-    return other in _NEIGHBOURS[one]
+NEIGHBOURS = {
+    city: tuple([b if a == city else a for a, b in LAND.roads if city in (a, b)]) for city in CITIES
+}
+"""By city those at the other ends of its roads, in the order of the data."""
+_POINTS = {carriage.level: carriage.vp for carriage in LAND.carriages}
 
 
 def region_of(city: str) -> str:
     """The id of the region in which a city lies."""
     return CITIES[city].region
+
+
+def sides(row: tuple[str, ...], city: str) -> tuple[Side, ...]:
+    """The ends at which a card of this city can be laid, left before right; none without a row."""
+    if not row or city in row:
+        return ()
+    ends: list[Side] = ["left"] if city in NEIGHBOURS[row[0]] else []
+    return (*ends, "right") if city in NEIGHBOURS[row[-1]] else tuple(ends)
 
 
 def group_cities(group: str) -> tuple[str, ...]:
@@ -130,14 +132,9 @@ def group_cities(group: str) -> tuple[str, ...]:
 
 def carriage_points(level: int) -> int:
     """The victory points of a highest carriage; 0 without one."""
-    return next((item.vp for item in LAND.carriages if item.level == level), 0)
+    return _POINTS.get(level, 0)
 
 
 def next_carriage(level: int) -> int | None:
     """The level that follows this one; None after the last."""
     return next((item for item in LEVELS if item > level), None)
-
-
-_NEIGHBOURS = {
-    city: tuple([b if a == city else a for a, b in LAND.roads if city in (a, b)]) for city in CITIES
-}

@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from bot.games.contract import Event, Move, Options, Seat
+from bot.games.thurn_and_taxis.land import Side
 
 Official = Literal["administrator", "postmaster", "postal_carrier", "cartwright"]
-Side = Literal["left", "right"]
 
 
 class TaxisOptions(Options, frozen=True, kw_only=True):
@@ -135,7 +135,7 @@ class Played(Event, frozen=True, kw_only=True, tag="played"):
 
 
 class Closed(Event, frozen=True, kw_only=True, tag="closed"):
-    """A route was closed: the offices placed, the tiles won, the carriage taken (None: none)."""
+    """A route was closed: the offices placed, the tiles won in order, the carriage taken (None: none)."""
 
     seat: Seat
     route: tuple[str, ...]

@@ -8,10 +8,9 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.closing import cartwright_helps, placements
 from bot.games.thurn_and_taxis.game import GAME
-from bot.games.thurn_and_taxis.land import RULES, next_carriage
+from bot.games.thurn_and_taxis.land import RULES, next_carriage, sides
 from bot.games.thurn_and_taxis.legal import default_move
 from bot.games.thurn_and_taxis.moves import Close, TakeOpen, TaxisMove, TaxisOptions
-from bot.games.thurn_and_taxis.possible import sides
 from bot.games.thurn_and_taxis.scoring import score_of
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import PLACES
@@ -30,30 +29,24 @@ def playout(seats: int, rng: Random) -> tuple[int, ...]:
 
 
 def _move(state: TaxisState, rng: Random) -> TaxisMove:
-    move = None
-    if state.phase == "take":
-        move = _take(state, rng)
-    elif state.phase == "close":
-        move = _close(state, rng)
+    move = _take(state, rng) if state.phase == "take" else _close(state, rng)
     return move or default_move(state)
 
 
 def _take(state: TaxisState, rng: Random) -> TakeOpen | None:
-    row = state.routes[state.active]
     places = [
         place
         for place, city in zip(PLACES, state.display, strict=True)
-        if city is not None and (not row or sides(row, city))
+        if city is not None and (not state.route or sides(state.route, city))
     ]
     return TakeOpen(rng.choice(places)) if places else None
 
 
 def _close(state: TaxisState, rng: Random) -> Close | None:
-    seat = state.active
-    route, own, level = state.routes[seat], state.offices[seat], state.carriages[seat]
-    helped = state.official is None and cartwright_helps(level, len(route))
-    long_enough = helped or len(route) >= (next_carriage(level) or 0)
-    if len(route) < RULES.min_route_length_to_close or not long_enough:
+    route, own = state.route, state.own
+    helped = state.official is None and cartwright_helps(state.level, len(route))
+    long_enough = helped or len(route) >= (next_carriage(state.level) or 0)
+    if state.phase != "close" or len(route) < RULES.min_route_length_to_close or not long_enough:
         return None
     sets = list(placements(route, own, RULES.offices_per_player - len(own)))
     most = max(map(len, sets))

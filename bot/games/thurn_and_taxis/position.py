@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from bot.games.checking import require, require_entries, require_seats
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.land import CITIES, LEVELS, RULES, SEATS, STACKS, joined
+from bot.games.thurn_and_taxis.land import CITIES, LEVELS, NEIGHBOURS, RULES, SEATS, STACKS
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile, Took
 from bot.games.thurn_and_taxis.scoring import FULL, GAME_END, Stacks
 from bot.games.thurn_and_taxis.state import TaxisState
@@ -21,6 +22,7 @@ from bot.games.thurn_and_taxis.view import Phase
 
 Cities = tuple[str, ...]
 Count = Annotated[int, Meta(ge=0)]
+_BY_SEAT = ("hands", "routes", "offices", "carriages", "tiles")
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,52 +69,36 @@ def restore(data: bytes) -> TaxisState:
 
 
 def _completed(given: Position) -> TaxisState:
-    seats = _seats(given)
+    known: dict[str, Any] = {name: value for name, value in asdict(given).items() if value is not None}
+    lengths = {len(known[name]) for name in _BY_SEAT if name in known}
+    if len(lengths) != 1:
+        raise ValueError("the number of seats: one list by seat is needed, and all of them equally long")
+    (seats,) = lengths
     nothing: tuple[Cities, ...] = ((),) * seats
+    hands, routes, tiles = given.hands or nothing, given.routes or nothing, given.tiles or ((),) * seats
     active = given.start_player if given.active is None else given.active
-    hands, routes = given.hands or nothing, given.routes or nothing
-    tiles = given.tiles or ((),) * seats
     display, deck, discard = _piles(given, hands, routes)
     hand = len(hands[active]) if active in range(seats) else 0
     phase, taken, played = _progress(given, hand, any((*display, *deck, *discard)))
-    begun = len(hands[active]) + played - taken if active in range(seats) else 0
-    forced = begun == 0 if given.forced_postmaster is None else given.forced_postmaster
-    return TaxisState(
-        schema=given.schema,
-        options=given.options,
-        phase=phase,
-        round=given.round,
-        turn=_turn(given.round, seats, active, given.start_player) if given.turn is None else given.turn,
-        moves=given.moves,
-        shuffles=given.shuffles,
-        active=active,
-        start_player=given.start_player,
-        deck=deck,
-        discard=discard,
-        display=display,
-        hands=hands,
-        routes=routes,
-        offices=given.offices or nothing,
-        carriages=given.carriages or (0,) * seats,
-        tiles=tiles,
-        stacks=_stacks(tiles) if given.stacks is None else given.stacks,
-        taken=taken,
-        played=played,
-        official=given.official or _official(taken, played, forced=forced),
-        forced_postmaster=forced,
-        ending=_ending(given, tiles),
-        news=given.news,
-        before=given.before,
-    )
-
-
-def _seats(given: Position) -> int:
-    """As many as the lists by seat have entries, which must be equally many."""
-    lists = (given.hands, given.routes, given.offices, given.carriages, given.tiles)
-    lengths = {len(entries) for entries in lists if entries is not None}
-    if len(lengths) != 1:
-        raise ValueError("the number of seats: one list by seat is needed, and all of them equally long")
-    return lengths.pop()
+    forced = hand + played == taken if given.forced_postmaster is None else given.forced_postmaster
+    owned = Counter(tile.stack for row in tiles for tile in row)
+    holders = [Seat(seat) for seat, row in enumerate(tiles) if any(tile.stack == GAME_END for tile in row)]
+    follows: dict[str, Any] = {
+        "turn": _turn(given.round, seats, active, given.start_player),
+        "active": active,
+        "hands": nothing,
+        "routes": nothing,
+        "offices": nothing,
+        "carriages": (0,) * seats,
+        "tiles": tiles,
+        "stacks": tuple([values[owned[stack] :] for stack, values in zip(STACKS, FULL, strict=True)]),
+        "official": _official(taken, played, forced=forced),
+        "forced_postmaster": forced,
+        "ending": holders[0] if holders else None,
+    }
+    made: dict[str, Any] = {"display": display, "deck": deck, "discard": discard}
+    counted: dict[str, Any] = {"phase": phase, "taken": taken, "played": played}
+    return TaxisState(**follows | known | made | counted)
 
 
 def _turn(round: int, seats: int, active: Seat, start_player: Seat) -> int:
@@ -142,22 +128,21 @@ def _piles(
 
 def _progress(given: Position, hand: int, obtainable: bool) -> tuple[Phase, int, int]:
     """The phase, and how many cards were taken and played in it by the owner of so many cards in hand;
-    without any card that can be taken nothing was (edge 4)."""
+    without any card that can be taken nothing was (edge 4). As few were taken as can be; who closes with
+    hands unknown shall have begun with a card, free to call anybody."""
     if not (given.phase or given.taken or given.played or obtainable):
         return ("play", 0, 0) if hand else ("close", 0, 0)
     phase = given.phase or ("close" if given.played else "play" if given.taken else "take")
     least = 0 if phase in ("take", "play") else RULES.plays_per_turn
     played = least if given.played is None else given.played
-    return phase, _taken(given, phase, hand + played) if given.taken is None else given.taken, played
-
-
-def _taken(given: Position, phase: Phase, cards: int) -> int:
-    """As few as can be. Who closes with hands unknown shall have begun with a card, free to call anybody."""
+    if given.taken is not None:
+        return phase, given.taken, played
     if phase == "take":
-        return 0
+        return phase, 0, played
     if given.forced_postmaster:
-        return RULES.draws_with_postmaster
-    return min(RULES.draws_per_turn, max(cards - 1, 0)) if phase == "close" else RULES.draws_per_turn
+        return phase, RULES.draws_with_postmaster, played
+    begun = max(hand + played - 1, 0) if phase == "close" else RULES.draws_per_turn
+    return phase, min(RULES.draws_per_turn, begun), played
 
 
 def _official(taken: int, played: int, *, forced: bool) -> Official | None:
@@ -166,47 +151,33 @@ def _official(taken: int, played: int, *, forced: bool) -> Official | None:
     return "postal_carrier" if played >= RULES.plays_with_postal_carrier else None
 
 
-def _stacks(tiles: Iterable[tuple[Tile, ...]]) -> Stacks:
-    owned = Counter(tile.stack for row in tiles for tile in row)
-    return tuple([values[owned[stack] :] for stack, values in zip(STACKS, FULL, strict=True)])
-
-
-def _ending(given: Position, tiles: Iterable[tuple[Tile, ...]]) -> Seat | None:
-    """Whoever has the tile for it."""
-    if given.ending is not None:
-        return given.ending
-    holders = [seat for seat, row in enumerate(tiles) if any(tile.stack == GAME_END for tile in row)]
-    return Seat(holders[0]) if holders else None
-
-
 def check(state: TaxisState) -> None:
     """Raises `ValueError` unless the position could stand on a table."""
     require(state.schema == 1, f"schema {state.schema} is unknown")
-    _check_seats(state)
-    _check_cards(state)
-    _check_rows(state)
-    _check_offices(state)
-    _check_tiles(state)
-    _check_ending(state)
-    _check_display(state)
-    _check_official(state)
-    _check_hand(state)
-    _check_phase(state)
-    _check_news(state)
-
-
-def _check_seats(state: TaxisState) -> None:
     require_seats(state.seats, SEATS)
-    names = ("routes", "offices", "carriages", "tiles")
-    require_entries(state.seats, {name: getattr(state, name) for name in names})
+    require_entries(state.seats, {name: getattr(state, name) for name in _BY_SEAT})
     for name, seat in (("active", state.active), ("start_player", state.start_player)):
         require(seat in range(state.seats), f"{name}: there is no seat {seat}")
     turn = _turn(state.round, state.seats, state.active, state.start_player)
     require(state.turn == turn, f"turn {state.turn}: seat {state.active} has turn {turn} in this round")
+    _check_cards(state)
+    _check_pieces(state)
+    _check_tiles(state)
+    _check_ending(state)
+    _check_official(state)
+    _check_hand(state)
+    _check_phase(state)
+    # Whatever was told is of seats that play, and a card taken blind is named to its owner alone.
+    for event in (*state.news, *state.before):
+        seat = getattr(event, "seat", state.active)
+        require(seat in range(state.seats), f"news: there is no seat {seat}")
+        secret = isinstance(event, Took) and not event.place and event.city is not None
+        require(event.seen_by == ((seat,) if secret else None), "news: seen by others than it should be")
 
 
 def _check_cards(state: TaxisState) -> None:
-    """Deck, discard pile, display, hands and rows together are the 66 cards."""
+    """Deck, discard pile, display, hands and rows together are the 66 cards; a gap of the display is only
+    left where there was no card to fill it (edges 2 and 4)."""
     open_cards = [city for city in state.display if city is not None]
     places = (state.deck, state.discard, open_cards, *state.hands, *state.routes)
     counts = Counter(city for cities in places for city in cities)
@@ -214,25 +185,28 @@ def _check_cards(state: TaxisState) -> None:
         require(city in CITIES, f"there is no city {city}")
     for city, count in Counter(CARDS).items():
         require(counts[city] == count, f"{counts[city]} cards of {city} instead of {count}")
+    require(len(state.display) == len(PLACES), f"{len(state.display)} places instead of {len(PLACES)}")
+    if None in state.display:
+        require(not state.deck, "the display has gaps, but the deck has cards")
+        taking = state.phase in ("take", "play")
+        require(not (taking and state.discard), "the display has gaps, but there are discards")
 
 
-def _check_rows(state: TaxisState) -> None:
-    for seat, route in enumerate(state.routes):
+def _check_pieces(state: TaxisState) -> None:
+    for seat, (route, offices) in enumerate(zip(state.routes, state.offices, strict=True)):
         require(len(set(route)) == len(route), f"the row of seat {seat} has a city twice")
         for one, other in pairwise(route):
-            require(joined(one, other), f"the row of seat {seat}: no road joins {one} and {other}")
-
-
-def _check_offices(state: TaxisState) -> None:
-    for seat, offices in enumerate(state.offices):
+            require(other in NEIGHBOURS[one], f"the row of seat {seat}: no road joins {one} and {other}")
         require(len(set(offices)) == len(offices), f"seat {seat} has two offices in a city")
         require(len(offices) <= RULES.offices_per_player, f"seat {seat} has {len(offices)} offices")
         for city in offices:
             require(city in CITIES, f"there is no city {city}")
+        level = state.carriages[seat]
+        require(level in (0, *LEVELS), f"seat {seat}: there is no carriage {level}")
 
 
 def _check_tiles(state: TaxisState) -> None:
-    """Stacks and owned tiles together are the box; carriages are those of the box, too."""
+    """Stacks and owned tiles together are the box."""
     require(len(state.stacks) == len(STACKS), f"{len(state.stacks)} stacks instead of {len(STACKS)}")
     owned = [tile for tiles in state.tiles for tile in tiles]
     for tile in owned:
@@ -244,8 +218,6 @@ def _check_tiles(state: TaxisState) -> None:
         for seat, tiles in enumerate(state.tiles):
             count = sum(tile.stack == stack.id for tile in tiles)
             require(stack.kind == "length" or count <= 1, f"seat {seat} has {count} tiles of {stack.id}")
-    for seat, level in enumerate(state.carriages):
-        require(level in (0, *LEVELS), f"seat {seat}: there is no carriage {level}")
 
 
 def _check_ending(state: TaxisState) -> None:
@@ -260,80 +232,56 @@ def _check_ending(state: TaxisState) -> None:
     ]
     if state.ending is None:
         require(not reached, "somebody has caused the end: `ending` is missing")
+        require(state.phase != "over", "phase over: nobody has caused the end")
     else:
         require(state.ending in reached, f"seat {state.ending} has no reason to end the game")
-    if state.phase == "over":
-        require(state.ending is not None, "phase over: nobody has caused the end")
         last = (state.active + 1) % state.seats == state.start_player
-        require(last, "phase over: the round is not finished")
-
-
-def _check_display(state: TaxisState) -> None:
-    """A gap is only left where there was no card to fill it (edges 2 and 4)."""
-    require(len(state.display) == len(PLACES), f"{len(state.display)} places instead of {len(PLACES)}")
-    if None in state.display:
-        require(not state.deck, "the display has gaps, but the deck has cards")
-        taking = state.phase in ("take", "play")
-        require(not (taking and state.discard), "the display has gaps, but there are discards")
+        require(last or state.phase != "over", "phase over: the round is not finished")
 
 
 def _check_official(state: TaxisState) -> None:
     """What was taken and played says which official was called, and an empty hand calls the Postmaster."""
-    official = state.official
-    if state.taken == RULES.draws_with_postmaster or state.forced_postmaster:
-        require(official == "postmaster", "the Postmaster was called")
-    elif official == "postmaster":
-        raise ValueError("the Postmaster was not called")
+    postmaster = state.taken == RULES.draws_with_postmaster or state.forced_postmaster
+    called = state.official == "postmaster"
+    require(called == postmaster, f"the Postmaster was {'' if postmaster else 'not '}called")
     carrier = state.played == RULES.plays_with_postal_carrier
-    require(carrier == (official == "postal_carrier"), "the Postal Carrier plays the second card")
+    require(carrier == (state.official == "postal_carrier"), "the Postal Carrier plays the second card")
     late = state.phase in ("discard", "over")
-    require(late or official != "cartwright", f"phase {state.phase}: the Cartwright comes with closing")
+    require(late or state.official != "cartwright", f"phase {state.phase}: the Cartwright comes with closing")
 
 
 def _check_hand(state: TaxisState) -> None:
     """Whoever began with an empty hand has what was taken and not played."""
-    hand = len(state.hands[state.active])
-    begun = hand + state.played - state.taken
+    hand = len(state.hand)
     if state.phase == "discard":
         least = RULES.hand_limit_after_closing + 1
         require(hand >= least, f"phase discard: {hand} cards in hand are not too many")
-        require(not state.routes[state.active], "phase discard: the route is closed, so there is no row")
+        require(not state.route, "phase discard: the route is closed, so there is no row")
         require(not state.forced_postmaster, "phase discard: the hand can't have been empty")
-        return
-    if state.phase == "over":
-        return
-    require(begun >= 0, "more cards were taken than are there")
-    require(state.forced_postmaster == (begun == 0), f"{begun} cards in hand when the turn began")
+    elif state.phase != "over":
+        begun = hand + state.played - state.taken
+        require(begun >= 0, "more cards were taken than are there")
+        require(state.forced_postmaster == (begun == 0), f"{begun} cards in hand when the turn began")
 
 
 def _check_phase(state: TaxisState) -> None:
-    taken, played, phase = state.taken, state.played, state.phase
-    hand, route = state.hands[state.active], state.routes[state.active]
-    if phase == "take":
-        wanted = RULES.draws_with_postmaster if state.forced_postmaster else RULES.draws_per_turn
-        require(taken < wanted and not played, f"phase take: taken {taken}, played {played}")
-        require(obtainable(state), "phase take: there is no card to take")
-        return
-    short = taken == 0 or (state.forced_postmaster and taken < RULES.draws_with_postmaster)
-    if phase == "play":
-        require(not played and bool(hand), f"phase play: played {played}, {len(hand)} cards in hand")
-        require(
-            not (short and obtainable(state)),
-            f"phase play: {taken} taken, which is too few, as there are cards",
-        )
-    elif phase == "close" and played:
-        require(bool(route), "phase close: the card played lies in no row")
-    elif phase == "close":
-        skipped = not taken and not hand and not obtainable(state)
-        require(skipped, "phase close: no card was played")
-    elif phase == "discard":
-        require(played > 0, "phase discard: no card was played")
-
-
-def _check_news(state: TaxisState) -> None:
-    """Whatever was told is of seats that play, and a card taken blind is named to its owner alone."""
-    for event in (*state.news, *state.before):
-        seat = getattr(event, "seat", state.active)
-        require(seat in range(state.seats), f"news: there is no seat {seat}")
-        secret = isinstance(event, Took) and not event.place and event.city is not None
-        require(event.seen_by == ((seat,) if secret else None), "news: seen by others than it should be")
+    taken, played, hand = state.taken, state.played, state.hand
+    match state.phase:
+        case "take":
+            wanted = RULES.draws_with_postmaster if state.forced_postmaster else RULES.draws_per_turn
+            require(taken < wanted and not played, f"phase take: taken {taken}, played {played}")
+            require(obtainable(state), "phase take: there is no card to take")
+        case "play":
+            require(not played and bool(hand), f"phase play: played {played}, {len(hand)} cards in hand")
+            short = taken == 0 or (state.forced_postmaster and taken < RULES.draws_with_postmaster)
+            few = short and obtainable(state)
+            require(not few, f"phase play: {taken} taken, which is too few, as there are cards")
+        case "close" if played:
+            require(bool(state.route), "phase close: the card played lies in no row")
+        case "close":
+            skipped = not taken and not hand and not obtainable(state)
+            require(skipped, "phase close: no card was played")
+        case "discard":
+            require(played > 0, "phase discard: no card was played")
+        case "over":
+            pass

@@ -10,11 +10,11 @@ from typing import assert_never
 
 from bot.games.contract import Options, Refusal, Seat
 from bot.games.registry import game
-from bot.games.thurn_and_taxis import moves
-from bot.games.thurn_and_taxis.closing import preview
-from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of
+from bot.games.thurn_and_taxis import moves, possible
+from bot.games.thurn_and_taxis.closing import gains
+from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of, sides
 from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, TaxisOptions, Tile
-from bot.games.thurn_and_taxis.possible import EACH, best, may_carry, may_close, modes, sides
+from bot.games.thurn_and_taxis.possible import EACH
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
 from bot.view_model import ViewModel, alt_text, sentences
@@ -67,12 +67,6 @@ def tile(one: Tile, words: Words) -> str:
     return words("thurn_and_taxis.text.tile", stack=stack(one.stack, words), n=one.value)
 
 
-def carriage(level: int, words: Words) -> str:
-    """A carriage by its level."""
-    key = "carriage" if level else "no_carriage"
-    return words(f"thurn_and_taxis.text.{key}", level=level)
-
-
 def mode_name(mode: str, words: Words) -> str:
     """How offices are placed: one in each region, or all in one."""
     if mode == EACH:
@@ -88,8 +82,9 @@ def named(model: Taxis, move: TaxisMove) -> str:
             return words("thurn_and_taxis.move.administrator")
         case moves.TakeOpen(place=place):
             card = model.view.display[place - 1]
-            name = "" if card is None else city(card, words)
-            return words("thurn_and_taxis.move.take_open", place=place, city=name)
+            return words(
+                "thurn_and_taxis.move.take_open", place=place, city=city(card, words) if card else ""
+            )
         case moves.TakeBlind():
             return words("thurn_and_taxis.move.take_blind")
         case moves.Play(city=card, side=side):
@@ -98,7 +93,7 @@ def named(model: Taxis, move: TaxisMove) -> str:
             return words("thurn_and_taxis.move.begin", city=city(card, words))
         case Close(offices=offices, cartwright=cartwright):
             key = "close_cartwright" if cartwright else "close"
-            where = cities(offices, words) if offices else words("thurn_and_taxis.command.nowhere")
+            where = cities(offices, words) or words("thurn_and_taxis.command.nowhere")
             return words(f"thurn_and_taxis.move.{key}", cities=where)
         case moves.Discard(city=card):
             return words("thurn_and_taxis.move.discard", city=city(card, words))
@@ -148,9 +143,14 @@ def report(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
     """What a turn made happen for everybody's ears, a sentence for each fact: open cards by name, blind
     ones not. `events` are those of `view.before` or `view.news`."""
     found: list[str] = []
-    for shed, group in groupby(for_all(events), key=lambda event: isinstance(event, Shed)):
+    for _, group in groupby(for_all(events), key=lambda event: isinstance(event, Shed)):
         run = list(group)
-        found += _shed(model, run) if shed else [line for event in run for line in _told(model, event)]
+        # One sentence for all cards discarded one after the other.
+        if shed := [event for event in run if isinstance(event, Shed)]:
+            name, listed = model.names[shed[0].seat], cities((event.city for event in shed), model.words)
+            found.append(model.words("thurn_and_taxis.report.shed", name=name, cities=listed, n=len(shed)))
+        else:
+            found += [line for event in run for line in _told(model, event)]
     return found
 
 
@@ -174,8 +174,12 @@ def _told(model: Taxis, event: TaxisEvent) -> list[str]:
         case moves.Played(city=card, side=side):
             key = side or "first"
             return [words(f"thurn_and_taxis.report.played.{key}", name=name, city=city(card, words))]
-        case Closed():
-            return _closed(model, event)
+        case Closed(route=route):
+            shown, got = path(route, words), _gained(event, words)
+            closed = words("thurn_and_taxis.report.closed", name=name, route=shown, n=len(route))
+            if not got:
+                return [closed, words("thurn_and_taxis.report.no_gain", name=name)]
+            return [closed, words("thurn_and_taxis.report.gains", name=name, gains=words.all_of(got))]
         case moves.Reshuffled(cards=count):
             return [words("thurn_and_taxis.report.reshuffled", n=count)]
         case moves.Skipped(what=what):
@@ -188,32 +192,16 @@ def _told(model: Taxis, event: TaxisEvent) -> list[str]:
             return []
 
 
-def _closed(model: Taxis, event: Closed) -> list[str]:
-    words, name, route = model.words, model.names[event.seat], path(event.route, model.words)
-    closed = words("thurn_and_taxis.report.closed", name=name, route=route, n=len(event.route))
-    gains = _gained(event, words)
-    if not gains:
-        return [closed, words("thurn_and_taxis.report.no_gain", name=name)]
-    return [closed, words("thurn_and_taxis.report.gains", name=name, gains=words.all_of(gains))]
-
-
 def _gained(event: Closed, words: Words) -> list[str]:
     """What closing a route brings, in a few words each: offices, tiles, carriage."""
-    gains = [words("thurn_and_taxis.report.tile", tile=tile(one, words)) for one in event.tiles]
+    found = [words("thurn_and_taxis.report.tile", tile=tile(one, words)) for one in event.tiles]
     if event.offices:
         listed, count = cities(event.offices, words), len(event.offices)
-        gains.insert(0, words("thurn_and_taxis.report.offices", cities=listed, n=count))
+        found.insert(0, words("thurn_and_taxis.report.offices", cities=listed, n=count))
     if event.carriage is not None:
         key = "cartwright" if event.cartwright else "carriage"
-        gains.append(words(f"thurn_and_taxis.report.{key}", level=event.carriage))
-    return gains
-
-
-def _shed(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
-    """One sentence for all cards discarded one after the other."""
-    shed = [event for event in events if isinstance(event, Shed)]
-    name, listed = model.names[shed[0].seat], cities((event.city for event in shed), model.words)
-    return [model.words("thurn_and_taxis.report.shed", name=name, cities=listed, n=len(shed))]
+        found.append(words(f"thurn_and_taxis.report.{key}", level=event.carriage))
+    return found
 
 
 def newest_turn(model: Taxis) -> tuple[TaxisEvent, ...]:
@@ -269,13 +257,18 @@ def headline(model: Taxis) -> str:
 def text(model: Taxis) -> str:
     """All that the reader's pictures show, in words."""
     words = model.words
+    left = [
+        words(
+            "thurn_and_taxis.text.stack",
+            stack=stack(key, words),
+            values=" ".join(map(str, values)) or words("thurn_and_taxis.text.none"),
+        )
+        for key, values in stacks(model.view)
+    ]
     parts = [*filter(None, (state(model), turn_line(model))), "", *_display_lines(model)]
-    for key, lines in (
-        ("players", [*_player_lines(model), *_route_lines(model)]),
-        ("offices", _region_lines(model)),
-        ("stacks", _stack_lines(model)),
-    ):
-        parts += ["", words(f"thurn_and_taxis.text.{key}"), *lines]
+    parts += ["", words("thurn_and_taxis.text.players"), *_player_lines(model)]
+    parts += ["", words("thurn_and_taxis.text.offices"), *_region_lines(model)]
+    parts += ["", words("thurn_and_taxis.text.stacks"), *left]
     if model.seat is not None:
         parts += ["", *_hand_lines(model)]
     return "\n".join(parts)
@@ -289,32 +282,36 @@ def _display_lines(model: Taxis) -> list[str]:
         for place, card in enumerate(view.display, start=1)
         if card is not None
     ]
-    listed = _listed(cards, words) or words("thurn_and_taxis.text.none")
     counted = Counter(view.discard)
     gone = [
         words("thurn_and_taxis.text.count", city=city(card, words), n=counted[card])
         for card in CITIES
         if counted[card]
     ]
-    return [
+    listed = _listed(cards, words) or words("thurn_and_taxis.text.none")
+    lines = [
         words("thurn_and_taxis.text.display", cards=listed),
         words("thurn_and_taxis.text.piles", deck=view.deck_size, discard=len(view.discard)),
-        *([words("thurn_and_taxis.text.discard", cards=_listed(gone, words))] if gone else []),
     ]
+    return [*lines, words("thurn_and_taxis.text.discard", cards=_listed(gone, words))] if gone else lines
 
 
 def _player_lines(model: Taxis) -> list[str]:
-    """A line for each player: offices left, carriage, hand, tiles, score."""
-    pairs = zip(model.names, model.view.players, strict=True)
-    return [_player(name, player, model.words) for name, player in pairs]
+    """A line for each player, then one for each route that lies."""
+    pairs = [*zip(model.names, model.view.players, strict=True)]
+    routes = [_route(name, player, model.words) for name, player in pairs if player.route]
+    return [*(_player(name, player, model.words) for name, player in pairs), *routes]
 
 
 def _player(name: str, player: PlayerView, words: Words) -> str:
+    """Offices left, carriage, hand, tiles, score."""
     line = words(
         "thurn_and_taxis.text.player",
         name=name,
         offices=player.offices_left,
-        carriage=carriage(player.carriage, words),
+        carriage=words(
+            f"thurn_and_taxis.text.{'carriage' if player.carriage else 'no_carriage'}", level=player.carriage
+        ),
         hand=player.hand_size,
         score=signed(player.score),
     )
@@ -325,12 +322,6 @@ def _player(name: str, player: PlayerView, words: Words) -> str:
     return words("thurn_and_taxis.text.player_more", line=line, tiles=tiles)
 
 
-def _route_lines(model: Taxis) -> list[str]:
-    """A line for each route that lies, from its left to its right end."""
-    pairs = zip(model.names, model.view.players, strict=True)
-    return [_route(name, player, model.words) for name, player in pairs if player.route]
-
-
 def _route(name: str, player: PlayerView, words: Words) -> str:
     route = path(player.route, words)
     return words("thurn_and_taxis.text.route", name=name, route=route, n=len(player.route))
@@ -339,39 +330,24 @@ def _route(name: str, player: PlayerView, words: Words) -> str:
 def _region_lines(model: Taxis) -> list[str]:
     """A line for each region: its cities and who has an office there."""
     words, there = model.words, owners(model.view)
-    lines: list[str] = []
-    for one in LAND.regions:
-        towns = _listed((_town(model, each, there[each]) for each in one.cities), words)
-        lines.append(words("thurn_and_taxis.text.region", region=region(one.id, words), cities=towns))
-    return lines
 
+    def town(key: str) -> str:
+        if not there[key]:
+            return city(key, words)
+        owned = words("thurn_and_taxis.text.and").join(model.names[seat] for seat in there[key])
+        return words("thurn_and_taxis.text.town", city=city(key, words), owners=owned)
 
-def _town(model: Taxis, key: str, seats: tuple[Seat, ...]) -> str:
-    words = model.words
-    if not seats:
-        return city(key, words)
-    owned = words("thurn_and_taxis.text.and").join(model.names[seat] for seat in seats)
-    return words("thurn_and_taxis.text.town", city=city(key, words), owners=owned)
-
-
-def _stack_lines(model: Taxis) -> list[str]:
-    """A line for each stack of tiles: what it is for, the values that are left."""
-    words = model.words
     return [
-        words(
-            "thurn_and_taxis.text.stack",
-            stack=stack(key, words),
-            values=" ".join(map(str, values)) or words("thurn_and_taxis.text.none"),
-        )
-        for key, values in stacks(model.view)
+        words("thurn_and_taxis.text.region", region=region(one.id, words), cities=_listed(towns, words))
+        for one in LAND.regions
+        if (towns := [town(key) for key in one.cities])
     ]
 
 
 def _hand_lines(model: Taxis) -> list[str]:
     """The reader's own cards, the one held longest first, and where each would fit; the next carriage."""
     view, words = model.view, model.words
-    if model.seat is None:
-        return []
+    assert model.seat is not None, "a hand belongs to a seat"
     own = view.players[model.seat]
     lines = [words(f"thurn_and_taxis.text.{'hand' if view.hand else 'no_hand'}")]
     for card in view.hand:
@@ -396,7 +372,7 @@ def _fits(route: tuple[str, ...], card: str, words: Words) -> str:
 
 def about_route(model: Taxis, key: str, **more: object) -> str:
     """A sentence of the panel about the route that lies."""
-    route, words = model.view.mover.route, model.words
+    route, words = model.view.route, model.words
     return words(f"thurn_and_taxis.panel.{key}", route=path(route, words), n=len(route), **more)
 
 
@@ -412,11 +388,10 @@ def line(model: Taxis, move: TaxisMove) -> tuple[str, str]:
             return label, _card_fits(view, card, words)
         case moves.TakeBlind():
             key = "deck_left" if view.deck_size else "deck_empty"
-            return words("thurn_and_taxis.panel.deck"), words(
-                f"thurn_and_taxis.panel.{key}", n=view.deck_size
-            )
+            about = words(f"thurn_and_taxis.panel.{key}", n=view.deck_size)
+            return words("thurn_and_taxis.panel.deck"), about
         case moves.Play(city=card, side=side):
-            end = city(view.mover.route[0 if side == "left" else -1], words)
+            end = city(view.route[0 if side == "left" else -1], words)
             where = region(region_of(card), words)
             return city(card, words), words(f"thurn_and_taxis.panel.to_{side}", region=where, end=end)
         case moves.Begin(city=card):
@@ -447,56 +422,42 @@ def card_of(view: TaxisView, move: moves.TakeOpen | moves.TakeBlind | moves.Card
     return view.display[move.place - 1] or "" if isinstance(move, moves.TakeOpen) else move.city
 
 
-def side_of(view: TaxisView, move: moves.Play | moves.Begin) -> str:
-    """The end at which a move lays its card; `new` where it begins a route."""
-    return "new" if isinstance(move, moves.Begin) else move.side
-
-
 def _card_fits(view: TaxisView, card: str, words: Words) -> str:
     """The region of a card, and where it would fit the route of whoever's turn it is."""
-    where, place = region(region_of(card), words), _fits(view.mover.route, card, words)
+    where, place = region(region_of(card), words), _fits(view.route, card, words)
     return words("thurn_and_taxis.panel.card", region=where, place=place)
 
 
 def after_playing(model: Taxis) -> str:
     """The route that lies, and what can still be done: another card, closing, or what that lacks."""
     view, words = model.view, model.words
-    lines = [about_route(model, "route")] if view.mover.route else []
-    lines += [words("thurn_and_taxis.panel.carrier")] if may_carry(view) else []
-    key = "closable" if may_close(view) else "too_short"
+    lines = [about_route(model, "route")] if view.route else []
+    lines += [words("thurn_and_taxis.panel.carrier")] if possible.fitting(view) else []
+    key = "closable" if possible.may(view, Close()) else "too_short"
     lines.append(words(f"thurn_and_taxis.panel.{key}", least=RULES.min_route_length_to_close))
     return "\n".join(lines)
 
 
 def mode_about(view: TaxisView, mode: str, words: Words, *, cartwright: bool) -> str:
     """What a closing with the best offices in this mode would bring."""
-    offices = best(view, mode)
-    points = preview(view, offices, cartwright=cartwright).points
-    return words("thurn_and_taxis.panel.mode_about", n=len(offices), points=points)
+    best = Close(possible.best(view, mode), cartwright)
+    return words("thurn_and_taxis.panel.mode_about", n=len(best.offices), points=gains(view, best).points)
 
 
 def closing_gains(view: TaxisView, move: Close, words: Words) -> str:
     """What a closing brings: offices, tiles, carriage, all together in points, and if it ends the game."""
-    got = preview(view, move.offices, cartwright=move.cartwright)
-    closed = Closed(
-        seat=view.active,
-        route=view.mover.route,
-        offices=move.offices,
-        tiles=got.tiles,
-        carriage=got.carriage,
-        cartwright=move.cartwright,
-    )
-    gains = _gained(closed, words)
-    if not gains:
+    got = gains(view, move)
+    found = _gained(got.closed, words)
+    if not found:
         return words("thurn_and_taxis.panel.yields_nothing")
-    lines = [words("thurn_and_taxis.panel.yields", gains=words.all_of(gains), n=got.points)]
+    lines = [words("thurn_and_taxis.panel.yields", gains=words.all_of(found), n=got.points)]
     return "\n".join([*lines, words("thurn_and_taxis.panel.ends")] if got.trigger else lines)
 
 
 def closings(model: Taxis) -> list[tuple[str, str]]:
     """To be offered, each with what is typed for it: the best offices in each mode, and none at all."""
     view, words = model.view, model.words
-    offered = [(mode, best(view, mode)) for mode in modes(view)]
+    offered = [(mode, possible.best(view, mode)) for mode in possible.modes(view)]
     lines = [
         (f"{mode_name(mode, words)}: {cities(offices, words)}", " ".join(offices))
         for mode, offices in offered
@@ -510,13 +471,10 @@ def closings(model: Taxis) -> list[tuple[str, str]]:
 
 def alt_board(model: Taxis) -> str:
     """Whose turn it is, the open cards, the routes, the players; the offices as far as there is room."""
-
-    def parts(model: Taxis) -> list[str]:
-        display, piles, *_ = _display_lines(model)
-        return [_alt_head(model), display, piles, *_player_lines(model), *_route_lines(model)]
-
     return _alt(
-        model, parts, lambda shown: [shown.words("thurn_and_taxis.text.offices"), *_region_lines(shown)]
+        model,
+        lambda shown: [*_display_lines(shown)[:2], *_player_lines(shown)],
+        lambda shown: [shown.words("thurn_and_taxis.text.offices"), *_region_lines(shown)],
     )
 
 
@@ -524,7 +482,7 @@ def alt_own(model: Taxis, choice: TaxisMove | None) -> str:
     """What a choice would do, the own hand and where it fits, the own route."""
 
     def parts(model: Taxis) -> list[str]:
-        found = [_alt_head(model), *_proposed(model, choice)]
+        found = _proposed(model, choice)
         if model.seat is None:
             return found
         own, name = model.view.players[model.seat], model.names[model.seat]
@@ -534,36 +492,35 @@ def alt_own(model: Taxis, choice: TaxisMove | None) -> str:
     return _alt(model, parts, lambda shown: _display_lines(shown)[:1])
 
 
-def _alt_head(model: Taxis) -> str:
-    title = model.words.title(game("thurn_and_taxis").info)
-    return model.words("thurn_and_taxis.alt.head", game=title, state=headline(model))
-
-
 def _proposed(model: Taxis, choice: TaxisMove | None) -> list[str]:
     words, view = model.words, model.view
     match choice:
         case moves.Begin(city=card):
-            route = view.mover.route
-            lost = [words("thurn_and_taxis.picture.lost", n=len(route))] if route else []
+            lost = [words("thurn_and_taxis.picture.lost", n=len(view.route))] if view.route else []
             return [words("thurn_and_taxis.alt.begin", city=city(card, words)), *lost]
         case moves.Play(city=card, side=side):
             return [words(f"thurn_and_taxis.alt.play.{side}", city=city(card, words))]
         case moves.Discard(city=card):
             return [words("thurn_and_taxis.alt.discard", city=city(card, words))]
-        case Close(offices=offices, cartwright=cartwright):
-            gains = preview(view, offices, cartwright=cartwright)
+        case Close(offices=offices):
             placed = cities(offices, words) or words("thurn_and_taxis.text.none")
-            return [words("thurn_and_taxis.alt.close", cities=placed, n=gains.points)]
+            points = gains(view, choice).points
+            return [words("thurn_and_taxis.alt.close", cities=placed, n=points)]
         case _:
             return []
 
 
 def _alt(model: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Taxis], list[str]]) -> str:
-    """The parts, and what is only useful where it fits as a whole."""
+    """The state and the parts, and what is only useful where it fits as a whole."""
+
+    def told(shown: Taxis) -> list[str]:
+        title = shown.words.title(game("thurn_and_taxis").info)
+        return [shown.words("thurn_and_taxis.alt.head", game=title, state=headline(shown)), *parts(shown)]
+
     return alt_text(
         model,
-        lambda shown: sentences(shown, parts(shown)),
-        lambda shown: sentences(shown, [*parts(shown), *more(shown)]),
+        lambda shown: sentences(shown, told(shown)),
+        lambda shown: sentences(shown, [*told(shown), *more(shown)]),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Seat, State
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile
-from bot.games.thurn_and_taxis.view import Phase
+from bot.games.thurn_and_taxis.view import Phase, TaxisView
 
 
 class TaxisState(State, frozen=True, kw_only=True):
@@ -51,3 +51,32 @@ class TaxisState(State, frozen=True, kw_only=True):
     def seats(self) -> int:
         """How many play."""
         return len(self.hands)
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards of whoever's turn it is."""
+        return self.hands[self.active]
+
+    @property
+    def route(self) -> tuple[str, ...]:
+        """The row of whoever's turn it is."""
+        return self.routes[self.active]
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The cities in which they have an office."""
+        return self.offices[self.active]
+
+    @property
+    def level(self) -> int:
+        """Their highest carriage."""
+        return self.carriages[self.active]
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards lie in the deck."""
+        return len(self.deck)
+
+
+Table = TaxisState | TaxisView
+"""What the rules of a turn ask of whoever's turn it is: the state, or as well their own view."""

@@ -8,25 +8,15 @@ from typing import Any
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.making import TurnMaking
+from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import CITIES, RULES
-from bot.games.thurn_and_taxis.moves import (
-    Begin,
-    Dealt,
-    Discard,
-    GameOver,
-    GaveUp,
-    Play,
-    Played,
-    Reshuffled,
-    Shed,
-    Skipped,
-    Swept,
-    TakeOpen,
-    TaxisEvent,
-    Took,
-    TurnBegun,
-)
-from bot.games.thurn_and_taxis.state import TaxisState
+from bot.games.thurn_and_taxis.moves import Begin, Discard, Play, Played, TakeOpen, TaxisEvent, Took
+from bot.games.thurn_and_taxis.state import Table, TaxisState
+
+CARDS = tuple(CITIES) * RULES.copies_per_city
+"""All 66, in the order of the data, copy after copy."""
+PLACES = tuple(range(1, RULES.display_size + 1))
+"""The places of the display as they are counted at the table."""
 
 
 class Making(TurnMaking[TaxisState, TaxisEvent]):
@@ -38,21 +28,6 @@ class Making(TurnMaking[TaxisState, TaxisEvent]):
         super().__init__(state, state.news, state.before)
         self.chance = chance
 
-    @property
-    def seat(self) -> Seat:
-        """Whose turn it is."""
-        return self.state.active
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """The cards of whoever's turn it is."""
-        return self.state.hands[self.state.active]
-
-    @property
-    def route(self) -> tuple[str, ...]:
-        """The row of whoever's turn it is."""
-        return self.state.routes[self.state.active]
-
     def give(self, **fields: Any) -> None:
         """Gives fields that are indexed by seat new values for whoever's turn it is."""
         seat = self.state.active
@@ -61,27 +36,28 @@ class Making(TurnMaking[TaxisState, TaxisEvent]):
             fields[name] = (*old[:seat], value, *old[seat + 1 :])
         self.change(**fields)
 
-
-CARDS = tuple(CITIES) * RULES.copies_per_city
-"""All 66, in the order of the data, copy after copy."""
-PLACES = tuple(range(1, RULES.display_size + 1))
-"""The places of the display as they are counted at the table."""
+    def put_away(self, cities: Iterable[str]) -> None:
+        """Adds cards to the discard pile."""
+        self.change(discard=(*self.state.discard, *cities))
 
 
-def can_draw(state: TaxisState) -> bool:
+def can_draw(table: Table) -> bool:
     """Whether a card can come from the deck, even if it has to be shuffled first."""
-    return bool(state.deck or state.discard)
+    return bool(table.deck_size or table.discard)
 
 
-def obtainable(state: TaxisState) -> bool:
+def obtainable(table: Table) -> bool:
     """Whether there is any card to take, open or blind."""
-    return can_draw(state) or any(state.display)
+    return can_draw(table) or any(table.display)
 
 
-def draw(making: Making) -> str | None:
+def _draw(making: Making) -> str | None:
     """The top card of the deck; an empty deck is made anew from the discards (edge 1); None without any."""
-    if not making.state.deck:
-        _reshuffle(making)
+    state = making.state
+    if not state.deck and state.discard:
+        deck = tuple(making.chance.stream("shuffle", state.shuffles).shuffled(state.discard))
+        making.change(deck=deck, discard=(), shuffles=state.shuffles + 1)
+        making.tell(moves.Reshuffled(cards=len(deck)))
     deck = making.state.deck
     if not deck:
         return None
@@ -90,41 +66,12 @@ def draw(making: Making) -> str | None:
     return deck[0]
 
 
-def fill(making: Making) -> None:
+def _fill(making: Making) -> None:
     """Turns up a card for every gap of the display, as far as there are cards (edges 2 and 4)."""
-    if None in making.state.display:
-        _turn_up(making, [place for place in PLACES if making.state.display[place - 1] is None])
-
-
-def take_away(making: Making, places: Iterable[int]) -> tuple[str, ...]:
-    """The open cards of these places, which are left empty."""
-    display = list(making.state.display)
-    gone = [display[place - 1] for place in places]
-    for place in places:
-        display[place - 1] = None
-    making.change(display=tuple(display))
-    return tuple([city for city in gone if city is not None])
-
-
-def put_away(making: Making, cities: Iterable[str]) -> None:
-    """Adds cards to the discard pile."""
-    making.change(discard=(*making.state.discard, *cities))
-
-
-def _reshuffle(making: Making) -> None:
-    discard, number = making.state.discard, making.state.shuffles
-    if not discard:
-        return
-    deck = tuple(making.chance.stream("shuffle", number).shuffled(discard))
-    making.change(deck=deck, discard=(), shuffles=number + 1)
-    making.tell(Reshuffled(cards=len(deck)))
-
-
-def _turn_up(making: Making, places: list[int]) -> None:
     display = list(making.state.display)
     dealt: list[tuple[int, str]] = []
-    for place in places:
-        city = draw(making)
+    for place in [place for place in PLACES if display[place - 1] is None]:
+        city = _draw(making)
         if city is None:
             break
         display[place - 1] = city
@@ -132,7 +79,7 @@ def _turn_up(making: Making, places: list[int]) -> None:
     if dealt:
         making.change(display=tuple(display))
         filled, cities = zip(*dealt, strict=True)
-        making.tell(Dealt(places=filled, cities=cities))
+        making.tell(moves.Dealt(places=filled, cities=cities))
 
 
 def begin_turn(making: Making, seat: Seat, round: int) -> None:
@@ -148,8 +95,8 @@ def begin_turn(making: Making, seat: Seat, round: int) -> None:
         official="postmaster" if forced else None,
         forced_postmaster=forced,
     )
-    making.tell(TurnBegun(seat=seat, round=round, forced_postmaster=forced))
-    fill(making)
+    making.tell(moves.TurnBegun(seat=seat, round=round, forced_postmaster=forced))
+    _fill(making)
     _go_on(making)
 
 
@@ -164,34 +111,36 @@ def end_turn(making: Making) -> None:
         begin_turn(making, seat, state.round + 1)
     else:
         making.change(phase="over")
-        making.tell(GameOver())
+        making.tell(moves.GameOver())
 
 
 def call_administrator(making: Making) -> None:
     """The open cards are discarded, six new ones dealt (edge 3)."""
-    making.change(official="administrator")
-    swept = take_away(making, PLACES)
-    put_away(making, swept)
-    making.tell(Swept(seat=making.seat, cities=swept))
-    fill(making)
+    swept = tuple([city for city in making.state.display if city is not None])
+    making.change(official="administrator", display=(None,) * len(PLACES))
+    making.put_away(swept)
+    making.tell(moves.Swept(seat=making.state.active, cities=swept))
+    _fill(making)
 
 
 def take_open(making: Making, move: TakeOpen) -> None:
     """The open card comes into the hand, seen by all, and the next one is turned up."""
     postmaster = _count_taken(making)
-    (city,) = take_away(making, (move.place,))
-    making.give(hands=(*making.hand, city))
-    making.tell(Took(seat=making.seat, city=city, place=move.place, postmaster=postmaster))
-    fill(making)
+    display = list(making.state.display)
+    city, display[move.place - 1] = display[move.place - 1], None
+    making.change(display=tuple(display))
+    making.give(hands=(*making.state.hand, city))
+    making.tell(Took(seat=making.state.active, city=city, place=move.place, postmaster=postmaster))
+    _fill(making)
     _go_on(making)
 
 
 def take_blind(making: Making) -> None:
     """The top card of the deck comes into the hand, seen by its owner alone."""
     postmaster = _count_taken(making)
-    city, seat = draw(making), making.seat
+    city, seat = _draw(making), making.state.active
     assert city is not None, "legal only while there is one"
-    making.give(hands=(*making.hand, city))
+    making.give(hands=(*making.state.hand, city))
     making.tell(Took(seat=seat, city=None, postmaster=postmaster))
     making.tell(Took(seat=seat, city=city, postmaster=postmaster, seen_by=(seat,)))
     _go_on(making)
@@ -199,29 +148,29 @@ def take_blind(making: Making) -> None:
 
 def begin(making: Making, move: Begin) -> None:
     """A new row; the old one goes to the discard pile first (edge 8)."""
-    route = making.route
-    if route:
-        put_away(making, route)
-        making.tell(GaveUp(seat=making.seat, route=route))
-    making.give(hands=without_first(making.hand, move.city), routes=(move.city,))
-    making.change(phase="close", played=making.state.played + 1)
-    making.tell(Played(seat=making.seat, city=move.city, side=None))
+    state = making.state
+    if state.route:
+        making.put_away(state.route)
+        making.tell(moves.GaveUp(seat=state.active, route=state.route))
+    making.give(hands=without_first(state.hand, move.city), routes=(move.city,))
+    making.change(phase="close", played=state.played + 1)
+    making.tell(Played(seat=state.active, city=move.city, side=None))
 
 
 def play(making: Making, move: Play) -> None:
     """A card more at an end of the row; the second one is the Postal Carrier's."""
-    carrier = making.state.played > 0
-    route = (move.city, *making.route) if move.side == "left" else (*making.route, move.city)
-    making.give(hands=without_first(making.hand, move.city), routes=route)
-    making.change(phase="close", played=making.state.played + 1)
-    if carrier:
-        making.change(official="postal_carrier")
-    making.tell(Played(seat=making.seat, city=move.city, side=move.side, postal_carrier=carrier))
+    state = making.state
+    carrier = state.played > 0
+    route = (move.city, *state.route) if move.side == "left" else (*state.route, move.city)
+    making.give(hands=without_first(state.hand, move.city), routes=route)
+    official = "postal_carrier" if carrier else state.official
+    making.change(phase="close", played=state.played + 1, official=official)
+    making.tell(Played(seat=state.active, city=move.city, side=move.side, postal_carrier=carrier))
 
 
 def shrink_or_end(making: Making) -> None:
     """After closing: the hand shrinks to its limit, then the turn is over (phase 3, d)."""
-    if len(making.hand) > RULES.hand_limit_after_closing:
+    if len(making.state.hand) > RULES.hand_limit_after_closing:
         making.change(phase="discard")
     else:
         end_turn(making)
@@ -229,10 +178,10 @@ def shrink_or_end(making: Making) -> None:
 
 def shed(making: Making, move: Discard) -> None:
     """A card of the hand goes to the discard pile: of equal ones the one taken last."""
-    newest_first = without_first(making.hand[::-1], move.city)
+    newest_first = without_first(making.state.hand[::-1], move.city)
     making.give(hands=newest_first[::-1])
-    put_away(making, (move.city,))
-    making.tell(Shed(seat=making.seat, city=move.city))
+    making.put_away((move.city,))
+    making.tell(moves.Shed(seat=making.state.active, city=move.city))
     shrink_or_end(making)
 
 
@@ -245,9 +194,8 @@ def without_first(hand: tuple[str, ...], city: str) -> tuple[str, ...]:
 def _count_taken(making: Making) -> bool:
     """Counts a card taken; whether it is the Postmaster's."""
     second = making.state.taken > 0
-    making.change(taken=making.state.taken + 1)
-    if second:
-        making.change(official="postmaster")
+    official = "postmaster" if second else making.state.official
+    making.change(taken=making.state.taken + 1, official=official)
     return second
 
 
@@ -259,9 +207,9 @@ def _go_on(making: Making) -> None:
         making.change(phase="take")
         return
     if not state.taken:
-        making.tell(Skipped(seat=state.active, what="take"))
-    if making.hand:
+        making.tell(moves.Skipped(seat=state.active, what="take"))
+    if state.hand:
         making.change(phase="play")
         return
-    making.tell(Skipped(seat=state.active, what="play"))
+    making.tell(moves.Skipped(seat=state.active, what="play"))
     making.change(phase="close")

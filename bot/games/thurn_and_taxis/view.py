@@ -55,16 +55,15 @@ class TaxisView(View, frozen=True, kw_only=True):
     """Six places; None where no card is left to be turned up."""
     deck_size: int
     discard: tuple[str, ...]
-    """The discard pile, oldest first."""
+    """Oldest first."""
     stacks: tuple[tuple[int, ...], ...]
     """The values left of every stack of `land.STACKS`, in that order, top first."""
     players: tuple[PlayerView, ...]
     hand: tuple[str, ...]
     """The own cards, the one held longest first."""
     taken: int
-    """Cards taken in this turn."""
+    """Cards taken in this turn, and played."""
     played: int
-    """Cards played in this turn."""
     official: Official | None
     """The one called in this turn; also the Postmaster where he is forced."""
     forced_postmaster: bool
@@ -82,6 +81,21 @@ class TaxisView(View, frozen=True, kw_only=True):
     def mover(self) -> PlayerView:
         """The player whose turn it is."""
         return self.players[self.active]
+
+    @property
+    def route(self) -> tuple[str, ...]:
+        """The row of whoever's turn it is."""
+        return self.mover.route
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The cities in which they have an office."""
+        return self.mover.offices
+
+    @property
+    def level(self) -> int:
+        """Their highest carriage."""
+        return self.mover.carriage
 
 
 def for_all(events: Iterable[TaxisEvent]) -> tuple[TaxisEvent, ...]:
@@ -117,6 +131,6 @@ def step(view: TaxisView) -> str:
         case "play":
             return "play_or_take" if view.may_take else "play"
         case "close":
-            return "close" if len(view.mover.route) >= RULES.min_route_length_to_close else "end"
+            return "close" if len(view.route) >= RULES.min_route_length_to_close else "end"
         case phase:
             return phase

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.game import GAME
-from bot.games.thurn_and_taxis.land import CITIES, joined, next_carriage
+from bot.games.thurn_and_taxis.land import CITIES, next_carriage, sides
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
     Begin,
@@ -105,9 +105,7 @@ def _leads_on(state: TaxisState, move: Any) -> bool:
             return True
         case TakeOpen(place=place):
             city = state.display[place - 1]
-            return not route or (
-                city not in route and any(joined(end, city) for end in (route[0], route[-1]))
-            )
+            return not route or bool(sides(route, city))
         case Close(offices=offices):
             level = next_carriage(state.carriages[state.active]) or 5
             return len(offices) > 1 and len(route) + 2 * move.cartwright >= level

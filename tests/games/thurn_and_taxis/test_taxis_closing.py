@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Refusal, ScoreRow, Seat
-from bot.games.thurn_and_taxis.closing import placement_refusal, placements, preview
+from bot.games.thurn_and_taxis.closing import gains, placement_refusal, placements
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, region_of
 from bot.games.thurn_and_taxis.moves import (
@@ -361,9 +361,9 @@ def test_5_a_level_never_runs_out() -> None:
 def test_a_preview_tells_what_closing_then_does() -> None:
     state = ready(SIX, offices="stuttgart augsburg", carriages=[6, 0])
     for offices, cartwright in (("", False), ("mannheim ulm muenchen", True), ("mannheim salzburg", False)):
-        shown = preview(GAME.view(state, None), cities(offices), cartwright=cartwright)
+        shown = gains(GAME.view(state, None), close(offices, cartwright=cartwright))
         after, events = told(state, close(offices, cartwright=cartwright))
-        assert (shown.tiles, shown.carriage) == (closed(events).tiles, closed(events).carriage)
+        assert shown.closed == closed(events)
         scores = [GAME.view(each, None).players[0].score for each in (state, after)]
         assert shown.points == scores[1] - scores[0]
         assert (shown.trigger == "carriage") == (after.ending == A)
@@ -472,7 +472,7 @@ def test_6_the_round_ends_before_the_start_player_whoever_that_is() -> None:
 
 def test_6_a_carriage_of_level_7_causes_the_end() -> None:
     state = table(f"{SEVEN} /", hands="lodz / lodz", carriages=[6, 0], phase="close")
-    assert preview(GAME.view(state, None), ()).trigger == "carriage"
+    assert gains(GAME.view(state, None), Close()).trigger == "carriage"
     state, events = told(state, Close())
     assert [*closed(events).tiles] == tiles("length_7 4, game_end 1")
     assert events[1] == EndTriggered(seat=A, why="carriage")
@@ -495,7 +495,7 @@ def test_6_later_ones_reach_it_without_a_tile() -> None:
         tiles=[tiles("game_end 1"), []],
         phase="close",
     )
-    assert preview(GAME.view(state, None), cities("augsburg muenchen")).trigger is None
+    assert gains(GAME.view(state, None), close("augsburg muenchen")).trigger is None
     state, events = told(state, Close(cities("augsburg muenchen")))
     assert [*closed(events).tiles] == tiles("length_7 4, baiern 5")
     assert not any(isinstance(event, EndTriggered) for event in events)

@@ -12,13 +12,12 @@ from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import (
     CITIES,
     LAND,
+    NEIGHBOURS,
     REGIONS,
     RULES,
     STACKS,
     carriage_points,
     group_cities,
-    joined,
-    neighbours,
     next_carriage,
     region_of,
 )
@@ -28,7 +27,7 @@ from bot.games.thurn_and_taxis.turn import CARDS
 from bot.text import words
 from tests.games.thurn_and_taxis.positions import CHANCE, cities
 
-NEIGHBOURS = {
+ROADS = {
     "mannheim": "carlsruhe stuttgart wuerzburg",
     "carlsruhe": "freiburg mannheim stuttgart",
     "freiburg": "basel carlsruhe sigmaringen zuerich",
@@ -75,7 +74,7 @@ GROUPS = {
 def test_1_66_cards_three_of_each_city() -> None:
     assert len(CARDS) == 66
     assert set(Counter(CARDS).values()) == {3}
-    assert set(CARDS) == set(NEIGHBOURS)
+    assert set(CARDS) == set(ROADS)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -104,10 +103,9 @@ def test_2_regions_and_their_cities() -> None:
 
 
 def test_2_45_roads_as_in_the_table_of_neighbours() -> None:
-    assert {city: " ".join(sorted(neighbours(city))) for city in CITIES} == NEIGHBOURS
+    assert {city: " ".join(sorted(around)) for city, around in NEIGHBOURS.items()} == ROADS
     assert len(LAND.roads) == len({frozenset(road) for road in LAND.roads}) == 45
-    assert {city: len(neighbours(city)) for city in CITIES} == {city.id: city.degree for city in LAND.cities}
-    assert all(joined(one, other) == joined(other, one) for one in CITIES for other in CITIES)
+    assert {city: len(NEIGHBOURS[city]) for city in CITIES} == {city.id: city.degree for city in LAND.cities}
 
 
 def test_4_stacks_and_their_values() -> None:
@@ -153,7 +151,7 @@ def test_the_rules_for_players_list_the_regions_and_roads_of_the_data(locale: st
     colon, comma = (": ", ", ") if locale == "en" else ("：", "、")
     named = {city.id: words(locale)(f"thurn_and_taxis.city.{city.id}") for city in LAND.cities}
     for city in LAND.cities:
-        around = comma.join([named[other] for other in neighbours(city.id)])
+        around = comma.join([named[other] for other in NEIGHBOURS[city.id]])
         assert f"- **{named[city.id]}**{colon}{around}\n" in page
     for region in LAND.regions:
         name = words(locale)(f"thurn_and_taxis.region.{region.id}")

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.closing import preview
+from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import (
@@ -29,7 +29,7 @@ from bot.games.thurn_and_taxis.moves import (
 from bot.games.thurn_and_taxis.opponents import Planner
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, alive, now, span, turns_left
 from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing, unseen, worlds
-from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, each, lands_wanted, together
+from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, each, together
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.samples import walk
 from tests.games.thurn_and_taxis.positions import CHANCE, A, B, cities, others, play, table, tiles
@@ -290,7 +290,7 @@ def test_a_closing_is_weighed_as_the_rules_count_it(level: str, options: TaxisOp
             for move in GAME.legal(state, state.active):
                 if isinstance(move, Close):
                     closings += 1
-                    gained = preview(view, move.offices, cartwright=move.cartwright).points
+                    gained = gains(view, move).points
                     assert weighing.points(move) == view.players[view.active].score + gained
     assert closings > 100
 
@@ -374,8 +374,6 @@ def others_of(state: TaxisState) -> list[Seat]:
 def test_the_land_as_bits_is_the_land() -> None:
     assert len(set(BIT.values())) == len(CITIES)
     assert [BIT[city] for city in cities("ulm basel")] == sorted(each(together(cities("basel ulm"))))
-    assert len(lands_wanted(TaxisOptions())) == 8
-    assert len(lands_wanted(TaxisOptions(all_regions="all_nine"))) == 9
 
 
 def test_the_end_is_nearer_the_further_somebody_is() -> None:

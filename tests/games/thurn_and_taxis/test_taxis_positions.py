@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.thurn_and_taxis.closing import preview
+from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import Close, TaxisOptions, TurnBegun
@@ -190,7 +190,7 @@ def test_the_score_rises_by_what_the_preview_tells(seed: int) -> None:
     for made in games(seed):
         if isinstance(made.move, Close):
             before, after = (GAME.view(state, None) for state in (made.before, made.step.state))
-            shown = preview(before, made.move.offices, cartwright=made.move.cartwright)
+            shown = gains(before, made.move)
             assert after.players[made.seat].score - before.players[made.seat].score == shown.points
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.thurn_and_taxis.closing import placement_refusal, placements, preview
+from bot.games.thurn_and_taxis.closing import gains, placement_refusal, placements
 from bot.games.thurn_and_taxis.game import GAME
-from bot.games.thurn_and_taxis.land import CITIES, RULES, neighbours, region_of
+from bot.games.thurn_and_taxis.land import CITIES, NEIGHBOURS, RULES, region_of
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
     Close,
@@ -24,12 +24,9 @@ from bot.games.thurn_and_taxis.possible import (
     best,
     fitting,
     free_cities,
+    may,
     may_call_cartwright,
-    may_carry,
-    may_close,
-    may_sweep,
     modes,
-    most_offices,
     takes,
 )
 from bot.games.thurn_and_taxis.view import TaxisView
@@ -59,15 +56,12 @@ def test_over_whole_games_a_view_offers_what_the_rules_take(seed: int) -> None:
 
 def assert_offered(view: TaxisView, moves: list[TaxisMove]) -> None:
     """What the view offers is among these moves, and they hold nothing that it does not offer."""
-    assert may_sweep(view) == (Administrator() in moves)
-    assert may_close(view) == any(isinstance(move, Close) for move in moves)
+    assert may(view, Administrator()) == (Administrator() in moves)
+    assert may(view, Close()) == any(isinstance(move, Close) for move in moves)
     assert may_call_cartwright(view) == any(isinstance(move, Close) and move.cartwright for move in moves)
     laid = {move for move in moves if isinstance(move, Play)}
-    if view.phase == "play" or may_carry(view):
-        cities = {(move.city, "any" if _ends_alike(view) else move.side) for move in laid}
-        assert {(move.city, "any" if _ends_alike(view) else move.side) for move in fitting(view)} == cities
-    else:
-        assert not laid
+    cities = {(move.city, "any" if _ends_alike(view) else move.side) for move in laid}
+    assert {(move.city, "any" if _ends_alike(view) else move.side) for move in fitting(view)} == cities
     if view.phase == "take":
         assert takes(view) == [move for move in moves if isinstance(move, TakeOpen | TakeBlind)]
 
@@ -93,17 +87,17 @@ def test_a_card_that_fits_is_offered_once_for_each_end() -> None:
 
 def test_the_carrier_may_lay_a_second_card_that_fits_when_nobody_was_called() -> None:
     second = {"phase": "close", "played": 1}
-    assert may_carry(seen("ulm augsburg", "stuttgart", **second))
-    assert not may_carry(seen("ulm augsburg", "basel", **second))
-    assert not may_carry(seen("ulm augsburg", "stuttgart", **second, official="administrator"))
-    assert not may_carry(seen("stuttgart ulm augsburg", "mannheim", phase="close", played=2))
+    assert fitting(seen("ulm augsburg", "stuttgart", **second))
+    assert not fitting(seen("ulm augsburg", "basel", **second))
+    assert not fitting(seen("ulm augsburg", "stuttgart", **second, official="administrator"))
+    assert not fitting(seen("stuttgart ulm augsburg", "mannheim", phase="close", played=2))
 
 
 def test_only_a_route_that_can_be_closed_now_may_be_closed() -> None:
-    assert may_close(closing("mannheim stuttgart ulm"))
-    assert not may_close(closing("mannheim stuttgart"))
+    assert may(closing("mannheim stuttgart ulm"), Close())
+    assert not may(closing("mannheim stuttgart"), Close())
     playing = GAME.view(table("mannheim stuttgart ulm / ", "lodz linz / ", phase="play"), A)
-    assert not may_close(playing)
+    assert not may(playing, Close())
 
 
 def test_the_cartwright_may_be_called_where_he_helps_and_nobody_was_called_before() -> None:
@@ -123,7 +117,7 @@ def wandering(rng: Random) -> list[str]:
     """A route at random."""
     route = [rng.choice(list(CITIES))]
     for _ in range(rng.randrange(2, 12)):
-        onward = [city for city in neighbours(route[-1]) if city not in route]
+        onward = [city for city in NEIGHBOURS[route[-1]] if city not in route]
         if not onward:
             break
         route.append(rng.choice(onward))
@@ -142,12 +136,12 @@ def test_nothing_that_is_allowed_in_a_mode_has_more_offices_or_is_worth_more(see
     for mode in modes(view):
         offered = best(view, mode)
         assert placement_refusal(route, own, left, offered) is None
-        assert len(offered) == most_offices(view, mode)
         rivals = [set_ for set_ in allowed if _in_mode(set_, mode)]
-        most = max(preview(view, set_, cartwright=helped).points for set_ in rivals)
-        assert preview(view, offered, cartwright=helped).points == most
-    top = max(preview(view, set_, cartwright=helped).points for set_ in allowed)
-    assert preview(view, best(view, modes(view)[0]), cartwright=helped).points == top
+        assert len(offered) == max(map(len, rivals))
+        most = max(gains(view, Close(set_, helped)).points for set_ in rivals)
+        assert gains(view, Close(offered, helped)).points == most
+    top = max(gains(view, Close(set_, helped)).points for set_ in allowed)
+    assert gains(view, Close(best(view, modes(view)[0]), helped)).points == top
 
 
 def _in_mode(offices: tuple[str, ...], mode: str) -> bool:

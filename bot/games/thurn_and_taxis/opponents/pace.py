@@ -118,32 +118,21 @@ def span(now: Now, takes: int, plays: int, cartwright: bool, ready: bool) -> Spa
     extra = max(0, takes - now.takes) + plays - now.plays + cartwright
     if now.closing and extra <= now.official:
         return Span(0, max(0, now.takes - takes) + (now.taking and not extra))
-    return max(_later(now, takes, plays, cartwright), key=_by_quickness, default=None)
-
-
-def _by_quickness(span: Span) -> tuple[int, int]:
-    return -span.turns, span.spare
+    return max(
+        _later(now, takes, plays, cartwright), key=lambda span: (-span.turns, span.spare), default=None
+    )
 
 
 def _later(now: Now, takes: int, plays: int, cartwright: bool) -> Iterator[Span]:
-    """What each use of this turn's official leads to, closing in a later turn."""
+    """What each use of this turn's official leads to, closing in a later turn, in whole turns with one
+    official in each."""
     spare = max(0, now.takes - takes)
     takes, plays = max(0, takes - now.takes), plays - now.plays
-    uses = [(0, 0)]
-    if now.taking:
-        uses.append((1, 0))
-    if now.official and plays:
-        uses.append((0, 1))
+    uses = [(0, 0), *([(1, 0)] if now.taking else []), *([(0, 1)] if now.official and plays else [])]
     for take, play in uses:
-        then = _whole(max(0, takes - take), plays - play, cartwright)
-        if then:
-            yield Span(then.turns, then.spare + spare + max(0, take - takes))
-
-
-def _whole(takes: int, plays: int, cartwright: bool) -> Span | None:
-    """The same in whole turns, with one official in each."""
-    for turns in range(1, min(plays, _LONGEST) + 1):
-        extra = max(0, takes - turns) + plays - turns + cartwright
-        if extra <= turns:
-            return Span(turns, max(0, turns - takes) + turns - extra)
-    return None
+        left, more = max(0, takes - take), max(0, take - takes)
+        for turns in range(1, min(plays - play, _LONGEST) + 1):
+            extra = max(0, left - turns) + plays - play - turns + cartwright
+            if extra <= turns:
+                yield Span(turns, max(0, turns - left) + turns - extra + spare + more)
+                break

@@ -34,11 +34,6 @@ class Spot(NamedTuple):
     """In hand, equal ones counted."""
     now: Now
 
-    @property
-    def fitting(self) -> Cities:
-        """The cities whose cards can be laid at once."""
-        return NEAR[self.left] | NEAR[self.right] if self.row else self.hand
-
 
 class Luck(NamedTuple):
     """How likely cards come and stay."""
@@ -50,18 +45,11 @@ class Luck(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What a closing brings beside its offices."""
+    """What a closing brings beside its offices: how likely there is time for it, its points, what follows."""
 
     alive: float
-    """How likely there is time for it."""
     points: float
     later: float
-    """What comes after it."""
-
-    @property
-    def sum(self) -> float:
-        """To compare two of them."""
-        return self.alive * self.points + self.later
 
 
 Route = tuple[Cities, Cities, Cities, bool]
@@ -78,6 +66,7 @@ class Plans:
         self._lost = worth.rest(_SETBACK)
         self._values: dict[Spot, dict[Route, float]] = {}
         self._frames: dict[tuple[Now, int, int, int, int, bool], tuple[Frame | None, ...]] = {}
+        """By what they depend on: one for each number of cards that are hoped for."""
         self._chances: dict[tuple[Cities, int], float] = {}
 
     def value(self, spot: Spot, shown: Cities) -> float:
@@ -119,7 +108,8 @@ class Plans:
         added = cities & ~spot.row
         used = (added & spot.hand).bit_count()
         takes = added.bit_count() - used
-        ready = bool(added & spot.hand & spot.fitting)
+        at_once = NEAR[spot.left] | NEAR[spot.right] if spot.row else spot.hand
+        ready = bool(added & spot.hand & at_once)
         offices = self._worth.offices(cities)
         hand = self._worth.hand(spot.hand & ~added, 0)
         sure = self._luck.stays ** max(0, takes - (spot.now.in_reach or _NEXT_TURN))
@@ -128,22 +118,18 @@ class Plans:
         # the card of this turn can only be one that is still drawn in it
         first = chance if added or not spot.now.plays else self._chance(fitting, spot.now.in_reach)
         best = self._lost
-        for frame in self._frames_of(spot, takes, used, ready):
+        key = (spot.now, spot.row.bit_count(), spot.cards, takes, used, ready)
+        frames = self._frames.get(key)
+        if frames is None:
+            frames = self._frames[key] = tuple(
+                [self._frame(spot, takes, used, more, ready) for more in range(_HOPED_FOR + 1)]
+            )
+        for frame in frames:
             if frame is not None:
                 points = frame.alive * (offices + frame.points) + frame.later + hand
                 best = max(best, sure * points + (1 - sure) * self._lost)
             sure, first = sure * first, chance
         return best
-
-    def _frames_of(self, spot: Spot, takes: int, used: int, ready: bool) -> tuple[Frame | None, ...]:
-        """The frame when so many cards are taken and used, and when more come that are hoped for."""
-        key = (spot.now, spot.row.bit_count(), spot.cards, takes, used, ready)
-        found = self._frames.get(key)
-        if found is None:
-            found = self._frames[key] = tuple(
-                [self._frame(spot, takes, used, more, ready) for more in range(_HOPED_FOR + 1)]
-            )
-        return found
 
     def _frame(self, spot: Spot, takes: int, used: int, more: int, ready: bool) -> Frame | None:
         """The better one of closing with the Cartwright and without; None if neither can be done."""
@@ -160,7 +146,7 @@ class Plans:
                 kept = min(spot.cards - used + when.spare, RULES.hand_limit_after_closing)
                 later = worth.rest(when.turns) + worth.hand(0, kept) + (worth.finale(points) if ends else 0)
                 found.append(Frame(alive(when.turns, worth.turns), points, later))
-        return max(found, key=lambda frame: frame.sum, default=None)
+        return max(found, key=lambda frame: frame.alive * frame.points + frame.later, default=None)
 
     def _chance(self, fitting: Cities, shown: int) -> float:
         """How likely one of these cities comes among so many cards."""

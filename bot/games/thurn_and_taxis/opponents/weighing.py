@@ -9,25 +9,16 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import RULES
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    Play,
-    TakeBlind,
-    TakeOpen,
-    TaxisMove,
-)
+from bot.games.thurn_and_taxis.moves import Close, TaxisMove
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, now, turns_left
 from bot.games.thurn_and_taxis.opponents.plans import Luck, Plans, Spot
 from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, Worth, together
-from bot.games.thurn_and_taxis.possible import Row
 from bot.games.thurn_and_taxis.turn import CARDS, PLACES, without_first
 from bot.games.thurn_and_taxis.view import TaxisView
 
+Row = tuple[str, ...]
 Display = Sequence[str | None]
 
 _FIRST = 1 + len(PLACES)
@@ -43,15 +34,6 @@ class World(NamedTuple):
     """Fewer than are asked for where there are no more cards."""
     stays: tuple[bool, ...]
     """By place of the display: whether the others leave the card of now until the next own turn."""
-
-    @property
-    def top(self) -> str | None:
-        """The next card of the deck."""
-        return self.deck[0] if self.deck else None
-
-    def dealt(self) -> Display:
-        """A display of six new cards."""
-        return self.deck[1:_FIRST]
 
     def later(self, display: Display) -> Display:
         """What becomes of a display until the next own turn."""
@@ -71,14 +53,10 @@ def unseen(view: TaxisView) -> Counter[str]:
     return counts
 
 
-def staying(view: TaxisView) -> float:
-    """How likely an open card is still there in the next own turn."""
-    return _STAYS ** (view.seats - 1)
-
-
 def worlds(view: TaxisView, count: int, rng: Random) -> list[World]:
     """So many of them at random: first what is left of the deck, then what is discarded by now."""
-    hidden, stays, needed = list(unseen(view).elements()), staying(view), _FIRST + len(PLACES)
+    hidden, needed = list(unseen(view).elements()), _FIRST + len(PLACES)
+    stays = _STAYS ** (view.seats - 1)
     found: list[World] = []
     for _ in range(count):
         deck = rng.sample(hidden, min(needed, view.deck_size))
@@ -107,64 +85,61 @@ class Weighing:
 
     def __init__(self, view: TaxisView, effort: Effort, rng: Random) -> None:
         self._view = view
-        self._me = view.mover
         self._now = now(view)
         self._worth = Worth(view, effort.taste, turns_left(view) if effort.foresees_end else _FAR)
         hidden = unseen(view)
-        self._plans = Plans(self._worth, Luck({BIT[city]: hidden[city] for city in BIT}, staying(view)))
+        luck = Luck({BIT[city]: hidden[city] for city in BIT}, stays=_STAYS ** (view.seats - 1))
+        self._plans = Plans(self._worth, luck)
         self._worlds = worlds(view, effort.worlds, rng)
 
     def points(self, move: TaxisMove) -> float:
         """The own score that is expected in the end after this move."""
-        return self._me.score + self._gain(move)
+        return self._view.mover.score + self._gain(move)
 
     def _gain(self, move: TaxisMove) -> float:
-        row, hand, display = self._me.route, self._view.hand, self._view.display
+        view, after = self._view, self._now
+        row, hand, display = view.route, view.hand, view.display
         match move:
-            case TakeOpen(place=place):
-                return self._taking(lambda world: (display[place - 1], _with(display, place, world.top)))
-            case TakeBlind():
-                return self._taking(lambda world: (world.top, display))
-            case Administrator():
-                after = self._now.called()
-                return fmean([self._best(row, hand, after, world.dealt(), world) for world in self._worlds])
-            case Play(city=city, side=side):
-                row = (city, *row) if side == "left" else (*row, city)
-                return self._going_on(row, without_first(hand, city), self._now.played())
-            case Begin(city=city):
-                return self._going_on((city,), without_first(hand, city), self._now.played())
-            case EndTurn():
-                return self._going_on(row, hand, DONE)
+            case moves.TakeOpen(place=place):
+                before, taken, behind = display[: place - 1], display[place - 1] or "", display[place:]
+                return self._expected(
+                    after.took(),
+                    lambda world: (row, (*hand, taken), (*before, *(world.deck[:1] or (None,)), *behind)),
+                )
+            case moves.TakeBlind():
+                return self._expected(after.took(), lambda world: (row, (*hand, *world.deck[:1]), display))
+            case moves.Administrator():
+                return self._expected(after.called(), lambda world: (row, hand, world.deck[1:_FIRST]))
+            case moves.Play(city=city, side=side):
+                row, hand = (city, *row) if side == "left" else (*row, city), without_first(hand, city)
+                return self._expected(after.played(), lambda world: (row, hand, display))
+            case moves.Begin(city=city):
+                hand = without_first(hand, city)
+                return self._expected(after.played(), lambda world: ((city,), hand, display))
+            case moves.EndTurn():
+                return self._expected(DONE, lambda world: (row, hand, display))
             case Close():
                 return self._closing(move)
-            case Discard(city=city):
+            case moves.Discard(city=city):
                 return self._between(without_first(hand, city))
 
-    def _taking(self, take: Callable[[World], tuple[str | None, Display]]) -> float:
-        """The average over worlds, in each with the card it gives and the display it leaves."""
+    def _expected(self, after: Now, leads: Callable[[World], tuple[Row, Row, Display]]) -> float:
+        """The average over worlds of the best plan with the row, hand and display that a move leads to; once
+        nothing can be taken, the cards of the next turn are looked at."""
         gains: list[float] = []
         for world in self._worlds:
-            card, display = take(world)
-            hand = (*self._view.hand, card) if card else self._view.hand
-            gains.append(self._best(self._me.route, hand, self._now.took(), display, world))
+            row, hand, display = leads(world)
+            shown = display if after.in_reach else world.later(display)
+            left, right = (BIT[row[0]], BIT[row[-1]]) if row else (0, 0)
+            spot = Spot(left, right, together(row), together(hand), len(hand), after)
+            gains.append(self._plans.value(spot, together(filter(None, shown))))
         return fmean(gains)
 
-    def _going_on(self, row: Row, hand: Row, after: Now) -> float:
-        """The average over worlds with nothing more to be taken in this turn."""
-        return fmean([self._best(row, hand, after, self._view.display, world) for world in self._worlds])
-
-    def _best(self, row: Row, hand: Row, after: Now, display: Display, world: World) -> float:
-        """The best plan in one world; once nothing can be taken, the cards of the next turn are looked at."""
-        shown = display if after.in_reach else world.later(display)
-        left, right = (BIT[row[0]], BIT[row[-1]]) if row else (0, 0)
-        spot = Spot(left, right, together(row), together(hand), len(hand), after)
-        return self._plans.value(spot, together(filter(None, shown)))
-
     def _closing(self, move: Close) -> float:
-        worth, length = self._worth, len(self._me.route)
+        worth, length = self._worth, len(self._view.route)
         carriage, ends = worth.carriage(length, cartwright=move.cartwright)
         points = worth.placing(together(move.offices)) + worth.length(length) + carriage
-        if not ends and len(move.offices) == self._me.offices_left:
+        if not ends and len(move.offices) == self._view.mover.offices_left:
             points, ends = points + worth.end, True
         return points + self._between(self._view.hand) + (worth.finale(points) if ends else 0)
 
@@ -172,7 +147,3 @@ class Weighing:
         """What is to come when a route has just been closed."""
         kept = min(len(hand), RULES.hand_limit_after_closing)
         return self._worth.rest(0) + self._worth.hand(together(hand), kept)
-
-
-def _with(display: Display, place: int, card: str | None) -> Display:
-    return (*display[: place - 1], card, *display[place:])

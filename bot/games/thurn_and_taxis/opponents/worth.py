@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import tanh
 
+from bot.games.thurn_and_taxis import scoring
 from bot.games.thurn_and_taxis.closing import carriage_taken
-from bot.games.thurn_and_taxis.land import CITIES, LEVELS, REGIONS, STACKS, carriage_points, neighbours
-from bot.games.thurn_and_taxis.moves import TaxisOptions
+from bot.games.thurn_and_taxis.land import CITIES, LEVELS, NEIGHBOURS, REGIONS, STACKS, carriage_points
 from bot.games.thurn_and_taxis.opponents.pace import needs
-from bot.games.thurn_and_taxis.scoring import GAME_END, group_of, left, length_stack, regions_missing
 from bot.games.thurn_and_taxis.view import TaxisView
 
 Cities = int
@@ -35,19 +34,10 @@ def each(cities: Cities) -> Iterator[Cities]:
         yield city
 
 
-NEAR = {bit: together(neighbours(city)) for city, bit in BIT.items()}
+NEAR = {bit: together(NEIGHBOURS[city]) for city, bit in BIT.items()}
 """By city: where its roads lead."""
 LANDS = {region: together(REGIONS[region].cities) for region in REGIONS}
-GROUPS = {name: together(group_of(stack)) for name, stack in STACKS.items() if stack.kind == "group"}
-"""By stack: the cities that its tiles ask for."""
-EVERYWHERE = next(name for name, stack in STACKS.items() if stack.kind == "all_regions")
-
-
-def lands_wanted(options: TaxisOptions) -> Collection[Cities]:
-    """The regions of which the tile for all regions asks."""
-    return tuple([LANDS[region] for region in sorted(regions_missing(options, ()))])
-
-
+_GROUPS = {stack: together(cities) for stack, cities in scoring.GROUPS.items()}
 _ROADS = {BIT[city.id]: city.degree for city in CITIES.values()}
 _EARLY = 8
 """With fewer turns left, hopes are worth less."""
@@ -89,7 +79,7 @@ class Worth:
         self.taste = taste
         self.turns = turns
         """Own turns likely to be left after this one, unless it is oneself who ends the game."""
-        self.end = 0 if view.ending is not None else STACKS[GAME_END].values[0]
+        self.end = 0 if view.ending is not None else STACKS[scoring.GAME_END].values[0]
         """The tile for ending the game."""
         self._level = me.carriage
         self._own = together(me.offices)
@@ -98,11 +88,16 @@ class Worth:
         self._lead = me.score - max(rivals)
         ahead = min(turns, needs(me))
         self._early, self._late = min(1.0, ahead / _EARLY), min(1.0, ahead / _LATE)
-        self._lands = lands_wanted(view.options)
-        self._prizes = [(cities, _prize(view, stack)) for stack, cities in GROUPS.items()]
-        self._everywhere = _prize(view, EVERYWHERE)
+        self._lands = [LANDS[region] for region in sorted(scoring.regions_missing(view.options, ()))]
+        owned = {tile.stack for tile in me.tiles}
+        # The next tile of each stack; 0 where none can be won any more.
+        tops = {stack: scoring.left(view.stacks, stack)[:1] for stack in STACKS}
+        prizes = {stack: sum(top) if stack not in owned else 0 for stack, top in tops.items()}
+        self._prizes = [(cities, prizes[stack]) for stack, cities in _GROUPS.items()]
+        self._everywhere = prizes[scoring.EVERYWHERE]
         self._hopes = self._hope(self._own)
-        self._lengths = [_length(view, length) for length in range(len(CITIES) + 1)]
+        longest = [scoring.length_stack(view.stacks, length) for length in range(len(CITIES) + 1)]
+        self._lengths = [sum(tops[stack]) if stack else 0 for stack in longest]
         self._places: dict[Cities, float] = {}
         self._kept: dict[Cities, float] = {}
 
@@ -153,36 +148,21 @@ class Worth:
 
     def _hope(self, offices: Cities) -> float:
         """The share that these offices have in tiles; those that are won count in full."""
-        hope = 0.0
+        hope, missing = 0.0, sum([not land & offices for land in self._lands])
         for cities, prize in self._prizes:
-            missing = (cities & ~offices).bit_count()
-            hope += prize * self._share(self.taste.groups, missing)
-        missing = sum([not land & offices for land in self._lands])
+            hope += prize * self._share(self.taste.groups, (cities & ~offices).bit_count())
         return hope + self._everywhere * self._share(self.taste.everywhere, missing)
 
     def _share(self, shares: Sequence[float], missing: int) -> float:
         return shares[missing] * self._early if missing else 1.0
 
-    def _choices(self, free: Cities) -> list[Cities]:
-        """The offices worth thinking of: all of one region, or in each the city with the fewest roads."""
+    def _choices(self, free: Cities) -> Iterator[Cities]:
+        """The offices worth thinking of, as many as are left: all of one region, or in each the city with the
+        fewest roads."""
         lands = [free & land for land in LANDS.values() if free & land]
         each_one = sum([min(each(cities), key=_ROADS.__getitem__) for cities in lands])
-        return [self._few(cities) for cities in (each_one, *lands)]
-
-    def _few(self, cities: Cities) -> Cities:
-        """As many of them as there are offices left."""
-        while cities.bit_count() > self._left:
-            cities &= cities - 1
-        return cities
-
-
-def _prize(view: TaxisView, stack: str) -> int:
-    """The next tile of a stack; 0 where none can be won any more."""
-    values = left(view.stacks, stack)
-    owned = [tile.stack for tile in view.mover.tiles]
-    return values[0] if values and stack not in owned else 0
-
-
-def _length(view: TaxisView, length: int) -> int:
-    stack = length_stack(view.stacks, length)
-    return left(view.stacks, stack)[0] if stack else 0
+        for cities in (each_one, *lands):
+            few = cities
+            while few.bit_count() > self._left:
+                few &= few - 1
+            yield few
