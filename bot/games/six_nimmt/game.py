@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from bot.games.chance import Chance
-from bot.games.contract import (
-    Choice,
-    Decision,
-    Game,
-    Info,
-    Number,
-    Outcome,
-    Refusal,
-    ScoreRow,
-    Seat,
-    Step,
-)
+from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, ScoreRow, Seat, Step
 from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
 from bot.games.six_nimmt.position import Position, check, restore
 from bot.games.six_nimmt.state import NimmtState, most_seats, refuse_seats
-from bot.games.six_nimmt.view import NimmtView, Question
+from bot.games.six_nimmt.view import NimmtView
 
 _DEALER = Seat(0)
 
@@ -61,7 +50,6 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         return rounds.first_round(options, seats, chance)
 
     def seats(self, state: NimmtState) -> int:
-        """How many play."""
         return state.seats
 
     def decisions(self, state: NimmtState) -> dict[Seat, Decision]:
@@ -96,7 +84,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             raise _refusal(state, seat, move)
         match move:
             case Choose(card=card):
-                return (rounds.lay if state.open else rounds.choose)(state, seat, card)
+                return rounds.choose(state, seat, card)
             case TakeRow(row=row):
                 assert state.question is not None, "legal only before a question"
                 return rounds.answer(state, state.question, row)
@@ -107,8 +95,11 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
 
     def view(self, state: NimmtState, seat: Seat | None) -> NimmtView:
         """All that lies on the table, what has been seen of the hands, and the own hand."""
-        laid = state.selected if state.open else ()
-        hands = _in_hand(state) if state.open else state.hands
+        laid: tuple[int | None, ...] = state.selected if state.open else ()
+        # Without the cards that are laid in front of them.
+        hands = tuple([tuple([card for card in hand if card not in laid]) for hand in state.hands])
+        piled = [card for row in (*state.rows, *state.piles) for card in row]
+        waiting = [placement.card for placement in state.waiting]
         return NimmtView(
             options=state.options,
             seats=state.seats,
@@ -124,7 +115,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             heads=state.heads,
             totals=state.totals,
             scores=state.scores,
-            played=_face_up(state),
+            played=tuple(sorted([*piled, *waiting, *[card for card in laid if card is not None]])),
             on_turn=state.on_turn,
             start_player=state.start_player if state.open or state.phase == "draft" else None,
             pool=state.pool,
@@ -136,18 +127,12 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         """Fewest heads win; equal totals share a place (2.3.4, 2.3.5)."""
         if state.phase != "over":
             return None
-        rounds = list(enumerate(state.scores, start=1))
-        return Outcome(
-            places=tuple([1 + sum(other < total for other in state.totals) for total in state.totals]),
-            scores=state.totals,
-            breakdown=tuple(
-                [
-                    tuple([ScoreRow("round", row[seat], number) for number, row in rounds])
-                    for seat in range(state.seats)
-                ]
-            ),
-            lowest_wins=True,
-        )
+        rows = [
+            tuple([ScoreRow("round", heads, number) for number, heads in enumerate(gained, start=1)])
+            for gained in zip(*state.scores, strict=True)
+        ]
+        places = tuple([1 + sum(other < total for other in state.totals) for total in state.totals])
+        return Outcome(places, state.totals, tuple(rows), lowest_wins=True)
 
     def forced(self, state: NimmtState) -> tuple[Seat, NimmtMove] | None:
         """The next deal, and everybody's last card (5.6)."""
@@ -167,11 +152,9 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         if state.phase == "scored":
             return Deal()
         stream = chance.stream(f"absent {seat}", state.turn)
-        return (
-            Pick(stream.choice(state.pool))
-            if state.phase == "draft"
-            else Choose(stream.choice(state.hands[seat]))
-        )
+        if state.phase == "draft":
+            return Pick(stream.choice(state.pool))
+        return Choose(stream.choice(state.hands[seat]))
 
     def turn(self, state: NimmtState) -> int:
         """Counts reveals, answered questions, deals, picks and cards laid."""
@@ -186,24 +169,10 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         return state.open or state.phase == "draft"
 
     def check(self, state: NimmtState) -> None:
-        """All invariants of 5.12, and that the phase fits what lies on the table."""
         check(state)
 
     def restore(self, data: bytes) -> NimmtState:
-        """A position set up by hand; rows and hands are enough."""
         return restore(data)
-
-
-def _in_hand(state: NimmtState) -> tuple[tuple[int, ...], ...]:
-    """The hands without the cards that are laid in front of them."""
-    pairs = zip(state.hands, state.selected, strict=True)
-    return tuple([tuple([card for card in hand if card != laid]) for hand, laid in pairs])
-
-
-def _face_up(state: NimmtState) -> tuple[int, ...]:
-    cards = [card for row in (*state.rows, *state.piles) for card in row]
-    laid = [card for card in state.selected if card is not None] if state.open else []
-    return tuple(sorted([*cards, *laid, *[placement.card for placement in state.waiting]]))
 
 
 def _refusal(state: NimmtState, seat: Seat, move: NimmtMove) -> Refusal:
@@ -222,21 +191,17 @@ def _refusal(state: NimmtState, seat: Seat, move: NimmtMove) -> Refusal:
             return Refusal("not_in_hand", card=card)
         case Choose() if state.phase == "place":
             return Refusal("already_revealed")
+        case TakeRow() if state.question and state.question.seat != seat:
+            return Refusal("not_asked")
+        case TakeRow(row=row) if state.question and row not in ROW_NUMBERS:
+            return Refusal("no_such_row", row=row)
         case TakeRow(row=row) if state.question:
-            return _row_refusal(state.question, seat, row)
+            first, second = state.question.rows
+            return Refusal("not_tied", row=row, first=first, second=second)
         case Deal() if state.phase == "scored":
             return Refusal("not_asked")
         case _:
             return Refusal("not_now")
-
-
-def _row_refusal(question: Question, seat: Seat, row: int) -> Refusal:
-    if question.seat != seat:
-        return Refusal("not_asked")
-    if row not in ROW_NUMBERS:
-        return Refusal("no_such_row", row=row)
-    first, second = question.rows
-    return Refusal("not_tied", row=row, first=first, second=second)
 
 
 GAME = SixNimmt()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -68,14 +68,16 @@ def restore(data: bytes) -> NimmtState:
 
 
 def check(state: NimmtState) -> None:
-    """Raises `ValueError` unless the position could stand on a table."""
+    """Raises `ValueError` unless the position could stand on a table (5.12)."""
     require(state.schema == 1, f"schema {state.schema} is unknown")
     require_seats(state.seats, (CARDS.seats[0], most_seats(state.options)))
     known = {name: value for name, value in asdict(state).items() if name not in _FOLLOWS}
     follows = _completed(Position(**known))
     require_entries(state.seats, {"selected": state.selected})
-    _check_start_player(state)
-    _check_rows(state)
+    if has_turns(state.options):
+        require(state.start_player in range(state.seats), f"start player {state.start_player}")
+    else:
+        require(state.start_player is None, "there is no start player with these options")
     _check_cards(state)
     (_check_draft if state.phase == "draft" else _check_hands)(state)
     _check_sheets(state)
@@ -91,71 +93,53 @@ def check(state: NimmtState) -> None:
 
 
 def _completed(given: Position) -> NimmtState:
-    """The state with all that is left out."""
-    _check_lengths(given)
+    """The state with all that is left out. What is summed up by seat must have an entry for each seat; every
+    row must have ends, from which follows where a card goes."""
     seats = len(given.hands)
-    question = given.question or _question(given)
-    finished = not any(given.hands) and question is None and bool(given.rows)
-    piles = ((),) * seats if given.piles is None else given.piles
-    scores = _scores(given, piles, finished=finished) if given.scores is None else given.scores
-    total = totals(scores, seats) if given.totals is None else given.totals
-    size = max(map(len, given.hands))
-    trick = CARDS.hand - size + (size > 0 and question is None) if given.rows else 1
-    rest = _nowhere(given)
-    phase = given.phase or _phase(given, question, total, len(scores), finished=finished)
-    begins = Seat(0) if given.start_player is None and has_turns(given.options) else given.start_player
-    unused, pool = ((), rest) if phase == "draft" else (rest, ())
-    state = NimmtState(
-        schema=given.schema,
-        options=given.options,
-        phase=phase,
-        round=given.round or len(scores) + (not finished),
-        trick=trick if given.trick is None else given.trick,
-        turn=given.turn,
-        rows=given.rows,
-        hands=tuple([tuple(sorted(hand)) for hand in given.hands]) if given.rows else given.hands,
-        selected=(None,) * seats if given.selected is None else given.selected,
-        last=given.last,
-        question=question,
-        piles=piles,
-        scores=scores,
-        totals=total,
-        unused=tuple(sorted(unused if given.unused is None else given.unused)),
-        start_player=begins,
-        pool=tuple(sorted(pool if given.pool is None else given.pool)),
-    )
-    return _with_sheets(given, state)
-
-
-def _check_lengths(given: Position) -> None:
-    """What is summed up by seat must have an entry for each seat; every row must have ends, from which
-    follows where a card goes."""
-    require(bool(given.hands), f"0 seats: at least {CARDS.seats[0]} can play")
+    known: dict[str, Any] = {name: value for name, value in asdict(given).items() if value is not None}
+    require(seats > 0, f"0 seats: at least {CARDS.seats[0]} can play")
     for number, row in enumerate(given.rows, start=1):
         require(bool(row), f"row {number} has 0 cards")
     rounds = {f"scores of round {number}": row for number, row in enumerate(given.scores or (), start=1)}
-    lists = {"piles": given.piles, "totals": given.totals, **rounds}
-    require_entries(len(given.hands), {name: items for name, items in lists.items() if items is not None})
+    lists = {name: known[name] for name in ("piles", "totals") if name in known}
+    require_entries(seats, {**lists, **rounds})
 
-
-def _with_sheets(given: Position, state: NimmtState) -> NimmtState:
-    """A tournament's sheets and first cards follow from a round that has just begun."""
+    question = given.question or _question(given)
+    finished = not any(given.hands) and question is None and bool(given.rows)
+    piles = given.piles or ((),) * seats
+    scores = _scores(given, piles, finished=finished) if given.scores is None else given.scores
+    total = totals(scores, seats) if given.totals is None else given.totals
+    size = max(map(len, given.hands))
+    over = ended(given.options, total, len(scores))
+    begun = "place" if question else "choose" if not finished else "over" if over else "scored"
+    phase: Phase = given.phase or (begun if given.rows else "draft")
+    # The cards in play that lie nowhere: in a draft they lie face up, later they are out of play.
+    waiting = {placement.card for placement in given.last if not placement.row}
+    seen = waiting.union(*given.hands, *given.rows, *piles)
+    rest = tuple([card for card in cards_in_play(given.options, seats) if card not in seen])
+    follows: dict[str, Any] = {
+        "phase": phase,
+        "round": len(scores) + (not finished),
+        "trick": CARDS.hand - size + (size > 0 and question is None) if given.rows else 1,
+        "selected": (None,) * seats,
+        "question": question,
+        "piles": piles,
+        "scores": scores,
+        "totals": total,
+        "unused": () if phase == "draft" else rest,
+        "start_player": Seat(0) if has_turns(given.options) else None,
+        "pool": rest if phase == "draft" else (),
+    }
+    state = NimmtState(**follows | known)
+    hands = tuple([tuple(sorted(hand)) for hand in given.hands]) if given.rows else given.hands
+    unused, pool = tuple(sorted(state.unused)), tuple(sorted(state.pool))
+    state = replace(state, hands=hands, unused=unused, pool=pool)
     if state.options.format != "tournament" or state.phase == "draft":
-        return replace(state, sheets=given.sheets or (), starts=given.starts or ())
-    passed = state.round - 1
-    hands = tuple([state.hands[(seat + passed) % state.seats] for seat in range(state.seats)])
+        return state
+    # A tournament's sheets and first cards follow from a round that has just begun.
+    sheets = tuple([state.hands[(seat + state.round - 1) % seats] for seat in range(seats)])
     starts = tuple([row[0] for row in state.rows])
-    return replace(state, sheets=given.sheets or hands, starts=given.starts or starts)
-
-
-def _phase(given: Position, question: Question | None, total: Heads, rounds: int, *, finished: bool) -> Phase:
-    if not given.rows:
-        return "draft"
-    if question:
-        return "place"
-    if not finished:
-        return "choose"
-    return "over" if ended(given.options, total, rounds) else "scored"
+    return replace(state, sheets=given.sheets or sheets, starts=given.starts or starts)
 
 
 def _question(given: Position) -> Question | None:
@@ -179,34 +163,17 @@ def _scores(given: Position, piles: tuple[Cards, ...], *, finished: bool) -> tup
     return (*earlier, now) if finished else earlier
 
 
-def _nowhere(given: Position) -> Cards:
-    """The cards in play that lie nowhere: in a draft they lie face up, later they are out of play."""
-    waiting = {placement.card for placement in given.last if not placement.row}
-    seen = waiting.union(*given.hands, *given.rows, *(given.piles or ()))
-    return tuple([card for card in cards_in_play(given.options, len(given.hands)) if card not in seen])
-
-
 def _ascending(cards: Row) -> bool:
     return all(left < right for left, right in pairwise(cards))
 
 
-def _check_start_player(state: NimmtState) -> None:
-    if has_turns(state.options):
-        require(state.start_player in range(state.seats), f"start player {state.start_player}")
-    else:
-        require(state.start_player is None, "there is no start player with these options")
-
-
-def _check_rows(state: NimmtState) -> None:
+def _check_cards(state: NimmtState) -> None:
+    """Hands, rows, piles and waiting cards are of the cards in play, each there once; the rest follows."""
     count = 0 if state.phase == "draft" else CARDS.rows
     require(len(state.rows) == count, f"{len(state.rows)} rows instead of {count}")
     for number, row in enumerate(state.rows, start=1):
         require(len(row) <= CARDS.row_length, f"row {number} has {len(row)} cards")
         require(_ascending(row), f"row {number} does not ascend")
-
-
-def _check_cards(state: NimmtState) -> None:
-    """Hands, rows, piles and waiting cards are of the cards in play, each there once; the rest follows."""
     places = (*state.hands, *state.rows, *state.piles, [one.card for one in state.waiting])
     deck = cards_in_play(state.options, state.seats)
     for card, count in sorted(Counter(card for cards in places for card in cards).items()):

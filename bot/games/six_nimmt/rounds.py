@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Seat, Step
+from bot.games.six_nimmt import moves
 from bot.games.six_nimmt.deck import CARDS, ROW_NUMBERS, Row, deal, heads
-from bot.games.six_nimmt.moves import (
-    Asked,
-    Chosen,
-    Dealt,
-    DraftBegun,
-    Laid,
-    NimmtOptions,
-    Picked,
-    Placed,
-    Revealed,
-    RoundScored,
-)
+from bot.games.six_nimmt.moves import NimmtOptions, Placed, Revealed
 from bot.games.six_nimmt.placing import Side, Spot, put, sixth_heads, take
 from bot.games.six_nimmt.state import NimmtState, cards_in_play, ended, has_turns, totals
 from bot.games.six_nimmt.view import Placement, Question
@@ -51,7 +41,8 @@ def first_round(options: NimmtOptions, seats: int, chance: Chance) -> NimmtState
 
 
 def next_round(state: NimmtState, chance: Chance) -> Step[NimmtState]:
-    """The round after a scored one."""
+    """The round after a scored one; in a tournament everybody takes up the hand that the seat before played
+    last (4.1)."""
     state = replace(
         state,
         round=state.round + 1,
@@ -61,9 +52,11 @@ def next_round(state: NimmtState, chance: Chance) -> Step[NimmtState]:
         piles=((),) * state.seats,
     )
     if state.options.format == "tournament":
-        state = _passed_on(state)
+        state = _ready(state, sheets_in_hand(state), state.starts)
     elif state.options.deal == "logic":
-        state = _drafting(replace(state, start_player=_next_first_picker(state)))
+        # The marker of Open decides where there is one (3.5.3); else the next seat begins (3.2).
+        begins = state.start_player if state.open else _next_seat(state)
+        state = _drafting(replace(state, start_player=begins))
     else:
         state = _dealt(state, chance)
     return Step(state, (_begun(state),), irrevocable=True, milestone=True)
@@ -74,7 +67,7 @@ def pick(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
     hands = (*state.hands[:seat], (*state.hands[seat], card), *state.hands[seat + 1 :])
     pool = tuple([other for other in state.pool if other != card])
     state = replace(state, turn=state.turn + 1, hands=hands, pool=pool)
-    picked = Picked(seat=seat, card=card)
+    picked = moves.Picked(seat=seat, card=card)
     if len(pool) > CARDS.rows:
         return Step(state, (picked,), irrevocable=True)
     state = _noted(_ready(replace(state, pool=()), hands, pool))
@@ -83,12 +76,8 @@ def pick(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
 
 def _ready(state: NimmtState, hands: Hands, starts: tuple[int, ...]) -> NimmtState:
     """The round with its hands and rows, before the first trick."""
-    return replace(
-        state,
-        phase="choose",
-        hands=tuple([tuple(sorted(hand)) for hand in hands]),
-        rows=tuple([(card,) for card in starts]),
-    )
+    sorted_hands = tuple([tuple(sorted(hand)) for hand in hands])
+    return replace(state, phase="choose", hands=sorted_hands, rows=tuple([(card,) for card in starts]))
 
 
 def _dealt(state: NimmtState, chance: Chance) -> NimmtState:
@@ -104,11 +93,8 @@ def _drafting(state: NimmtState) -> NimmtState:
     return replace(state, phase="draft", rows=(), hands=((),) * state.seats, pool=cards)
 
 
-def _next_first_picker(state: NimmtState) -> Seat | None:
-    """The marker of Open decides where there is one (3.5.3); else the next seat begins (3.2)."""
-    if state.open or state.start_player is None:
-        return state.start_player
-    return Seat((state.start_player + 1) % state.seats)
+def _next_seat(state: NimmtState) -> Seat | None:
+    return None if state.start_player is None else Seat((state.start_player + 1) % state.seats)
 
 
 def _noted(state: NimmtState) -> NimmtState:
@@ -116,11 +102,6 @@ def _noted(state: NimmtState) -> NimmtState:
     if state.options.format != "tournament":
         return state
     return replace(state, sheets=state.hands, starts=tuple([row[0] for row in state.rows]))
-
-
-def _passed_on(state: NimmtState) -> NimmtState:
-    """Everybody takes up the hand that the seat before played last (4.1)."""
-    return _ready(state, sheets_in_hand(state), state.starts)
 
 
 def sheets_in_hand(state: NimmtState) -> Hands:
@@ -131,34 +112,32 @@ def sheets_in_hand(state: NimmtState) -> Hands:
 
 def _begun(state: NimmtState) -> Event:
     if state.phase == "draft" and state.start_player is not None:
-        return DraftBegun(round=state.round, seat=state.start_player)
-    return Dealt(round=state.round, rows=tuple([row[0] for row in state.rows]))
+        return moves.DraftBegun(round=state.round, seat=state.start_player)
+    return moves.Dealt(round=state.round, rows=tuple([row[0] for row in state.rows]))
 
 
 def choose(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
-    """Selects a card (2.2.1); the last selection reveals the trick and places it (2.2.2)."""
-    chosen = Chosen(seat=seat, changed=state.selected[seat] is not None)
+    """Selects a card (2.2.1), in Open for all to see (3.4); the last selection reveals the trick and places
+    it (2.2.2). In the last trick of Open nobody has anything to decide, so it is one turn (5.6)."""
+    changed, deciding = state.selected[seat] is not None, len(state.hands[seat]) > 1
+    laid = moves.Laid(seat=seat, card=card)
+    first = laid if state.open else moves.Chosen(seat=seat, changed=changed)
     selected = (*state.selected[:seat], card, *state.selected[seat + 1 :])
     state = replace(state, selected=selected)
     if None in selected:
-        return Step(state, (chosen,))
-    state, revealed = _revealed(state)
-    return _placing(state, [chosen, revealed])
-
-
-def lay(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
-    """Lays a card for all to see (3.4); the last one starts the placing.
-
-    In the last trick nobody has anything to decide, so its cards are one turn together (5.6).
-    """
-    laid = Laid(seat=seat, card=card)
-    selected = (*state.selected[:seat], card, *state.selected[seat + 1 :])
-    deciding = len(state.hands[seat]) > 1
-    if None in selected:
-        state = replace(state, selected=selected, turn=state.turn + deciding)
-        return Step(state, (laid,), irrevocable=True)
-    state, revealed = _revealed(replace(state, selected=selected))
-    return _placing(state, [laid, revealed])
+        turn = state.turn + (state.open and deciding)
+        return Step(replace(state, turn=turn), (first,), irrevocable=state.open)
+    cards = sorted((card, Seat(seat)) for seat, card in enumerate(selected) if card is not None)
+    pairs = zip(state.hands, selected, strict=True)
+    after = replace(
+        state,
+        turn=state.turn + 1,
+        hands=tuple([tuple([card for card in hand if card != played]) for hand, played in pairs]),
+        selected=(None,) * state.seats,
+        last=tuple([Placement(seat, card) for card, seat in cards]),
+    )
+    revealed = Revealed(trick=state.trick, cards=tuple([(seat, card) for card, seat in cards]))
+    return _placing(after, [first, revealed])
 
 
 def answer(state: NimmtState, question: Question, row: int) -> Step[NimmtState]:
@@ -178,25 +157,14 @@ def cheapest_row(state: NimmtState, question: Question) -> int:
     return min(question.rows, key=lambda row: (heads(state.rows[row - 1]), len(state.rows[row - 1]), row))
 
 
-def _revealed(state: NimmtState) -> tuple[NimmtState, Revealed]:
-    cards = sorted((card, Seat(seat)) for seat, card in enumerate(state.selected) if card is not None)
-    pairs = zip(state.hands, state.selected, strict=True)
-    after = replace(
-        state,
-        turn=state.turn + 1,
-        hands=tuple([tuple([card for card in hand if card != played]) for hand, played in pairs]),
-        selected=(None,) * state.seats,
-        last=tuple([Placement(seat, card) for card, seat in cards]),
-    )
-    return after, Revealed(trick=state.trick, cards=tuple([(seat, card) for card, seat in cards]))
-
-
 def _placing(state: NimmtState, events: list[Event]) -> Step[NimmtState]:
     """Places the waiting cards, lowest first, until one needs an answer or none is left (2.2.3, 2.2.7)."""
     for waiting in state.waiting:
         spots = state.spots(waiting.card)
         if len(spots) != 1:
-            return _asked(state, question_about(state.options, waiting, spots), events)
+            question = question_about(state.options, waiting, spots)
+            asked = moves.Asked(**asdict(question))
+            return Step(replace(state, phase="place", question=question), (*events, asked), irrevocable=True)
         state, placed = _placed(state, waiting, spots[0], put)
         events.append(placed)
     return _done(state, events)
@@ -215,7 +183,7 @@ def _placed(
         last=tuple([placement if other is waiting else other for other in state.last]),
         piles=(*state.piles[:seat], state.piles[seat] + taken, *state.piles[seat + 1 :]),
     )
-    return after, Placed(seat=seat, card=card, row=index + 1, taken=taken, heads=placement.heads, side=side)
+    return after, Placed(**asdict(placement))
 
 
 def question_about(options: NimmtOptions, waiting: Placement, spots: tuple[Spot, ...]) -> Question:
@@ -227,32 +195,17 @@ def question_about(options: NimmtOptions, waiting: Placement, spots: tuple[Spot,
     return Question(waiting.seat, waiting.card, kind, ROW_NUMBERS)
 
 
-def _asked(state: NimmtState, question: Question, events: list[Event]) -> Step[NimmtState]:
-    asked = Asked(
-        seat=question.seat,
-        card=question.card,
-        kind=question.kind,
-        rows=question.rows,
-        sides=question.sides,
-    )
-    return Step(replace(state, phase="place", question=question), (*events, asked), irrevocable=True)
-
-
 def _done(state: NimmtState, events: list[Event]) -> Step[NimmtState]:
-    """All cards are placed: the next trick, or the score after the last one; the marker of Open moves on."""
-    if state.open and state.start_player is not None:
-        state = replace(state, start_player=Seat((state.start_player + 1) % state.seats))
+    """All cards are placed: the next trick, or the round is written down and the end tested (2.3); the marker
+    of Open moves on."""
+    if state.open:
+        state = replace(state, start_player=_next_seat(state))
     if any(state.hands):
         state = replace(state, phase="choose", trick=state.trick + 1)
     else:
-        state = _scored(state)
-        events.append(RoundScored(round=state.round, heads=state.heads, totals=state.totals))
+        scores = (*state.scores, state.heads)
+        total = totals(scores, state.seats)
+        events.append(moves.RoundScored(round=state.round, heads=state.heads, totals=total))
+        over = ended(state.options, total, state.round)
+        state = replace(state, phase="over" if over else "scored", scores=scores, totals=total)
     return Step(state, tuple(events), irrevocable=True, milestone=True)
-
-
-def _scored(state: NimmtState) -> NimmtState:
-    """The round is written down and the end is tested (2.3)."""
-    scores = (*state.scores, state.heads)
-    total = totals(scores, state.seats)
-    over = ended(state.options, total, state.round)
-    return replace(state, phase="over" if over else "scored", scores=scores, totals=total)
