@@ -27,7 +27,6 @@ Nimmt = ViewModel[NimmtView]
 
 
 def _of_rest(kind: type[Any], how: How) -> Legacy:
-    """What a control of an older version meant that carried a number."""
     return lambda view, rest, values: Pick("", kind(number(values[0] if values else rest)), how=how)
 
 

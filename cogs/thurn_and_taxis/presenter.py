@@ -101,7 +101,6 @@ def _shown(model: Taxis, texts: str | tuple[str, ...], *rows: Picks | tuple[Pick
 
 
 def _menu(model: Taxis, key: str, found: Iterable[TaxisMove]) -> Picks:
-    """A line for each move: one press makes it, or shows what it would lose."""
     lines = ((move, *told.line(model, move)) for move in found)
     picks = tuple(Pick(label, move, about) for move, label, about in lines)
     return Picks(model.words(f"thurn_and_taxis.panel.{key}"), picks)
@@ -196,7 +195,6 @@ def _modes(model: Taxis, chosen: str | None, move: Close | None) -> Picks:
 
 
 def _cities(model: Taxis, mode: str, move: Close) -> Picks:
-    """The cities of the route that are free in this mode, by their places in it."""
     view, words, mover = model.view, model.words, model.view.mover
     picks = tuple(
         Pick(

@@ -16,21 +16,7 @@ from render.canvas import Canvas
 from render.games import style
 from render.parts import header
 from render.pen import Pen, Point, sprite
-from render.theme import (
-    BROWN,
-    CARD,
-    INK,
-    LINE,
-    NEWS,
-    NEWS_PALE,
-    NUMBER,
-    TRAY,
-    WHITE,
-    Box,
-    Colour,
-    mix,
-    rgb,
-)
+from render.theme import BROWN, CARD, INK, LINE, NEWS, NEWS_PALE, NUMBER, TRAY, WHITE, Box, Colour, mix, rgb
 
 Nimmt = ViewModel[NimmtView]
 ACCENT = rgb("#8A2E3B")

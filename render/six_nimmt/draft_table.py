@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bot.games.contract import Seat
-from bot.games.six_nimmt.view import NimmtView
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar
 from render.seats import token
 from render.six_nimmt.cards import Nimmt, card, head
-from render.theme import CARD, EDGE, HINT, INK, NAME, NUMBER, PAPER, TOP, WIDTH, Box, tint
+from render.theme import CARD, EDGE, HINT, INK, NAME, NUMBER, PAPER, TOP, WIDTH, tint
 
 _GAP = 9
 _SEAT = 58
@@ -22,48 +21,46 @@ def paint(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> Canv
     """The deck in order; `choice` is a card that is proposed and not yet picked, `picks` are the news where
     they are more than the last one."""
     view = model.view
+    # So many seats share a line below the cards.
+    in_line = -(-view.seats // -(-view.seats // _IN_LINE))
     owners = {number: Seat(seat) for seat, hand in enumerate(view.known) for number in hand}
     deck = sorted([*view.pool, *owners])
     columns, high = _measure(len(deck))
     lines = -(-len(deck) // columns)
     top = TOP + 8
     foot = top + lines * (high + _GAP) + 8
-    height = foot + -(-view.seats // _in_line(view)) * _FOOT + 4
+    height = foot + -(-view.seats // in_line) * _FOOT + 4
     canvas = layered(("nimmt draft", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
     _head(canvas, model, choice)
-    news = picks or (() if choice is not None else (_newest(view),))
+    last: tuple[int, ...] = ()
+    if view.on_turn is not None and any(view.known) and choice is None:
+        # Picked by whoever sits before the seat on turn.
+        last = view.known[(view.on_turn - 1) % view.seats][-1:]
+    news = picks or last
     step = (WIDTH - 2 * EDGE + _GAP) / columns
     for index, number in enumerate(deck):
         line, column = divmod(index, columns)
         x, y = EDGE + column * step, top + line * (high + _GAP)
         box = (x, y, x + step - _GAP, y + high)
         if number in owners:
-            _taken(canvas, number, owners[number], box, lit=number in news)
+            # Flat, on the pale ground of its owner, with the owner's piece.
+            left, top_, right, bottom = box
+            canvas.panel(box, tint(owners[number]), 10, edge=None, shadow=False, lit=number in news)
+            size = fonts.largest(str(number), NUMBER, right - left - 5)
+            low = bottom - (bottom - top_) * 0.3
+            canvas.text((left + right) / 2, low, str(number), size, INK, anchor="m")
+            token(canvas, owners[number], left + 22, top_ + 20, 15)
         else:
             card(canvas, number, box, NUMBER, foot=HINT, lit=number == choice)
     for seat in range(view.seats):
-        _seat(canvas, model, Seat(seat), foot)
+        _seat(canvas, model, Seat(seat), foot, in_line)
     return canvas
 
 
 def _measure(cards: int) -> tuple[int, int]:
-    """Columns, and the height of a card: fewer and larger ones where there is room."""
     if cards <= 24:
         return 8, 172
     return (8, 122) if cards <= 44 else (10, 98) if cards <= 74 else (12, 86)
-
-
-def _in_line(view: NimmtView) -> int:
-    """How many seats share a line below the cards."""
-    lines = -(-view.seats // _IN_LINE)
-    return -(-view.seats // lines)
-
-
-def _newest(view: NimmtView) -> int | None:
-    """The card that was picked last, by whoever sits before the seat on turn."""
-    if view.on_turn is None or not any(view.known):
-        return None
-    return view.known[(view.on_turn - 1) % view.seats][-1]
 
 
 def _head(canvas: Canvas, model: Nimmt, choice: int | None) -> None:
@@ -73,28 +70,12 @@ def _head(canvas: Canvas, model: Nimmt, choice: int | None) -> None:
         text = words(f"six_nimmt.picture.{'pick_one' if choice is None else 'to_confirm'}")
         head(canvas, model, text, model.seat, part=part)
     else:
-        head(
-            canvas,
-            model,
-            lambda name: words("six_nimmt.picture.picks", name=name),
-            view.on_turn or 0,
-            part=part,
-        )
+        picking, seat = "six_nimmt.picture.picks", view.on_turn or 0
+        head(canvas, model, lambda name: words(picking, name=name), seat, part=part)
 
 
-def _taken(canvas: Canvas, number: int, seat: Seat, box: Box, *, lit: bool) -> None:
-    """A card that somebody has: flat, on the pale ground of its owner, with the owner's piece."""
-    left, top, right, bottom = box
-    canvas.panel(box, tint(seat), 10, edge=None, shadow=False, lit=lit)
-    size = fonts.largest(str(number), NUMBER, right - left - 5)
-    canvas.text((left + right) / 2, bottom - (bottom - top) * 0.3, str(number), size, INK, anchor="m")
-    token(canvas, seat, left + 22, top + 20, 15)
-
-
-def _seat(canvas: Canvas, model: Nimmt, seat: Seat, top: float) -> None:
-    """Who plays, whose turn it is, how many cards are picked."""
+def _seat(canvas: Canvas, model: Nimmt, seat: Seat, top: float, count: int) -> None:
     view = model.view
-    count = _in_line(view)
     wide = (WIDTH - 2 * EDGE + 10) / count
     line, column = divmod(seat, count)
     x, y = EDGE + column * wide, top + line * _FOOT

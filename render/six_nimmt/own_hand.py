@@ -98,7 +98,13 @@ def _card(canvas: Canvas, model: Nimmt, number: int, x: float, y: float, choice:
     chosen = number == (model.view.selected if choice is None else choice)
     card(canvas, number, (x, y, x + _CARD[0], y + _CARD[1]), HUGE, foot=TITLE, lit=chosen)
     middle = x + _CARD[0] / 2
-    _landing(canvas, model, number, middle, y + _CARD[1] + 26)
+    place, low = landing(model.view.rows, number, professional=is_professional(model.view)), y + _CARD[1] + 26
+    text = _landing_text(model.words, place)
+    if place.row is not None and not place.taken:
+        canvas.text(middle, low, text, NAME, INK, bold=True, anchor="m")
+    else:
+        text = fonts.fit(text, _CARD[0] - 8, NAME, True)
+        canvas.pill(middle, low, text, NAME, ACCENT, WHITE, edge=None, padding=12, height=36)
     if chosen:
         sent = number == model.view.selected
         text = model.words(f"six_nimmt.picture.{'yours' if sent else 'confirm'}")
@@ -112,13 +118,3 @@ def _landing_text(words: Words, place: Place) -> str:
         return words("six_nimmt.picture.either_row", row=place.row, other=place.other)
     left = "_left" if place.side == "left" else ""
     return words(f"six_nimmt.picture.{'takes' if place.taken else 'to_row'}{left}", row=place.row)
-
-
-def _landing(canvas: Canvas, model: Nimmt, number: int, x: float, y: float) -> None:
-    place = landing(model.view.rows, number, professional=is_professional(model.view))
-    text = _landing_text(model.words, place)
-    if place.row is not None and not place.taken:
-        canvas.text(x, y, text, NAME, INK, bold=True, anchor="m")
-        return
-    text = fonts.fit(text, _CARD[0] - 8, NAME, True)
-    canvas.pill(x, y, text, NAME, ACCENT, WHITE, edge=None, padding=12, height=36)

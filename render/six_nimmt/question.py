@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.six_nimmt.deck import ROW_NUMBERS
-from bot.games.six_nimmt.view import cheapest, costs
+from bot.games.six_nimmt.view import costs
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -26,12 +26,14 @@ _WHY = {
 def paint(model: Nimmt, choice: int | None) -> Canvas:
     """The four rows with their prices beside them; `choice` is the row that is proposed."""
     canvas = layered("nimmt question", _HEIGHT, _ground)
-    _head(canvas, model, choice)
+    view = model.view
+    asked = view.question is not None and view.question.seat == model.seat
+    choose = "choose_end" if view.question is not None and view.question.kind == "tie" else "choose_row"
+    key = f"phase.{view.phase}" if not asked else choose if choice is None else "to_confirm"
+    head(canvas, model, model.words(f"six_nimmt.picture.{key}"), model.seat)
     rows.ribbon(canvas, model)
     _own_card(canvas, model)
-    rows.rows(
-        canvas, model, {placement.card: placement.seat for placement in model.view.last if placement.row}
-    )
+    rows.rows(canvas, model, {placement.card: placement.seat for placement in view.last if placement.row})
     for number in ROW_NUMBERS:
         _cost(canvas, model, number, lit=number == choice)
     return canvas
@@ -41,14 +43,6 @@ def _ground(canvas: Canvas) -> None:
     bar(canvas, style("six_nimmt"))
     rows.ground(canvas)
     canvas.panel((_COSTS, TOP, WIDTH - EDGE, TOP + rows.RIBBON), PAPER, 16)
-
-
-def _head(canvas: Canvas, model: Nimmt, choice: int | None) -> None:
-    view = model.view
-    asked = view.question is not None and view.question.seat == model.seat
-    choose = "choose_end" if view.question is not None and view.question.kind == "tie" else "choose_row"
-    key = f"phase.{view.phase}" if not asked else choose if choice is None else "to_confirm"
-    head(canvas, model, model.words(f"six_nimmt.picture.{key}"), model.seat)
 
 
 def _own_card(canvas: Canvas, model: Nimmt) -> None:
@@ -69,13 +63,15 @@ def _cost(canvas: Canvas, model: Nimmt, number: int, *, lit: bool) -> None:
     _, top, _, bottom = rows.row_box(number)
     box: Box = (_COSTS, top, WIDTH - EDGE, bottom)
     prices, question = costs(model.view), model.view.question
-    if number not in prices:
-        _no_answer(canvas, model, number, box)
-        return
-    best = number in cheapest(model.view)
-    canvas.panel(box, CARD if lit else NEWS_PALE if best else PAPER, 16, lit=lit)
     middle = (top + bottom) / 2
     name = words("six_nimmt.picture.row_number", row=number)
+    if number not in prices:
+        canvas.panel(box, PAPER, 16)
+        canvas.text(box[0] + 28, middle - 20, name, NAME, MUTED)
+        canvas.text(box[0] + 28, middle + 22, words("six_nimmt.picture.no_end"), HINT, MUTED)
+        return
+    best = prices[number] == min(prices.values())
+    canvas.panel(box, CARD if lit else NEWS_PALE if best else PAPER, 16, lit=lit)
     hint = words("six_nimmt.picture.cheapest") if best else ""
     if question is not None and question.sides:
         hint = words(f"six_nimmt.picture.end.{question.sides[question.rows.index(number)]}")
@@ -86,12 +82,3 @@ def _cost(canvas: Canvas, model: Nimmt, number: int, *, lit: bool) -> None:
         canvas.text(box[0] + 28, middle + 22, hint, HINT, INK)
     if lit:
         tab(canvas, (box[0] + box[2]) / 2, top + 4, words("six_nimmt.picture.confirm"))
-
-
-def _no_answer(canvas: Canvas, model: Nimmt, number: int, box: Box) -> None:
-    """A row that is no answer to a tie."""
-    canvas.panel(box, PAPER, 16)
-    middle = (box[1] + box[3]) / 2
-    name = model.words("six_nimmt.picture.row_number", row=number)
-    canvas.text(box[0] + 28, middle - 20, name, NAME, MUTED)
-    canvas.text(box[0] + 28, middle + 22, model.words("six_nimmt.picture.no_end"), HINT, MUTED)

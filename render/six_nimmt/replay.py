@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from operator import sub
 
 from msgspec.structs import replace
 
@@ -27,7 +28,8 @@ def steps(view: NimmtView, events: Sequence[Event]) -> list[Step]:
     selection in secret and a deal are none."""
     view = public(view)
     if any(isinstance(event, Revealed | Placed) for event in events):
-        return [*_placing(view, events), _result(view, events)]
+        result = tuple(event for event in events if isinstance(event, Asked | RoundScored))
+        return [*_placing(view, events), (result, view)]
     if view.phase == "draft":
         picks = _picks(view)
         return [(picks, view)] if picks else []
@@ -47,7 +49,6 @@ def _placing(view: NimmtView, events: Sequence[Event]) -> list[Step]:
 
 
 def _under_way(view: NimmtView) -> NimmtView:
-    """The trick with all its cards placed so far, before anything followed from it."""
     if view.phase == "place":
         return replace(view, question=None)
     scored, first = view.phase != "choose", view.start_player
@@ -58,13 +59,12 @@ def _under_way(view: NimmtView) -> NimmtView:
         chosen=(False,) * view.seats,
         on_turn=None,
         start_player=None if first is None else Seat((first - 1) % view.seats),
-        totals=_less(view.totals, view.heads) if scored else view.totals,
+        totals=tuple(map(sub, view.totals, view.heads)) if scored else view.totals,
         scores=view.scores[:-1] if scored else view.scores,
     )
 
 
 def _before(view: NimmtView, placed: Placed) -> NimmtView:
-    """The table before a card was placed."""
     row = view.rows[placed.row - 1]
     older = placed.taken or (row[1:] if placed.side == "left" else row[:-1])
     waiting = Placement(placed.seat, placed.card)
@@ -76,10 +76,6 @@ def _before(view: NimmtView, placed: Placed) -> NimmtView:
     )
 
 
-def _result(view: NimmtView, events: Sequence[Event]) -> Step:
-    return tuple(event for event in events if isinstance(event, Asked | RoundScored)), view
-
-
 def _picks(view: NimmtView) -> tuple[Picked, ...]:
     """The newest card of everybody once all have one more; before the very last pick, of all but one."""
     counts = [len(cards) for cards in view.known]
@@ -87,10 +83,6 @@ def _picks(view: NimmtView) -> tuple[Picked, ...]:
         return ()
     newest = [(Seat(seat), cards) for seat, cards in enumerate(view.known) if len(cards) == max(counts)]
     return tuple(Picked(seat=seat, card=cards[-1]) for seat, cards in newest)
-
-
-def _less(totals: Sequence[int], heads: Sequence[int]) -> tuple[int, ...]:
-    return tuple(total - now for total, now in zip(totals, heads, strict=True))
 
 
 Nimmt = ViewModel[NimmtView]
@@ -113,11 +105,8 @@ def _frame(model: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
             drawing = draft(here, None, tuple(event.card for event in events if isinstance(event, Picked)))
         case _:
             drawing = board(here)
-    return Frame(
-        drawing,
-        _story(dataclasses.replace(here, names=named)),
-        _story(dataclasses.replace(here, names=short)),
-    )
+    stories = [_story(dataclasses.replace(here, names=names)) for names in (named, short)]
+    return Frame(drawing, *stories)
 
 
 def _story(model: Nimmt) -> str:

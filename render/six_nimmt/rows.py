@@ -7,27 +7,12 @@ from collections.abc import Mapping, Sequence
 from bot.games.contract import Seat
 from bot.games.six_nimmt.deck import ROW_NUMBERS, heads
 from bot.games.six_nimmt.view import ROW_LENGTH, Placement, is_laying, is_professional, laid_in_order
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas
 from render.parts import quiet_arrow
 from render.seats import token
 from render.six_nimmt.cards import ACCENT, DANGER, Nimmt, card, ends, plus, row_sum, slot
-from render.theme import (
-    BIG,
-    CARD,
-    EDGE,
-    HINT,
-    INK,
-    LINE,
-    MUTED,
-    NAME,
-    NUMBER,
-    TITLE,
-    TOP,
-    TRAY,
-    WHITE,
-    Box,
-)
+from render.theme import BIG, EDGE, HINT, INK, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, Box
 
 RIGHT = 776
 RIBBON = 186
@@ -58,7 +43,6 @@ def ground(canvas: Canvas) -> None:
 
 
 def _places(canvas: Canvas, box: Box, taken: int) -> None:
-    """The empty places behind so many cards."""
     for place in range(taken, ROW_LENGTH):
         x, y = box[0] + _FIRST + place * _EACH + 4, box[1] + 13
         slot(canvas, (x, y, x + _CARD[0] - 8, y + _CARD[1] - 8))
@@ -103,7 +87,7 @@ def _row(
     row_sum(canvas, middle, box[1] + 79, heads(cards))
     if full:
         text = words("six_nimmt.picture.full")
-        canvas.pill(middle, low, text, HINT, ACCENT, WHITE, edge=None, padding=14)
+        canvas.pill(middle, low, text, HINT, ACCENT, theme.WHITE, edge=None, padding=14)
     else:
         canvas.text(middle, low, words("six_nimmt.picture.cards", n=len(cards)), HINT, MUTED, anchor="m")
 
@@ -169,11 +153,11 @@ def _placement(canvas: Canvas, model: Nimmt, placement: Placement, box: Box, *, 
     middle = (left + right) / 2
     question = model.view.question
     asked = question is not None and question.card == placement.card
-    canvas.panel(box, CARD, 10, lit=asked or lit)
+    canvas.panel(box, theme.CARD, 10, lit=asked or lit)
     number = str(placement.card)
     size = fonts.largest(number, 60 if right - left > 120 else NUMBER, right - left - 8)
     canvas.text(middle, top + 47, number, size, INK, bold=True, anchor="m")
-    canvas.fill((left + 12, top + 81, right - 12, top + 82), MUTED if asked else LINE)
+    canvas.fill((left + 12, top + 81, right - 12, top + 82), MUTED if asked else theme.LINE)
     foot = _foot(model, placement, right - left - 8, asked=asked)
     canvas.text(middle, top + 102, foot, HINT, INK if asked else MUTED, anchor="m", bold=asked)
     _owner(canvas, placement.seat, box)

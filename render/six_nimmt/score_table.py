@@ -51,57 +51,51 @@ def _head(canvas: Canvas, model: Nimmt) -> None:
     head(canvas, model, pill, part=part)
 
 
-def _shown(view: NimmtView) -> list[int]:
-    # The newest rounds; what lies before them is only in the total.
-    return list(range(max(0, len(view.scores) - _COLUMNS), len(view.scores)))
-
-
-def _x(view: NimmtView, index: int) -> float:
-    # The newest round stands apart, because its pills are wider than a number.
-    before = len(_shown(view)) - 1 - index
-    return _NEWEST - (30 if before else 0) - before * _COLUMN
+def _shown(view: NimmtView) -> list[tuple[int, float]]:
+    # The newest rounds with their middles; what lies before them is only in the total. The last one stands
+    # apart, because its pills are wider than a number.
+    count = len(view.scores)
+    return [
+        (number, _NEWEST - (30 if number < count - 1 else 0) - (count - 1 - number) * _COLUMN)
+        for number in range(max(0, count - _COLUMNS), count)
+    ]
 
 
 def _captions(canvas: Canvas, model: Nimmt) -> None:
     words, shown = model.words, _shown(model.view)
-    if shown and shown[0]:
-        left_out = words("six_nimmt.picture.rounds_left_out", n=shown[0])
+    if shown and shown[0][0]:
+        left_out = words("six_nimmt.picture.rounds_left_out", n=shown[0][0])
         canvas.text(_NAMES, 122, left_out, NAME, MUTED)
-    for index, number in enumerate(shown):
+    for number, x in shown:
         text = words("six_nimmt.picture.round_short", number=number + 1)
-        canvas.text(_x(model.view, index), 122, text, NAME, MUTED, bold=True, anchor="m")
+        canvas.text(x, 122, text, NAME, MUTED, bold=True, anchor="m")
     canvas.text(WIDTH - 46, 122, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
 
 
 def _row(canvas: Canvas, model: Nimmt, seat: int, top: float, high: int) -> None:
-    view = model.view
+    view, shown = model.view, _shown(model.view)
     least = view.totals[seat] == min(view.totals)
     canvas.panel((EDGE, top, WIDTH - EDGE, top + high), CARD if least else PAPER, 14)
     middle = top + high / 2
     limit = view.options.limit if view.options.format == "limit" else 0
     upper = middle - 16 if limit else middle
     token(canvas, seat, EDGE + 46, middle, 22)
-    name = fonts.fit(model.names[seat], _x(view, 0) - 60 - _NAMES, NAME, True)
+    name = fonts.fit(model.names[seat], (shown[0][1] if shown else _NEWEST) - 60 - _NAMES, NAME, True)
     canvas.text(_NAMES, upper, name, NAME, bold=True)
     if limit:
         _gauge(canvas, _NAMES, middle + 22, _GAUGE, view.totals[seat] / limit)
-    for index, number in enumerate(_shown(view)):
-        _heads(canvas, view, seat, number, _x(view, index), middle)
+    for number, x in shown:
+        count = view.scores[number][seat]
+        if number == len(view.scores) - 1:
+            canvas.pill(x, middle, plus(count), NUMBER, NEWS, height=54, padding=10)
+        else:
+            canvas.text(x, middle, str(count), NUMBER, INK, anchor="m")
     canvas.fill((WIDTH - 216, top + 16, WIDTH - 214, top + high - 16), LINE)
     wide = canvas.text(WIDTH - 46, middle, str(view.totals[seat]), BIG, INK, bold=True, anchor="r")
     canvas.stamp(horn(30), WIDTH - 46 - wide - 28, middle)
 
 
-def _heads(canvas: Canvas, view: NimmtView, seat: int, number: int, x: float, y: float) -> None:
-    count = view.scores[number][seat]
-    if number == len(view.scores) - 1:
-        canvas.pill(x, y, plus(count), NUMBER, NEWS, height=54, padding=10)
-    else:
-        canvas.text(x, y, str(count), NUMBER, INK, anchor="m")
-
-
 def _gauge(canvas: Canvas, x: float, y: float, width: int, share: float) -> None:
-    """How near a total is to the limit."""
     filled = round(width * min(share, 1.0))
 
     def paint(pen: Pen) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.games.contract import Seat
 from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.moves import Placed, Revealed
-from bot.games.six_nimmt.view import NimmtView, is_laying, standing, takers
+from bot.games.six_nimmt.view import is_laying, standing
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -32,7 +32,9 @@ def paint(model: Nimmt, step: Revealed | Placed | None = None) -> Canvas:
     _head(canvas, model, step)
     rows.ribbon(canvas, model, placed.card if placed else 0)
     if placed is None:
-        rows.rows(canvas, model, _new_cards(model.view))
+        # The cards of the newest trick that lie in a row, with their owners.
+        news = () if is_laying(model.view) else model.view.last
+        rows.rows(canvas, model, {one.card: one.seat for one in news if one.row})
     else:
         rows.rows(canvas, model, {placed.card: placed.seat}, placed.row)
     strip(canvas, _STRIP, TOP, _STRIP_WIDTH, cells(model, placed))
@@ -40,43 +42,26 @@ def paint(model: Nimmt, step: Revealed | Placed | None = None) -> Canvas:
     return canvas
 
 
-def _new_cards(view: NimmtView) -> dict[int, Seat]:
-    """The cards of the newest trick that lie in a row, with their owners."""
-    news = () if is_laying(view) else view.last
-    return {placement.card: placement.seat for placement in news if placement.row}
-
-
 def _ground(canvas: Canvas, seats: int) -> None:
     bar(canvas, style("six_nimmt"))
     rows.ground(canvas)
     ground(canvas, _STRIP, TOP, _STRIP_WIDTH, seats)
-    if _has_goal(_below(seats)):
+    if _has_goal(seats):
         canvas.panel(_below(seats), TRAY, 14, edge=None, shadow=False)
 
 
 def _head(canvas: Canvas, model: Nimmt, step: Revealed | Placed | None) -> None:
-    view, words = model.view, model.words
+    view, words, question = model.view, model.words, model.view.question
     if isinstance(step, Placed):
         head(canvas, model, lambda name: told.placing(model, step, name), step.seat)
-    elif view.question is not None or view.on_turn is not None:
-        seat, key = _on_turn(view)
+    elif question is not None or view.on_turn is not None:
+        key = "lays" if question is None else "asked_end" if question.kind == "tie" else "asked"
+        seat = question.seat if question is not None else view.on_turn
         head(canvas, model, lambda name: words(f"six_nimmt.picture.{key}", name=name), seat)
-    elif step is not None:
-        head(canvas, model, words("six_nimmt.picture.step.revealed"))
     else:
         first = view.phase == "choose" and not view.last
-        head(
-            canvas,
-            model,
-            words("six_nimmt.picture.first" if first else f"six_nimmt.picture.phase.{view.phase}"),
-        )
-
-
-def _on_turn(view: NimmtView) -> tuple[Seat, str]:
-    """Who alone has to decide, and the words for it."""
-    if view.question is not None:
-        return view.question.seat, "asked_end" if view.question.kind == "tie" else "asked"
-    return view.on_turn or Seat(0), "lays"
+        phase = "six_nimmt.picture.first" if first else f"six_nimmt.picture.phase.{view.phase}"
+        head(canvas, model, words("six_nimmt.picture.step.revealed" if step is not None else phase))
 
 
 def cells(model: Nimmt, placed: Placed | None = None) -> list[Cell]:
@@ -87,8 +72,13 @@ def cells(model: Nimmt, placed: Placed | None = None) -> list[Cell]:
 
 def _cell(model: Nimmt, seat: Seat) -> Cell:
     view, words = model.view, model.words
-    took = None if is_laying(view) else takers(view).get(seat)
+    news = () if is_laying(view) else view.last
+    took = next((placement for placement in news if placement.seat == seat and placement.taken), None)
     asked = view.question is not None and view.question.seat == seat
+    done = view.chosen[seat] if view.phase == "choose" else False if asked else None
+    if view.on_turn is not None:
+        # Where all goes in turn only who is on turn is thinking.
+        done = True if view.chosen[seat] else False if seat == view.on_turn else None
     detail = " ".join(map(str, took.taken)) if took else ""
     if not detail and view.seats <= 4:
         detail = words("six_nimmt.picture.this_round", n=view.heads[seat])
@@ -96,7 +86,7 @@ def _cell(model: Nimmt, seat: Seat) -> Cell:
         seat=seat,
         name=model.names[seat],
         score=str(standing(view)[seat]),
-        done=_done(view, seat, asked=asked),
+        done=done,
         note=_note(model, seat, asked=asked),
         detail=detail,
         pill=plus(took.heads) if took else "",
@@ -104,13 +94,6 @@ def _cell(model: Nimmt, seat: Seat) -> Cell:
         icon=horn(28),
         marker=marker() if view.options.playing == "open" and view.start_player == seat else None,
     )
-
-
-def _done(view: NimmtView, seat: Seat, *, asked: bool) -> bool | None:
-    """The status disc: where all goes in turn only who is on turn is thinking."""
-    if view.on_turn is not None:
-        return True if view.chosen[seat] else False if seat == view.on_turn else None
-    return view.chosen[seat] if view.phase == "choose" else False if asked else None
 
 
 def _note(model: Nimmt, seat: Seat, *, asked: bool) -> str:
@@ -130,28 +113,26 @@ def _note(model: Nimmt, seat: Seat, *, asked: bool) -> str:
 
 
 def _below(seats: int) -> Box:
-    """The room below the player strip."""
     return _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, rows.BOTTOM
 
 
-def _has_goal(room: Box) -> bool:
-    return room[3] - room[1] >= _FOOT
+def _has_goal(seats: int) -> bool:
+    return rows.BOTTOM - _below(seats)[1] >= _FOOT
 
 
 def _goal(canvas: Canvas, model: Nimmt) -> None:
     """When the game ends; above it, for a few seats, the heads of each finished round."""
-    left, top, right, bottom = _below(model.view.seats)
-    if not _has_goal((left, top, right, bottom)):
+    view, words, options = model.view, model.words, model.view.options
+    if not _has_goal(view.seats):
         return
-    words, options = model.words, model.view.options
-    sheet = model.view.seats <= 4 and bottom - top >= _FOOT + _HEAD + _LINE
+    left, top, right, bottom = _below(view.seats)
+    sheet = view.seats <= 4 and bottom - top >= _FOOT + _HEAD + _LINE
     middle = bottom - _FOOT / 2 if sheet else (top + bottom) / 2
-    if options.format == "rounds":
-        label, value = words("six_nimmt.picture.goal.rounds"), f"{model.view.round} / {options.rounds}"
-    elif options.format == "tournament":
-        label, value = words("six_nimmt.picture.goal.tournament"), f"{model.view.round} / {model.view.seats}"
-    else:
+    if options.format == "limit":
         label, value = words(f"six_nimmt.picture.goal.{options.end}"), str(options.limit)
+    else:
+        label = words(f"six_nimmt.picture.goal.{options.format}")
+        value = f"{view.round} / {options.rounds if options.format == 'rounds' else view.seats}"
     wide = canvas.text(right - 26, middle, value, NUMBER, INK, bold=True, anchor="r")
     room = right - left - wide - 66
     canvas.text(left + 24, middle, fonts.fit(label, room, NAME), NAME, MUTED)

@@ -71,7 +71,6 @@ def _between(model: ViewModel[TaxisView], choice: TaxisMove | None, room: float)
 
 
 def _open_cards(canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float) -> None:
-    """The open cards with their places."""
     words = model.words
     caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.open_cards"))
     taken = choice.place if isinstance(choice, TakeOpen) else 0
@@ -84,7 +83,6 @@ def _open_cards(canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove |
 
 
 def _hand_height(hand: Sequence[str], room: float) -> int:
-    """How much room the hand takes: low cards where tall ones need more than there is."""
     if not hand:
         return _HAND_LEAST
     high, slots = _card(len(set(hand)), room)

@@ -182,7 +182,6 @@ def _check_cards(state: NimmtState) -> None:
 
 
 def _check_draft(state: NimmtState) -> None:
-    """Everybody has picked as often as the turns have come round."""
     require(state.options.deal == "logic", "phase draft: only Logic has one")
     require(len(state.pool) > CARDS.rows, f"phase draft: {len(state.pool)} cards are left")
     nothing = (state.last, *state.piles)
@@ -195,7 +194,6 @@ def _check_draft(state: NimmtState) -> None:
 
 
 def _check_hands(state: NimmtState) -> None:
-    """All hands are equally long, and cards are selected as long as somebody has not."""
     sizes = {len(hand) for hand in state.hands}
     require(len(sizes) == 1, "the hands have different sizes")
     require(max(sizes) <= CARDS.hand, f"the hands have {max(sizes)} cards")

@@ -75,7 +75,6 @@ def pick(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
 
 
 def _ready(state: NimmtState, hands: Hands, starts: tuple[int, ...]) -> NimmtState:
-    """The round with its hands and rows, before the first trick."""
     sorted_hands = tuple([tuple(sorted(hand)) for hand in hands])
     return replace(state, phase="choose", hands=sorted_hands, rows=tuple([(card,) for card in starts]))
 

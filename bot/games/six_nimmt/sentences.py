@@ -32,19 +32,17 @@ Nimmt = ViewModel[NimmtView]
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
     """The options that count, as rows of label and value."""
     assert isinstance(options, NimmtOptions)
-    switches = tuple(
-        (words(f"six_nimmt.option.{key}"), words(f"six_nimmt.option.{key}.{value}"))
-        for key, value in _switches(options)
-    )
-    form = words("six_nimmt.option.format"), words(f"six_nimmt.option.format.{options.format}")
-    if options.format == "tournament":
-        return *switches, form
-    if options.format == "rounds":
-        return *switches, form, (words("six_nimmt.option.rounds"), str(options.rounds))
-    end = words("six_nimmt.option.end"), words(f"six_nimmt.option.end.{options.end}")
-    limit = (words("six_nimmt.option.limit"), str(options.limit)), end
+
+    def row(key: str) -> tuple[str, str]:
+        value = getattr(options, key)
+        shown = str(value) if isinstance(value, int) else words(f"six_nimmt.option.{key}.{value}")
+        return words(f"six_nimmt.option.{key}"), shown
+
+    switches = [key for key, _ in _switches(options)]
+    if options.format != "limit":
+        return tuple(map(row, (*switches, "format", *(["rounds"] if options.format == "rounds" else []))))
     # A limit says by itself that the game goes up to one, where there is more to tell.
-    return (*switches, *limit) if switches else (form, *limit)
+    return tuple(map(row, (*(switches or ["format"]), "limit", "end")))
 
 
 def variants(options: NimmtOptions, words: Words) -> str:
@@ -71,8 +69,10 @@ def report(model: Nimmt) -> list[str]:
     found = list(_trick(model))
     for event in model.events:
         match event:
-            case moves.Asked():
-                found.append(_asked(model, event))
+            case moves.Asked(seat=seat, card=card, kind=kind):
+                key = "asked" if kind == "low" else f"asked_{kind}"
+                ends = _ends(event, words) if event.sides else ""
+                found.append(words(f"six_nimmt.report.{key}", card=card, name=names[seat], ends=ends))
             case moves.DraftBegun(round=number, seat=seat):
                 found.append(words("six_nimmt.report.draft", round=number, name=names[seat]))
             case moves.RoundScored(round=number, heads=gained, totals=totals):
@@ -91,55 +91,33 @@ def _trick(model: Nimmt) -> Iterator[str]:
     after another, share a sentence."""
     words, names = model.words, model.names
     for event in model.events:
-        if isinstance(event, moves.Picked | moves.Laid):
-            key = "picked" if isinstance(event, moves.Picked) else "laid"
-            yield words(f"six_nimmt.report.{key}", name=names[event.seat], card=event.card)
-    revealed = next((event for event in model.events if isinstance(event, moves.Revealed)), None)
-    if revealed is not None:
-        cards = (words("six_nimmt.report.card", name=names[seat], card=card) for seat, card in revealed.cards)
-        yield words("six_nimmt.report.revealed", trick=revealed.trick, cards=_joined(model, cards))
+        match event:
+            case moves.Picked(seat=seat, card=card):
+                yield words("six_nimmt.report.picked", name=names[seat], card=card)
+            case moves.Laid(seat=seat, card=card):
+                yield words("six_nimmt.report.laid", name=names[seat], card=card)
+            case moves.Revealed(trick=trick, cards=cards):
+                told = (words("six_nimmt.report.card", name=names[seat], card=card) for seat, card in cards)
+                yield words("six_nimmt.report.revealed", trick=trick, cards=_joined(model, told))
+            case _:
+                pass
     placed = [event for event in model.events if isinstance(event, Placed)]
     for taking, group in groupby(placed, key=lambda event: bool(event.taken)):
+        run = list(group)
         if taking:
-            yield from (_took(model, event) for event in group)
+            for one in run:
+                name, cards, n = names[one.seat], _spaced(one.taken), one.heads
+                yield words("six_nimmt.report.took", name=name, card=one.card, row=one.row, cards=cards, n=n)
         else:
-            places = _joined(model, (_goes(event, words) for event in group))
-            yield words("six_nimmt.report.placed", places=places)
-
-
-def _goes(event: Placed, words: Words) -> str:
-    key = "to_row_left" if event.side == "left" else "to_row"
-    return words(f"six_nimmt.report.{key}", card=event.card, row=event.row)
-
-
-def _took(model: Nimmt, event: Placed) -> str:
-    return model.words(
-        "six_nimmt.report.took",
-        name=model.names[event.seat],
-        card=event.card,
-        row=event.row,
-        cards=_spaced(event.taken),
-        n=event.heads,
-    )
-
-
-def _asked(model: Nimmt, asked: moves.Asked) -> str:
-    words, name = model.words, model.names[asked.seat]
-    if asked.kind == "tie":
-        ends = _ends(asked, words)
-        return words("six_nimmt.report.asked_tie", card=asked.card, name=name, ends=ends)
-    key = "asked_enclosed" if asked.kind == "enclosed" else "asked"
-    return words(f"six_nimmt.report.{key}", card=asked.card, name=name)
+            ends = [("to_row_left" if one.side == "left" else "to_row", one) for one in run]
+            goes = (words(f"six_nimmt.report.{key}", card=one.card, row=one.row) for key, one in ends)
+            yield words("six_nimmt.report.placed", places=_joined(model, goes))
 
 
 def _gained(model: Nimmt, gained: Iterable[int], totals: Iterable[int]) -> str:
-    """Everybody's heads of a round and in all."""
-    pairs = zip(model.names, gained, totals, strict=True)
-    say = model.words
-    return _joined(
-        model,
-        (say("six_nimmt.report.gained", name=name, gained=one, total=total) for name, one, total in pairs),
-    )
+    say, rows = model.words, zip(model.names, gained, totals, strict=True)
+    told = (say("six_nimmt.report.gained", name=name, gained=one, total=total) for name, one, total in rows)
+    return _joined(model, told)
 
 
 def placing(model: Nimmt, placed: Placed, name: str) -> str:
@@ -164,19 +142,18 @@ def caption(model: Nimmt) -> str:
 
 def state(model: Nimmt) -> str:
     """One line: which variants, round, trick, and when the game ends."""
-    view, words = model.view, model.words
-    line = words("six_nimmt.text.state_goal", state=_here(model), goal=_goal(view.options, words))
-    return _with_variants(model, line)
+    options, words = model.view.options, model.words
+    key = f"six_nimmt.text.goal.{options.end if options.format == 'limit' else options.format}"
+    goal = words(key, n=options.rounds, limit=options.limit)
+    return _with_variants(model, words("six_nimmt.text.state_goal", state=_here(model), goal=goal))
 
 
 def headline(model: Nimmt) -> str:
     """The line of state below the story of a step: which variants are played, and else only what neither
     that nor an earlier post has said."""
     view = model.view
-    if view.phase == "over":
-        return _with_variants(model, model.words("six_nimmt.text.over"))
-    if view.phase == "scored":
-        return _with_variants(model, "")
+    if view.phase in ("over", "scored"):
+        return _with_variants(model, model.words("six_nimmt.text.over") if view.phase == "over" else "")
     return _with_variants(model, _here(model)) if view.last else state(model)
 
 
@@ -187,28 +164,23 @@ def _with_variants(model: Nimmt, line: str) -> str:
 
 def _here(model: Nimmt) -> str:
     view = model.view
-    if view.phase == "draft":
-        return model.words("six_nimmt.text.draft", round=view.round)
-    return model.words("six_nimmt.text.state", round=view.round, trick=view.trick, tricks=TRICKS)
-
-
-def _goal(options: NimmtOptions, words: Words) -> str:
-    if options.format == "tournament":
-        return words("six_nimmt.text.goal.tournament")
-    if options.format == "rounds":
-        return words("six_nimmt.text.goal.rounds", n=options.rounds)
-    return words(f"six_nimmt.text.goal.{options.end}", limit=options.limit)
+    key = "draft" if view.phase == "draft" else "state"
+    return model.words(f"six_nimmt.text.{key}", round=view.round, trick=view.trick, tricks=TRICKS)
 
 
 def text(model: Nimmt) -> str:
     """All that the reader's pictures show, in words."""
     view, words = model.view, model.words
+    scores = zip(model.names, standing(view), view.heads, strict=True)
     parts = [state(model), "", *row_lines(model)]
-    if view.last:
-        parts += ["", words("six_nimmt.text.last"), *_played_lines(model)]
-    for key, lines in (("laid", _laid_lines(model)), ("known", _known_lines(model))):
+    for key, lines in (
+        ("last", _played_lines(model)),
+        ("laid", _laid_lines(model)),
+        ("known", _known_lines(model)),
+        ("standing", [words("six_nimmt.text.heads", name=name, total=all_, n=n) for name, all_, n in scores]),
+    ):
         parts += ["", words(f"six_nimmt.text.{key}"), *lines] if lines else []
-    parts += ["", words("six_nimmt.text.standing"), *_standing_lines(model), "", turn_line(model)]
+    parts += ["", turn_line(model)]
     if view.laid and view.start_player is not None and view.phase in ("choose", "place"):
         parts.append(words("six_nimmt.text.marker", name=model.names[view.start_player]))
     if model.seat is not None:
@@ -228,21 +200,18 @@ def row_lines(model: Nimmt) -> list[str]:
 
 def _played_lines(model: Nimmt) -> list[str]:
     """A line for each card of the newest trick: whose it is, where it went, what it took."""
-    return [_played(model, placement) for placement in model.view.last]
+    return [_fate(model, one, "text", ("waits", "took", "placed_left", "placed")) for one in model.view.last]
 
 
-def _played(model: Nimmt, one: Placement) -> str:
-    words, name = model.words, model.names[one.seat]
-    if not one.row:
-        return words("six_nimmt.text.waits", name=name, card=one.card)
-    if one.taken:
-        return words("six_nimmt.text.took", name=name, card=one.card, row=one.row, n=one.heads)
-    key = "placed_left" if one.side == "left" else "placed"
-    return words(f"six_nimmt.text.{key}", name=name, card=one.card, row=one.row)
+def _fate(model: Nimmt, one: Placement, tone: str, keys: tuple[str, str, str, str]) -> str:
+    """What became of a card: the words for one that waits, that took a row, that went to either end."""
+    waits, took, left, right = keys
+    key = waits if not one.row else took if one.taken else left if one.side == "left" else right
+    name = model.names[one.seat]
+    return model.words(f"six_nimmt.{tone}.{key}", name=name, card=one.card, row=one.row, n=one.heads)
 
 
 def _laid_lines(model: Nimmt) -> list[str]:
-    """A line for each card of the trick of Open under way, in the order of laying."""
     return [
         model.words("six_nimmt.text.laid_card", name=model.names[seat], card=card)
         for seat, card in laid_in_order(model.view)
@@ -260,14 +229,6 @@ def _known_lines(model: Nimmt) -> list[str]:
     ]
 
 
-def _standing_lines(model: Nimmt) -> list[str]:
-    view = model.view
-    return [
-        model.words("six_nimmt.text.heads", name=name, total=total, n=now)
-        for name, total, now in zip(model.names, standing(view), view.heads, strict=True)
-    ]
-
-
 def standing_line(model: Nimmt) -> str:
     """Everybody's heads so far in one sentence."""
     pairs = zip(model.names, standing(model.view), strict=True)
@@ -279,11 +240,8 @@ def turn_line(model: Nimmt) -> str:
     """Who owes a decision now, or that the round or the game is over."""
     view, words, question = model.view, model.words, model.view.question
     if question is not None:
-        name = model.names[question.seat]
-        if question.kind != "tie":
-            return words("six_nimmt.text.deciding", name=name, card=question.card)
-        ends = _ends(question, words)
-        return words("six_nimmt.text.deciding_end", name=name, card=question.card, ends=ends)
+        key, ends = ("deciding_end", _ends(question, words)) if question.sides else ("deciding", "")
+        return words(f"six_nimmt.text.{key}", name=model.names[question.seat], card=question.card, ends=ends)
     if view.on_turn is not None:
         key = "picking" if view.phase == "draft" else "laying"
         return words(f"six_nimmt.text.{key}", name=model.names[view.on_turn])
@@ -294,7 +252,6 @@ def turn_line(model: Nimmt) -> str:
 
 
 def _ends(asked: moves.Asked | Question, words: Words) -> str:
-    """In a tie: the ends between which the owner of the card chooses."""
     pairs = zip(asked.rows, asked.sides, strict=True)
     return words("six_nimmt.text.or").join(
         words(f"six_nimmt.text.end.{side}", row=row) for row, side in pairs
@@ -302,7 +259,6 @@ def _ends(asked: moves.Asked | Question, words: Words) -> str:
 
 
 def _hand_lines(model: Nimmt) -> list[str]:
-    """The reader's own cards, where each would go, and the selected one."""
     view, words = model.view, model.words
     if not view.hand:
         return [words("six_nimmt.text.no_hand")]
@@ -392,7 +348,6 @@ def answer(model: Nimmt, move: moves.TakeRow) -> str:
 
 
 def _end(model: Nimmt, row: int, tone: Literal["panel", "text"]) -> str:
-    """In a tie: the end that a row stands for."""
     question = model.view.question
     assert question is not None, "only a question has ends"
     return model.words(f"six_nimmt.{tone}.end.{question.sides[question.rows.index(row)]}", row=row)
@@ -408,8 +363,8 @@ def card_line(model: Nimmt, move: moves.Choose | moves.Pick) -> str:
     name = card_heads(move.card, model.words)
     if isinstance(move, moves.Pick):
         return name
-    place = lands(model.view, move.card, model.words, "panel")
-    return model.words("six_nimmt.command.card", card=name, lands=place)
+    where = lands(model.view, move.card, model.words, "panel")
+    return model.words("six_nimmt.command.card", card=name, lands=where)
 
 
 def named(model: Nimmt, move: NimmtMove) -> str:
@@ -442,12 +397,7 @@ def settled(model: Nimmt) -> str:
     one = next((placed for placed in view.last if placed.seat == seat), None)
     if one is None:
         return words("six_nimmt.panel.settled_over")
-    if not one.row:
-        return words("six_nimmt.panel.settled_waits", card=one.card)
-    if one.taken:
-        return words("six_nimmt.panel.settled_took", card=one.card, row=one.row, n=one.heads)
-    key = "settled_left" if one.side == "left" else "settled"
-    return words(f"six_nimmt.panel.{key}", card=one.card, row=one.row)
+    return _fate(model, one, "panel", ("settled_waits", "settled_took", "settled_left", "settled"))
 
 
 # Alt texts ----------------------------------------------------------------------------------------------
@@ -457,7 +407,7 @@ def alt_board(model: Nimmt) -> str:
     """Rows, the newest trick, heads so far, whose turn."""
 
     def parts(model: Nimmt) -> list[str]:
-        found = [_alt_head(model), turn_line(model), *row_lines(model)]
+        found = [turn_line(model), *row_lines(model)]
         if laid := _laid_lines(model):
             found.append(model.words("six_nimmt.alt.laid", cards=_joined(model, laid)))
         elif model.view.last:
@@ -471,8 +421,7 @@ def alt_step(model: Nimmt, event: Event) -> str:
     """What happened in this step of a replay, then rows and heads so far."""
 
     def parts(model: Nimmt) -> list[str]:
-        story = report(replace(model, events=(event,)))
-        return [_alt_head(model), *story, *row_lines(model), standing_line(model)]
+        return [*report(replace(model, events=(event,))), *row_lines(model), standing_line(model)]
 
     return _alt(model, parts)
 
@@ -482,10 +431,9 @@ def alt_draft(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> 
 
     def parts(model: Nimmt) -> list[str]:
         proposed = [] if choice is None else [model.words("six_nimmt.alt.proposed", card=choice)]
-        found = [_alt_head(model), turn_line(model), *proposed, *row_lines(model)]
-        if hands := _known_lines(model):
-            found.append(model.words("six_nimmt.alt.picked", hands=_joined(model, hands)))
-        return found
+        hands = _joined(model, _known_lines(model))
+        picked = [model.words("six_nimmt.alt.picked", hands=hands)] if hands else []
+        return [turn_line(model), *proposed, *row_lines(model), *picked]
 
     return _alt(model, parts)
 
@@ -494,10 +442,9 @@ def alt_hand(model: Nimmt, choice: int | None) -> str:
     """The hand, what is chosen or proposed, the rows."""
 
     def parts(model: Nimmt) -> list[str]:
-        found = [_alt_head(model)]
-        if choice is not None and choice != model.view.selected:
-            found.append(model.words("six_nimmt.alt.proposed", card=choice))
-        return [*found, *_hand_lines(model), *row_lines(model)]
+        new = choice is not None and choice != model.view.selected
+        proposed = [model.words("six_nimmt.alt.proposed", card=choice)] if new else []
+        return [*proposed, *_hand_lines(model), *row_lines(model)]
 
     return _alt(model, parts)
 
@@ -507,7 +454,7 @@ def alt_row_choice(model: Nimmt, choice: int | None) -> str:
 
     def parts(model: Nimmt) -> list[str]:
         view, words = model.view, model.words
-        found = [_alt_head(model), turn_line(model), *row_lines(model)]
+        found = [turn_line(model), *row_lines(model)]
         if choice is not None and view.question is not None and view.question.kind == "tie":
             found.append(words("six_nimmt.alt.end_proposed", end=_end(model, choice, "text")))
         elif choice is not None:
@@ -520,23 +467,21 @@ def alt_row_choice(model: Nimmt, choice: int | None) -> str:
 def alt_scores(model: Nimmt) -> str:
     """Heads of the last round and totals."""
 
-    def parts(model: Nimmt) -> list[str]:
+    def told(model: Nimmt) -> str:
         view, words = model.view, model.words
         last = view.scores[-1] if view.scores else (0,) * view.seats
-        title = words.title(game("six_nimmt").info)
-        listed = _gained(model, last, view.totals)
-        return [words("six_nimmt.alt.scores", game=title, round=len(view.scores), heads=listed)]
+        title, listed = words.title(game("six_nimmt").info), _gained(model, last, view.totals)
+        return words("six_nimmt.alt.scores", game=title, round=len(view.scores), heads=listed)
 
-    return _alt(model, parts)
-
-
-def _alt_head(model: Nimmt) -> str:
-    title = model.words.title(game("six_nimmt").info)
-    return model.words("six_nimmt.alt.head", game=title, state=state(model))
+    return alt_text(model, told)
 
 
 def _alt(model: Nimmt, parts: Callable[[Nimmt], list[str]]) -> str:
-    return alt_text(model, lambda shown: " ".join(parts(shown)))
+    def told(shown: Nimmt) -> str:
+        title = shown.words.title(game("six_nimmt").info)
+        return " ".join([shown.words("six_nimmt.alt.head", game=title, state=state(shown)), *parts(shown)])
+
+    return alt_text(model, told)
 
 
 def _joined(model: Nimmt, items: Iterable[str]) -> str:

@@ -99,11 +99,6 @@ def standing(view: NimmtView) -> tuple[int, ...]:
     return tuple(total + now for total, now in zip(view.totals, view.heads, strict=True))
 
 
-def takers(view: NimmtView) -> dict[Seat, Placement]:
-    """Who took a row in the newest trick."""
-    return {placement.seat: placement for placement in view.last if placement.taken}
-
-
 class Place(NamedTuple):
     """Where a card would go: a row (1 to 4), None if it fits nowhere; the cards it would take there."""
 
@@ -148,15 +143,4 @@ def costs(view: NimmtView) -> dict[int, int]:
     question = view.question
     if question is not None and question.kind == "tie":
         return {row: sixth_heads(view.rows[row - 1]) for row in question.rows}
-    return dict(enumerate(row_heads(view.rows), start=1))
-
-
-def row_heads(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """What each row costs."""
-    return tuple(heads(row) for row in rows)
-
-
-def cheapest(view: NimmtView) -> frozenset[int]:
-    """The rows (1 to 4) that cost the fewest heads."""
-    prices = costs(view)
-    return frozenset(number for number, price in prices.items() if price == min(prices.values()))
+    return {row: heads(cards) for row, cards in enumerate(view.rows, start=1)}

@@ -62,7 +62,6 @@ def may_take(state: TaxisState) -> bool:
 
 
 def _candidates(state: TaxisState) -> Iterator[TaxisMove]:
-    """Everything that can be legal in this phase, and not much more."""
     hand = tuple(dict.fromkeys(state.hand))
     match state.phase:
         case "take":
@@ -88,14 +87,12 @@ def _closings(state: TaxisState) -> Iterator[Close]:
 
 
 def _official(table: Table) -> Refusal | None:
-    """One official a turn, and with an empty hand the Postmaster is that one."""
     if table.forced_postmaster:
         return Refusal("official_forced")
     return Refusal("official_used") if table.official else None
 
 
 def _take(table: Table) -> Refusal | None:
-    """A first card, two with the Postmaster, all before playing."""
     if table.phase == "take":
         return None
     if table.phase != "play":
@@ -122,7 +119,6 @@ def _before_closing(table: Table) -> Refusal | None:
 
 
 def _play(table: Table) -> Refusal | None:
-    """One card, two with the Postal Carrier."""
     if table.played >= RULES.plays_with_postal_carrier:
         return Refusal("enough_played")
     return _before_playing(table) or (_official(table) if table.played else None)

@@ -108,7 +108,6 @@ def _turn(round: int, seats: int, active: Seat, start_player: Seat) -> int:
 def _piles(
     given: Position, hands: Iterable[Cities], routes: Iterable[Cities]
 ) -> tuple[tuple[str | None, ...], Cities, Cities]:
-    """Display, deck and discard pile: the cards that are nowhere lie there."""
     places = (*hands, *routes, given.deck or (), given.discard or (), given.display or ())
     seen = Counter(city for cities in places for city in cities)
     rest: list[str] = []
@@ -206,7 +205,6 @@ def _check_pieces(state: TaxisState) -> None:
 
 
 def _check_tiles(state: TaxisState) -> None:
-    """Stacks and owned tiles together are the box."""
     require(len(state.stacks) == len(STACKS), f"{len(state.stacks)} stacks instead of {len(STACKS)}")
     owned = [tile for tiles in state.tiles for tile in tiles]
     for tile in owned:
@@ -251,7 +249,6 @@ def _check_official(state: TaxisState) -> None:
 
 
 def _check_hand(state: TaxisState) -> None:
-    """Whoever began with an empty hand has what was taken and not played."""
     hand = len(state.hand)
     if state.phase == "discard":
         least = RULES.hand_limit_after_closing + 1

@@ -73,5 +73,4 @@ def best(view: TaxisView, mode: str) -> tuple[str, ...]:
 
 
 def _worth(view: TaxisView, offices: Sequence[str]) -> int:
-    """The points of a closing with these offices, with the carriage that is to be had."""
     return gains(view, Close(tuple(offices), may_call_cartwright(view))).points

@@ -93,7 +93,6 @@ def outcome(state: TaxisState) -> Outcome | None:
 
 
 def _rows(state: TaxisState, seat: Seat) -> tuple[ScoreRow, ...]:
-    """The carriage, each stack of which tiles were won, the offices left over."""
     won = {stack: [tile.value for tile in state.tiles[seat] if tile.stack == stack] for stack in STACKS}
     unplaced = RULES.offices_per_player - len(state.offices[seat])
     return (

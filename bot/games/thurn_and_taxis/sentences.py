@@ -193,7 +193,6 @@ def _told(model: Taxis, event: TaxisEvent) -> list[str]:
 
 
 def _gained(event: Closed, words: Words) -> list[str]:
-    """What closing a route brings, in a few words each: offices, tiles, carriage."""
     found = [words("thurn_and_taxis.report.tile", tile=tile(one, words)) for one in event.tiles]
     if event.offices:
         listed, count = cities(event.offices, words), len(event.offices)
@@ -275,7 +274,6 @@ def text(model: Taxis) -> str:
 
 
 def _display_lines(model: Taxis) -> list[str]:
-    """The open cards with their places, the deck, the discard pile."""
     view, words = model.view, model.words
     cards = [
         words("thurn_and_taxis.text.place", place=place, city=city(card, words))
@@ -297,14 +295,12 @@ def _display_lines(model: Taxis) -> list[str]:
 
 
 def _player_lines(model: Taxis) -> list[str]:
-    """A line for each player, then one for each route that lies."""
     pairs = [*zip(model.names, model.view.players, strict=True)]
     routes = [_route(name, player, model.words) for name, player in pairs if player.route]
     return [*(_player(name, player, model.words) for name, player in pairs), *routes]
 
 
 def _player(name: str, player: PlayerView, words: Words) -> str:
-    """Offices left, carriage, hand, tiles, score."""
     line = words(
         "thurn_and_taxis.text.player",
         name=name,
@@ -328,7 +324,6 @@ def _route(name: str, player: PlayerView, words: Words) -> str:
 
 
 def _region_lines(model: Taxis) -> list[str]:
-    """A line for each region: its cities and who has an office there."""
     words, there = model.words, owners(model.view)
 
     def town(key: str) -> str:
@@ -361,7 +356,6 @@ def _hand_lines(model: Taxis) -> list[str]:
 
 
 def _fits(route: tuple[str, ...], card: str, words: Words) -> str:
-    """Where a card would fit a route, in a few words."""
     ends = sides(route, card)
     key = "new" if not route else "both" if len(ends) > 1 else ends[0] if ends else "not"
     return words(f"thurn_and_taxis.text.fits.{key}")
@@ -423,7 +417,6 @@ def card_of(view: TaxisView, move: moves.TakeOpen | moves.TakeBlind | moves.Card
 
 
 def _card_fits(view: TaxisView, card: str, words: Words) -> str:
-    """The region of a card, and where it would fit the route of whoever's turn it is."""
     where, place = region(region_of(card), words), _fits(view.route, card, words)
     return words("thurn_and_taxis.panel.card", region=where, place=place)
 
@@ -511,8 +504,6 @@ def _proposed(model: Taxis, choice: TaxisMove | None) -> list[str]:
 
 
 def _alt(model: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Taxis], list[str]]) -> str:
-    """The state and the parts, and what is only useful where it fits as a whole."""
-
     def told(shown: Taxis) -> list[str]:
         title = shown.words.title(game("thurn_and_taxis").info)
         return [shown.words("thurn_and_taxis.alt.head", game=title, state=headline(shown)), *parts(shown)]

@@ -8,7 +8,7 @@ from random import Random
 
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
-from bot.games.six_nimmt.opponents.heuristic import Easy, Normal, priced
+from bot.games.six_nimmt.opponents.heuristic import Easy, Normal, cheapest_first, price_of
 from bot.games.six_nimmt.view import NimmtView
 
 
@@ -51,17 +51,13 @@ class Searching(Opponent[NimmtView, NimmtMove]):
     ) -> tuple[Advice[NimmtMove], ...]:
         """All moves by the heads expected from now to the end of the round."""
         if view.phase == "draft":
-            return priced(view, legal, rng)
+            return cheapest_first(legal, rng, price_of(view))
         from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
 
-        costs = search.costs(view, legal, self._effort(view), rng.getrandbits(64))
-        return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
-
-    def _effort(self, view: NimmtView) -> Effort:
-        if view.seats <= _FEW:
-            return self.effort
         seen = self.open_crowd if view.known and view.options.playing == "open" else None
-        return seen or self.crowd or self.effort
+        effort = self.effort if view.seats <= _FEW else seen or self.crowd or self.effort
+        costs = search.costs(view, legal, effort, rng.getrandbits(64))
+        return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
 
 
 OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {

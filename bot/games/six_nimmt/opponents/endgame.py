@@ -63,16 +63,12 @@ def _ends(prospect: Prospect) -> Values:
         along[seat] = len(order)
         hands[:, seat] = order.T.reshape(tricks, *along)
     heads = heads_by_seat(prospect, hands.reshape(tricks, seats, -1))
-    choices = [_choices(len(cards), tricks) for _, cards in _hands(prospect)]
+    # Between how many cards there is to choose in each trick; only one if a card is laid already.
+    sizes = [len(cards) for _, cards in _hands(prospect)]
+    choices = [[*[1] * (tricks - size), *range(size, 0, -1)] for size in sizes]
     split = heads.reshape(seats, *[count for seat in choices for count in seat])
     by_trick = [1 + seat * tricks + trick for trick in range(tricks) for seat in range(seats)]
     return split.transpose(0, *by_trick).astype(np.float64)
-
-
-def _choices(cards: int, tricks: int) -> list[int]:
-    """Between how many cards there is to choose in each trick; only one if a card is laid already."""
-    laid = [1] * (tricks - cards)
-    return [*laid, *range(cards, 0, -1)]
 
 
 def _turns(prospect: Prospect, trick: int) -> list[int]:

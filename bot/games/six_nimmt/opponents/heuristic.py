@@ -53,23 +53,29 @@ class Prospect:
 
     @classmethod
     def of(cls, view: NimmtView) -> Prospect:
-        """What a view tells."""
-        seen = {*view.played, *view.hand}
-        cards = cards_in_play(view.options, view.seats)
-        hidden = sorted(set(cards) - seen)
-        rivals = _rivals(view)
-        known = bool(view.known)
-        if len(rivals) == 1 and len(hidden) == len(view.hand) - (rivals[0].laid is not None):
-            known, rivals = True, (replace(rivals[0], hand=tuple(hidden)),)
+        """What a view tells whoever decides: they are asked, on turn, or hold the cards that all have seen
+        them pick; where nothing is known of anybody, it does not matter who they are."""
+        cards, seats = cards_in_play(view.options, view.seats), view.seats
+        hidden = tuple(sorted(set(cards) - {*view.played, *view.hand}))
+        own = view.question.seat if view.question else view.on_turn
+        if own is None:
+            own = view.known.index(view.hand) if view.known else 0
+        laid, hands = view.laid or (None,) * seats, view.known or ((),) * seats
+        behind = [(own + step) % seats for step in range(1, seats)]
+        rivals, known = tuple([Rival(laid[seat], hands[seat]) for seat in behind]), bool(view.known)
+        if seats == 2 and len(hidden) == len(view.hand) - (rivals[0].laid is not None):
+            known, rivals = True, (replace(rivals[0], hand=hidden),)
+        # The marker lies there for the trick that is being played; while a question is open that one is over.
+        leader = 0 if view.start_player is None else view.start_player + (view.phase == "place") - own
         return cls(
             view.rows,
             view.hand,
-            tuple(hidden),
+            hidden,
             rivals,
             (cards[0] + cards[-1]) / 2,
             professional=view.options.placement == "professional",
             in_turn=view.options.playing == "open",
-            leader=_leader(view),
+            leader=leader % seats,
             known=known,
         )
 
@@ -101,31 +107,6 @@ def rows_behind(rows: Sequence[Row], cards: Sequence[int], *, professional: bool
         else:
             take(after, min(range(len(after)), key=lambda row: (heads(after[row]), len(after[row]))), card)
     return tuple(after)
-
-
-def _rivals(view: NimmtView) -> tuple[Rival, ...]:
-    """Those behind the seat whose view this is; where nothing is known of them, it does not matter whose."""
-    if not view.known and not view.laid:
-        return (Rival(),) * (view.seats - 1)
-    own = _own_seat(view)
-    behind = [(own + step) % view.seats for step in range(1, view.seats)]
-    laid = view.laid or (None,) * view.seats
-    known = view.known or ((),) * view.seats
-    return tuple([Rival(laid[seat], known[seat]) for seat in behind])
-
-
-def _leader(view: NimmtView) -> int:
-    """The marker lies there for the trick that is being played; while a question is open that one is over."""
-    if view.start_player is None:
-        return 0
-    return (view.start_player + (view.phase == "place") - _own_seat(view)) % view.seats
-
-
-def _own_seat(view: NimmtView) -> int:
-    """The seat that decides: it is on turn, is asked, or holds the cards that everybody has seen it pick."""
-    if view.question:
-        return view.question.seat
-    return view.known.index(view.hand) if view.on_turn is None else view.on_turn
 
 
 _EDGE = 0.03
@@ -171,7 +152,6 @@ def _coming(prospect: Prospect, low: int, high: int) -> tuple[int, float]:
 
 
 def _at_least(least: int, tries: int, chance: float) -> float:
-    """How likely so many of the tries, or more, succeed."""
     return 1 - sum([_likely(number, tries, chance) for number in range(min(least, tries + 1))])
 
 
@@ -190,51 +170,28 @@ class Prices(msgspec.Struct, frozen=True):
 _FOUND = load("six_nimmt", "draft", tuple[Prices, ...])
 
 
-def at_random(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
-    """All cards of the pool in any order."""
-    return _cheapest_first(legal, rng, lambda card: 0)
-
-
-def spread_out(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
-    """Cards far from the own ones first: a hand that is spread out has an answer to more rows."""
-    return _cheapest_first(legal, rng, lambda card: CARDS.numbers - _from_own(view, card))
-
-
-def priced(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
-    """Cards by what they add to a hand."""
-    return _cheapest_first(legal, rng, _price(view))
-
-
-def _cheapest_first(
+def cheapest_first(
     legal: Sequence[NimmtMove], rng: Random, price: Callable[[int], float]
 ) -> tuple[Advice[NimmtMove], ...]:
-    """All cards by their price, equal ones in any order."""
+    """All cards of the draft by their price, equal ones in any order."""
     cards = [move for move in rng.sample(legal, len(legal)) if isinstance(move, Pick)]
     return tuple(sorted([Advice(move, price(move.card)) for move in cards], key=lambda each: each.expected))
 
 
-def _from_own(view: NimmtView, card: int) -> int:
-    """How far the nearest of the own cards is."""
-    return min((abs(card - own) for own in view.hand), default=CARDS.numbers)
-
-
-def _price(view: NimmtView) -> Callable[[int], float]:
-    """What a card adds at a table of about this size, by where it lies in the deck."""
+def price_of(view: NimmtView) -> Callable[[int], float]:
+    """What a card adds to a hand at a table of about this size, by where it lies in the deck; straight lines
+    lead from middle to middle of its parts."""
     placed = [each for each in _FOUND if each.placement == view.options.placement]
     prices = min(placed, key=lambda each: abs(each.seats - view.seats)).prices
     deck = cards_in_play(view.options, view.seats)
-    return lambda card: _between(prices, (card - deck[0]) / (deck[-1] - deck[0]))
 
+    def price(card: int) -> float:
+        place = (card - deck[0]) / (deck[-1] - deck[0])
+        along = min(max(place * len(prices) - 0.5, 0), len(prices) - 1)
+        left = min(int(along), len(prices) - 2)
+        return prices[left] + (prices[left + 1] - prices[left]) * (along - left)
 
-def _between(prices: Sequence[float], place: float) -> float:
-    """The price at this part of the way through the deck, from 0 to 1; straight lines lead from middle to
-    middle of its parts."""
-    along = min(max(place * len(prices) - 0.5, 0), len(prices) - 1)
-    left = min(int(along), len(prices) - 2)
-    return prices[left] + (prices[left + 1] - prices[left]) * (along - left)
-
-
-_LOOKS_AT = 2
+    return price
 
 
 class Easy(Opponent[NimmtView, NimmtMove]):
@@ -243,10 +200,10 @@ class Easy(Opponent[NimmtView, NimmtMove]):
     def advice(
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
-        """The two cards, or all rows by their heads."""
+        """The two cards, or all rows by their heads; in a draft any cards."""
         if view.phase == "draft":
-            return at_random(view, legal, rng)
-        few = rng.sample(legal, min(_LOOKS_AT, len(legal))) if view.phase == "choose" else legal
+            return cheapest_first(legal, rng, lambda card: 0)
+        few = rng.sample(legal, min(2, len(legal))) if view.phase == "choose" else legal
         return _ranked(view, few, _distance)
 
 
@@ -256,30 +213,33 @@ class Normal(Opponent[NimmtView, NimmtMove]):
     def advice(
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
-        """All cards by their risk, or all rows by their heads."""
+        """All cards by their risk, or all rows by their heads; in a draft the cards far from the own ones
+        first: a hand that is spread out has an answer to more rows."""
         if view.phase == "draft":
-            return spread_out(view, legal, rng)
+            near = CARDS.numbers
+            return cheapest_first(
+                legal,
+                rng,
+                lambda card: near - min((abs(card - own) for own in view.hand), default=near),
+            )
         return _ranked(view, legal, reluctance)
 
 
 def _ranked(
     view: NimmtView, moves: Sequence[NimmtMove], dislike: Callable[[Prospect, int], float]
 ) -> tuple[Advice[NimmtMove], ...]:
-    """Cards by how little they are liked, rows by heads and then by cards."""
     prospect = Prospect.of(view)
-
-    def judged(move: NimmtMove) -> tuple[tuple[float, float], Advice[NimmtMove]]:
+    judged: list[tuple[tuple[float, float], Advice[NimmtMove]]] = []
+    for move in moves:
         match move:
             case Choose(card=card):
-                return (dislike(prospect, card), 0), Advice(move, risk(prospect, card))
+                judged.append(((dislike(prospect, card), 0), Advice(move, risk(prospect, card))))
             case TakeRow(row=number):
                 row = view.rows[number - 1]
-                return (heads(row), len(row)), Advice(move, heads(row))
+                judged.append(((heads(row), len(row)), Advice(move, heads(row))))
             case Pick() | Deal():
-                return (0, 0), Advice(move, 0)
-
-    ranked = sorted([judged(move) for move in moves], key=lambda item: item[0])
-    return tuple([advice for _, advice in ranked])
+                judged.append(((0, 0), Advice(move, 0)))
+    return tuple([advice for _, advice in sorted(judged, key=lambda item: item[0])])
 
 
 def _distance(prospect: Prospect, card: int) -> float:

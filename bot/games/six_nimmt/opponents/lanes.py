@@ -6,7 +6,6 @@ more than ten times as quick as the same loop in plain Python."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,23 +26,6 @@ FULL = CARDS.row_length * ONE
 _LOADS = np.repeat(np.array([ONE + some for some in HEADS], dtype=np.int16), SEATS)
 
 
-class Tables(Protocol):
-    """The rows of many tables, one in each lane; changed in place."""
-
-    def put_lowest(self, cards: Numbers, loads: Numbers) -> Numbers:
-        """Places the lowest card of a trick; the heads it takes in each lane."""
-        ...
-
-    def put(self, cards: Numbers, loads: Numbers) -> Numbers:
-        """Places a card that is not the lowest of its trick; the heads it takes in each lane."""
-        ...
-
-
-def load(row: Row) -> int:
-    """A row in one number: how many cards, and how many heads."""
-    return len(row) * ONE + heads(row)
-
-
 def spread(values: Sequence[int], lanes: int) -> Numbers:
     """The same values in every lane: values by lanes."""
     return np.array(values, dtype=np.int16)[:, None].repeat(lanes, axis=1)
@@ -54,17 +36,17 @@ def change(numbers: Numbers, to: Numbers, where: Flags) -> None:
     numbers += (to - numbers) * where
 
 
-def placed(tables: Tables, hands: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+def _placed(prospect: Prospect, hands: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
     """For each card that is placed, in order: its owner and the heads it takes, by lanes.
 
     `hands` holds tricks by seats by lanes: the cards in the order in which they are played.
     """
+    kind = BothEnds if prospect.professional else RightEnds
+    tables = kind(prospect.rows, hands.shape[2])
     seats = np.arange(hands.shape[1], dtype=np.int16)[:, None]
-    ordered = _ascending(hands * SEATS + seats)
-    for trick in ordered:
+    for trick in _ascending(hands * SEATS + seats):
         for place, cards in enumerate(trick):
-            put = tables.put if place else tables.put_lowest
-            yield cards & _OWNER, put(cards, _LOADS[cards])
+            yield cards & _OWNER, tables.put(cards, _LOADS[cards], lowest=not place)
 
 
 def _ascending(tricks: Numbers) -> Numbers:
@@ -83,6 +65,7 @@ _STEP = 32
 """A difference of one: more than the heads of any row, which decide only a tie."""
 _INSIDE = np.int16(CARDS.numbers * _STEP)
 _INDEX = np.arange(CARDS.rows, dtype=np.int16)[:, None]
+_NONE = np.empty(0, dtype=np.intp)
 
 
 class BothEnds:
@@ -91,19 +74,18 @@ class BothEnds:
     def __init__(self, rows: Sequence[Row], lanes: int) -> None:
         self._left = spread([row[0] for row in rows], lanes)
         self._right = spread([row[-1] for row in rows], lanes)
-        self._loads = spread([load(row) for row in rows], lanes)
+        self._loads = spread([len(row) * ONE + heads(row) for row in rows], lanes)
 
-    def put_lowest(self, cards: Numbers, loads: Numbers) -> Numbers:
-        """Places a card like any other."""
-        return self.put(cards, loads)
-
-    def put(self, cards: Numbers, loads: Numbers) -> Numbers:
-        """Places a card; the heads it takes, where there is a choice as few as can be."""
+    def put(self, cards: Numbers, loads: Numbers, *, lowest: bool) -> Numbers:
+        """Places a card; the heads it takes in each lane, where there is a choice as few as can be."""
         numbers = cards // SEATS
         away = np.maximum(self._left - numbers, numbers - self._right)
         inside = away < 0
         gone = self._loads * (inside | (self._loads >= FULL))
-        here = _cheapest(away, inside, gone)
+        # By difference, then by heads, then by order; a row around the card comes last.
+        dislike = np.maximum(away, 0) * _STEP + inside * _INSIDE + (gone & ONLY_HEADS)
+        dislike = dislike * CARDS.rows + _INDEX
+        here = dislike == dislike.min(axis=0)
         gone *= here
         alone = gone > 0
         self._loads -= gone
@@ -113,32 +95,18 @@ class BothEnds:
         return gone.sum(axis=0, dtype=np.int16) & ONLY_HEADS
 
 
-def _cheapest(away: Numbers, inside: Flags, gone: Numbers) -> Flags:
-    """The row of each lane: by difference, then by heads, then by order; one around the card comes last."""
-    dislike = np.maximum(away, 0) * _STEP + inside * _INSIDE + (gone & ONLY_HEADS)
-    dislike *= CARDS.rows
-    dislike += _INDEX
-    return dislike == dislike.min(axis=0)
-
-
 class RightEnds:
     """The rows of many tables, by ascending right end: arrays of four rows by lanes, changed in place."""
 
     def __init__(self, rows: Sequence[Row], lanes: int) -> None:
         ordered = sorted(rows, key=lambda row: row[-1])
         self._ends = spread([row[-1] * SEATS for row in ordered], lanes)
-        self._loads = spread([load(row) for row in ordered], lanes)
+        self._loads = spread([len(row) * ONE + heads(row) for row in ordered], lanes)
 
-    def put_lowest(self, cards: Numbers, loads: Numbers) -> Numbers:
-        """Places the lowest card of a trick, the only one that may fit nowhere (rules 2.2, lemma)."""
-        low = np.flatnonzero(cards < self._ends[0])
-        taken = self.put(cards, loads)
-        if low.size:
-            taken[low] = self._take_cheapest(low, cards[low], loads[low])
-        return taken
-
-    def put(self, cards: Numbers, loads: Numbers) -> Numbers:
-        """Places a card that fits; the heads it takes as the sixth one."""
+    def put(self, cards: Numbers, loads: Numbers, *, lowest: bool) -> Numbers:
+        """Places a card; the heads it takes in each lane. The lowest card of a trick is the only one that may
+        fit nowhere (rules 2.2, lemma)."""
+        low = np.flatnonzero(cards < self._ends[0]) if lowest else _NONE
         below = self._ends < cards
         here = below.copy()
         here[:-1] &= ~below[1:]
@@ -146,7 +114,10 @@ class RightEnds:
         self._loads -= gone
         self._loads += loads * here
         change(self._ends, cards, here)
-        return gone.sum(axis=0, dtype=np.int16) & ONLY_HEADS
+        taken = gone.sum(axis=0, dtype=np.int16) & ONLY_HEADS
+        if low.size:
+            taken[low] = self._take_cheapest(low, cards[low], loads[low])
+        return taken
 
     def _take_cheapest(self, low: NDArray[np.intp], cards: Numbers, loads: Numbers) -> Numbers:
         """In these lanes the card takes the row with the fewest heads, and is the lowest one from then on."""
@@ -165,7 +136,7 @@ class RightEnds:
 def heads_by_seat(prospect: Prospect, hands: Numbers) -> Numbers:
     """What each seat takes in each lane if the hands, tricks by seats by lanes, are played in this order."""
     total = np.zeros(hands.shape[1:], dtype=np.int16)
-    for owner, taken in placed(_tables(prospect, hands), hands):
+    for owner, taken in _placed(prospect, hands):
         hit = np.flatnonzero(taken)
         total[owner[hit], hit] += taken[hit]
     return total
@@ -181,12 +152,6 @@ def heads_of_first(prospect: Prospect, own: Numbers, rivals: Numbers) -> Numbers
     hands[:, 0], hands[:, 1:] = own, rivals
     hands = hands.reshape(size, -1, firsts * lanes)
     total = np.zeros(firsts * lanes, dtype=np.int16)
-    for owner, taken in placed(_tables(prospect, hands), hands):
+    for owner, taken in _placed(prospect, hands):
         total += taken * (owner == 0)
     return total.reshape(firsts, lanes)
-
-
-def _tables(prospect: Prospect, hands: Numbers) -> Tables:
-    """As many tables as there are lanes, by the rules in force."""
-    kind = BothEnds if prospect.professional else RightEnds
-    return kind(prospect.rows, hands.shape[2])

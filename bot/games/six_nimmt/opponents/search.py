@@ -119,7 +119,10 @@ def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbe
     luck = int(rng.integers(2**63))
     coming = [seat for seat, rival in enumerate(prospect.rivals) if rival.laid is None]
     for place, card in enumerate(prospect.hand if coming else ()):
-        seen = _seen_from(prospect, coming[0], card)
+        # What the next rival looks at when the card has been laid: it lies where he sat.
+        rivals = list(prospect.rivals)
+        rivals[coming[0]] = Rival(laid=card)
+        seen = replace(prospect, rivals=tuple(rivals))
         dislike, cost = _tastes(seen, prospect.among_all(laid=card), effort, np.random.default_rng(luck))
         some = with_least(dislike, hands[:, coming], careful[coming])
         answers[:, coming, place] = with_least(cost, some, searching[coming])
@@ -134,13 +137,6 @@ def _tastes(seen: Prospect, everybody: Prospect, effort: Effort, rng: Generator)
     return dislike, surveyed(everybody, effort, dislike, rng) if effort.searching else dislike
 
 
-def _seen_from(prospect: Prospect, seat: int, card: int) -> Prospect:
-    """What the rival on this seat looks at when the card has been laid: it lies where he sat."""
-    rivals = list(prospect.rivals)
-    rivals[seat] = Rival(laid=card)
-    return replace(prospect, rivals=tuple(rivals))
-
-
 _BETTER = 4
 """One plan in so many counts."""
 
@@ -149,21 +145,19 @@ def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int
     """The heads expected after each move, from now to the end of the round."""
     prospect = Prospect.of(view)
     cards = _card_costs(prospect, effort, seed) if view.phase == "choose" else {}
-
-    def cost(move: NimmtMove) -> float:
+    found: list[float] = []
+    for move in moves:
         match move:
             case Choose(card=card):
-                return cards[card]
+                found.append(cards[card])
             case TakeRow(row=row):
-                return _row_cost(view, prospect, row - 1, effort, seed)
+                found.append(_row_cost(view, prospect, row - 1, effort, seed))
             case Pick() | Deal():
                 raise ValueError("a draft is not searched, and a deal is no choice")
-
-    return [cost(move) for move in moves]
+    return found
 
 
 def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, float]:
-    """The cost of playing each card of the hand next."""
     if effort.endgames and endgame.within_reach(prospect):
         return dict(zip(prospect.hand, endgame.solved(prospect), strict=True))
     rng = np.random.default_rng(seed)

@@ -149,7 +149,6 @@ class Plans:
         return max(found, key=lambda frame: frame.alive * frame.points + frame.later, default=None)
 
     def _chance(self, fitting: Cities, shown: int) -> float:
-        """How likely one of these cities comes among so many cards."""
         found = self._chances.get((fitting, shown))
         if found is None:
             cards = sum([self._luck.unseen[city] for city in each(fitting)])

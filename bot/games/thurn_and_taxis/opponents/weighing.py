@@ -144,6 +144,5 @@ class Weighing:
         return points + self._between(self._view.hand) + (worth.finale(points) if ends else 0)
 
     def _between(self, hand: Row) -> float:
-        """What is to come when a route has just been closed."""
         kept = min(len(hand), RULES.hand_limit_after_closing)
         return self._worth.rest(0) + self._worth.hand(together(hand), kept)
