@@ -23,12 +23,10 @@ def cards(text: str) -> list[list[int]]:
 
 
 def table(rows: str, hands: str, **more: Any) -> NimmtState:
-    """A position with these rows and hands; whatever else is not given follows from them."""
     return GAME.restore(msgspec.json.encode({"rows": cards(rows), "hands": cards(hands), **more}))
 
 
 def choose(state: NimmtState, *played: int) -> tuple[NimmtState, list[Event]]:
-    """Each seat in turn selects its card."""
     events: list[Event] = []
     for seat, card in enumerate(played):
         step = GAME.apply(state, Seat(seat), Choose(card), CHANCE)
@@ -37,7 +35,6 @@ def choose(state: NimmtState, *played: int) -> tuple[NimmtState, list[Event]]:
 
 
 def trick(rows: str, played: str, *, row: int = 0, **more: Any) -> NimmtState:
-    """The position after the last trick of a round, in which the seats play these cards; `row` is taken."""
     hands = played.replace(" ", " / ")
     state, _ = choose(table(rows, hands, **more), *map(int, played.split()))
     if not row:
@@ -47,22 +44,26 @@ def trick(rows: str, played: str, *, row: int = 0, **more: Any) -> NimmtState:
 
 
 def written(lists: Iterable[Iterable[int]]) -> str:
-    """The reverse of `cards`."""
     return " / ".join(" ".join(map(str, numbers)) for numbers in lists)
 
 
 def rows(state: NimmtState) -> str:
-    """The rows as they are written in the rules."""
     return written(state.rows)
 
 
 def dealt(seats: int, **options: Any) -> NimmtState:
-    """A game that has just begun."""
     return GAME.setup(NimmtOptions(**options), seats, CHANCE)
 
 
 def refused(state: NimmtState, seat: int, move: Any) -> tuple[str, dict[str, str | int]]:
-    """Why a move is refused."""
     with pytest.raises(Refusal) as caught:
         GAME.apply(state, Seat(seat), move, CHANCE)
     return caught.value.code, caught.value.data
+
+
+def told(case: str, **more: Any) -> tuple[tuple[str, list[int]], tuple[str, list[int]]]:
+    """`"name: rows | cards played, row taken | rows after | heads"` as what comes out and what should."""
+    before, played, after, gained = case.partition(": ")[2].split(" | ")
+    cards_, _, row = played.partition(", ")
+    state = trick(before, cards_, row=int(row or 0), **more)
+    return (rows(state), list(state.heads)), (after, [int(number) for number in gained.split()])

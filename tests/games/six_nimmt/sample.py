@@ -24,7 +24,6 @@ COMBINATIONS = tuple(
 
 
 def twin(state: NimmtState, seat: Seat | None, rng: Random) -> NimmtState:
-    """The cards nobody has shown change places; who has selected in secret selects anew."""
     known = state.options.deal == "logic"
     laid = [card for card in state.selected if card is not None] if state.open else []
     hands = [hand for other, hand in enumerate(state.hands) if other != seat]
@@ -44,7 +43,6 @@ def twin(state: NimmtState, seat: Seat | None, rng: Random) -> NimmtState:
 
 
 def near(_: NimmtState) -> list[Any]:
-    """Every card and every row, and some that do not exist."""
     cards = range(-2, 108)
     return [*map(Choose, cards), *map(Pick, cards), *map(TakeRow, range(-5, 7)), Deal()]
 

@@ -27,7 +27,6 @@ def known(rows: Sequence[Row], rivals: Sequence[Rival], own: tuple[int, ...], **
 
 
 def placed(rows: Sequence[Row], cards: Sequence[int], *, professional: bool) -> tuple[list[Row], list[int]]:
-    """The rows behind a trick, and what each seat took; who may choose takes as few heads as he can."""
     after, taken = list(rows), dict.fromkeys(cards, 0)
     for card in sorted(cards):
         places = spots(after, card, professional=professional)
@@ -44,7 +43,6 @@ def placed(rows: Sequence[Row], cards: Sequence[int], *, professional: bool) -> 
 def best_play(
     rows: Sequence[Row], hands: Hands, laid: Mapping[int, int], first: int, *, professional: bool
 ) -> list[int]:
-    """The heads by seat if everybody, in turn, lays the card that is best for himself."""
     seats = len(hands)
     if len(laid) == seats:
         after, now = placed(rows, [laid[seat] for seat in range(seats)], professional=professional)
@@ -102,7 +100,6 @@ def test_before_a_trick_others_begin_each_card_is_worth_what_it_takes_behind_the
 
 
 def test_chosen_at_once_the_other_plays_the_card_that_is_better_whatever_comes() -> None:
-    """Or, if only one of the own cards is, the one that is better against that."""
     compared = 0
     for seed in range(40):
         rows, hands = position(2, 2, Random(seed))
@@ -116,7 +113,6 @@ def test_chosen_at_once_the_other_plays_the_card_that_is_better_whatever_comes()
 
 
 def _outcome(rows: Sequence[Row], hands: Hands, mine: int, his: int) -> tuple[int, int]:
-    """The heads of both when these cards go first."""
     own = other = 0
     for cards in ((hands[0][mine], hands[1][his]), (hands[0][1 - mine], hands[1][1 - his])):
         rows, (more, others) = placed(rows, cards, professional=False)
@@ -125,7 +121,6 @@ def _outcome(rows: Sequence[Row], hands: Hands, mine: int, his: int) -> tuple[in
 
 
 def _answer(game: Sequence[Sequence[tuple[int, int]]]) -> int | None:
-    """The card of the other if it follows from one of the two being better for somebody in any case."""
     for his in (0, 1):
         if all(line[his][1] < line[1 - his][1] for line in game):
             return his

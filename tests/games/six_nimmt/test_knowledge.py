@@ -38,7 +38,6 @@ def begun(seats: int, **options: Any) -> NimmtState:
 
 
 def hands(known: Prospect, **effort: Any) -> np.ndarray:
-    """Cards by rivals by own first card by deals."""
     return hands_of_rivals(known, Effort(DEALS, **effort), np.random.default_rng(1))
 
 

@@ -23,7 +23,6 @@ from bot.games.six_nimmt.view import NimmtView
 from tests.games.samples import walk
 from tests.games.six_nimmt.positions import CHANCE, table
 from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE, twin
-from tests.tiny_game.game import GAME as HIGH_CARD
 
 Player = Opponent[NimmtView, NimmtMove]
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -39,8 +38,7 @@ def player(level: str) -> Player:
     return GAME.opponents[level]
 
 
-def owed(seed: int, few: int = 4) -> Iterator[tuple[NimmtState, Seat]]:
-    """Some decisions of a random game, questions about rows among them."""
+def owed(seed: int, few: int = 3) -> Iterator[tuple[NimmtState, Seat]]:
     states = walk(HIDING, seed).states
     spots = [(state, seat) for state in states for seat in GAME.decisions(state) if state.phase == "choose"]
     rows = [(state, state.question.seat) for state in states if state.question]
@@ -61,7 +59,7 @@ def test_the_levels_are_there_from_weak_to_strong() -> None:
 
 
 @every_level
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_they_choose_is_legal_and_the_same_for_the_same_luck(level: str, seed: int) -> None:
     for state, seat in owed(seed):
         move = moves(level, state, seat, seed)
@@ -70,7 +68,7 @@ def test_what_they_choose_is_legal_and_the_same_for_the_same_luck(level: str, se
 
 
 @every_level
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_they_cannot_see_changes_nothing(level: str, seed: int) -> None:
     changed = 0
     for state, seat in owed(seed):
@@ -131,7 +129,6 @@ def test_a_dearer_row_is_taken_when_the_cheap_one_protects_the_next_card(level: 
 
 
 def test_the_rows_of_a_question_share_the_deals_of_one_survey(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question would take the time of four cards otherwise."""
     surveys: list[int] = []
 
     def costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, float]:
@@ -148,7 +145,6 @@ def test_the_rows_of_a_question_share_the_deals_of_one_survey(monkeypatch: pytes
 @every_level
 @pytest.mark.parametrize("seats", [2, 10])
 def test_the_smallest_and_the_largest_table_can_be_played_at(level: str, seats: int) -> None:
-    """At ten every card is in a hand, on the table or known: the deals use them all up."""
     state = GAME.setup(NimmtOptions(), seats, CHANCE)
     seat = Seat(seats - 1)
     assert moves(level, state, seat) in GAME.legal(state, seat)
@@ -204,10 +200,6 @@ def test_a_single_legal_move_needs_no_thought() -> None:
     assert Stuck().choose(GAME.view(state, Seat(0)), [Choose(5)], Random(1)) == Choose(5)
 
 
-def test_a_game_needs_no_computer_players() -> None:
-    assert HIGH_CARD.opponents == {}
-
-
 def test_the_rules_load_without_numpy() -> None:
     code = "import sys; from bot.games import registry; registry.games(); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
@@ -216,7 +208,6 @@ def test_the_rules_load_without_numpy() -> None:
 @every_level
 @pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda each: "-".join(each.values()))
 def test_every_variant_is_played_to_its_end(level: str, switches: dict[str, Any]) -> None:
-    """The searching levels only join in now and then: what they can't do shows all the same."""
     state, rng, made = (
         GAME.setup(NimmtOptions(**switches, format="rounds", rounds=1), 2, CHANCE),
         Random(3),
@@ -237,7 +228,6 @@ def test_every_variant_is_played_to_its_end(level: str, switches: dict[str, Any]
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda each: "-".join(each.values()))
 def test_a_search_has_an_opinion_wherever_a_game_leads(switches: dict[str, Any], seats: int) -> None:
-    """Whoever begins, also where a question comes before the last tricks, which are solved."""
     effort = Effort(2, careful=0.5, searching=0.5, surveyed=8, endgames=True)
     state = GAME.setup(NimmtOptions(**switches, format="rounds", rounds=1), seats, CHANCE)
     rng = Random(seats)

@@ -27,7 +27,7 @@ from bot.games.six_nimmt.placing import fitting_row, put, take
 from bot.games.six_nimmt.playout import playout
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import Placement, Question
-from tests.games.six_nimmt.positions import CHANCE, choose, dealt, refused, rows, table, trick, written
+from tests.games.six_nimmt.positions import CHANCE, choose, dealt, refused, table, told, trick, written
 
 A, B, C, D = map(Seat, range(4))
 FIGURE_2 = "16 20 21 22 / 35 36 38 40 42 / 61 / 88"
@@ -69,7 +69,6 @@ def test_2_1_1_to_3_the_deal(seats: int) -> None:
 
 
 def test_2_1_1_the_deal_follows_from_the_secret_and_the_round() -> None:
-    """Another secret or another round gives other cards."""
     first, again, other = dealt(4), dealt(4), GAME.setup(NimmtOptions(), 4, Chance(bytes(32)))
     assert first == again
     assert first.hands != other.hands
@@ -77,16 +76,10 @@ def test_2_1_1_the_deal_follows_from_the_secret_and_the_round() -> None:
     assert GAME.apply(scored, A, Deal(), CHANCE).state.hands != first.hands
 
 
-def test_2_1_4_rows_keep_their_order() -> None:
-    """Row 1 stays row 1, whatever lies in it."""
-    assert rows(trick("90 / 10 / 50 / 70", "91 11 51 71")) == "90 91 / 10 11 / 50 51 / 70 71"
-
-
 # 2.2 A trick -----------------------------------------------------------------------------------------
 
 
 def test_2_2_1_a_selection_is_secret() -> None:
-    """The others learn that somebody has selected, not what; so each is asked in private."""
     state, events = choose(table(FIGURE_2, "37 1 / 65 2 / 45 3 / 46 4"), 37)
     assert events == [Chosen(seat=A, changed=False)]
     assert GAME.decisions(state) == dict.fromkeys((B, C, D), Decision("card", private=True))
@@ -97,7 +90,6 @@ def test_2_2_1_a_selection_is_secret() -> None:
 
 
 def test_2_2_2_the_last_selection_reveals_all() -> None:
-    """Nothing is revealed before; then everything at once, and it can't be taken back."""
     state, _ = choose(table(FIGURE_2, "37 / 65 / 45 / 46"), 37, 65, 45)
     assert state.last == ()
     step = GAME.apply(state, D, Choose(46), CHANCE)
@@ -107,26 +99,33 @@ def test_2_2_2_the_last_selection_reveals_all() -> None:
 
 
 def test_2_2_3_cards_are_placed_from_the_lowest_to_the_highest() -> None:
-    """Whatever the order of the seats."""
     _, events = choose(table("10 / 20 / 30 / 40", "44 / 43 / 41 / 42"), 44, 43, 41, 42)
     assert [event.card for event in events if isinstance(event, Placed)] == [41, 42, 43, 44]
 
 
-def test_2_2_4_a_card_goes_to_the_nearest_lower_row() -> None:
-    """Among the rows that end lower, the one with the highest end."""
-    assert rows(trick("12 / 37 / 43 / 58", "44 50")) == "12 / 37 / 43 44 50 / 58"
-
-
-def test_2_2_4_the_fifth_card_is_safe_and_the_sixth_takes_the_row() -> None:
-    """The sixth card itself stays as the only one of its row and is no penalty."""
-    safe = trick("3 9 17 28 / 60 / 70 / 80", "29 61")
-    assert (rows(safe), safe.heads) == ("3 9 17 28 29 / 60 61 / 70 / 80", (0, 0))
-    taken = trick("3 9 17 28 29 / 60 / 70 / 80", "33 61")
-    assert (rows(taken), taken.piles) == ("33 / 60 61 / 70 / 80", ((3, 9, 17, 28, 29), ()))
+@pytest.mark.parametrize(
+    "case",
+    [
+        "2.1.4 rows keep order: 90 / 10 / 50 / 70 | 91 11 51 71 | 90 91 / 10 11 / 50 51 / 70 71 | 0 0 0 0",
+        "2.2.4 the nearest lower row: 12 / 37 / 43 / 58 | 44 50 | 12 / 37 / 43 44 50 / 58 | 0 0",
+        "2.2.4 a fifth card is safe: 3 9 17 28 / 60 / 70 / 80 | 29 61 | 3 9 17 28 29 / 60 61 / 70 / 80 | 0 0",
+        "2.2.4 a sixth one takes: 3 9 17 28 29 / 60 / 70 / 80 | 33 61 | 33 / 60 61 / 70 / 80 | 5 0",
+        "2.2.7 rows as left before: 3 9 17 28 29 / 60 / 70 / 80 | 33 34 | 33 34 / 60 / 70 / 80 | 5 0",
+        "5.5 the lowest asks: 16 20 21 22 / 61 / 88 / 90 | 7 5 6, 2 | 16 20 21 22 / 5 6 7 / 88 / 90 | 0 1 0",
+        f"6.1: {FIGURE_2} | 37 65 45 46 | 16 20 21 22 37 / 45 46 / 61 65 / 88 | 0 0 8 0",
+        f"6.2: {FIGURE_2} | 5 30 62 33, 3 | 33 / 62 / 5 / 88 | 1 0 8 13",
+        f"6.2 with 65: {FIGURE_2} | 5 30 65 33, 3 | 33 / 65 / 5 / 88 | 1 0 8 13",
+        f"6.3: {FIGURE_2} | 5 30 62 33, 1 | 5 30 33 / 35 36 38 40 42 / 61 62 / 88 | 10 0 0 0",
+        "6.4: 12 / 37 / 43 / 58 | 14 15 44 61 | 12 14 15 / 37 / 43 44 / 58 61 | 0 0 0 0",
+        "6.5: 3 9 17 28 / 60 / 70 / 80 | 29 33 34 | 33 34 / 60 / 70 / 80 | 0 5 0",
+    ],
+)
+def test_2_2_where_cards_go_and_what_they_take(case: str) -> None:
+    found, wanted = told(case)
+    assert found == wanted
 
 
 def test_2_2_4_a_low_card_lets_its_owner_choose_any_row() -> None:
-    """Rows of one to five cards may be taken; the low card starts the row anew."""
     state, events = choose(table(FIGURE_2, "5 / 89"), 5, 89)
     assert state.question == Question(A, 5)
     assert events[-1] == Asked(seat=A, card=5)
@@ -143,23 +142,10 @@ def test_2_2_4_a_low_card_is_below_every_right_end() -> None:
     assert state.question == Question(A, 50)
 
 
-def test_2_2_6_taken_cards_are_penalty_and_never_come_back_to_the_hand() -> None:
-    state, _ = choose(table("1 2 3 4 6 / 60 / 70 / 80", "7 100 / 61 101"), 7, 61)
-    assert state.hands == ((100,), (101,))
-    assert state.piles == ((1, 2, 3, 4, 6), ())
-    assert state.heads == (5, 0)
-
-
-def test_2_2_7_a_card_sees_the_rows_as_the_cards_before_it_left_them() -> None:
-    """34 joins 33, which has taken the row a moment before."""
-    assert rows(trick("3 9 17 28 29 / 60 / 70 / 80", "33 34")) == "33 34 / 60 / 70 / 80"
-
-
 def test_2_2_lemma_a_trick_asks_at_most_once_and_only_the_lowest_card() -> None:
-    """Random tables, random rows taken: no second question, and the cards of the lemma's row fit."""
     rng = Random(7)
     asked = 0
-    for _ in range(4000):
+    for _ in range(1000):
         deck = rng.sample(DECK, 14)
         table_rows = [(card,) for card in deck[:4]]
         for place, card in enumerate(sorted(deck[4:])):
@@ -170,13 +156,12 @@ def test_2_2_lemma_a_trick_asks_at_most_once_and_only_the_lowest_card() -> None:
                 take(table_rows, rng.randrange(4), card)
             else:
                 put(table_rows, index, card)
-    assert asked > 1000
+    assert asked > 250
 
 
 def test_2_2_4_the_row_is_the_one_of_smallest_difference() -> None:
-    """Against a second way to say it: the row whose end is nearest below."""
     rng = Random(8)
-    for _ in range(4000):
+    for _ in range(1000):
         *ends, card = rng.sample(DECK, 5)
         nearest = (
             min((card - end, row) for row, end in enumerate(ends) if end < card) if min(ends) < card else None
@@ -188,7 +173,6 @@ def test_2_2_4_the_row_is_the_one_of_smallest_difference() -> None:
 
 
 def last_trick(*totals: int, taking: bool = False, **options: Any) -> NimmtState:
-    """The end of a round that begins with these totals; the first seat takes five heads or nothing."""
     first = "1 2 3 4 6" if taking else "1 2 3 4"
     hands = " / ".join(map(str, [7, *range(91, 90 + len(totals))]))
     state = table(f"{first} / 60 / 70 / 80", hands, totals=totals, options=options)
@@ -218,7 +202,6 @@ def test_2_3_2_the_end_comes_above_the_limit(total: int, options: dict[str, Any]
 
 
 def test_2_3_3_the_end_is_tested_after_the_tenth_trick_only() -> None:
-    """Far beyond the limit the round is still played out."""
     state = table("1 2 3 4 6 / 60 / 70 / 80", "7 100 / 61 101", totals=(66, 0))
     state, _ = choose(state, 7, 61)
     assert state.totals[0] + state.heads[0] == 71
@@ -226,38 +209,18 @@ def test_2_3_3_the_end_is_tested_after_the_tenth_trick_only() -> None:
     assert GAME.outcome(state) is None
 
 
-def test_2_3_4_the_lowest_total_wins() -> None:
-    outcome = GAME.outcome(last_trick(62, 12, 40, taking=True))
-    assert outcome is not None
-    assert (outcome.places, outcome.scores, outcome.lowest_wins) == ((3, 1, 2), (67, 12, 40), True)
-
-
-def test_2_3_5_equal_totals_share_a_place_and_the_next_one_is_left_out() -> None:
-    outcome = GAME.outcome(last_trick(62, 12, 12, 20, 20, taking=True))
-    assert outcome is not None
-    assert outcome.places == (5, 1, 1, 3, 3)
-
-
 def test_2_3_6_a_fixed_number_of_rounds_ends_whatever_the_totals() -> None:
-    """With three rounds the second one is followed by a deal, the third one by nothing."""
     assert last_trick(500, 3, format="rounds", rounds=3).phase == "scored"
     assert last_trick(0, 0, 0, format="rounds", rounds=1).phase == "over"
 
 
-@pytest.mark.parametrize("limit", [0, 1000])
-def test_2_3_6_the_limit_is_a_number_from_1_to_999(limit: int) -> None:
-    with pytest.raises(ValueError, match=r"\$\.limit"):
-        GAME.decode_options(b'{"limit":%d}' % limit)
-
-
-@pytest.mark.parametrize("rounds", [0, 11])
-def test_2_3_6_there_are_1_to_10_rounds(rounds: int) -> None:
-    with pytest.raises(ValueError, match=r"\$\.rounds"):
-        GAME.decode_options(b'{"rounds":%d}' % rounds)
+@pytest.mark.parametrize(("option", "value"), [("limit", 0), ("limit", 1000), ("rounds", 0), ("rounds", 11)])
+def test_2_3_6_limits_go_from_1_to_999_and_rounds_to_10(option: str, value: int) -> None:
+    with pytest.raises(ValueError, match=rf"\$\.{option}"):
+        GAME.decode_options(b'{"%s":%d}' % (option.encode(), value))
 
 
 def test_2_3_the_score_is_told_and_the_next_round_dealt() -> None:
-    """The scores are a page of their own; then the next deal is forced."""
     state, events = choose(table("16 / 35 / 61 / 88", "17 / 36"), 17, 36)
     assert events[-1] == RoundScored(round=1, heads=(0, 0), totals=(0, 0))
     assert GAME.forced(state) == (A, Deal())
@@ -274,7 +237,6 @@ def test_2_3_the_score_is_told_and_the_next_round_dealt() -> None:
 
 
 def test_2_4_what_lies_on_the_table_is_public() -> None:
-    """Rows, piles as heads, cards played; the newest trick until the next one is revealed."""
     state, _ = choose(table("1 2 3 4 6 / 60 / 70 / 80", "7 100 / 61 101"), 7, 61)
     view = GAME.view(state, None)
     assert view.heads == (5, 0)
@@ -290,7 +252,6 @@ def test_2_4_hands_are_for_their_owner() -> None:
 
 
 def test_2_4_waiting_cards_are_public() -> None:
-    """While the owner of the low card decides, all see what else was revealed."""
     state, _ = choose(table(FIGURE_2, "5 / 89"), 5, 89)
     view = GAME.view(state, None)
     assert view.last == (Placement(A, 5), Placement(B, 89))
@@ -311,7 +272,6 @@ def test_5_1_a_selection_may_be_changed_until_all_have_selected() -> None:
 
 
 def test_5_2_at_the_deadline_a_random_card_is_selected() -> None:
-    """The same again for the same secret; another for another one, and every card now and then."""
     state = dealt(2)
     assert GAME.default(state, A, CHANCE) == GAME.default(state, A, CHANCE)
     found = {GAME.default(state, A, Chance(bytes([n]) * 32)) for n in range(150)}
@@ -319,7 +279,6 @@ def test_5_2_at_the_deadline_a_random_card_is_selected() -> None:
 
 
 def test_5_3_only_the_owner_of_the_low_card_may_act() -> None:
-    """The cards already placed stay; everybody else waits."""
     state, _ = choose(table(FIGURE_2, "5 90 / 89 91"), 5, 89)
     assert list(GAME.decisions(state)) == [A]
     assert refused(state, 1, TakeRow(1)) == ("not_asked", {})
@@ -337,18 +296,11 @@ def test_5_3_only_the_owner_of_the_low_card_may_act() -> None:
     ],
 )
 def test_5_4_at_the_deadline_the_cheapest_row_is_taken(table_rows: str, row: int) -> None:
-    """Fewest heads, then fewest cards, then the lowest number."""
     state, _ = choose(table(table_rows, "5 / 89"), 5, 89)
     assert GAME.default(state, A, CHANCE) == TakeRow(row)
 
 
-def test_5_5_of_several_low_cards_only_the_lowest_asks() -> None:
-    """The others then fit behind it."""
-    assert rows(trick(FIGURE_2, "7 5 6", row=3)) == "16 20 21 22 / 35 36 38 40 42 / 5 6 7 / 88"
-
-
 def test_5_6_the_last_card_is_forced() -> None:
-    """Seat by seat, until the round is scored."""
     state = table(FIGURE_2, "37 / 65 / 45")
     for seat, card in enumerate((37, 65, 45)):
         assert GAME.forced(state) == (Seat(seat), Choose(card))
@@ -362,17 +314,13 @@ def test_5_6_nothing_is_forced_with_two_cards_or_before_a_question() -> None:
     assert GAME.forced(state) is None
 
 
-@pytest.mark.parametrize("seats", [0, 1])
-def test_5_8_one_alone_can_not_play(seats: int) -> None:
-    with pytest.raises(Refusal, match="too_few_seats") as caught:
+@pytest.mark.parametrize(
+    ("seats", "code", "limit"), [(0, "too_few_seats", 2), (1, "too_few_seats", 2), (11, "too_many_seats", 10)]
+)
+def test_5_8_two_to_ten_can_play(seats: int, code: str, limit: int) -> None:
+    with pytest.raises(Refusal, match=code) as caught:
         dealt(seats)
-    assert caught.value.data == {"seats": 2}
-
-
-def test_5_8_eleven_can_not_play() -> None:
-    with pytest.raises(Refusal, match="too_many_seats") as caught:
-        dealt(11)
-    assert caught.value.data == {"seats": 10}
+    assert caught.value.data == {"seats": limit}
 
 
 def test_5_13_illegal_inputs_are_refused_with_their_reason() -> None:
@@ -380,21 +328,23 @@ def test_5_13_illegal_inputs_are_refused_with_their_reason() -> None:
     asked, _ = choose(table(FIGURE_2, "5 / 89"), 5, 89)
     scored = trick("16 / 35 / 61 / 88", "17 36")
     over = last_trick(62, 0, taking=True)
-    assert refused(state, 0, Choose(65)) == ("not_in_hand", {"card": 65})
-    assert refused(state, 0, TakeRow(1)) == ("not_now", {})
-    assert refused(state, 0, Deal()) == ("not_now", {})
-    assert refused(state, 2, Choose(37)) == ("not_asked", {})
-    assert refused(state, -1, Choose(65)) == ("not_asked", {})
-    assert refused(asked, 0, TakeRow(5)) == ("no_such_row", {"row": 5})
-    assert refused(asked, 0, TakeRow(0)) == ("no_such_row", {"row": 0})
-    assert refused(scored, 0, Choose(37)) == ("not_now", {})
-    assert refused(scored, 1, Deal()) == ("not_asked", {})
-    assert refused(over, 0, Choose(37)) == ("over", {})
-    assert refused(over, 0, Deal()) == ("over", {})
+    for where, seat, move, code, data in (
+        (state, 0, Choose(65), "not_in_hand", {"card": 65}),
+        (state, 0, TakeRow(1), "not_now", {}),
+        (state, 0, Deal(), "not_now", {}),
+        (state, 2, Choose(37), "not_asked", {}),
+        (state, -1, Choose(65), "not_asked", {}),
+        (asked, 0, TakeRow(5), "no_such_row", {"row": 5}),
+        (asked, 0, TakeRow(0), "no_such_row", {"row": 0}),
+        (scored, 0, Choose(37), "not_now", {}),
+        (scored, 1, Deal(), "not_asked", {}),
+        (over, 0, Choose(37), "over", {}),
+        (over, 0, Deal(), "over", {}),
+    ):
+        assert refused(where, seat, move) == (code, data)
 
 
 def test_a_turn_is_a_reveal_an_answer_or_a_deal() -> None:
-    """So that one's choice leaves the buttons of the others in force."""
     state = table(FIGURE_2, "5 / 89")
     chosen, _ = choose(state, 5)
     asked, _ = choose(state, 5, 89)
@@ -413,53 +363,16 @@ def test_a_trick_that_stopped_is_a_page_of_the_history_once_it_is_done() -> None
 # 6. Worked examples ----------------------------------------------------------------------------------
 
 
-def test_6_1_figure_2_first_trick() -> None:
-    state = trick(FIGURE_2, "37 65 45 46")
-    assert rows(state) == "16 20 21 22 37 / 45 46 / 61 65 / 88"
-    assert state.heads == (0, 0, 8, 0)
-    assert state.piles[2] == (35, 36, 38, 40, 42)
-
-
-def test_6_2_figure_2_second_trick() -> None:
-    state = trick(FIGURE_2, "5 30 62 33", row=3)
-    assert rows(state) == "33 / 62 / 5 / 88"
-    assert state.heads == (1, 0, 8, 13)
-
-
-def test_6_2_the_same_with_65() -> None:
-    state = trick(FIGURE_2, "5 30 65 33", row=3)
-    assert rows(state) == "33 / 65 / 5 / 88"
-    assert state.heads == (1, 0, 8, 13)
-
-
-def test_6_3_the_unusual_choice() -> None:
-    state = trick(FIGURE_2, "5 30 62 33", row=1)
-    assert rows(state) == "5 30 33 / 35 36 38 40 42 / 61 62 / 88"
-    assert state.heads == (10, 0, 0, 0)
-
-
-def test_6_4_nearest_row() -> None:
-    assert rows(trick("12 / 37 / 43 / 58", "14 15 44 61")) == "12 14 15 / 37 / 43 44 / 58 61"
-
-
-def test_6_5_fifth_sixth_seventh() -> None:
-    state = trick("3 9 17 28 / 60 / 70 / 80", "29 33 34")
-    assert rows(state) == "33 34 / 60 / 70 / 80"
-    assert state.heads == (0, 5, 0)
-
-
-def test_6_9_end_test() -> None:
+def test_2_3_4_and_5_the_lowest_total_wins_and_equal_ones_share_a_place() -> None:
     assert last_trick(61, 40, 12, taking=True).phase == "scored"
-    over = last_trick(62, 40, 12, taking=True)
-    outcome = GAME.outcome(over)
-    assert outcome is not None
-    assert (over.totals, outcome.places) == ((67, 40, 12), (3, 2, 1))
-
-
-def test_6_10_shared_win() -> None:
-    outcome = GAME.outcome(last_trick(66, 30, 30, taking=True))
-    assert outcome is not None
-    assert (outcome.scores, outcome.places) == ((71, 30, 30), (3, 1, 1))
+    for totals, scores, places in (
+        ((62, 40, 12), (67, 40, 12), (3, 2, 1)),
+        ((66, 30, 30), (71, 30, 30), (3, 1, 1)),
+        ((62, 12, 12, 20, 20), (67, 12, 12, 20, 20), (5, 1, 1, 3, 3)),
+    ):
+        outcome = GAME.outcome(last_trick(*totals, taking=True))
+        assert outcome is not None
+        assert (outcome.scores, outcome.places, outcome.lowest_wins) == (scores, places, True)
 
 
 def test_6_11_ten_players() -> None:
@@ -478,8 +391,7 @@ def test_6_23_the_lowest_card_has_to_take_a_row_in_the_base_game() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 10])
 def test_a_playout_is_a_round_as_it_is_played_at_the_table(seats: int) -> None:
-    """The same deal and the same random rows, move by move, give the same heads."""
-    for seed in range(20):
+    for seed in range(6):
         rng = Random(seed)
         dealt = deal(rng.sample(DECK, seats * 10 + 4), seats)
         state = table(written(dealt.rows), written(dealt.hands))

@@ -30,7 +30,7 @@ from bot.games.six_nimmt.placing import nearest_ends, put, take
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import Placement, Question
 from tests.games.samples import Sample, walk
-from tests.games.six_nimmt.positions import CHANCE, choose, dealt, refused, rows, table, trick
+from tests.games.six_nimmt.positions import CHANCE, choose, dealt, refused, rows, table, told
 from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE
 
 A, B, C, D = map(Seat, range(4))
@@ -48,7 +48,6 @@ def drafting(seats: int, **more: Any) -> NimmtState:
 
 
 def pick(state: NimmtState, *cards: int) -> NimmtState:
-    """Whoever's turn it is picks, card after card."""
     for card in cards:
         assert state.on_turn is not None
         state = GAME.apply(state, state.on_turn, Pick(card), CHANCE).state
@@ -56,14 +55,12 @@ def pick(state: NimmtState, *cards: int) -> NimmtState:
 
 
 def drafted(state: NimmtState, rng: Random | None = None) -> NimmtState:
-    """After a draft in which everybody takes the highest card, or any."""
     while state.phase == "draft":
         state = pick(state, rng.choice(state.pool) if rng else state.pool[-1])
     return state
 
 
 def lay(state: NimmtState, *cards: int) -> NimmtState:
-    """Whoever's turn it is lays a card, one after the other."""
     for card in cards:
         assert state.on_turn is not None
         state = GAME.apply(state, state.on_turn, Choose(card), CHANCE).state
@@ -71,7 +68,6 @@ def lay(state: NimmtState, *cards: int) -> NimmtState:
 
 
 def play_trick(state: NimmtState, rng: Random) -> NimmtState:
-    """Any cards, any answers, until the trick is done."""
     begun = state.trick, state.round
     while (state.trick, state.round) == begun and state.phase in ("choose", "place"):
         seat = next(iter(GAME.decisions(state)))
@@ -80,7 +76,6 @@ def play_trick(state: NimmtState, rng: Random) -> NimmtState:
 
 
 def play_round(state: NimmtState, rng: Random) -> NimmtState:
-    """A whole round at random, from its first trick."""
     while state.phase in ("choose", "place"):
         state = play_trick(state, rng)
     return state
@@ -93,7 +88,6 @@ def not_set_up(seats: int, **options: Any) -> tuple[str, dict[str, str | int]]:
 
 
 def everywhere(state: NimmtState) -> list[int]:
-    """All cards of a table at the start of a round, wherever they are."""
     places = (*state.hands, *state.rows, state.pool, state.unused)
     return sorted(card for cards in places for card in cards)
 
@@ -122,7 +116,6 @@ def test_3_1_with_ten_players_strategy_is_the_base_game() -> None:
 
 @pytest.mark.parametrize("seats", [2, 5, 10])
 def test_3_2_the_whole_deck_lies_face_up(seats: int) -> None:
-    """Nothing is dealt before the draft, nothing is left over after it."""
     state = dealt(seats, **LOGIC)
     assert (state.phase, state.rows, state.hands) == ("draft", (), ((),) * seats)
     assert GAME.view(state, None).pool == tuple(range(1, 10 * seats + 5))
@@ -142,7 +135,6 @@ def test_3_2_picks_go_round_clockwise_without_reversing() -> None:
 
 
 def test_3_2_the_first_picker_is_drawn_and_then_the_next_seat() -> None:
-    """Every seat is drawn now and then; in each later round the next one begins."""
     first = {GAME.setup(NimmtOptions(**LOGIC), 3, Chance(bytes([n]) * 32)).on_turn for n in range(40)}
     assert first == {A, B, C}
     state = drafted(drafting(3, start_player=2, options={"limit": 999}))
@@ -165,7 +157,6 @@ def test_3_2_the_four_cards_left_start_the_rows_in_ascending_order() -> None:
 
 
 def test_3_2_picks_are_public_and_the_hands_common_knowledge() -> None:
-    """While the draft goes on in the order of picking; later every hand is listed for everybody."""
     state = pick(drafting(2), 9, 4, 2)
     view = GAME.view(state, None)
     assert (view.known, view.on_turn, view.start_player) == (((9, 2), (4,)), B, A)
@@ -217,7 +208,6 @@ def slow_candidates(table_rows: list[tuple[int, ...]], card: int) -> list[tuple[
 
 
 def random_rows(rng: Random) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Four rows of one to five cards, and ten other cards, lowest first."""
     deck = rng.sample(DECK, 34)
     lengths = [rng.randint(1, 5) for _ in range(4)]
     made = [tuple(sorted(deck[sum(lengths[:i]) : sum(lengths[: i + 1])])) for i in range(4)]
@@ -225,9 +215,8 @@ def random_rows(rng: Random) -> tuple[list[tuple[int, ...]], list[int]]:
 
 
 def test_3_3_1_to_4_the_places_are_those_of_smallest_difference() -> None:
-    """Against the words of the rule; a tie is one right and one left end of two different rows."""
     rng, ties, enclosed = Random(5), 0, 0
-    for _ in range(4000):
+    for _ in range(1500):
         made, cards = random_rows(rng)
         card = rng.choice(cards)
         slow = slow_candidates(made, card)
@@ -239,11 +228,10 @@ def test_3_3_1_to_4_the_places_are_those_of_smallest_difference() -> None:
             ties += 1
             assert sorted(spot.side for spot in spots) == ["left", "right"]
             assert spots[0].row != spots[1].row
-    assert min(ties, enclosed) > 20
+    assert min(ties, enclosed) > 8
 
 
 def test_3_3_2_a_card_inside_all_rows_takes_any_row() -> None:
-    """Of any length; the card becomes the only one of its row."""
     state, events = choose(table("1 100 / 2 99 / 3 98 / 4 96 97", "50 / 103", options=PROFESSIONAL), 50, 103)
     assert state.question == Question(A, 50, "enclosed", (1, 2, 3, 4))
     assert events[-1] == Asked(seat=A, card=50, kind="enclosed", rows=(1, 2, 3, 4))
@@ -253,14 +241,28 @@ def test_3_3_2_a_card_inside_all_rows_takes_any_row() -> None:
     assert after.piles == ((4, 96, 97), ())
 
 
-def test_3_3_3_the_smallest_difference_counts_over_both_sides() -> None:
-    assert (
-        rows(trick("10 20 / 40 / 80 / 100", "33 89", options=PROFESSIONAL)) == "10 20 / 33 40 / 80 89 / 100"
-    )
+@pytest.mark.parametrize(
+    "case",
+    [
+        "3.3.3 over both sides: 10 20 / 40 / 80 / 100 | 33 89 | 10 20 / 33 40 / 80 89 / 100 | 0 0",
+        "3.3.5 on the left: 50 51 52 53 54 / 90 / 95 / 100 | 49 91 | 49 / 90 91 / 95 / 100 | 7 0",
+        "3.3.5 on the right: 50 51 52 53 54 / 90 / 95 / 100 | 56 91 | 56 / 90 91 / 95 / 100 | 7 0",
+        "3.3.6 both ends together: 49 50 52 / 90 / 95 / 100 | 48 53 54 | 54 / 90 / 95 / 100 | 0 0 7",
+        f"6.15: {FIGURE_3} | 5 17 58 62 | 17 / 5 9 49 62 / 58 64 70 / 90 95 | 0 9 0 0",
+        "6.16: 12 50 / 60 75 / 90 / 100 103 | 55 104, 1 | 12 50 55 / 60 75 / 90 / 100 103 104 | 0 0",
+        "6.16 left: 12 50 / 60 75 / 90 / 100 103 | 55 104, 2 | 12 50 / 55 60 75 / 90 / 100 103 104 | 0 0",
+        "6.19: 40 / 70 75 / 90 91 / 100 104 | 36 44 | 36 40 44 / 70 75 / 90 91 / 100 104 | 0 0",
+        "6.20: 40 41 43 44 46 / 80 85 / 90 95 / 100 | 47 104 | 47 / 80 85 / 90 95 / 100 104 | 11 0",
+        "6.20 left: 40 41 43 44 46 / 3 4 / 90 95 / 100 | 39 104 | 39 / 3 4 / 90 95 / 100 104 | 11 0",
+        "6.23: 12 80 / 14 85 / 90 / 95 | 1 2 | 1 12 80 / 2 14 85 / 90 / 95 | 0 0",
+    ],
+)
+def test_3_3_where_cards_go_and_what_they_take(case: str) -> None:
+    found, wanted = told(case, options=PROFESSIONAL)
+    assert found == wanted
 
 
 def test_3_3_4_in_a_tie_the_owner_decides_even_when_one_row_is_full() -> None:
-    """The row fixes the side; the other rows are no answer."""
     state, _ = choose(
         table("46 47 48 49 50 / 60 75 / 90 / 100 103", "55 / 104", options=PROFESSIONAL), 55, 104
     )
@@ -277,21 +279,7 @@ def test_3_3_4_in_a_tie_the_owner_decides_even_when_one_row_is_full() -> None:
     assert safe.last[0] == Placement(A, 55, 2, side="left")
 
 
-def test_3_3_5_the_sixth_card_takes_the_row_on_either_end() -> None:
-    left = trick("50 51 52 53 54 / 90 / 95 / 100", "49 91", options=PROFESSIONAL)
-    right = trick("50 51 52 53 54 / 90 / 95 / 100", "56 91", options=PROFESSIONAL)
-    assert (rows(left), rows(right)) == ("49 / 90 91 / 95 / 100", "56 / 90 91 / 95 / 100")
-    assert left.heads == right.heads == (heads((50, 51, 52, 53, 54)), 0)
-
-
-def test_3_3_6_the_limit_counts_both_directions_together() -> None:
-    state = trick("49 50 52 / 90 / 95 / 100", "48 53 54", options=PROFESSIONAL)
-    assert rows(state) == "54 / 90 / 95 / 100"
-    assert state.piles[2] == (48, 49, 50, 52, 53)
-
-
 def test_3_3_several_questions_in_one_trick_one_at_a_time() -> None:
-    """Each to its own player, and a later card waits until the earlier one lies."""
     start = table("10 20 / 30 40 / 60 / 90 100", "25 / 50 / 95", options=PROFESSIONAL)
     state, _ = choose(start, 25, 50, 95)
     asked = []
@@ -304,10 +292,9 @@ def test_3_3_several_questions_in_one_trick_one_at_a_time() -> None:
 
 
 def test_3_3_at_most_one_enclosed_card_in_a_trick_but_several_ties() -> None:
-    """The consequence in the rules, over random tables with random answers."""
     rng = Random(9)
     most_enclosed = most_ties = 0
-    for _ in range(4000):
+    for _ in range(1500):
         made, cards = random_rows(rng)
         enclosed = ties = 0
         for card in cards:
@@ -327,7 +314,6 @@ def test_3_3_at_most_one_enclosed_card_in_a_trick_but_several_ties() -> None:
     [("46 47 48 49 50 / 60 / 90 / 100", 2), ("50 / 60 / 90 / 100", 1), ("60 / 50 / 90 / 100", 1)],
 )
 def test_5_4_at_the_deadline_a_tie_goes_to_the_row_that_costs_less(table_rows: str, row: int) -> None:
-    """A row that is not full costs nothing; then the lowest number."""
     state, _ = choose(table(table_rows, "55 / 104", options=PROFESSIONAL), 55, 104)
     assert GAME.default(state, A, CHANCE) == TakeRow(row)
 
@@ -339,6 +325,7 @@ def test_3_4_card_1_is_the_marker_and_is_not_dealt() -> None:
     state = dealt(4, **OPEN)
     assert everywhere(state) == list(range(2, 105))
     assert heads(everywhere(state)) == 170
+    assert len(dealt(9, **OPEN).unused) == 9
 
 
 def test_3_4_the_first_start_player_is_drawn() -> None:
@@ -347,7 +334,6 @@ def test_3_4_the_first_start_player_is_drawn() -> None:
 
 
 def test_3_4_cards_are_laid_in_turn_and_seen_by_all() -> None:
-    """The next seat clockwise sees what was laid; the placing begins when all have laid."""
     start = table("20 / 40 / 60 / 80", "21 90 / 41 91 / 61 92", options=OPEN, start_player=1)
     assert GAME.decisions(start) == {B: Decision("card")}
     step = GAME.apply(start, B, Choose(41), CHANCE)
@@ -388,7 +374,6 @@ def test_3_4_a_question_in_open_is_answered_before_the_marker_moves() -> None:
 
 
 def test_5_6_in_open_the_last_cards_are_laid_by_themselves_as_one_turn() -> None:
-    """Nobody has anything to decide, so there is nothing new to press."""
     state = table("20 / 40 / 60 / 80", "21 / 41 / 61", options=OPEN, start_player=1)
     turns = [GAME.turn(state)]
     while (forced := GAME.forced(state)) is not None and state.phase == "choose":
@@ -412,10 +397,9 @@ def test_5_2_at_the_deadline_in_open_any_card_of_the_hand_is_laid() -> None:
 @pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda switches: "-".join(switches.values()))
 @pytest.mark.parametrize("length", ["limit", "tournament"])
 def test_3_5_every_combination_is_played_to_its_end(switches: dict[str, Any], length: str) -> None:
-    """With the fewest and the most players, every state consistent and readable."""
     options = NimmtOptions(**switches, format=length, limit=40)
     sample = Sample(GAME, (options,), SAMPLE.twin, SAMPLE.near)
-    for seed in range(4):
+    for seed in range(2):
         played = walk(sample, seed)
         for state in played.states[:: 1 + seed * 7]:
             GAME.check(state)
@@ -441,14 +425,12 @@ def test_3_5_3_the_marker_begins_the_draft_and_the_first_trick() -> None:
 
 
 def test_3_5_3_the_marker_begins_the_next_draft_where_it_stands() -> None:
-    """Ten tricks on: with three players one seat further."""
     state = play_round(drafted(drafting(3, options=OPEN, start_player=2)), Random(3))
     assert state.start_player == A
     assert GAME.apply(state, A, Deal(), CHANCE).state.on_turn == A
 
 
 def test_3_5_with_logic_and_open_nothing_is_hidden() -> None:
-    """A game of perfect information: all hands are in everybody's view."""
     state = drafted(drafting(2, options=OPEN), Random(4))
     state = lay(state, state.hands[0][0])
     view = GAME.view(state, None)
@@ -476,7 +458,6 @@ def test_5_8_so_many_can_play_and_no_more(switches: dict[str, Any], length: str)
 
 
 def test_in_draft_and_open_people_are_called_in_public() -> None:
-    """Else cards are chosen in secret."""
     assert GAME.in_turn(dealt(2, **OPEN))
     assert GAME.in_turn(dealt(2, **LOGIC))
     assert not GAME.in_turn(drafted(dealt(2, **LOGIC)))
@@ -488,7 +469,6 @@ def test_in_draft_and_open_people_are_called_in_public() -> None:
 
 @pytest.mark.parametrize("deal", ["base", "strategy", "logic"])
 def test_4_1_each_plays_each_hand_once(deal: Any) -> None:
-    """Over as many games as players; the rows start the same, and the lowest sum wins."""
     state, rng = drafted(dealt(4, deal=deal, format="tournament", limit=1)), Random(2)
     starts, played = state.rows, [[] for _ in range(4)]
     for number in range(1, 5):
@@ -600,12 +580,6 @@ def test_what_no_variant_allows_is_refused_with_its_reason(given: dict[str, Any]
 # 6. Worked examples ----------------------------------------------------------------------------------
 
 
-def test_6_12_strategy_with_three() -> None:
-    state = dealt(3, deal="strategy")
-    assert everywhere(state) == list(range(1, 35))
-    assert heads(everywhere(state)) == 55
-
-
 def test_6_13_logic_with_two_both_taking_the_highest() -> None:
     state = drafted(drafting(2))
     assert state.hands == (tuple(range(6, 25, 2)), tuple(range(5, 24, 2)))
@@ -620,41 +594,6 @@ def test_6_14_tournament_with_three() -> None:
         state = GAME.apply(play_round(state, rng), A, Deal(), CHANCE).state
         assert (state.hands, state.rows) == (expected, starts)
     assert play_round(state, rng).phase == "over"
-
-
-def test_6_15_figure_3() -> None:
-    state = trick(FIGURE_3, "5 17 58 62", options=PROFESSIONAL)
-    assert rows(state) == "17 / 5 9 49 62 / 58 64 70 / 90 95"
-    assert state.heads == (0, 9, 0, 0)
-    assert [placement.side for placement in state.last] == ["left", "left", "left", "right"]
-
-
-@pytest.mark.parametrize(
-    ("row", "result"),
-    [(1, "12 50 55 / 60 75 / 90 / 100 103 104"), (2, "12 50 / 55 60 75 / 90 / 100 103 104")],
-)
-def test_6_16_equal_difference(row: int, result: str) -> None:
-    assert rows(trick("12 50 / 60 75 / 90 / 100 103", "55 104", row=row, options=PROFESSIONAL)) == result
-
-
-def test_6_19_one_card_row_both_sides() -> None:
-    state = trick("40 / 70 75 / 90 91 / 100 104", "36 44", options=PROFESSIONAL)
-    assert rows(state) == "36 40 44 / 70 75 / 90 91 / 100 104"
-
-
-@pytest.mark.parametrize(
-    ("others", "card", "result"),
-    [("80 85 / 90 95", 47, "47 / 80 85 / 90 95"), ("3 4 / 90 95", 39, "39 / 3 4 / 90 95")],
-)
-def test_6_20_sixth_on_the_right_and_on_the_left(others: str, card: int, result: str) -> None:
-    state = trick(f"40 41 43 44 46 / {others} / 100 103", f"{card} 104", options=PROFESSIONAL)
-    assert rows(state) == f"{result} / 100 103 104"
-    assert state.heads == (11, 0)
-
-
-def test_6_23_lowest_cards_are_harmless() -> None:
-    state = trick("12 80 / 14 85 / 90 / 95", "1 2", options=PROFESSIONAL)
-    assert (rows(state), state.heads) == ("1 12 80 / 2 14 85 / 90 / 95", (0, 0))
 
 
 def test_6_25_open_with_four() -> None:
@@ -676,15 +615,7 @@ def test_6_25_open_with_four() -> None:
     assert GAME.apply(state, A, Deal(), CHANCE).state.on_turn == A
 
 
-def test_6_26_open_with_ten_and_with_nine() -> None:
-    assert not_set_up(10, **OPEN) == ("open_seats", {"seats": 9})
-    state = dealt(9, **OPEN)
-    assert sum(map(len, (*state.hands, *state.rows))) == 94
-    assert len(state.unused) == 9
-
-
 def test_6_28_open_logic_professional_with_two() -> None:
-    """The holder of the marker drafts first and lays first; the lowest cards go to the left of a row."""
     state = dealt(2, **LOGIC, **OPEN, **PROFESSIONAL)
     first = state.start_player
     assert state.pool == tuple(range(2, 26))

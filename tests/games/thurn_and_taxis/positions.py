@@ -20,17 +20,14 @@ A, B, C, D = map(Seat, range(4))
 
 
 def cities(text: str) -> tuple[str, ...]:
-    """`"ulm basel"` as a tuple."""
     return tuple(text.split())
 
 
 def by_seat(text: str) -> list[list[str]]:
-    """`"ulm basel / / lodz"` as lists."""
     return [part.split() for part in text.split("/")]
 
 
 def table(routes: str = "/", hands: str = "", offices: str = "", **more: Any) -> TaxisState:
-    """A position with these rows, hands and offices; whatever else is not given follows from them."""
     seats = routes.count("/") + 1
     given = {name: by_seat(text) for name, text in (("hands", hands), ("offices", offices)) if text}
     lists = {name: [*entries, *[[]] * (seats - len(entries))] for name, entries in given.items()}
@@ -45,19 +42,16 @@ PILES = ("deck", "discard", "display")
 
 
 def others(*used: str) -> str:
-    """All cards but these, for a hand that hoards them."""
     left = Counter(CARDS)
     left.subtract(cities(" ".join(used).replace("/", " ")))
     return " ".join(left.elements())
 
 
 def play(state: TaxisState, *moves: TaxisMove) -> TaxisState:
-    """The position after these moves of whoever's turn it is."""
     return told(state, *moves)[0]
 
 
 def told(state: TaxisState, *moves: TaxisMove) -> tuple[TaxisState, list[Event]]:
-    """The position after these moves, and all events."""
     events: list[Event] = []
     for move in moves:
         step = GAME.apply(state, state.active, move, CHANCE)
@@ -67,14 +61,12 @@ def told(state: TaxisState, *moves: TaxisMove) -> tuple[TaxisState, list[Event]]
 
 
 def refused(state: TaxisState, move: TaxisMove, seat: Seat | None = None) -> str:
-    """Why the move is refused."""
     with pytest.raises(Refusal) as caught:
         GAME.apply(state, state.active if seat is None else seat, move, CHANCE)
     return caught.value.code
 
 
 def closed(events: list[Event]) -> Closed:
-    """The one route that was closed."""
     (event,) = [event for event in events if isinstance(event, Closed)]
     return event
 
@@ -85,10 +77,8 @@ def tiles(text: str) -> list[Tile]:
 
 
 def hand(state: TaxisState, seat: Seat) -> str:
-    """The reverse of `cities`."""
     return " ".join(state.hands[seat])
 
 
 def route(state: TaxisState, seat: Seat) -> str:
-    """The row of a seat, left to right."""
     return " ".join(state.routes[seat])

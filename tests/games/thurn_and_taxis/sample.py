@@ -30,7 +30,6 @@ from tests.games.samples import Sample
 
 
 def twin(state: TaxisState, seat: Seat | None, rng: Random) -> TaxisState:
-    """The cards of the others' hands and of the deck change places."""
     others = [other for other in range(state.seats) if other != seat]
     hidden = [*state.deck, *[city for other in others for city in state.hands[other]]]
     rng.shuffle(hidden)
@@ -49,7 +48,6 @@ def twin(state: TaxisState, seat: Seat | None, rng: Random) -> TaxisState:
 def _retold(
     state: TaxisState, changed: TaxisState, seat: Seat | None, events: Sequence[TaxisEvent]
 ) -> Iterator[TaxisEvent]:
-    """A card that another seat took blind and still holds is the one it holds now."""
     for event in events:
         if isinstance(event, Took) and event.seen_by and seat not in event.seen_by:
             pairs = zip(state.hands[event.seat], changed.hands[event.seat], strict=True)
@@ -59,7 +57,6 @@ def _retold(
 
 
 def near(state: TaxisState) -> list[Any]:
-    """Every card at every end, every place, all legal closings and small sets of cities around them."""
     cities = (*CITIES, "atlantis")
     tried = dict.fromkeys(GAME.legal(state, state.active)) | dict.fromkeys(
         [
@@ -76,7 +73,6 @@ def near(state: TaxisState) -> list[Any]:
 
 
 def _closings(state: TaxisState) -> Iterator[Close]:
-    """Sets of up to three cities, in any order, one twice, one off the route; also with the Cartwright."""
     route = state.routes[state.active]
     some = (*route[:5], "lodz")
     for cartwright in (False, True):
@@ -88,7 +84,6 @@ def _closings(state: TaxisState) -> Iterator[Close]:
 
 
 def pick(state: TaxisState, legal: Sequence[Any], rng: Random) -> Any:
-    """Mostly a move that leads on, so that games end; else one of any kind."""
     if rng.random() < 0.75:
         wanted = [move for move in legal if _leads_on(state, move)]
         if wanted:
@@ -98,7 +93,6 @@ def pick(state: TaxisState, legal: Sequence[Any], rng: Random) -> Any:
 
 
 def _leads_on(state: TaxisState, move: Any) -> bool:
-    """Cards that fit, and closings that are worth it: with offices, and as long as the next carriage asks."""
     route = state.routes[state.active]
     match move:
         case Play():

@@ -61,7 +61,6 @@ def close(offices: str = "", *, cartwright: bool = False) -> Close:
 
 
 def offered(state: TaxisState) -> set[str]:
-    """The sets of offices that are legal."""
     moves = [move for move in GAME.legal(state, A) if isinstance(move, Close)]
     return {" ".join(move.offices) for move in moves if not move.cartwright}
 
@@ -150,7 +149,6 @@ def test_3a_offices_of_others_do_not_matter() -> None:
 
 
 def test_3a_there_is_no_limit_for_a_city() -> None:
-    """All four players can have an office in one city."""
     state = ready(FIVE, seats=4, offices="/ ulm / ulm / ulm")
     assert "ulm" in play(state, close("ulm")).offices[A]
 
@@ -218,7 +216,6 @@ def test_4_a_short_route_has_no_length_tile() -> None:
 def test_4_an_empty_length_stack_gives_the_next_lower_one(
     owned: str, length: int, tile: str, owner: int
 ) -> None:
-    """Whoever has taken the tiles: several of one length may be collected."""
     taken: list[list[Any]] = [[], []]
     taken[owner] = tiles(owned)
     state = ready(LONG[length], tiles=taken)
@@ -248,7 +245,6 @@ def test_4_an_empty_length_stack_gives_the_next_lower_one(
     ],
 )
 def test_4_tiles_for_regions(own: str, row: str, offices: str, tile: str) -> None:
-    """All cities of the group, over several routes or one; the same closing without the last office: none."""
     state = ready(row, offices=own)
     assert won(state, close(offices)) == tiles(tile)
     assert won(state, close(" ".join(offices.split()[1:]))) == []
@@ -266,7 +262,6 @@ def test_4_paired_regions(earlier: str, value: int) -> None:
 
 
 def test_4_several_tiles_at_once() -> None:
-    """The highest one of each stack, in the order of the stacks."""
     state = ready(
         "basel freiburg carlsruhe mannheim wuerzburg",
         offices="carlsruhe mannheim",
@@ -283,7 +278,6 @@ def test_4_a_group_and_all_regions_at_once() -> None:
 
 
 def test_4_all_regions_with_baiern() -> None:
-    """The option: all nine regions."""
     own = "mannheim stuttgart sigmaringen pilsen salzburg basel innsbruck"
     options = {"all_regions": "all_nine"}
     assert won(ready("lodz pilsen budweis", offices=own, options=options), close("lodz")) == []
@@ -293,7 +287,6 @@ def test_4_all_regions_with_baiern() -> None:
 
 
 def test_4_one_tile_of_a_group_for_each_player() -> None:
-    """Whoever has all the cities gets nothing for closing there again."""
     own = "mannheim carlsruhe freiburg"
     state = ready("mannheim carlsruhe freiburg", offices=own, tiles=[tiles("baden 3"), []])
     assert won(state, Close()) == []
@@ -324,7 +317,6 @@ def test_4_one_tile_of_a_group_for_each_player() -> None:
     ],
 )
 def test_5_carriages(level: int, length: int, plain: int | None, helped: int | None) -> None:
-    """One step at a time, by length alone; the Cartwright for one or two cities too few, never in vain."""
     own = {"tiles": [tiles("game_end 1"), []], "ending": 0} if level == 7 else {}
     state = ready(" ".join(EIGHT.split()[:length]), carriages=[level, 0], **own)
     after, events = told(state, Close())
@@ -341,7 +333,6 @@ def test_5_carriages(level: int, length: int, plain: int | None, helped: int | N
 
 
 def test_5_offices_do_not_matter_for_the_carriage() -> None:
-    """A row full of own offices counts in length."""
     state = ready(FIVE, offices=FIVE, carriages=[4, 0])
     assert offered(state) == {""}
     after, events = told(state, Close())
@@ -350,7 +341,6 @@ def test_5_offices_do_not_matter_for_the_carriage() -> None:
 
 
 def test_5_a_level_never_runs_out() -> None:
-    """Four of each for four players: the last one still gets hers."""
     state = ready(SIX, seats=4, carriages=[5, 6, 6, 6])
     assert play(state, Close()).carriages == (6, 6, 6, 6)
 
@@ -370,7 +360,6 @@ def test_a_preview_tells_what_closing_then_does() -> None:
 
 
 def allowed(offices: tuple[str, ...]) -> bool:
-    """The sentence of the rules: no two share a region, or all lie in one."""
     regions = [region_of(city) for city in offices]
     return len(set(regions)) == len(regions) or len(set(regions)) == 1
 
@@ -378,7 +367,6 @@ def allowed(offices: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize("left", [0, 1, 2, 3, 20])
 @pytest.mark.parametrize("own", ["", "ulm", "augsburg muenchen mannheim"])
 def test_placements_are_all_subsets_that_the_rule_allows(own: str, left: int) -> None:
-    """Each once, in the order of the row, and `apply` accepts the same ones without listing them."""
     row = cities(EIGHT)
     free = [city for city in row if city not in own.split()]
     subsets = [offices for size in range(left + 1) for offices in combinations(free, size)]
@@ -416,7 +404,6 @@ def last_offices(active: Seat) -> TaxisState:
 
 
 def one_turn(state: TaxisState) -> TaxisState:
-    """A turn without anything of note."""
     return play(state, TakeBlind(), Begin("lodz"), EndTurn())
 
 
@@ -506,7 +493,6 @@ def test_6_later_ones_reach_it_without_a_tile() -> None:
 
 
 def over(carriages: list[int], owned: list[str], offices: list[int], **more: int) -> TaxisState:
-    """A finished game with these carriages, tiles, and numbers of offices."""
     lists = [" ".join(list(CITIES)[:count]) for count in offices]
     return table(
         " /" * (len(carriages) - 1),

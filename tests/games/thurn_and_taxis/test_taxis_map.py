@@ -130,7 +130,6 @@ def test_4_groups_are_all_cities_of_their_regions() -> None:
 
 
 def test_4_all_regions_has_two_readings() -> None:
-    """Every region but Baiern, or all nine; Polen counts in both."""
     offices = cities("lodz innsbruck basel salzburg pilsen sigmaringen ulm mannheim")
     without, nine = TaxisOptions(), TaxisOptions(all_regions="all_nine")
     assert regions_missing(without, offices) == frozenset()

@@ -24,7 +24,6 @@ from bot.games.thurn_and_taxis.moves import (
     TakeBlind,
     TakeOpen,
     TaxisMove,
-    TaxisOptions,
 )
 from bot.games.thurn_and_taxis.opponents import Planner
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, alive, now, span, turns_left
@@ -55,7 +54,6 @@ FACTS_ONLY = Taste(
 
 
 def chosen(level: str, state: TaxisState, seed: int = 1) -> TaxisMove:
-    """What a player of this level does; that it is legal is checked, too."""
     seat = state.active
     legal = list(GAME.legal(state, seat))
     move = GAME.opponents[level].choose(GAME.view(state, seat), legal, Random(seed))
@@ -64,7 +62,6 @@ def chosen(level: str, state: TaxisState, seed: int = 1) -> TaxisMove:
 
 
 def spots(seed: int) -> Iterator[TaxisState]:
-    """Of a random game one position of each phase, and one of each before a forced Postmaster."""
     states = [state for state in walk(SAMPLE, seed).states if state.phase != "over"]
     kinds: dict[object, list[TaxisState]] = {}
     for state in states:
@@ -77,7 +74,7 @@ def test_the_levels_are_there_from_weak_to_strong() -> None:
 
 
 @every_level
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_they_choose_is_legal_and_the_same_for_the_same_luck(level: str, seed: int) -> None:
     phases = set[str]()
     for state in spots(seed):
@@ -87,7 +84,7 @@ def test_what_they_choose_is_legal_and_the_same_for_the_same_luck(level: str, se
 
 
 @every_level
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_they_cannot_see_changes_nothing(level: str, seed: int) -> None:
     changed = 0
     for state in spots(seed):
@@ -200,7 +197,6 @@ def test_they_take_the_open_card_that_their_row_waits_for(level: str) -> None:
 def test_a_card_that_can_be_laid_at_once_comes_before_one_that_cannot(
     hand: str, offices: str, display: str, carriage: int
 ) -> None:
-    """Freiburg first and Sigmaringen later makes the same route as the reverse, which gives up six cities."""
     state = table(
         "salzburg innsbruck kempten ulm stuttgart carlsruhe / / /",
         f"{hand} / / /",
@@ -215,7 +211,6 @@ def test_a_card_that_can_be_laid_at_once_comes_before_one_that_cannot(
 
 
 def turns_of(seed: int) -> list[TaxisState]:
-    """Positions of a random game in which somebody with a row begins a turn."""
     states = [state for state in walk(SAMPLE, seed).states if state.phase == "take" and not state.taken]
     rows = [state for state in states if len(state.routes[state.active]) > 1]
     return Random(seed).sample(rows, min(6, len(rows)))
@@ -238,9 +233,8 @@ def losses(level: str, state: TaxisState) -> Iterator[float]:
 
 @planning
 def test_within_a_turn_the_best_move_keeps_what_the_one_before_promised(level: str) -> None:
-    """Only what a new open card changes, and what was sampled, may be lost: a row is worth far more."""
-    found = [loss for seed in range(4, 12) for state in turns_of(seed) for loss in losses(level, state)]
-    assert len(found) > 50
+    found = [loss for seed in range(4, 9) for state in turns_of(seed) for loss in losses(level, state)]
+    assert len(found) > 30
     assert max(found) < 3
 
 
@@ -259,7 +253,6 @@ def test_offices_go_where_they_complete_a_tile(level: str, own: str, wanted: set
 
 
 def test_hard_closes_before_somebody_else_ends_the_game_and_waits_for_more_otherwise() -> None:
-    """Seven cities are worth a tile and an office more than six, if there is time for the last one."""
     row, hand = "mannheim stuttgart ulm augsburg muenchen passau", "linz lodz"
     slow = table(f"{row} /", f"{hand} /", phase="close", taken=1, played=1, official="administrator")
     assert chosen("hard", slow) == EndTurn()
@@ -277,10 +270,7 @@ def test_hard_closes_before_somebody_else_ends_the_game_and_waits_for_more_other
     assert isinstance(chosen("hard", quick), Close)
 
 
-@every_level
-@pytest.mark.parametrize("options", [TaxisOptions(), TaxisOptions(all_regions="all_nine")])
-def test_a_closing_is_weighed_as_the_rules_count_it(level: str, options: TaxisOptions) -> None:
-    """With a taste for bare points what is expected of a closing is what the closing yields."""
+def test_a_closing_is_weighed_as_the_rules_count_it() -> None:
     closings = 0
     for seed in range(6):
         states = [state for state in walk(SAMPLE, seed).states if state.phase == "close"]
@@ -296,7 +286,6 @@ def test_a_closing_is_weighed_as_the_rules_count_it(level: str, options: TaxisOp
 
 
 def reached(now: Now, takes: int, plays: int, cartwright: bool, ready: bool) -> int | None:
-    """The fewest turns by trying all ways of using the officials: the reverse of reckoning."""
     first = [(now.takes, now.plays, False)]
     if now.taking:
         first.append((now.takes + 1, now.plays, True))

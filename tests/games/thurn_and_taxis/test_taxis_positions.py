@@ -17,8 +17,8 @@ from bot.games.thurn_and_taxis.moves import Close, TaxisOptions, TurnBegun
 from bot.games.thurn_and_taxis.playout import playout
 from bot.games.thurn_and_taxis.scoring import FULL
 from bot.games.thurn_and_taxis.turn import CARDS
-from tests.games.samples import Made, walk
-from tests.games.thurn_and_taxis.positions import A, B, cities, others, table, tiles
+from tests.games.samples import walk
+from tests.games.thurn_and_taxis.positions import A, cities, others, table, tiles
 from tests.games.thurn_and_taxis.sample import SAMPLE
 
 FIVE = "mannheim stuttgart ulm augsburg muenchen"
@@ -28,7 +28,6 @@ FIVE = "mannheim stuttgart ulm augsburg muenchen"
 
 
 def test_one_list_by_seat_is_enough() -> None:
-    """The begin of the start player's first turn, the cards in the order of the data."""
     state = GAME.restore(b'{"routes": [[], [], []]}')
     assert (state.seats, state.phase, state.active, state.turn) == (3, "take", 0, 1)
     assert state.display == CARDS[:6]
@@ -163,50 +162,28 @@ def test_gaps_while_there_are_discards_are_only_left_after_playing() -> None:
 # What holds in every game ----------------------------------------------------------------------------
 
 
-def games(seed: int) -> list[Made]:
-    return [*walk(SAMPLE, seed).made]
-
-
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None)
-def test_only_what_turns_up_a_hidden_card_is_irrevocable(seed: int) -> None:
-    for made in games(seed):
-        drawn = (made.before.deck, made.before.shuffles) != (made.step.state.deck, made.step.state.shuffles)
-        assert made.step.irrevocable == drawn
-
-
-@given(seed=st.integers(0, 2**32))
-@settings(max_examples=12, deadline=None)
-def test_a_turn_is_a_page_of_the_history(seed: int) -> None:
-    for made in games(seed):
-        over = made.step.state.phase == "over"
-        assert made.step.milestone == (over or made.step.state.turn == made.before.turn + 1)
-        assert made.step.state.moves == made.before.moves + 1
-
-
-@given(seed=st.integers(0, 2**32))
-@settings(max_examples=12, deadline=None)
-def test_the_score_rises_by_what_the_preview_tells(seed: int) -> None:
-    for made in games(seed):
-        if isinstance(made.move, Close):
-            before, after = (GAME.view(state, None) for state in (made.before, made.step.state))
-            shown = gains(before, made.move)
-            assert after.players[made.seat].score - before.players[made.seat].score == shown.points
-
-
-@given(seed=st.integers(0, 2**32))
-@settings(max_examples=12, deadline=None)
-def test_the_news_are_all_events_of_a_turn(seed: int) -> None:
+def test_of_every_step_of_every_game(seed: int) -> None:
+    """Only what turns up a hidden card is irrevocable, a turn is a page of the history, the score rises by
+    what the preview tells, and the news are all events of a turn."""
     played = walk(SAMPLE, seed)
     told = played.start.news
     for made in played.made:
-        events, state = made.step.events, made.step.state
-        if state.turn > made.before.turn:
+        before, after, events = made.before, made.step.state, made.step.events
+        drawn = (before.deck, before.shuffles) != (after.deck, after.shuffles)
+        assert made.step.irrevocable == drawn
+        assert made.step.milestone == (after.phase == "over" or after.turn == before.turn + 1)
+        assert after.moves == before.moves + 1
+        if isinstance(made.move, Close):
+            scores = [GAME.view(state, None).players[made.seat].score for state in (before, after)]
+            assert scores[1] - scores[0] == gains(GAME.view(before, None), made.move).points
+        if after.turn > before.turn:
             begin = next(place for place, event in enumerate(events) if isinstance(event, TurnBegun))
-            assert state.before == (*told, *events[:begin])
+            assert after.before == (*told, *events[:begin])
             told, events = (), events[begin:]
         told = (*told, *events)
-        assert state.news == told
+        assert after.news == told
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -221,4 +198,3 @@ def test_a_playout_is_a_whole_game(seats: int) -> None:
 def test_both_readings_are_played() -> None:
     assert {options.all_regions for options in SAMPLE.options} == {"outside_baiern", "all_nine"}
     assert GAME.decode_options(b"{}") == TaxisOptions()
-    assert B != A

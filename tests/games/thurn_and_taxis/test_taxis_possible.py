@@ -35,16 +35,14 @@ from tests.games.thurn_and_taxis.sample import pick
 
 
 def seen(routes: str, hands: str = "", **more: object) -> TaxisView:
-    """What the first seat, whose turn it is, sees of a position."""
     return GAME.view(table(f"{routes} / ", hands, **more), A)
 
 
 def closing(route: str, **more: object) -> TaxisView:
-    """What the first seat sees when it could close this route."""
     return seen(route, "/ lodz", phase="close", **more)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_over_whole_games_a_view_offers_what_the_rules_take(seed: int) -> None:
     chance, rng = Chance(bytes([seed]) * 32), Random(seed)
     state = GAME.setup(TaxisOptions(), 3, chance)
@@ -55,7 +53,6 @@ def test_over_whole_games_a_view_offers_what_the_rules_take(seed: int) -> None:
 
 
 def assert_offered(view: TaxisView, moves: list[TaxisMove]) -> None:
-    """What the view offers is among these moves, and they hold nothing that it does not offer."""
     assert may(view, Administrator()) == (Administrator() in moves)
     assert may(view, Close()) == any(isinstance(move, Close) for move in moves)
     assert may_call_cartwright(view) == any(isinstance(move, Close) and move.cartwright for move in moves)
@@ -109,12 +106,10 @@ def test_the_cartwright_may_be_called_where_he_helps_and_nobody_was_called_befor
 
 
 def closable(route: str, offices: str = "", **more: object) -> TaxisView:
-    """What the first seat sees when it could close this route."""
     return GAME.view(table(f"{route} / ", "/ lodz", offices=f"{offices} / ", phase="close", **more), A)
 
 
 def wandering(rng: Random) -> list[str]:
-    """A route at random."""
     route = [rng.choice(list(CITIES))]
     for _ in range(rng.randrange(2, 12)):
         onward = [city for city in NEIGHBOURS[route[-1]] if city not in route]
@@ -124,7 +119,7 @@ def wandering(rng: Random) -> list[str]:
     return route
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(24))
 def test_nothing_that_is_allowed_in_a_mode_has_more_offices_or_is_worth_more(seed: int) -> None:
     rng = Random(seed)
     route = wandering(rng)

@@ -52,7 +52,6 @@ BASEL_ROW = "basel freiburg carlsruhe"
 
 
 def kinds(state: TaxisState) -> set[str]:
-    """The names of the legal moves' types."""
     return {type(move).__name__ for move in GAME.legal(state, state.active)}
 
 
@@ -133,7 +132,6 @@ def test_3_the_administrator_deals_six_new_cards_before_the_first_draw() -> None
 
 
 def test_3_the_postmaster_takes_a_second_card_from_a_full_display() -> None:
-    """Also the one just turned up; a third one is never taken."""
     state = table(hands="lodz", display=EARLY)
     state = play(state, TakeOpen(1))
     assert state.official is None
@@ -147,7 +145,6 @@ def test_3_the_postmaster_takes_a_second_card_from_a_full_display() -> None:
 
 
 def test_3_the_postal_carrier_plays_a_second_card_that_fits_the_row_as_it_is() -> None:
-    """Also onto a row begun in this turn, but it never begins one."""
     state = play(table(hands="ulm augsburg kempten lodz", display=EARLY), TakeOpen(4), Begin("ulm"))
     assert refused(state, Play("lodz", "right")) == "no_road"
     state, events = told(state, Play("augsburg", "left"))
@@ -159,7 +156,6 @@ def test_3_the_postal_carrier_plays_a_second_card_that_fits_the_row_as_it_is() -
 
 
 def test_3_one_official_a_turn() -> None:
-    """Whoever has called one can't call another one in the same turn."""
     start = table("mannheim stuttgart /", hands="ulm augsburg wuerzburg", display=EARLY, carriages=[4, 0])
     swept = play(start, Administrator(), TakeBlind())
     assert refused(swept, TakeBlind()) == "official_used"
@@ -314,7 +310,6 @@ def test_3_a_lost_row() -> None:
 
 
 def test_3_a_row_can_be_given_up_although_a_card_fits() -> None:
-    """With a card that would have fitted, or with a city of the lost row; be the row a single card."""
     state = table(f"{BASEL_ROW} /", hands="zuerich freiburg", phase="play")
     for city in ("zuerich", "freiburg"):
         after = play(state, Begin(city))
@@ -375,7 +370,6 @@ def hoarded(display: str, mine: str = "", row: str = "", **more: object) -> Taxi
 
 
 def test_1_the_discards_are_shuffled_only_when_a_card_is_needed() -> None:
-    """The last card is taken without a shuffle; the next need shuffles, by chance of its own number."""
     state = table(hands="lodz lodz", display=EARLY, deck="mannheim")
     discard = state.discard
     state, events = told(state, TakeBlind())
@@ -444,7 +438,6 @@ def test_4_an_open_card_that_cannot_be_replaced_leaves_a_gap() -> None:
 
 
 def test_4_gaps_are_filled_at_the_start_of_the_next_turn_and_not_before() -> None:
-    """A row given up is the discard pile; the next turn shuffles it and fills all gaps it can."""
     state = hoarded("ulm", mine="lodz", row="basel zuerich kempten")
     state = play(state, TakeOpen(1))
     assert GAME.view(state, None).may_take is False
@@ -495,7 +488,6 @@ def test_4_without_any_card_and_an_empty_hand_the_play_is_skipped_and_the_row_ma
 
 
 def test_5_the_forced_postmaster_with_one_card_to_be_had() -> None:
-    """It is taken; the Postmaster counts as used."""
     state = hoarded("ulm")
     state = play(state, TakeOpen(1))
     assert (state.phase, state.taken, state.official) == ("play", 1, "postmaster")
@@ -530,7 +522,6 @@ def test_7_both_ends_of_a_single_card_are_legal() -> None:
 
 
 def test_8_the_lost_row_is_discarded_before_the_new_card_is_laid() -> None:
-    """Without offices, tiles, carriage or hand limit."""
     row = "mannheim stuttgart ulm augsburg muenchen"
     state = table(f"{row} /", hands="lodz lodz lodz basel basel basel", discard="linz", phase="play")
     after, events = told(state, Begin("lodz"))
@@ -554,7 +545,6 @@ def test_9_a_city_with_an_own_office_counts_in_length_and_leaves_its_region_to_a
 
 
 def test_10_no_more_offices_than_are_left() -> None:
-    """And a group left incomplete gives no tile."""
     names = "mannheim stuttgart ulm sigmaringen basel zuerich innsbruck lodz pilsen budweis salzburg linz"
     own = f"{names} wuerzburg nuernberg regensburg ingolstadt augsburg passau muenchen"
     state = table("mannheim carlsruhe freiburg /", hands="lodz", offices=own, phase="close")
@@ -633,7 +623,6 @@ def test_17_a_hand_is_seen_by_its_owner_alone() -> None:
 
 
 def test_17_a_card_taken_blind_is_named_to_its_owner_alone() -> None:
-    """In the news and in those of the turn before."""
     state = table(hands="lodz / linz", deck="ulm basel zuerich", display=EARLY)
     state = play(state, TakeBlind(), Begin("lodz"), EndTurn())
     named = Took(seat=A, city="ulm", seen_by=(A,))
@@ -652,7 +641,6 @@ def test_17_an_open_card_is_named() -> None:
 
 
 def late(state: TaxisState) -> TaxisMove:
-    """What the deadline does."""
     return GAME.default(state, state.active, CHANCE)
 
 
@@ -691,7 +679,6 @@ def test_18_a_second_card_only_if_the_postmaster_is_forced() -> None:
 def test_18_of_the_cards_that_fit_the_one_held_longest_right_before_left(
     row: str, held: str, move: TaxisMove
 ) -> None:
-    """Zürich fits both ends of Basel–Freiburg; where nothing fits the row is begun anew."""
     assert late(table(f"{row} /", hands=held, phase="play")) == move
 
 
