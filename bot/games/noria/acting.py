@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -64,44 +63,57 @@ class Making(TurnMaking[NoriaState, NoriaEvent]):
         self.change(islands=changed(self.state.islands, place, replace(here, **fields)))
 
 
-def act(making: Making, move: NoriaMove) -> None:
-    """A step of a turn and nothing else; the end of the turn is its administration."""
-    _ACTS[type(move)](making, move)
-
-
 def lay(making: Making, disc: str, slot: str, *, bought: bool = False) -> None:
     """A disc comes onto the wheel."""
     making.give(wheel=put(making.player.wheel, slot, Disc(disc)))
     making.tell(moves.Placed(seat=making.seat, disc=disc, slot=slot, bought=bought))
 
 
-def _place(making: Making, move: moves.Place) -> None:
-    lay(making, move.disc, move.slot)
-
-
-def _choose(making: Making, move: moves.Choose) -> None:
-    making.give(stock=making.player.stock.plus(some(move.kind)))
-    making.tell(moves.Chosen(seat=making.seat, kind=move.kind))
-
-
-def _enter(making: Making, move: moves.Enter) -> None:
-    making.give(levels=raised(making.player.levels, move.path))
-    making.tell(moves.Invested(seat=making.seat, path=move.path, level=1))
-
-
-def _night_shift(making: Making, move: moves.NightShift) -> None:
-    cost = night_shift_cost(making.state)
-    making.give(wheel=turned(making.player.wheel, (move.ring,)), knowledge=making.player.knowledge - cost)
-    making.note(night_shifts=making.state.current.night_shifts + 1)
-    making.tell(moves.Shifted(seat=making.seat, ring=move.ring, cost=cost))
-
-
-def _modify(making: Making, move: moves.Modify) -> None:
-    cost, wheel = modification_cost(making.state), making.player.wheel
-    swapped = put(put(wheel, move.one, at(wheel, move.other)), move.other, at(wheel, move.one))
-    making.give(wheel=swapped, knowledge=making.player.knowledge - cost)
-    making.note(modifications=making.state.current.modifications + 1)
-    making.tell(moves.Modified(seat=making.seat, one=move.one, other=move.other, cost=cost))
+def act(making: Making, move: NoriaMove) -> None:
+    """A step of a turn and nothing else; the end of the turn is its administration (rules 5.4)."""
+    seat, player, turn = making.seat, making.player, making.state.current
+    match move:
+        case moves.Place(disc=disc, slot=slot):
+            lay(making, disc, slot)
+        case moves.Choose(kind=kind):
+            making.give(stock=player.stock.plus(some(kind)))
+            making.tell(moves.Chosen(seat=seat, kind=kind))
+        case moves.Enter(path=path):
+            making.give(levels=raised(player.levels, path))
+            making.tell(moves.Invested(seat=seat, path=path, level=1))
+        case moves.NightShift(ring=ring):
+            cost = night_shift_cost(making.state)
+            making.give(wheel=turned(player.wheel, (ring,)), knowledge=player.knowledge - cost)
+            making.note(night_shifts=turn.night_shifts + 1)
+            making.tell(moves.Shifted(seat=seat, ring=ring, cost=cost))
+        case moves.Modify(one=one, other=other):
+            cost, wheel = modification_cost(making.state), player.wheel
+            wheel = put(put(wheel, one, at(wheel, other)), other, at(wheel, one))
+            making.give(wheel=wheel, knowledge=player.knowledge - cost)
+            making.note(modifications=turn.modifications + 1)
+            making.tell(moves.Modified(seat=seat, one=one, other=other, cost=cost))
+        case moves.Activate():
+            _activate(making, move)
+        case moves.Politics(down=down, remove=remove):
+            cost = politics_cost(making.state.space)
+            making.give(knowledge=player.knowledge - cost)
+            making.change(chambers=debated(making.state.chambers, down, remove))
+            making.note(debates=turn.debates + 1)
+            making.tell(moves.Debated(seat=seat, down=down, remove=remove, cost=cost))
+        case moves.EndTurn():
+            gain = BOX.knowledge_income[player.built]
+            making.give(wheel=turned(player.wheel), knowledge=player.knowledge + gain)
+            making.change(current=Turn())
+            making.tell(moves.Administered(seat=seat, knowledge=gain))
+        case moves.Fit(disc=disc, slot=slot):
+            place = player.centre.index(disc)
+            making.give(centre=(*player.centre[:place], *player.centre[place + 1 :]))
+            lay(making, disc, slot, bought=True)
+        case _:
+            running = making.running
+            left = Running(running.slot, running.left - 1) if running.left > 1 else None
+            if _action(making, running, move):
+                making.note(running=left)
 
 
 def _activate(making: Making, move: moves.Activate) -> None:
@@ -130,9 +142,53 @@ def _activate(making: Making, move: moves.Activate) -> None:
         making.note(running=Running(slot, actions))
 
 
-def _travel(making: Making, move: moves.Travel) -> None:
-    """The ambassador arrives; without ships and spots there the action is over."""
-    number = move.island
+def _action(making: Making, running: Running, move: moves.Actions) -> bool:
+    """An action of the running disc; whether it is over."""
+    seat, player = making.seat, making.player
+    match move:
+        case moves.Travel(island=number):
+            here = _arrive(making, running, number)
+            return not any(here.ships) and (None not in here.spots or not player.factories_left)
+        case moves.TakeShip(space=space):
+            here = making.island(player.ambassador)
+            kind, left = SHIP_KINDS[here.number][space - 1], here.ships[space - 1] - 1
+            making.alter(here, ships=changed(here.ships, space - 1, left))
+            making.give(ships=player.ships.plus(some(kind)))
+            making.tell(moves.ShipTaken(seat=seat, island=here.number, space=space, kind=kind))
+        case moves.Build(spot=spot):
+            _build(making, spot)
+        case moves.Buy(disc=disc, pay=pay):
+            piles = [replace(pile, left=pile.left - (pile.disc == disc)) for pile in making.state.market]
+            making.change(market=tuple(piles))
+            making.give(centre=(*player.centre, disc))
+            _pay(making, pay)
+            making.tell(moves.Bought(seat=seat, disc=disc, pay=pay))
+        case moves.Invest(path=path, pay=pay):
+            making.give(levels=raised(player.levels, path))
+            _pay(making, pay)
+            level = level_on(making.player.levels, path)
+            making.tell(moves.Invested(seat=seat, path=path, level=level, pay=pay))
+        case moves.Produce(good=good):
+            _pay(making, BOX.recipes[good])
+            made, now = some(good), making.player
+            making.give(empty=now.empty.minus(made), stock=now.stock.plus(made))
+            making.note(running=replace(running, stage="producing"))
+            making.tell(moves.Produced(seat=seat, good=good))
+            stock, empty = making.player.stock, making.player.empty
+            return not any(empty.of(one) and stock.covers(BOX.recipes[one]) for one in GOODS)
+        case moves.Upgrade(slot=slot):
+            disc = at(player.wheel, slot)
+            assert disc is not None, "legal only where a disc lies"
+            making.give(wheel=put(player.wheel, slot, replace(disc, upgraded=True)))
+            making.tell(moves.Upgraded(seat=seat, slot=slot, disc=disc.kind))
+        case moves.EndAction():
+            unused = running.stage == "fresh"
+            making.tell(moves.GivenUp(seat=seat, slot=running.slot, unused=unused))
+    return True
+
+
+def _arrive(making: Making, running: Running, number: int | None) -> Island:
+    """The ambassador arrives, on the next island face down where none is named."""
     if number is None:
         number, *stack = making.state.stack
         found = Island(number, ships_at_first(number, making.state.seats))
@@ -140,132 +196,23 @@ def _travel(making: Making, move: moves.Travel) -> None:
         making.irrevocable = True
         making.tell(moves.Revealed(island=number))
     making.give(ambassador=number)
-    making.note(running=replace(making.running, stage="arrived"))
+    making.note(running=replace(running, stage="arrived"))
     making.tell(moves.Travelled(seat=making.seat, island=number))
-    here = making.island(number)
-    if not any(here.ships) and (None not in here.spots or not making.player.factories_left):
-        _done(making)
+    return making.island(number)
 
 
-def _take_ship(making: Making, move: moves.TakeShip) -> None:
-    here, place = making.island(making.player.ambassador), move.space - 1
-    kind = SHIP_KINDS[here.number][place]
-    making.alter(here, ships=changed(here.ships, place, here.ships[place] - 1))
-    making.give(ships=making.player.ships.plus(some(kind)))
-    making.tell(moves.ShipTaken(seat=making.seat, island=here.number, space=move.space, kind=kind))
-    _done(making)
-
-
-def _build(making: Making, move: moves.Build) -> None:
+def _build(making: Making, spot: int) -> None:
     """A factory stands on a spot, and its owner takes the warehouses, as many as are left (H48)."""
-    here, player, place = making.island(making.player.ambassador), making.player, move.spot - 1
-    count, good = BOX.islands[here.number].spots[place]
+    here, player = making.island(making.player.ambassador), making.player
+    count, good = BOX.islands[here.number].spots[spot - 1]
     owned = sum([each.empty.of(good) + each.stock.of(good) for each in making.state.players])
     count = min(count, BOX.supply[good] - owned)
-    making.alter(here, spots=changed(here.spots, place, making.seat))
+    making.alter(here, spots=changed(here.spots, spot - 1, making.seat))
     making.give(factories_left=player.factories_left - 1, empty=player.empty.plus(some(good, count)))
-    making.tell(
-        moves.Built(seat=making.seat, island=here.number, spot=move.spot, good=good, warehouses=count)
-    )
-    _done(making)
-
-
-def _buy(making: Making, move: moves.Buy) -> None:
-    piles = [replace(pile, left=pile.left - (pile.disc == move.disc)) for pile in making.state.market]
-    making.change(market=tuple(piles))
-    making.give(centre=(*making.player.centre, move.disc))
-    _pay(making, move.pay)
-    making.tell(moves.Bought(seat=making.seat, disc=move.disc, pay=move.pay))
-    _done(making)
-
-
-def _invest(making: Making, move: moves.Invest) -> None:
-    levels = raised(making.player.levels, move.path)
-    making.give(levels=levels)
-    _pay(making, move.pay)
-    level = level_on(levels, move.path)
-    making.tell(moves.Invested(seat=making.seat, path=move.path, level=level, pay=move.pay))
-    _done(making)
-
-
-def _produce(making: Making, move: moves.Produce) -> None:
-    """A warehouse is full; the action goes on while another one can be filled."""
-    made = some(move.good)
-    making.give(empty=making.player.empty.minus(made))
-    _pay(making, BOX.recipes[move.good])
-    making.give(stock=making.player.stock.plus(made))
-    making.note(running=replace(making.running, stage="producing"))
-    making.tell(moves.Produced(seat=making.seat, good=move.good))
-    player = making.player
-    if not any(player.empty.of(good) and player.stock.covers(BOX.recipes[good]) for good in GOODS):
-        _done(making)
-
-
-def _upgrade(making: Making, move: moves.Upgrade) -> None:
-    """A disc lies on its upgraded side, for every activation that has not begun yet."""
-    disc = at(making.player.wheel, move.slot)
-    assert disc is not None, "legal only where a disc lies"
-    making.give(wheel=put(making.player.wheel, move.slot, replace(disc, upgraded=True)))
-    making.tell(moves.Upgraded(seat=making.seat, slot=move.slot, disc=disc.kind))
-    _done(making)
-
-
-def _end_action(making: Making, move: moves.EndAction) -> None:
-    running = making.running
-    making.tell(moves.GivenUp(seat=making.seat, slot=running.slot, unused=running.stage == "fresh"))
-    _done(making)
-
-
-def _debate(making: Making, move: moves.Politics) -> None:
-    cost = politics_cost(making.state.space)
-    making.give(knowledge=making.player.knowledge - cost)
-    making.change(chambers=debated(making.state.chambers, move.down, move.remove))
-    making.note(debates=making.state.current.debates + 1)
-    making.tell(moves.Debated(seat=making.seat, down=move.down, remove=move.remove, cost=cost))
-
-
-def _administer(making: Making, move: moves.EndTurn) -> None:
-    """The wheel turns, and knowledge comes in (rules 5.4)."""
-    gain = BOX.knowledge_income[making.player.built]
-    making.give(wheel=turned(making.player.wheel), knowledge=making.player.knowledge + gain)
-    making.change(current=Turn())
-    making.tell(moves.Administered(seat=making.seat, knowledge=gain))
-
-
-def _fit(making: Making, move: moves.Fit) -> None:
-    centre = list(making.player.centre)
-    centre.remove(move.disc)
-    making.give(centre=tuple(centre))
-    lay(making, move.disc, move.slot, bought=True)
+    making.tell(moves.Built(seat=making.seat, island=here.number, spot=spot, good=good, warehouses=count))
 
 
 def _pay(making: Making, pay: Bundle) -> None:
     """Resources go; a good that is spent leaves its warehouse empty."""
     goods = Bundle(**{good: pay.of(good) for good in GOODS})
     making.give(stock=making.player.stock.minus(pay), empty=making.player.empty.plus(goods))
-
-
-def _done(making: Making) -> None:
-    running = making.running
-    making.note(running=Running(running.slot, running.left - 1) if running.left > 1 else None)
-
-
-_ACTS: dict[type[NoriaMove], Callable[[Making, Any], None]] = {
-    moves.Place: _place,
-    moves.Choose: _choose,
-    moves.Enter: _enter,
-    moves.NightShift: _night_shift,
-    moves.Modify: _modify,
-    moves.Activate: _activate,
-    moves.Travel: _travel,
-    moves.TakeShip: _take_ship,
-    moves.Build: _build,
-    moves.Buy: _buy,
-    moves.Invest: _invest,
-    moves.Produce: _produce,
-    moves.Upgrade: _upgrade,
-    moves.EndAction: _end_action,
-    moves.Politics: _debate,
-    moves.EndTurn: _administer,
-    moves.Fit: _fit,
-}
