@@ -9,7 +9,7 @@ import pytest
 from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal
 from bot.games.noria import moves
-from bot.games.noria.box import BOX, LETTERS
+from bot.games.noria.box import BOX, CHAMBERS, LETTERS, PATHS
 from bot.games.noria.facts import coming
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
@@ -32,38 +32,25 @@ ROUNDS = {
 """The table of 11.8."""
 
 
-def letter(which: str, slot: str, *, upgraded: bool = False) -> str:
-    """A bot wheel in which this letter alone comes into the slot 1 of a ring with the next turn."""
-    rest = iter([other for other in LETTERS if other != which])
-    last = {"S": 2, "M": 4, "L": 6}
-    spare = {"S": [1], "M": [1, 2, 3], "L": [1, 2, 3, 4, 5]}
-    sizes = {"S": 1, "M": 2, "L": 3}
-    parts: list[str] = []
-    for ring in "SML":
-        discs = [f"{last[ring]}{which}{'+' * upgraded}"] if slot[0] == ring else []
-        discs += [f"{number}{next(rest)}" for number in spare[ring][: sizes[ring] - len(discs)]]
-        parts.append(" ".join(discs))
-    return " - ".join(parts)
-
-
 def bot_of(state: NoriaState) -> Bot:
     """The bot of a table of the solo mode."""
     assert state.bot is not None
     return state.bot
 
 
-def one_turn(
-    which: str,
-    slot: str,
-    *,
-    upgraded: bool = False,
-    bot: dict[str, Any] | None = None,
-    islands: Any = CIRCLE,
-    **more: Any,
-) -> tuple[NoriaState, list[Event]]:
-    """The bot's turn in which this letter alone is used."""
-    wheel = letter(which, slot, upgraded=upgraded)
-    return told(solo({"wheel": wheel, **(bot or {})}, islands=islands, **more), moves.EndTurn())
+def one_letter(letters: str, *, bot: dict[str, Any] | None = None, **more: Any) -> NoriaState:
+    """A position in which with the next turn this letter alone (`A+ S`: upgraded) comes in, on this ring; the
+    bot's ambassador stands on the last island before the first one."""
+    letter, ring = letters.split()
+    rest = iter([other for other in LETTERS if other != letter[0]])
+    parts = {"S": ["1"], "M": ["1", "2"], "L": ["1", "2", "3"]}
+    slots = {
+        name: [f"{number}{next(rest)}" for number in numbers[name == ring :]]
+        for name, numbers in parts.items()
+    }
+    slots[ring].append(f"{BOX.slots[ring]}{letter}")
+    wheel = " - ".join([" ".join(part) for part in slots.values()])
+    return solo({"wheel": wheel, "ambassador": 9, **(bot or {})}, **{"islands": CIRCLE, **more})
 
 
 # 11.1: setup
@@ -190,67 +177,139 @@ def test_11_3_w8_the_first_turns_of_bot_1() -> None:
     assert bot_of(state).levels == (1, 0, 0, 1)
 
 
-# 11.4 A: ship
+# 11.4: every letter
 
 
-def test_a_w10_the_fewest_ships_and_of_equal_ones_the_right_one() -> None:
-    """Also edge 21."""
-    state, events = one_turn(
-        "A", "S1", bot={"ambassador": 9}, round=6, islands=[{"number": 7, "ships": [1, 2, 1]}, 4, 2, 8, 9]
+def told_of(events: list[Event]) -> str:
+    """What the letters did, in a few values each."""
+    found: list[str] = []
+    for event in events:
+        match event:
+            case moves.BotRotated(entered=letters, extra=True):
+                values: tuple[Any, ...] = ("extra", *letters)
+            case moves.BotShip(island=island, space=space, kind=kind):
+                values = ("ship", island, space, kind)
+            case moves.BotFactory(island=island, spot=spot):
+                values = ("factory", island, spot)
+            case moves.BotIntrigue(down=down, down_path=via, remove=remove, remove_path=other):
+                values = ("intrigue", down, via, remove, other)
+            case moves.BotInvested(letter=letter, path=path, level=level, instead=instead):
+                values = ("instead" if instead else letter, path, level)
+            case _:
+                continue
+        found.append(" ".join("-" if value is None else str(value) for value in values))
+    return ", ".join(found)
+
+
+def first(**island: Any) -> dict[str, Any]:
+    """Island 7 like this; it has lamp 1, compass 2, piston 1, sail 2."""
+    return {"islands": [{"number": 7, **island}, *CIRCLE[1:]]}
+
+
+def at_levels(bot: Any = None, player: Any = None, **chambers: str) -> dict[str, Any]:
+    sides = {"bot": {"levels": bot or {"REF": 1}}, "player": {"levels": player or {"REF": 1}}}
+    return {**sides, "chambers": chambers}
+
+
+BARE = {"islands": [{"number": number, "ships": [0, 0, 0]} for number in CIRCLE]}
+OWN = [{"number": 4, "spots": ["bot"] * 4}, {"number": 2, "spots": ["bot"] * 3 + [None]}, 7, 8, 9]
+BOTH = {"REF": 4, "EXP": 5}
+LETTERS_USED: list[tuple[str, str, dict[str, Any], str]] = [
+    ("w10, edge 21: the fewest, the right one", "A S", first(ships=[1, 2, 1]), "ship 7 3 obsidian"),
+    ("edge 22: types without ships do not count", "A S", first(ships=[0, 2, 0]), "ship 7 2 energy"),
+    ("w10: cancelled on S", "A S", BARE, "ship 7 - -, instead RES 1"),
+    ("w10: twice", "A+ S", BARE, "ship 7 - -, instead RES 1, ship 4 - -, instead RES 2"),
+    ("edge 23: lost on M", "A M", BARE, "ship 7 - -"),
+    ("edge 23: lost on L", "A L", BARE, "ship 7 - -"),
+    ("edge 24: two islands until round 10", "A+ S", {"round": 10}, "ship 7 3 obsidian, ship 4 3 obsidian"),
+    ("edge 25: one slot more from round 11", "A S", {"round": 11}, "extra"),
+    ("edge 25: even if it is upgraded", "A+ S", {"round": 11}, "extra"),
+    ("two before one, the right one", "B L", {}, "factory 7 4"),
+    ("then the other one for two", "B L", first(spots=[None, None, None, 0]), "factory 7 2"),
+    ("then the right one of the others", "B L", first(spots=[None, 0, None, 0]), "factory 7 3"),
+    ("then the last one", "B L", first(spots=[None, 0, 0, 0]), "factory 7 1"),
+    ("without a free spot it is cancelled", "B M", first(spots=[0] * 4), "factory 7 -"),
+    ("on S an investment then", "B S", first(spots=[0] * 4), "factory 7 -, instead RES 1"),
+    ("without a factory left it is cancelled", "B L", {"islands": OWN}, "factory 4 -"),
+    ("upgraded on two islands", "B+ L", {}, "factory 7 4, factory 4 3"),
+    ("edge 33: may join the player", "B L", {"player": {"ambassador": 7}}, "factory 7 4"),
+    (
+        "the highest path of each side, ties to the right",
+        "C L",
+        at_levels({"REF": 2, "EXP": 2}, {"REF": 3, "COL": 3}),
+        "intrigue EXP EXP COL COL",
+    ),
+    ("both may hit the same chamber", "C L", at_levels(), "intrigue REF REF REF REF"),
+    (
+        "the next path is tried",
+        "C L",
+        at_levels({"REF": 4, "RES": 1}, {"COL": 2, "EXP": 1}, REF="0/2", COL="0/2"),
+        "intrigue RES RES EXP EXP",
+    ),
+    (
+        "only then the fallback",
+        "C L",
+        at_levels({"REF": 4}, {"COL": 2}, REF="0/2", COL="0/2"),
+        "intrigue SPEC - DIV -",
+    ),
+    ("edge 30: effect 1 comes first", "C L", at_levels(REF="1/0"), "intrigue REF REF DIV -"),
+    ("one effect is enough", "C S", at_levels(REF="0/0", SPEC="0/0"), "intrigue - - DIV -"),
+    (
+        "cancelled if both are lost",
+        "C S",
+        at_levels(REF="0/0", SPEC="0/0", DIV="0/0"),
+        "intrigue - - - -, instead RES 1",
+    ),
+    ("edge 38: twice", "C+ L", at_levels(REF="3/0"), "intrigue REF REF REF REF, intrigue REF REF DIV -"),
+    ("8 against 6, not DIV", "D L", at_levels(REF="0/4", EXP="0/2", DIV="0/4"), "D REF 2"),
+    ("ties go to the right", "D L", at_levels(REF="0/3", EXP="0/2"), "D EXP 1"),
+    ("level 9 is left out", "D L", at_levels({"EXP": 9}, EXP="0/2"), "D RES 1"),
+    ("nothing with all at 9", "D L", at_levels([9] * 4), "D - 0"),
+    ("nor instead", "D S", at_levels([9] * 4), "D - 0, instead - 0"),
+    (
+        "the highest path, ties to the right",
+        "E L",
+        at_levels(None, {"REF": 4, "EXP": 4, "COL": 1}),
+        "E EXP 1",
+    ),
+    ("edge 28: at 9 the next one", "E L", at_levels({"EXP": 9}, BOTH), "E REF 1"),
+    ("edge 28: at 9 everywhere none", "E L", at_levels({"EXP": 9, "REF": 9}, BOTH), "E - 0"),
+    ("edge 28: cancelled on S", "E S", at_levels({"EXP": 9, "REF": 9}, BOTH), "E - 0, instead RES 1"),
+    ("upgraded it follows twice", "E+ L", at_levels(None, {"COL": 2}), "E COL 1, E COL 2"),
+]
+
+
+@pytest.mark.parametrize(("name", "letters", "given", "wanted"), LETTERS_USED)
+def test_11_4_what_a_letter_does(name: str, letters: str, given: dict[str, Any], wanted: str) -> None:
+    """Told and done: the ambassador has gone on however it ended, and the pieces follow what is told."""
+    before = one_letter(letters, **given)
+    state, events = told(before, moves.EndTurn())
+    assert told_of(events) == wanted
+    (old, bot), done = (bot_of(before), bot_of(state)), [each.split() for each in wanted.split(", ")]
+    stops = [int(row[1]) for row in done if row[0] in ("ship", "factory")]
+    assert bot.ambassador == (stops[-1] if stops else 9)
+    built = [row for row in done if row[0] == "factory" and row[2] != "-"]
+    assert [old.factories_left - bot.factories_left, of_bot(state) - of_bot(before)] == [len(built)] * 2
+    shipped = [row for row in done if row[0] == "ship" and row[2] != "-"]
+    assert sum(sum(one.ships) for one in before.islands) - len(shipped) == sum(
+        sum(one.ships) for one in state.islands
     )
-    (ship,) = of_type(events, moves.BotShip)
-    assert (ship.island, ship.space, ship.kind) == (7, 3, "obsidian")
-    assert state.islands[0].ships == (1, 2, 0)
-    assert bot_of(state).ambassador == 7
+    risen = [row[1] for row in done if row[0] in ("D", "E", "instead")]
+    for path, then, now in zip(PATHS, old.levels, bot.levels, strict=True):
+        assert now - then == risen.count(path)
+    debated = [row for row in done if row[0] == "intrigue"]
+    for chamber, then, now in zip(CHAMBERS, before.chambers, state.chambers, strict=True):
+        moved = [[row[1] for row in debated].count(chamber), [row[3] for row in debated].count(chamber)]
+        assert [now.lower - then.lower, now.removed - then.removed] == moved
 
 
-def test_a_edge_22_types_without_ships_are_not_counted() -> None:
-    state, events = one_turn(
-        "A", "S1", bot={"ambassador": 9}, islands=[{"number": 7, "ships": [0, 2, 0]}, 4, 2, 8, 9]
-    )
-    assert of_type(events, moves.BotShip)[0].space == 2
-    assert state.islands[0].ships == (0, 1, 0)
-
-
-@pytest.mark.parametrize(("upgraded", "times"), [(False, 1), (True, 2)])
-def test_a_w10_cancelled_on_the_small_ring_is_an_investment(upgraded: bool, times: int) -> None:
-    bare = [{"number": number, "ships": [0, 0, 0]} for number in CIRCLE]
-    state, events = one_turn("A", "S1", upgraded=upgraded, bot={"ambassador": 9}, islands=bare)
-    assert [event.kind for event in of_type(events, moves.BotShip)] == [None] * times
-    assert [(event.letter, event.instead) for event in of_type(events, moves.BotInvested)] == [
-        ("A", True)
-    ] * times
-    assert bot_of(state).ambassador == CIRCLE[times - 1], "the move stands"
-    assert bot_of(state).levels == (1, 0, 0, times)
-
-
-@pytest.mark.parametrize("slot", ["M1", "L1"])
-def test_a_edge_23_cancelled_on_another_ring_is_lost(slot: str) -> None:
-    bare = [{"number": number, "ships": [0, 0, 0]} for number in CIRCLE]
-    state, events = one_turn("A", slot, bot={"ambassador": 9}, islands=bare)
-    assert not of_type(events, moves.BotInvested)
-    assert (bot_of(state).ambassador, bot_of(state).levels) == (7, (1, 0, 0, 0))
-
-
-def test_a_edge_24_upgraded_it_goes_two_islands_until_round_10() -> None:
-    state, events = one_turn("A", "S1", upgraded=True, bot={"ambassador": 9}, round=10)
-    assert [(event.island, event.use) for event in of_type(events, moves.BotShip)] == [(7, 1), (4, 2)]
-    assert sum(sum(island.ships) for island in state.islands) == 5 * 4 - 2
-
-
-@pytest.mark.parametrize("upgraded", [False, True])
-def test_a_edge_25_from_round_11_one_slot_more_even_if_upgraded(upgraded: bool) -> None:
-    state, events = one_turn("A", "S1", upgraded=upgraded, bot={"ambassador": 9}, round=11)
-    assert not of_type(events, moves.BotShip)
-    assert [event.extra for event in of_type(events, moves.BotRotated)] == [False, True]
-    assert bot_of(state).ambassador == 9
+def of_bot(state: NoriaState) -> int:
+    return sum(island.spots.count("bot") for island in state.islands)
 
 
 def test_a_edge_26_and_what_enters_by_it_is_used() -> None:
     """A itself moves on to slot 2; a letter two slots before the half comes in."""
-    wheel = "1B - 1E 4A - 2C 3F 5D"
-    state = solo({"wheel": wheel}, islands=CIRCLE, round=11)
-    state, (events,) = bot_turns(state)
+    state, (events,) = bot_turns(solo({"wheel": "1B - 1E 4A - 2C 3F 5D"}, islands=CIRCLE, round=11))
     assert [event.entered for event in of_type(events, moves.BotRotated)] == [("A",), ("D",)]
     assert [event.letter for event in of_type(events, moves.BotInvested)] == ["D"]
     assert write_wheel(bot_of(state).wheel) == "2B - 2A 3E - 1D 4C 5F"
@@ -258,168 +317,10 @@ def test_a_edge_26_and_what_enters_by_it_is_used() -> None:
 
 def test_f_edge_27_after_the_energy_increase_it_looks_at_the_new_slots() -> None:
     """Before it D on L5 is next; after it D has come in, and E on M4 is."""
-    wheel = "1B - 2E 4A - 1C 4D 6F"
-    state = solo({"wheel": wheel}, islands=CIRCLE, round=11)
-    state, (events,) = bot_turns(state)
+    state, (events,) = bot_turns(solo({"wheel": "1B - 2E 4A - 1C 4D 6F"}, islands=CIRCLE, round=11))
     (strengthened,) = of_type(events, moves.BotStrengthened)
     assert (strengthened.target, strengthened.target_slot) == ("B", "S2")
     assert at(bot_of(state).wheel, "S2") == Disc("B", upgraded=True)
-
-
-# 11.4 B: factory
-
-
-def test_b_a_spot_for_two_before_any_other_and_the_right_one() -> None:
-    """Island 7: lamp 1, compass 2, piston 1, sail 2."""
-    taken: list[int | None] = []
-    spots: list[Any] = [None] * 4
-    for _ in range(4):
-        state, events = one_turn(
-            "B", "L1", bot={"ambassador": 9}, islands=[{"number": 7, "spots": spots}, *CIRCLE[1:]]
-        )
-        taken.append(of_type(events, moves.BotFactory)[0].spot)
-        spots = list(state.islands[0].spots)
-        assert bot_of(state).factories_left == 7 - len(taken)
-    assert taken == [4, 2, 3, 1]
-
-
-def test_b_without_a_free_spot_it_is_cancelled() -> None:
-    full = [{"number": 7, "spots": [0] * 4}, *CIRCLE[1:]]
-    state, events = one_turn("B", "M1", bot={"ambassador": 9}, islands=full)
-    assert of_type(events, moves.BotFactory)[0].spot is None
-    assert (bot_of(state).ambassador, bot_of(state).levels) == (7, (1, 0, 0, 0))
-    _, events = one_turn("B", "S1", bot={"ambassador": 9}, islands=full)
-    assert [event.path for event in of_type(events, moves.BotInvested)] == ["RES"]
-
-
-def test_b_without_a_factory_left_it_is_cancelled() -> None:
-    own = [{"number": 4, "spots": ["bot"] * 4}, {"number": 2, "spots": ["bot"] * 3 + [None]}, 7, 8, 9]
-    _, events = one_turn("B", "L1", bot={"ambassador": 9}, islands=own)
-    assert of_type(events, moves.BotFactory)[0].spot is None
-
-
-def test_b_upgraded_it_builds_on_two_islands() -> None:
-    _, events = one_turn("B", "L1", upgraded=True, bot={"ambassador": 9})
-    assert [event.island for event in of_type(events, moves.BotFactory)] == [7, 4]
-
-
-def test_edge_33_the_bot_may_join_the_players_ambassador() -> None:
-    state, _ = one_turn("B", "L1", bot={"ambassador": 9}, player={"ambassador": 7})
-    assert bot_of(state).ambassador == state.players[0].ambassador == 7
-
-
-# 11.4 C: intrigue
-
-
-def test_c_the_highest_path_of_each_side_ties_to_the_right() -> None:
-    state, events = one_turn(
-        "C", "L1", bot={"levels": {"REF": 2, "EXP": 2}}, player={"levels": {"REF": 3, "COL": 3}}
-    )
-    (event,) = of_type(events, moves.BotIntrigue)
-    assert (event.down, event.down_path, event.remove, event.remove_path) == ("EXP", "EXP", "COL", "COL")
-    assert (state.chambers[2].upper, state.chambers[2].lower) == (3, 1)
-    assert state.chambers[1].removed == 1
-
-
-def test_c_both_effects_may_hit_the_same_chamber() -> None:
-    state, _ = one_turn("C", "L1", bot={"levels": {"REF": 1}}, player={"levels": {"REF": 1}})
-    assert (state.chambers[0].upper, state.chambers[0].lower, state.chambers[0].removed) == (2, 1, 1)
-
-
-def test_c_the_next_path_is_tried_and_only_then_the_fallback() -> None:
-    chambers = {"REF": "0/2", "COL": "0/2"}
-    sides = {"bot": {"levels": {"REF": 4, "RES": 1}}, "player": {"levels": {"COL": 2, "EXP": 1}}}
-    _, events = one_turn("C", "L1", chambers=chambers, **sides)
-    (event,) = of_type(events, moves.BotIntrigue)
-    assert (event.down, event.remove) == ("RES", "EXP")
-    only = {"bot": {"levels": {"REF": 4}}, "player": {"levels": {"COL": 2}}}
-    _, events = one_turn("C", "L1", chambers=chambers, **only)
-    (event,) = of_type(events, moves.BotIntrigue)
-    assert (event.down, event.down_path, event.remove, event.remove_path) == ("SPEC", None, "DIV", None)
-
-
-def test_c_edge_30_what_effect_1_used_up_is_not_there_for_effect_2() -> None:
-    _, events = one_turn(
-        "C", "L1", chambers={"REF": "1/0"}, bot={"levels": {"REF": 1}}, player={"levels": {"REF": 1}}
-    )
-    (event,) = of_type(events, moves.BotIntrigue)
-    assert (event.down, event.remove) == ("REF", "DIV")
-
-
-def test_c_is_cancelled_only_if_both_effects_are_lost() -> None:
-    sides: dict[str, Any] = {"bot": {"levels": {"REF": 1}}, "player": {"levels": {"REF": 1}}}
-    _, events = one_turn("C", "S1", chambers={"REF": "0/0", "SPEC": "0/0"}, **sides)
-    (event,) = of_type(events, moves.BotIntrigue)
-    assert (event.down, event.remove) == (None, "DIV")
-    assert not of_type(events, moves.BotInvested)
-    _, events = one_turn("C", "S1", chambers={"REF": "0/0", "SPEC": "0/0", "DIV": "0/0"}, **sides)
-    assert [event.instead for event in of_type(events, moves.BotInvested)] == [True]
-
-
-def test_c_edge_38_upgraded_both_effects_come_twice_in_turn() -> None:
-    _, events = one_turn(
-        "C",
-        "L1",
-        upgraded=True,
-        chambers={"REF": "3/0"},
-        bot={"levels": {"REF": 1}},
-        player={"levels": {"REF": 1}},
-    )
-    assert [(event.down, event.remove) for event in of_type(events, moves.BotIntrigue)] == [
-        ("REF", "REF"),
-        ("REF", "DIV"),
-    ]
-
-
-# 11.4 D and E: investment, follow
-
-
-def test_d_the_path_worth_most_a_level() -> None:
-    state, events = one_turn("D", "L1", chambers={"REF": "0/4", "EXP": "0/2", "DIV": "0/4"})
-    assert of_type(events, moves.BotInvested)[0].path == "REF", "8 a level against 6; DIV does not count"
-    assert bot_of(state).levels == (2, 0, 0, 0)
-
-
-def test_d_ties_go_to_the_right_and_level_9_is_left_out() -> None:
-    _, events = one_turn("D", "L1", chambers={"REF": "0/3", "EXP": "0/2"})
-    assert of_type(events, moves.BotInvested)[0].path == "EXP"
-    state, events = one_turn("D", "L1", chambers={"EXP": "0/2"}, bot={"levels": {"EXP": 9}})
-    assert of_type(events, moves.BotInvested)[0].path == "RES"
-    assert bot_of(state).levels == (0, 0, 9, 1)
-
-
-@pytest.mark.parametrize(("slot", "count"), [("S1", 2), ("L1", 1)])
-def test_d_with_all_paths_at_9_nothing_happens(slot: str, count: int) -> None:
-    """On the small ring the investment instead does nothing either."""
-    state, events = one_turn("D", slot, bot={"levels": [9, 9, 9, 9]})
-    assert [event.path for event in of_type(events, moves.BotInvested)] == [None] * count
-    assert bot_of(state).levels == (9, 9, 9, 9)
-
-
-def test_e_the_players_highest_path_ties_to_the_right() -> None:
-    _, events = one_turn("E", "L1", player={"levels": {"REF": 4, "EXP": 4, "COL": 1}})
-    assert [(event.letter, event.path, event.level) for event in of_type(events, moves.BotInvested)] == [
-        ("E", "EXP", 1)
-    ]
-
-
-def test_e_edge_28_at_level_9_the_next_best_path() -> None:
-    player = {"levels": {"REF": 4, "EXP": 5}}
-    _, events = one_turn("E", "L1", player=player, bot={"levels": {"EXP": 9}})
-    assert of_type(events, moves.BotInvested)[0].path == "REF"
-    _, events = one_turn("E", "L1", player=player, bot={"levels": {"EXP": 9, "REF": 9}})
-    assert [event.path for event in of_type(events, moves.BotInvested)] == [None]
-    state, events = one_turn("E", "S1", player=player, bot={"levels": {"EXP": 9, "REF": 9}})
-    assert [(event.path, event.instead) for event in of_type(events, moves.BotInvested)] == [
-        (None, False),
-        ("RES", True),
-    ]
-    assert bot_of(state).levels == (9, 0, 9, 1)
-
-
-def test_e_upgraded_it_follows_twice() -> None:
-    state, _ = one_turn("E", "L1", upgraded=True, player={"levels": {"COL": 2}})
-    assert bot_of(state).levels == (1, 2, 0, 0)
 
 
 # 11.4 F: strengthen

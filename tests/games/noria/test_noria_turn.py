@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.games.noria.box import BOX, ISLANDS, Bundle, Good, some
@@ -20,6 +22,7 @@ from bot.games.noria.moves import (
     Invest,
     Modify,
     NightShift,
+    NoriaMove,
     Politics,
     Produce,
     Revealed,
@@ -88,32 +91,6 @@ def test_3_2_the_upgraded_side_of_a_bonus_is_the_doubling_of_the_turn() -> None:
     assert own(one).stock == stock(mycelium=3)
 
 
-def test_3_2_a_normal_bonus_names_one_target_at_most() -> None:
-    state = table({"wheel": "1B - 1M 3J - 1E 4O 5T 6C"})
-    assert refused(state, Activate("S1", targets=("M1", "L1"))) == "double_normal"
-    assert refused(state, Activate("S1", double=True)) == "double_bonus"
-    assert refused(state, Activate("S1", targets=("M1",) * 3)) == "targets_many"
-
-
-def test_3_2_targets_are_other_discs_that_can_still_be_reached() -> None:
-    state = table({"wheel": "1B - 1M 2B - 1E 3O 5T 6C"})
-    assert refused(state, Activate("S1", targets=("M2",))) == "target_wrong"
-    assert refused(state, Activate("S1", targets=("S1",))) == "target_wrong"
-    assert refused(state, Activate("S1", targets=("L2",))) == "target_wrong"
-    assert refused(state, Activate("S1", targets=("L5",))) == "target_unreachable"
-    assert refused(state, Activate("M1", targets=("L1",))) == "targets_without_bonus"
-    assert (
-        refused(table({"wheel": "1B+ - 1M 2J - 1E 4O 5T 6C"}), Activate("S1", targets=("L1", "M1")))
-        == "slot_order"
-    )
-
-
-def test_3_2_a_bonus_disc_comes_before_all_others() -> None:
-    state = table({"wheel": "1M - 1B 3J - 1E 4O 5T 6C"})
-    after = play(state, Activate("S1"))
-    assert refused(after, Activate("M1")) == "bonus_first"
-
-
 def test_edge_37_a_bonus_disc_is_no_late_link() -> None:
     state = table({"wheel": "1M - 1B 3J - 1E 4O 5T 6C"})
     after = play(state, Activate("S1"))
@@ -138,30 +115,12 @@ def test_edge_36_what_is_named_must_be_activated() -> None:
     play(state, Activate("M1"), EndAction(), EndAction(), EndTurn())
 
 
-def test_3_one_disc_is_done_before_the_next_begins() -> None:
-    state = play(table({"wheel": "1C - 1T 3J - 1E 4O 5M"}), Activate("S1"))
-    assert refused(state, Activate("M1")) == "disc_running"
-    assert refused(state, EndTurn()) == "disc_running"
-    assert refused(state, Travel(2)) == "wrong_disc"
-
-
 def test_edge_2_the_link_is_activated_and_its_action_given_up() -> None:
     state = table({"wheel": "1E - 1T 3J - 1M 4O 5C"})
     after = play(state, Activate("S1"), Activate("L1"))
     assert refused(after, EndTurn()) == "chain_open"
     after = play(after, Activate("M1"), EndAction(), EndTurn())
     assert after.active == B
-
-
-def test_edge_1_without_a_disc_between_them_s_and_l_do_not_go_together() -> None:
-    state = play(table({"wheel": "1E - 3T 4J - 1M 4O 5C"}), Activate("S1"))
-    assert refused(state, Activate("L1")) == "not_joined"
-
-
-def test_2_4_one_disc_a_ring_each_once() -> None:
-    state = play(table({"wheel": "1E - 1M 3J - 1O 2T 5C"}), Activate("M1"), Activate("L1"))
-    assert refused(state, Activate("L2")) == "ring_used"
-    assert refused(state, Activate("M1")) == "already_activated"
 
 
 # 5.1: influence
@@ -200,21 +159,6 @@ def test_5_1_a_modification_exchanges_any_two_slots() -> None:
     assert own(after).knowledge == 8
 
 
-def test_edge_9_modifications_that_change_nothing_are_refused() -> None:
-    state = table({"knowledge": 14})
-    assert refused(state, Modify("S2", "M2")) == "modify_empty"
-    assert refused(state, Modify("S1", "S1")) == "modify_same"
-    assert refused(state, Modify("M1", "S1")) == "slot_order"
-    assert refused(state, Modify("S1", "M5")) == "no_such_slot"
-
-
-def test_5_1_influence_comes_first_and_is_paid() -> None:
-    assert refused(table({"knowledge": 0}), NightShift("M")) == "knowledge_short"
-    assert refused(table({"knowledge": 1}), Modify("S1", "S2")) == "knowledge_short"
-    state = play(table({"knowledge": 9}), Activate("L2"))
-    assert refused(state, NightShift("M")) == "influence_late"
-
-
 # 5.3: politics
 
 
@@ -232,13 +176,6 @@ def test_5_3_one_goes_down_and_one_of_another_chamber_leaves() -> None:
     assert after.active == B
 
 
-def test_5_3_the_removal_is_a_duty_and_hits_another_chamber() -> None:
-    state = table({"knowledge": 2})
-    assert refused(state, Politics("REF", "REF")) == "chamber_same"
-    assert refused(state, Politics("REF")) == "remove_needed"
-    assert refused(table(round=1), Politics("REF", "COL")) == "knowledge_short"
-
-
 def test_edges_17_and_18_without_politicians_in_the_upper_rows() -> None:
     empty = dict.fromkeys(["COL", "EXP", "RES", "SPEC", "DIV"], "0/2")
     state = table({"knowledge": 1}, chambers={"REF": "1/0", **empty})
@@ -248,11 +185,6 @@ def test_edges_17_and_18_without_politicians_in_the_upper_rows() -> None:
     none = table({"knowledge": 1}, chambers={"REF": "0/0", **empty})
     assert refused(none, Politics("REF")) == "chamber_empty"
     assert not any(isinstance(move, Politics) for move in GAME.legal(none, none.active))
-
-
-def test_5_3_politics_needs_a_finished_set() -> None:
-    state = play(table({"wheel": "1E - 1T 3J - 1M 4O 5C", "knowledge": 3}), Activate("S1"), Activate("L1"))
-    assert refused(state, Politics("REF", "COL")) == "chain_open"
 
 
 # 5.4: administration
@@ -320,13 +252,6 @@ def test_6_1_the_next_island_is_turned_up_by_going_there() -> None:
     assert step.state.face_down == 3
 
 
-def test_edge_11_without_a_stack_only_open_islands_are_left() -> None:
-    state = table({"wheel": JOURNEY}, islands=[1, 2, 3, 4, 5])
-    state = play(state, Activate("S1"))
-    assert refused(state, Travel(None)) == "no_hidden_island"
-    assert refused(state, Travel(9)) == "no_such_island"
-
-
 def test_6_1_the_movement_restriction() -> None:
     state = table({"wheel": JOURNEY, "ambassador": 1}, {"ambassador": 2}, islands=[1, 2, 3])
     state = play(state, Activate("S1"))
@@ -367,13 +292,6 @@ def test_6_1_what_is_gone_can_not_be_taken() -> None:
     assert own(play(state, EndAction())).ships.total == 3
 
 
-def test_6_1_seven_factories_and_no_more() -> None:
-    own_all = [{"number": 1, "spots": [0] * 4}, {"number": 2, "spots": [0, 0, 0, None]}]
-    state = table({"wheel": JOURNEY}, islands=[*own_all, 3])
-    state = play(state, Activate("S1"), Travel(2))
-    assert refused(state, Build(4)) == "no_factories"
-
-
 def test_6_3_all_islands_together_show_the_whole_supply() -> None:
     shown: dict[str, int] = {}
     for number in ISLANDS:
@@ -401,12 +319,6 @@ def test_7_resource_discs_are_free_and_a_pile_can_be_empty() -> None:
     assert refused(state, Buy("E")) == "pile_empty"
     assert refused(state, Buy("B")) == "price_wrong"
     assert own(play(state, Buy("M"))).centre == ("M",)
-
-
-def test_edge_7_with_twelve_discs_nothing_is_bought() -> None:
-    full = "1C+ 2O - 1J 2E 3T 4E - 1E 2M 3M 4O 6E"
-    state = play(table({"wheel": full}), Activate("S1", double=True), Buy("O"))
-    assert refused(state, Buy("M")) == "wheel_full"
 
 
 # 8: paths
@@ -438,11 +350,6 @@ def test_8_1_costs_by_path_and_level() -> None:
     assert BOX.path_cost["REF"].n == BOX.path_cost["COL"].n == tuple(range(1, 10))
     assert BOX.path_cost["EXP"].n == BOX.path_cost["RES"].n == (1, 1, 2, 2, 3, 3, 4, 4, 5)
     assert sum(BOX.path_cost["REF"].n[:6]) == 21
-
-
-def test_edge_14_level_9_is_the_last() -> None:
-    state = play(table({"levels": {"REF": 9}, "stock": RICH}), Activate("S1"))
-    assert refused(state, Invest("REF", stock(obsidian=10))) == "top_level"
 
 
 def test_edge_34_the_bot_counts_as_an_opponent_above() -> None:
@@ -497,31 +404,81 @@ def test_9_recipes(good: Good, pay: Bundle) -> None:
     assert spent == pay.minus(some(good))
 
 
-def test_9_without_warehouse_or_resources_nothing_is_made() -> None:
-    me = {"wheel": TOOL, "empty": {"sail": 2}, "stock": {"energy": 4}}
-    state = play(table(me), Activate("S1"))
-    assert refused(state, Produce("sail")) == "stock_short"
-    assert refused(state, Produce("lamp")) == "no_warehouse"
-
-
 def test_edge_4_a_disc_upgraded_before_its_activation_may_be_doubled() -> None:
     state = play(table({"wheel": "1T - 1M 3C - 2J 4O 6E"}), Activate("S1"), Upgrade("M1"))
     after = play(state, Activate("M1", double=True))
     assert own(after).stock == stock(mycelium=2)
 
 
-def test_edge_5_a_tool_that_upgrades_itself_is_not_doubled_any_more() -> None:
-    state = play(table({"wheel": "1T - 1M 3C - 2J 4O 6E"}), Activate("S1"), Upgrade("S1"))
-    assert state.phase == "actions"
-    assert refused(state, Activate("S1", double=True)) == "already_activated"
-
-
-def test_9_what_is_upgraded_stays_so() -> None:
-    state = play(table({"wheel": "1T+ - 1M 3C - 2J 4O 6E"}), Activate("S1"))
-    assert refused(state, Upgrade("S1")) == "upgraded_already"
-    assert refused(state, Upgrade("S2")) == "slot_empty"
-
-
 def test_a_tool_with_nothing_to_do_is_given_up_by_itself() -> None:
     state = play(table({"wheel": "1T+ - 1M+ 3C+ - 2J+ 4O+ 6E+"}), Activate("S1"))
     assert GAME.forced(state) == (0, EndAction())
+
+
+# What is refused, paragraph by paragraph
+
+
+def me(wheel: str, **more: Any) -> dict[str, Any]:
+    return {"wheel": wheel, **more}
+
+
+BONUS = me("1B - 1M 3J - 1E 4O 5T 6C")
+BONUSES = me("1B - 1M 2B - 1E 3O 5T 6C")
+LATE_BONUS = me("1M - 1B 3J - 1E 4O 5T 6C")
+CITY = me("1C - 1T 3J - 1E 4O 5M")
+LINK = me("1E - 1T 3J - 1M 4O 5C", knowledge=3)
+TWELVE = me("1C+ 2O - 1J 2E 3T 4E - 1E 2M 3M 4O 6E")
+SEVEN = [{"number": 1, "spots": [0] * 4}, {"number": 2, "spots": [0, 0, 0, None]}, 3]
+OPEN = {"islands": [1, 2, 3, 4, 5]}
+USED = [Activate("S1")]
+GOES = [Activate("S1"), Travel(2)]
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "player", "before", "move", "code"),
+    [
+        ("3.2", BONUS, [], Activate("S1", targets=("M1", "L1")), "double_normal"),
+        ("3.2", BONUS, [], Activate("S1", double=True), "double_bonus"),
+        ("3.2", BONUS, [], Activate("S1", targets=("M1",) * 3), "targets_many"),
+        ("3.2", BONUSES, [], Activate("S1", targets=("M2",)), "target_wrong"),
+        ("3.2", BONUSES, [], Activate("S1", targets=("S1",)), "target_wrong"),
+        ("3.2", BONUSES, [], Activate("S1", targets=("L2",)), "target_wrong"),
+        ("3.2", BONUSES, [], Activate("S1", targets=("L5",)), "target_unreachable"),
+        ("3.2", BONUSES, [], Activate("M1", targets=("L1",)), "targets_without_bonus"),
+        ("3.2", me("1B+ - 1M 2J - 1E"), [], Activate("S1", targets=("L1", "M1")), "slot_order"),
+        ("3.2: before all others", LATE_BONUS, USED, Activate("M1"), "bonus_first"),
+        ("3: one after the other", CITY, USED, Activate("M1"), "disc_running"),
+        ("3", CITY, USED, EndTurn(), "disc_running"),
+        ("3", CITY, USED, Travel(2), "wrong_disc"),
+        ("edge 1", me("1E - 3T 4J - 1M 4O 5C"), USED, Activate("L1"), "not_joined"),
+        ("2.4", me("1E - 1M - 1O 2T"), [Activate("M1"), Activate("L1")], Activate("L2"), "ring_used"),
+        ("2.4", me("1E - 1M - 1O 2T"), [Activate("M1")], Activate("M1"), "already_activated"),
+        ("edge 9", {"knowledge": 14}, [], Modify("S2", "M2"), "modify_empty"),
+        ("edge 9", {"knowledge": 14}, [], Modify("S1", "S1"), "modify_same"),
+        ("edge 9", {"knowledge": 14}, [], Modify("M1", "S1"), "slot_order"),
+        ("edge 9", {"knowledge": 14}, [], Modify("S1", "M5"), "no_such_slot"),
+        ("5.1", {}, [], NightShift("M"), "knowledge_short"),
+        ("5.1", {"knowledge": 1}, [], Modify("S1", "S2"), "knowledge_short"),
+        ("5.1: comes first", {"knowledge": 9}, [Activate("L2")], NightShift("M"), "influence_late"),
+        ("5.3: another chamber", {"knowledge": 2}, [], Politics("REF", "REF"), "chamber_same"),
+        ("5.3: a duty", {"knowledge": 2}, [], Politics("REF"), "remove_needed"),
+        ("5.3", {}, [], Politics("REF", "COL"), "knowledge_short"),
+        ("5.3", LINK, [*USED, Activate("L1")], Politics("REF", "COL"), "chain_open"),
+        ("edge 11", {**me(JOURNEY), **OPEN}, USED, Travel(None), "no_hidden_island"),
+        ("edge 11", {**me(JOURNEY), **OPEN}, USED, Travel(9), "no_such_island"),
+        ("6.1: seven factories", {**me(JOURNEY), "islands": SEVEN}, GOES, Build(4), "no_factories"),
+        ("edge 14", {"levels": [9, 0, 0, 0], "stock": RICH}, USED, Invest("REF", stock()), "top_level"),
+        ("edge 7", TWELVE, [Activate("S1", double=True), Buy("O")], Buy("M"), "wheel_full"),
+        ("9", me(TOOL, empty={"sail": 2}, stock={"energy": 4}), USED, Produce("sail"), "stock_short"),
+        ("9", me(TOOL, empty={"sail": 2}), USED, Produce("lamp"), "no_warehouse"),
+        ("9", me("1T+ - 1M 3C - 2J"), USED, Upgrade("S1"), "upgraded_already"),
+        ("9", me("1T+ - 1M 3C - 2J"), USED, Upgrade("S2"), "slot_empty"),
+        ("edge 5", me(TOOL), [*USED, Upgrade("S1")], Activate("S1", double=True), "already_activated"),
+    ],
+)
+def test_what_is_refused(
+    paragraph: str, player: dict[str, Any], before: list[NoriaMove], move: NoriaMove, code: str
+) -> None:
+    islands = player.get("islands", [])
+    state = table({name: one for name, one in player.items() if name != "islands"}, islands=islands)
+    assert refused(play(state, *before), move) == code
