@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,20 +28,6 @@ class Placed:
     size: int = 0
 
 
-_WATCH: ContextVar[list[Canvas] | None] = ContextVar("watch", default=None)
-
-
-@contextmanager
-def watching() -> Generator[list[Canvas]]:
-    """Collects every canvas that is finished meanwhile, for tests that measure pictures."""
-    seen: list[Canvas] = []
-    token = _WATCH.set(seen)
-    try:
-        yield seen
-    finally:
-        _WATCH.reset(token)
-
-
 class Canvas:
     """A picture, 1200 pixels wide. Every `y` of a text is its visual centre."""
 
@@ -53,13 +37,6 @@ class Canvas:
         self.image = image or Image.new("RGB", (WIDTH, height), TABLE)
         self.height = height
         self.placed = list(placed)
-
-    def finish(self) -> Image.Image:
-        """The picture as it now is."""
-        seen = _WATCH.get()
-        if seen is not None:
-            seen.append(self)
-        return self.image
 
     def mark(self, box: Box) -> None:
         """Notes that no text may lie in this box."""
@@ -186,9 +163,11 @@ class Canvas:
 def _paper(width: int, height: int, look: Look) -> list[tuple[Image.Image, int, int]]:
     """The parts of a piece of paper, each with its place from the upper left corner: a small one as a whole,
     of a large one the rim alone, since what it encloses is plain."""
-    # The corners are drawn; what lies between them is the same all along and only stretched.
+    # The corners are drawn; what lies between them is the same all along and only stretched. It is as odd or
+    # even as the whole side, so that a pill's round ends stay what they are.
     radius = look[1]
-    small = min(width, _core(radius, width)), min(height, _core(radius, height))
+    core = 2 * int(radius + _MARGIN) + 16
+    small = min(width, core + width % 2), min(height, core + height % 2)
     right, bottom = small[0] + 2 * _MARGIN, small[1] + 2 * _MARGIN
     rim = int(radius) + 2 * _MARGIN
 
@@ -211,11 +190,6 @@ def _paper(width: int, height: int, look: Look) -> list[tuple[Image.Image, int, 
         (part((0, rim, rim, bottom - rim), rim, high - 2 * rim), -_MARGIN, beside),
         (part((right - rim, rim, right, bottom - rim), rim, high - 2 * rim), far_right, beside),
     ]
-
-
-def _core(radius: float, side: int) -> int:
-    # As odd or even as the whole side, so that a pill's round ends stay what they are.
-    return 2 * int(radius + _MARGIN) + 16 + side % 2
 
 
 def _layers(
@@ -247,13 +221,7 @@ def _layers(
 
 
 Mask = tuple[Image.Image, int, int]
-
-
-def _mask_weight(mask: Mask) -> int:
-    return mask[0].width * mask[0].height + 200
-
-
-_MASKS: Bounded[Mask] = Bounded(8 << 20, _mask_weight)
+_MASKS: Bounded[Mask] = Bounded(8 << 20, lambda mask: mask[0].width * mask[0].height + 200)
 
 
 def _mask(text: str, size: int, bold: bool, stroke: float) -> Mask:
@@ -269,11 +237,7 @@ def _mask(text: str, size: int, bold: bool, stroke: float) -> Mask:
     return _MASKS.get((text, size, bold, stroke), make)
 
 
-def _canvas_weight(canvas: Canvas) -> int:
-    return canvas.image.width * canvas.image.height * 3
-
-
-_LAYERS: Bounded[Canvas] = Bounded(16 << 20, _canvas_weight)
+_LAYERS: Bounded[Canvas] = Bounded(16 << 20, lambda canvas: canvas.image.width * canvas.image.height * 3)
 
 
 def layered(key: Hashable, height: int, paint: Callable[[Canvas], None]) -> Canvas:
@@ -294,9 +258,8 @@ def label_and_value(
     """A line of a list: the label muted on the left, the value bold on the right, a rule so far below its
     middle (0: none)."""
     room = right - left
-    shown = fonts.fit(value, room * 0.7, NAME, True)
-    wide = canvas.text(right, y, shown, NAME, INK, bold=True, anchor="r")
-    canvas.text(left, y, fonts.fit(label, room - wide - 16, NAME), NAME, MUTED)
+    wide = canvas.text(right, y, value, NAME, INK, bold=True, anchor="r", room=room * 0.7)
+    canvas.text(left, y, label, NAME, MUTED, room=room - wide - 16)
     if rule:
         line = left, y + rule, right, y + rule + 2
         canvas.fill(line, LINE)

@@ -48,9 +48,10 @@ def resolve(settings: Mapping[str, str] = os.environ) -> Faces:
     """The faces to use: STAMMTISCH_FONT and STAMMTISCH_FONT_BOLD, the two font packages, the system's."""
     if regular := settings.get("STAMMTISCH_FONT"):
         return _checked(Path(regular), Path(settings.get("STAMMTISCH_FONT_BOLD") or regular))
-    packaged = _packaged()
-    if packaged is not None:
-        return packaged
+    try:
+        return _checked(*(Path(str(import_module(name).FONT_PATH)) for name in _PACKAGES))
+    except ImportError:
+        pass
     for regular_file, bold_file in _SYSTEM:
         if regular_file.is_file() and bold_file.is_file():
             return _checked(regular_file, bold_file)
@@ -58,14 +59,6 @@ def resolve(settings: Mapping[str, str] = os.environ) -> Faces:
         "No font for the pictures: install the packages noto-cjk-sans-jp-regular and noto-cjk-sans-jp-bold, "
         "or set STAMMTISCH_FONT to a font file."
     )
-
-
-def _packaged() -> Faces | None:
-    try:
-        regular, bold = (Path(str(import_module(name).FONT_PATH)) for name in _PACKAGES)
-    except ImportError:
-        return None
-    return _checked(regular, bold)
 
 
 def _checked(regular: Path, bold: Path) -> Faces:
@@ -148,17 +141,13 @@ def lines(text: str, room: float, size: int, bold: bool = False, most: int = 2) 
     rest = clean(text)
     result: list[str] = []
     while rest and len(result) < most - 1 and width(rest, size, bold) > room:
-        end = _break(rest, room, size, bold)
+        # After the last good place that fits, else after the last letter that fits.
+        within = [n for n in range(1, len(rest)) if width(rest[:n].rstrip(), size, bold) <= room]
+        fitting = max(within, default=1)
+        end = next((n for n in range(fitting, 0, -1) if _may_break(rest[n - 1], rest[n])), fitting)
         result.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
     return [*result, fit(rest, room, size, bold)] if rest else result
-
-
-def _break(text: str, room: float, size: int, bold: bool) -> int:
-    # Where the first line ends: after the last good place that fits, else after the last letter that fits.
-    fitting = max((n for n in range(1, len(text)) if width(text[:n].rstrip(), size, bold) <= room), default=1)
-    good = (n for n in range(fitting, 0, -1) if _may_break(text[n - 1], text[n]))
-    return next(good, fitting)
 
 
 def _may_break(before: str, after: str) -> bool:

@@ -9,7 +9,7 @@ from bot.text import Words, cut, one_line
 from render import fonts
 from render.canvas import Canvas, layered
 from render.drawing import Drawing, RenderRequest
-from render.games import Style, style
+from render.games import style
 from render.parts import bar, crown, header
 from render.theme import (
     BIG,
@@ -79,46 +79,39 @@ def leaderboard(card: LeaderboardCard, words: Words) -> Drawing:
 
 
 def paint(card: LeaderboardCard, words: Words) -> Canvas:
-    """Headings and rows; few rows leave room for some pieces of the game."""
+    """Headings and rows; few rows leave room for some pieces of the game on a tray below."""
     look, count = style(card.game), max(len(card.rows), 1)
     note = _NOTE if any(row.provisional for row in card.rows) else 0
     first = TOP + (_HEADINGS if card.rows else 8)
-    high = _row_height(count, _LOWEST - first - note - 8)
+    # Rows share the room of the lowest picture; few ones are no higher than they need to be.
+    share = (_LOWEST - first - note - 8) / count - _GAP
+    high = max(_LOW_ROW, min(_HIGHEST_ROW if count > _FEW else _FEW_HIGH, share))
     last = first + count * (high + _GAP)
     pieces = _STILL[1] + 2 * _STILL_MARGIN + 12 if count <= _FEW else 0
     height = round(max(_LOWEST, last + note + pieces + 8))
     canvas = layered(("leaderboard", card.game, height), height, lambda canvas: bar(canvas, look))
-    title = words.title(game(card.game).info)
-    header(canvas, look, title, words("picture.leaderboard"), lambda _: _pill(card, words))
+    page = words("picture.page", page=card.page + 1, pages=card.pages)
+    pill = page if card.pages > 1 else words("picture.ranked", n=card.people)
+    header(canvas, look, words.title(game(card.game).info), words("picture.leaderboard"), lambda _: pill)
     if card.rows:
-        _headings(canvas, words, first - 24)
+        canvas.text(_RATING, first - 24, words("picture.rating"), NAME, MUTED, bold=True, anchor="r")
+        for middle, key in zip(_COLUMNS, ("games", "wins", "average"), strict=True):
+            canvas.text(middle, first - 24, words(f"picture.{key}"), NAME, MUTED, bold=True, anchor="m")
     else:
-        _nobody(canvas, words, (EDGE, first, WIDTH - EDGE, first + high))
+        canvas.panel((EDGE, first, WIDTH - EDGE, first + high), PAPER, 14)
+        nobody, room = words("picture.nobody_ranked"), WIDTH - 2 * EDGE - 60
+        canvas.text(WIDTH / 2, first + high / 2, nobody, NAME, INK, anchor="m", room=room)
     for index, row in enumerate(card.rows):
         top = first + index * (high + _GAP)
         _row(canvas, row, (EDGE, top, WIDTH - EDGE, top + high))
     if note:
         canvas.text(EDGE + 14, last + note / 2 - 2, words("picture.provisional"), HINT, MUTED)
     if pieces:
-        _pieces(canvas, look, last + note, height - 20)
+        top, bottom, (wide, high) = last + note, height - 20, _STILL
+        canvas.panel((EDGE, top, WIDTH - EDGE, bottom), TRAY, 18)
+        left, upper = (WIDTH - wide) / 2, (top + bottom - high) / 2
+        look.still(canvas, (left, upper, left + wide, upper + high))
     return canvas
-
-
-def _row_height(count: int, room: float) -> float:
-    """Rows share the room of the lowest picture; few ones are no higher than they need to be."""
-    return max(_LOW_ROW, min(_HIGHEST_ROW if count > _FEW else _FEW_HIGH, room / count - _GAP))
-
-
-def _pill(card: LeaderboardCard, words: Words) -> str:
-    if card.pages > 1:
-        return words("picture.page", page=card.page + 1, pages=card.pages)
-    return words("picture.ranked", n=card.people)
-
-
-def _headings(canvas: Canvas, words: Words, y: float) -> None:
-    canvas.text(_RATING, y, words("picture.rating"), NAME, MUTED, bold=True, anchor="r")
-    for middle, key in zip(_COLUMNS, ("games", "wins", "average"), strict=True):
-        canvas.text(middle, y, words(f"picture.{key}"), NAME, MUTED, bold=True, anchor="m")
 
 
 def _row(canvas: Canvas, row: Ranked, box: Box) -> None:
@@ -138,20 +131,6 @@ def _row(canvas: Canvas, row: Ranked, box: Box) -> None:
     numbers = (str(row.games), str(row.wins), f"{row.average:.1f}")
     for x, number in zip(_COLUMNS, numbers, strict=True):
         canvas.text(x, middle, number, NUMBER, INK, anchor="m")
-
-
-def _nobody(canvas: Canvas, words: Words, box: Box) -> None:
-    canvas.panel(box, PAPER, 14)
-    text = fonts.fit(words("picture.nobody_ranked"), box[2] - box[0] - 60, NAME)
-    canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, text, NAME, INK, anchor="m")
-
-
-def _pieces(canvas: Canvas, look: Style, top: float, bottom: float) -> None:
-    """Some pieces of the game on a tray below the rows."""
-    canvas.panel((EDGE, top, WIDTH - EDGE, bottom), TRAY, 18)
-    wide, high = _STILL
-    left, upper = (WIDTH - wide) / 2, (top + bottom - high) / 2
-    look.still(canvas, (left, upper, left + wide, upper + high))
 
 
 def _alt(card: LeaderboardCard, words: Words) -> str:

@@ -9,7 +9,7 @@ from bot.text import Words, cut, one_line
 from render import fonts
 from render.canvas import Canvas, label_and_value, layered
 from render.drawing import Drawing, RenderRequest
-from render.games import Style, style
+from render.games import style
 from render.parts import bar, crown, header, status
 from render.pen import Pen, sprite
 from render.seats import faded, token
@@ -66,30 +66,32 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
     look, title = style(card.game), words.title(game(card.game).info)
     lines = max((card.seats[1] + 1) // 2, 3)
     height = max(TOP + lines * _STEP + 80, 900 if lines > 4 or len(card.options) > _FEW_OPTIONS else 760)
-    canvas = layered(("lobby", card.game, height), height, lambda canvas: _ground(canvas, look))
+
+    def ground(canvas: Canvas) -> None:
+        bar(canvas, look)
+        canvas.panel((EDGE, TOP, EDGE + _LEFT_WIDTH, height - 18), PAPER, 18)
+        look.still(canvas, (EDGE + 20, TOP + 18, EDGE + _LEFT_WIDTH - 20, TOP + 308))
+
+    canvas = layered(("lobby", card.game, height), height, ground)
     pill = words("picture.seats_taken", taken=len(card.names), most=card.seats[1])
     header(canvas, look, title, words("picture.new_table"), lambda _: pill)
     _about(canvas, card, words, title)
     for seat in range(card.seats[1]):
         _seat(canvas, card, words, seat)
     if card.waiting:
-        _foot(canvas, look, card.waiting)
+        box = (_RIGHT, height - 76, WIDTH - EDGE, height - 18)
+        canvas.panel(box, look.accent, 18, edge=None, shadow=False)
+        middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 40
+        canvas.text(middle, height - 47, card.waiting, NAME, WHITE, bold=True, anchor="m", room=room)
     return canvas
-
-
-def _ground(canvas: Canvas, look: Style) -> None:
-    bar(canvas, look)
-    canvas.panel((EDGE, TOP, EDGE + _LEFT_WIDTH, canvas.height - 18), PAPER, 18)
-    look.still(canvas, (EDGE + 20, TOP + 18, EDGE + _LEFT_WIDTH - 20, TOP + 308))
 
 
 def _about(canvas: Canvas, card: LobbyCard, words: Words, title: str) -> None:
     middle, room = EDGE + _LEFT_WIDTH / 2, _LEFT_WIDTH - 56
-    size = fonts.largest(title, BIG, room)
-    canvas.text(middle, TOP + 358, fonts.fit(title, room, size, True), size, bold=True, anchor="m")
+    canvas.text(middle, TOP + 358, title, BIG, bold=True, anchor="m", room=room, shrink=True)
     low, high = card.seats
     players = words("picture.players_minutes", low=low, high=high, minutes=card.minutes)
-    canvas.text(middle, TOP + 412, fonts.fit(players, room, NAME), NAME, MUTED, anchor="m")
+    canvas.text(middle, TOP + 412, players, NAME, MUTED, anchor="m", room=room)
     top = TOP + 472
     shown = card.options[:_MOST_OPTIONS]
     step = min(_OPTION_STEP, (canvas.height - 52 - top) / max(len(shown) - 1, 1))
@@ -117,12 +119,8 @@ def _seat(canvas: Canvas, card: LobbyCard, words: Words, seat: int) -> None:
         for number, line in enumerate(fonts.lines(card.names[seat], room, HINT, True)):
             canvas.text(left + 112, middle - 18 + 36 * number, line, HINT, bold=True)
         return
-    name = fonts.fit(card.names[seat], room, NAME, True)
-    canvas.text(left + 112, top + 44, name, NAME, bold=True)
-    _rank(canvas, card, words, seat, left + 112, top + 92)
-
-
-def _rank(canvas: Canvas, card: LobbyCard, words: Words, seat: int, x: float, y: float) -> None:
+    x, y = left + 112, top + 92
+    canvas.text(x, top + 44, card.names[seat], NAME, bold=True, room=room)
     if seat == card.newest:
         canvas.pill(x, y, words("picture.just_joined"), HINT, anchor="l", edge=None, padding=14)
     elif seat == card.host:
@@ -152,24 +150,9 @@ def _free(canvas: Canvas, box: Box) -> None:
     canvas.holder(box)
 
 
-def _foot(canvas: Canvas, look: Style, waiting: str) -> None:
-    box = (_RIGHT, canvas.height - 76, WIDTH - EDGE, canvas.height - 18)
-    canvas.panel(box, look.accent, 18, edge=None, shadow=False)
-    middle = (box[0] + box[2]) / 2
-    text = fonts.fit(waiting, box[2] - box[0] - 40, NAME, True)
-    canvas.text(middle, canvas.height - 47, text, NAME, WHITE, bold=True, anchor="m")
-
-
 def _alt(card: LobbyCard, words: Words) -> str:
     title = words.title(game(card.game).info)
     names = words.all_of(cut(one_line(name), 40) for name in card.names)
-    pairs = [f"{label}: {value}" for label, value in card.options]
-    head = words(
-        "picture.alt_lobby",
-        game=title,
-        taken=len(card.names),
-        most=card.seats[1],
-        names=names,
-        waiting=card.waiting,
-    )
-    return cut(" ".join([head, *[f"{pair}." for pair in pairs]]), 1000)
+    seats = {"taken": len(card.names), "most": card.seats[1]}
+    head = words("picture.alt_lobby", game=title, **seats, names=names, waiting=card.waiting)
+    return cut(" ".join([head, *[f"{label}: {value}." for label, value in card.options]]), 1000)

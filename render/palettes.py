@@ -92,8 +92,15 @@ def shown(colour: Colour, palette: str) -> Colour:
     if palette == NIGHT and colour in _PIECES_AT_NIGHT:
         return _PIECES_AT_NIGHT[colour]
     bright = _brightness(colour)
-    wanted = 1 - bright if palette == NIGHT else _stretched(bright)
-    _, a, b = _lab(colour)
+    if palette == NIGHT:
+        wanted = 1 - bright
+    elif bright < _MIDDLE:
+        wanted = _MIDDLE * (bright / _MIDDLE) ** _STRETCH
+    else:
+        wanted = 1 - (1 - _MIDDLE) * ((1 - bright) / (1 - _MIDDLE)) ** _STRETCH
+    red, green, blue = (_straight(value / 255) for value in colour)
+    one, two, three = (value ** (1 / 3) for value in _times(_TO_CONES, (red, green, blue)))
+    _, a, b = _times(_TO_LAB, (one, two, three))
     return _as_bright(wanted, hypot(a, b), atan2(b, a))
 
 
@@ -103,12 +110,6 @@ def _brightness(colour: Colour) -> float:
     red, green, blue = (_straight(value / 255) for value in colour)
     shine = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return log((shine + _GLARE) / _GLARE) / log((1 + _GLARE) / _GLARE)
-
-
-def _stretched(bright: float) -> float:
-    if bright < _MIDDLE:
-        return _MIDDLE * (bright / _MIDDLE) ** _STRETCH
-    return 1 - (1 - _MIDDLE) * ((1 - bright) / (1 - _MIDDLE)) ** _STRETCH
 
 
 def _as_bright(wanted: float, chroma: float, hue: float) -> Colour:
@@ -138,12 +139,6 @@ def _within(light: float, chroma: float, hue: float) -> Colour:
             red, green, blue = (round(255 * _curved(min(max(value, 0.0), 1.0))) for value in found)
             return red, green, blue
         chroma *= _FAINTER
-
-
-def _lab(colour: Colour) -> _Triple:
-    red, green, blue = (_straight(value / 255) for value in colour)
-    one, two, three = (value ** (1 / 3) for value in _times(_TO_CONES, (red, green, blue)))
-    return _times(_TO_LAB, (one, two, three))
 
 
 def _rgb(lab: _Triple) -> _Triple:

@@ -24,7 +24,6 @@ from render.theme import (
     TITLE,
     WHITE,
     WIDTH,
-    Colour,
     mix,
 )
 
@@ -55,13 +54,12 @@ def header(
     others = fonts.width(title, TITLE, True) + fonts.width(part, NAME) + 27 + 20
     most = max(_RIGHT - 82 - others, _NARROWEST_PILL)
     left = _header_pill(canvas, pill, seat, name, most) - 20
-    shown = fonts.fit(title, left - 82, TITLE, True)
-    end = 82 + canvas.text(82, _MIDDLE, shown, TITLE, WHITE, bold=True) + 15
+    end = 82 + canvas.text(82, _MIDDLE, title, TITLE, WHITE, bold=True, room=left - 82) + 15
     room = left - end - 12
     if room < 60:
         return
     canvas.fill((end, 20, end + 2, 51), mix(style.accent, WHITE, 0.45))
-    canvas.text(end + 12, _MIDDLE, fonts.fit(part, room, NAME), NAME, mix(style.accent, WHITE, 0.88))
+    canvas.text(end + 12, _MIDDLE, part, NAME, mix(style.accent, WHITE, 0.88), room=room)
 
 
 def _header_pill(
@@ -129,15 +127,12 @@ def tab(canvas: Canvas, x: float, y: float, text: str, *, ticked: bool = False, 
     left = x - wide / 2
     canvas.panel((left, y - 20, left + wide, y + 20), INK, 14, edge=None, shadow=False)
     if ticked:
-        canvas.stamp(_tick(NEWS), left + 28, y)
+
+        def tick(pen: Pen) -> None:
+            pen.line([(3, 13), (10, 20), (23, 5)], 4.5, NEWS)
+
+        canvas.stamp(sprite("tick", 26, 26, tick), left + 28, y)
     canvas.text(left + wide - 16, y, text, size, NEWS, bold=True, anchor="r")
-
-
-def _tick(colour: Colour) -> Image.Image:
-    def paint(pen: Pen) -> None:
-        pen.line([(3, 13), (10, 20), (23, 5)], 4.5, colour)
-
-    return sprite(("tick", colour), 26, 26, paint)
 
 
 def caption(
@@ -146,4 +141,4 @@ def caption(
     """A heading in bold with a quiet sentence of a size behind it."""
     wide = canvas.text(x, y, text, NAME, MUTED, bold=True)
     if hint:
-        canvas.text(x + wide + 18, y, fonts.fit(hint, room - wide - 18, size), size, MUTED)
+        canvas.text(x + wide + 18, y, hint, size, MUTED, room=room - wide - 18)

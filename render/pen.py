@@ -50,11 +50,7 @@ class Bounded(Generic[V]):
         return value
 
 
-def _weight(image: Image.Image) -> int:
-    return image.width * image.height * 4
-
-
-_SPRITES: Bounded[Image.Image] = Bounded(16 << 20, _weight)
+_SPRITES: Bounded[Image.Image] = Bounded(16 << 20, lambda image: image.width * image.height * 4)
 
 
 class Pen:

@@ -22,7 +22,7 @@ PLTE = b"PLTE"
 
 def encode(canvas: Canvas, look: Style) -> bytes:
     """The finished picture as a PNG file."""
-    frame = canvas.finish().quantize(palette=_palette(look.key), dither=Image.Dither.NONE)
+    frame = canvas.image.quantize(palette=_palette(look.key), dither=Image.Dither.NONE)
     out = BytesIO()
     frame.save(out, "PNG", compress_level=_LEVEL)
     return out.getvalue()
@@ -56,15 +56,15 @@ def flat_colours(look: Style) -> list[Colour]:
 def _palette(key: str) -> Image.Image:
     look = style(key)
     flat = flat_colours(look)
-    blends = [shade for shade in look.shades if not any(_near(shade, one) for one in flat)]
+
+    def taken(shade: Colour) -> bool:
+        """A shade so close to a flat colour would be taken for it, since the search is coarse."""
+        return any(all(abs(a - b) <= _CLOSE for a, b in zip(shade, one, strict=True)) for one in flat)
+
+    blends = [shade for shade in look.shades if not taken(shade)]
     image = Image.new("P", (1, 1))
     image.putpalette([value for colour in [*flat, *blends] for value in colour])
     return image
-
-
-def _near(blend: Colour, flat: Colour) -> bool:
-    # A blend so close to a flat colour would be taken for it, since the search is coarse.
-    return all(abs(a - b) <= _CLOSE for a, b in zip(blend, flat, strict=True))
 
 
 def warm(game: str) -> bytes:

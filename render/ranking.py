@@ -94,7 +94,9 @@ def paint(
     look, count = style(info.key), len(names)
     first = TOP + _BANNER + 66
     below = 8 + (_NOTE if note else 0)
-    high, gap = _row_height(count, _LOWEST - first - below)
+    high, gap = (116, 12) if count <= 5 else (92, 10) if count <= 7 else (66, 8)
+    # Few rows share all the room of the lowest picture.
+    high = max(high, (_LOWEST - first - below) / count - gap)
     last = first + count * (high + gap)
     height = round(max(_LOWEST, last + below))
     canvas = layered(("ranking", info.key, height), height, lambda canvas: bar(canvas, look))
@@ -112,7 +114,9 @@ def paint(
         box = (EDGE, top, WIDTH - EDGE, top + high)
         _row(canvas, outcome, seat, names[seat], tokens[seat], columns, lefts, box)
     if note:
-        _note(canvas, note, last + 4)
+        canvas.panel((EDGE, last + 4, WIDTH - EDGE, last + _NOTE - 8), PAPER, 14)
+        lines = fonts.lines(note, WIDTH - 2 * EDGE - 56, NAME)
+        canvas.lines(EDGE + 28, last + 4 + (_NOTE - 12) / 2, lines, 40, NAME)
     return canvas
 
 
@@ -124,18 +128,6 @@ def _together(outcome: Outcome, names: Sequence[str], rival: Rival | None) -> tu
     places = (*outcome.places, 1 if 1 not in outcome.places else 2)
     scores, made = (*outcome.scores, points), (*outcome.breakdown, rival.rows)
     return replace(outcome, places=places, scores=scores, breakdown=made), (*names, rival.name)
-
-
-def _note(canvas: Canvas, note: str, top: float) -> None:
-    canvas.panel((EDGE, top, WIDTH - EDGE, top + _NOTE - 12), PAPER, 14)
-    lines = fonts.lines(note, WIDTH - 2 * EDGE - 56, NAME)
-    canvas.lines(EDGE + 28, top + (_NOTE - 12) / 2, lines, 40, NAME)
-
-
-def _row_height(count: int, room: float) -> tuple[float, int]:
-    """How high a row is, and the gap below it: few rows share all the room of the lowest picture."""
-    high, gap = (116, 12) if count <= 5 else (92, 10) if count <= 7 else (66, 8)
-    return max(high, room / count - gap), gap
 
 
 def breakdown(key: str, outcome: Outcome, words: Words) -> list[Column]:
@@ -151,12 +143,8 @@ def breakdown(key: str, outcome: Outcome, words: Words) -> list[Column]:
                 order.insert(place, kind)
             found[kind][seat] += row.points
             place = order.index(kind) + 1
-    return [Column(_label(key, kind, words), tuple(found[kind]), kind[0]) for kind in order]
-
-
-def _label(key: str, kind: Kind, words: Words) -> str:
-    name, number = kind
-    return words(f"{key}.score.{name}", number="" if number is None else number)
+    labels = [words(f"{key}.score.{name}", number="" if n is None else n) for name, n in order]
+    return [Column(label, tuple(found[kind]), kind[0]) for label, kind in zip(labels, order, strict=True)]
 
 
 def merged(columns: list[Column], other: str) -> list[Column]:
@@ -197,24 +185,17 @@ def _banner(
     label = words("picture.penalty" if outcome.lowest_wins else "picture.points")
     edge = WIDTH - 54 - wide - 22
     edge -= canvas.text(edge, middle + 18, label, NAME, MUTED, anchor="r") + 30
-    canvas.text(212, middle - 38, words(f"picture.{_result(outcome)}"), NAME, MUTED, bold=True)
-    _winners(canvas, [names[seat] for seat in winners], words, edge - 212, middle + 24)
-
-
-def _result(outcome: Outcome) -> str:
-    """What the banner says of those in it: the last part of a key."""
+    result = "won" if outcome.places.count(1) == 1 else "won_shared"
     if len(outcome.places) == 1:
-        return "alone" if outcome.places[0] == 1 else "alone_lost"
-    return "won" if outcome.places.count(1) == 1 else "won_shared"
+        result = "alone" if outcome.places[0] == 1 else "alone_lost"
+    canvas.text(212, middle - 38, words(f"picture.{result}"), NAME, MUTED, bold=True)
+    _winners(canvas, [names[seat] for seat in winners], words, edge - 212, middle + 24)
 
 
 def _winners(canvas: Canvas, names: list[str], words: Words, room: float, y: float) -> None:
     joined = words.all_of(fonts.clean(name) for name in names)
-    if fonts.width(joined, BIG, True) <= room:
-        canvas.text(212, y, joined, BIG, INK, bold=True)
-        return
-    if len(names) == 1:
-        canvas.text(212, y, fonts.fit(joined, room, BIG, True), BIG, INK, bold=True)
+    if len(names) == 1 or fonts.width(joined, BIG, True) <= room:
+        canvas.text(212, y, joined, BIG, INK, bold=True, room=room)
         return
     for index, line in enumerate(fonts.lines(joined, room, NAME, True)):
         canvas.text(212, y - 16 + index * 40, line, NAME, INK, bold=True)
@@ -227,9 +208,8 @@ def _headings(
     for column, left in zip(columns, lefts, strict=True):
         if column.key and look.sign is not None and look.sign(canvas, column.key, left + wide / 2, y):
             continue
-        size = fonts.largest(column.label, NAME, wide - 4)
-        text = fonts.fit(column.label, wide - 4, size, True)
-        canvas.text(left + wide / 2, y, text, size, MUTED, bold=True, anchor="m")
+        middle, room = left + wide / 2, wide - 4
+        canvas.text(middle, y, column.label, NAME, MUTED, bold=True, anchor="m", room=room, shrink=True)
     canvas.text(WIDTH - 42, y, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
 
 

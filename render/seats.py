@@ -33,10 +33,6 @@ def _drop() -> tuple[Point, ...]:
     return ((0.0, top), *((radius * cos(angle), middle + radius * sin(angle)) for angle in arc))
 
 
-def _hexagon() -> tuple[Point, ...]:
-    return tuple((cos(index * pi / 3), sin(index * pi / 3)) for index in range(6))
-
-
 _ARM, _LONG = 0.34, 0.98
 POLYGONS: dict[int, tuple[Point, ...]] = {
     1: ((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)),
@@ -57,7 +53,7 @@ POLYGONS: dict[int, tuple[Point, ...]] = {
         (-_LONG, -_ARM),
         (-_ARM, -_ARM),
     ),
-    6: _hexagon(),
+    6: tuple((cos(index * pi / 3), sin(index * pi / 3)) for index in range(6)),
     8: _drop(),
     9: ((-1.08, -0.46), (1.08, -0.46), (1.08, 0.46), (-1.08, 0.46)),
 }

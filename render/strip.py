@@ -80,13 +80,13 @@ def _tall(canvas: Canvas, box: Box, cell: Cell, *, three: bool) -> None:
     left, top, right, bottom = box
     token(canvas, cell.seat, left + 40, top + 38, 20)
     name_room = _before_marker(canvas, right - 22, top + 38, cell) - left - 76
-    canvas.text(left + 76, top + 38, fonts.fit(cell.name, name_room, NAME, True), NAME, bold=True)
+    canvas.text(left + 76, top + 38, cell.name, NAME, bold=True, room=name_room)
     base = bottom - (44 if three else 38)
     edge = _score(canvas, right - 26, base, cell, BIG)
     if three:
         _note(canvas, left, edge, top + 82, cell)
         _detail(canvas, left + 24, edge, top + 120, cell.detail)
-    elif cell.detail and _fits(cell.detail, left + 24, edge):
+    elif cell.detail and fonts.width(cell.detail, HINT) <= edge - left - 36:
         _badge(canvas, left + 56, top + 52, cell)
         _detail(canvas, left + 24, edge, base, cell.detail)
     else:
@@ -99,7 +99,7 @@ def _low(canvas: Canvas, box: Box, cell: Cell) -> None:
     token(canvas, cell.seat, left + 38, middle - 2, 20)
     _badge(canvas, left + 56, middle + 16, cell)
     edge = _before_marker(canvas, _score(canvas, right - 20, middle, cell, NUMBER), middle, cell)
-    canvas.text(left + 78, middle, fonts.fit(cell.name, edge - left - 92, NAME, True), NAME, bold=True)
+    canvas.text(left + 78, middle, cell.name, NAME, bold=True, room=edge - left - 92)
 
 
 def _before_marker(canvas: Canvas, right: float, y: float, cell: Cell) -> float:
@@ -134,13 +134,9 @@ def _note(canvas: Canvas, left: float, edge: float, y: float, cell: Cell) -> Non
     room = edge - start - 12
     # Beside a wide score the disc alone says it, rather than half a word.
     if cell.done is None or fonts.width(cell.note, NAME) <= room:
-        canvas.text(start, y, fonts.fit(cell.note, room, NAME), NAME, INK if cell.lit else MUTED)
-
-
-def _fits(text: str, left: float, edge: float) -> bool:
-    return fonts.width(text, HINT) <= edge - left - 12
+        canvas.text(start, y, cell.note, NAME, INK if cell.lit else MUTED, room=room)
 
 
 def _detail(canvas: Canvas, left: float, edge: float, y: float, text: str) -> None:
     if text:
-        canvas.text(left, y, fonts.fit(text, edge - left - 12, HINT), HINT, INK)
+        canvas.text(left, y, text, HINT, INK, room=edge - left - 12)

@@ -99,7 +99,10 @@ def _attend(connection: Connection, asked: bytes) -> None:
     except MemoryError:
         os._exit(1)  # as if somebody had killed it: there may be room for it in a new process
     except Exception as error:
-        connection.send_bytes(msgspec.msgpack.encode(Answer(error=_told(error))))
+        *_, last = extract_tb(error.__traceback__)
+        # Which error and where, and none of its words.
+        told = f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
+        connection.send_bytes(msgspec.msgpack.encode(Answer(error=told)))
         raise SystemExit(1) from error
     connection.send_bytes(msgspec.msgpack.encode(answer))
     signal.alarm(0)
@@ -127,9 +130,3 @@ def _known(asked: bytes) -> Piece:
         add_languages(folder)
     piece: Piece = pickle.loads(request.piece)
     return piece
-
-
-def _told(error: Exception) -> str:
-    """Which error and where, and none of its words."""
-    *_, last = extract_tb(error.__traceback__)
-    return f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"

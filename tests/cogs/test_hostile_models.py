@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from bot.games.contract import Move, Seat
 from bot.text import locales, one_line, words
 from bot.view_model import ViewModel
 from render import drawing
-from render.canvas import watching
+from render.canvas import Canvas
 from render.drawing import Drawing
 from tests.games.samples import GUESTS, Made, Walk, samples, walk
 
@@ -66,10 +67,8 @@ class Heard:
             self.picture(one)
 
     def picture(self, drawing: Drawing) -> None:
-        """An alt text, and what stands in the picture."""
-        with watching() as canvases:
-            self.plain.append(drawing.draw().alt)
-        self.drawn += [item.text for canvas in canvases for item in canvas.placed if item.kind == "text"]
+        """An alt text; what stands in the picture is noted when it is painted."""
+        self.plain.append(drawing.draw().alt)
 
 
 def labels(shown: Content) -> Iterator[str]:
@@ -145,8 +144,14 @@ def listen(presenter: Presenter, seen: ViewModel[Any], heard: Heard) -> None:
 def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     sample: Any, seed: int, alone: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paint, pictures = drawing._painted, [True]
-    monkeypatch.setattr(drawing, "_painted", lambda *way: paint(*way) if pictures[0] else b"")
+    heard, presenter, pictures = Heard(), presenter_in(sample.game.info.key), [True]
+
+    def painted(paint: partial[Canvas], game: str) -> bytes:
+        if pictures[0]:
+            heard.drawn += [item.text for item in paint().placed if item.kind == "text"]
+        return b""
+
+    monkeypatch.setattr(drawing, "_painted", painted)
     walks = (walk(sample, seed * 99 + number) for number in range(99))
     played = next(found for found in walks if (found.seats == 1) == alone)
     shift = seed * played.seats
@@ -154,7 +159,6 @@ def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     # Nobody sees a moment at which the next move makes itself.
     steps = [step for step in played.made[:-1] if sample.game.forced(step.step.state) is None]
     shown = Random(seed).sample(steps, min(STATES, len(steps)))
-    heard, presenter = Heard(), presenter_in(sample.game.info.key)
     for number, step in enumerate([played.made[-1], *shown]):
         pictures[0] = number < PICTURES
         for seen in models(played, names, sample.game, step, locales()[number % 2]):
