@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.noerdlingen import maps
 from bot.games.noerdlingen.board import paths, shapes, standing
-from bot.games.noerdlingen.maps import survey, the_town, town
+from bot.games.noerdlingen.maps import survey, the_town
 from bot.games.noerdlingen.moves import CAPS, NoerdlingenOptions, WallMode
 from bot.games.noerdlingen.town import TownFile, crossing_name, orientations
 from tests.games.noerdlingen.oracle import VARIANTS, WITH_MIRROR
@@ -65,25 +65,13 @@ def test_the_largest_size_of_a_territory_leaves_a_cell_of_the_town() -> None:
     assert CAPS == (1, 65)
 
 
+HOLED = [{"row": 4, "first_column": 0, "last_column": 3}, {"row": 4, "first_column": 5, "last_column": 8}]
+"""A row that lacks its middle."""
+
+
 def plain() -> dict[str, Any]:
     """The map as plain data, to be broken."""
     return msgspec.json.decode(files("bot.games.noerdlingen").joinpath("data", "town.json").read_bytes())
-
-
-def put(path: str, value: Any) -> dict[str, Any]:
-    """The map with one value changed; the path names keys and places."""
-    data = plain()
-    *way, last = [int(part) if part.isdigit() and name != "borders" else part for part, name in _named(path)]
-    spot: Any = data
-    for part in way:
-        spot = spot[part]
-    spot[last] = value
-    return data
-
-
-def _named(path: str) -> list[tuple[str, str]]:
-    parts = path.split(".")
-    return list(zip(parts, ["", *parts], strict=False))
 
 
 @pytest.mark.parametrize(
@@ -98,6 +86,13 @@ def _named(path: str) -> list[tuple[str, str]]:
         ("cell_rows.4", {"row": 4, "first_column": 5, "last_column": 4}, "columns 5 to 4"),
         ("cell_rows.0.last_column", 4, r"wall_polygon: \[5, 0\] to \[5, 1\] is left out"),
         ("cell_rows.0", {"row": 0, "first_column": 0, "last_column": 0}, "the town is not in one piece"),
+        ("cell_rows", lambda rows: [*rows[:4], *HOLED, *rows[5:]], "the town has a hole"),
+        (
+            "wall_polygon",
+            lambda wall: [*wall, [3, 2], [3, 1]],
+            r"\[3, 2\] is no edge of the wall",
+        ),
+        ("wall_polygon", lambda wall: [*wall, [3, 0], [3, 1]], "is there twice"),
         ("wall_polygon.0", [2, 0], "no straight line leads from"),
         ("wall_polygon", [[3, 0], [6, 0], [6, 1], [3, 1]], r"wall_polygon: \[.*\] is left out"),
         ("missing_roads.0", [[3, 2], [3, 4]], "are no neighbours"),
@@ -125,32 +120,15 @@ def _named(path: str) -> list[tuple[str, str]]:
     ],
 )
 def test_a_map_that_contradicts_itself_is_refused(path: str, value: Any, reason: str) -> None:
+    """The path names keys and places of what is replaced; `value` may be a function of what was there."""
+    data: Any = plain()
+    spot, (*way, last) = data, path.split(".")
+    for part in way:
+        spot = spot[int(part)] if isinstance(spot, list) else spot[part]
+    key: Any = int(last) if isinstance(spot, list) else last
+    spot[key] = value(spot[key]) if callable(value) else value
     with pytest.raises(ValueError, match=reason):
-        survey(msgspec.convert(put(path, value), TownFile))
-
-
-def test_a_town_with_a_hole_is_refused() -> None:
-    holed = plain()
-    holed["cell_rows"][4:5] = [
-        {"row": 4, "first_column": 0, "last_column": 3},
-        {"row": 4, "first_column": 5, "last_column": 8},
-    ]
-    with pytest.raises(ValueError, match="the town has a hole"):
-        survey(msgspec.convert(holed, TownFile))
-
-
-@pytest.mark.parametrize(
-    ("detour", "reason"),
-    [
-        ([[3, 2], [3, 1]], r"wall_polygon: \[3, 1\] to \[3, 2\] is no edge of the wall"),
-        ([[3, 0], [3, 1]], "is there twice"),
-    ],
-)
-def test_a_wall_that_leaves_its_way_is_refused(detour: list[list[int]], reason: str) -> None:
-    strayed = plain()
-    strayed["wall_polygon"] += detour
-    with pytest.raises(ValueError, match=reason):
-        survey(msgspec.convert(strayed, TownFile))
+        survey(msgspec.convert(data, TownFile))
 
 
 def test_an_unknown_field_of_a_map_is_refused() -> None:
@@ -211,7 +189,3 @@ def test_nobody_stands_in_the_middle_of_a_church() -> None:
     for mode in ("solid", "gate"):
         assert (2, 2) not in found.points(standing(found, mode))
         assert (3, 2) in found.points(standing(found, mode))
-
-
-def test_the_map_is_read_once() -> None:
-    assert town("town") is town("town") is the_town()

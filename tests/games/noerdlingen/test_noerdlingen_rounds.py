@@ -62,12 +62,6 @@ def test_a_first_soldier_stands_on_a_free_crossing_inside_the_wall() -> None:
     assert refused(after, Place((5, 5)), state.active).code == "not_asked"
 
 
-@pytest.mark.parametrize(("mode", "crossings"), [("solid", 48), ("gate", 70), ("road", 86)])
-def test_first_soldiers_obey_the_wall(mode: str, crossings: int) -> None:
-    state = new(wall_mode=mode)
-    assert len(list(GAME.legal(state, state.active))) == crossings
-
-
 def test_after_placing_the_last_one_chooses_first_and_it_goes_back() -> None:
     state = new(4)
     while state.phase == "place":
@@ -539,18 +533,15 @@ def test_a_way_is_found_by_its_soldier_and_steps_if_it_can_be_drawn() -> None:
 
 
 def test_the_order_is_that_of_the_phase() -> None:
+    placing = new(4)
+    clockwise = tuple((placing.start_player + step) % 4 for step in range(4))
+    assert order(GAME.view(placing, None)) == clockwise
     state = table([[(3, 4)], [(7, 5)], [(4, 8)]], start_player=1)
     assert order(GAME.view(state, None)) == (0, 2, 1), "round 1: counter-clockwise from the last to place"
     state = play(state, Choose(4), Choose(2), Choose(6))
     assert order(GAME.view(state, None)) == (2, 0, 1), "drawing: by the numbers"
     later = table([[(3, 4)], [(7, 5)], [(4, 8)]], round=2, table=[[4, 6, 2], [None, None, 5]], active=0)
     assert order(GAME.view(later, None)) == (2, 0, 1), "choosing: by the numbers of the round before"
-
-
-def test_while_placing_the_order_goes_clockwise_from_the_start_player() -> None:
-    state = new(4)
-    first = state.start_player
-    assert order(GAME.view(state, None)) == tuple((first + step) % 4 for step in range(4))
 
 
 def test_whoever_leaves_keeps_the_place_in_that_round_and_is_last_afterwards() -> None:
