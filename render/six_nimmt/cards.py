@@ -16,7 +16,7 @@ from render.canvas import Canvas
 from render.games import style
 from render.parts import header
 from render.pen import Pen, Point, sprite
-from render.theme import BROWN, CARD, INK, LINE, NEWS, NEWS_PALE, NUMBER, TRAY, WHITE, Box, Colour, mix, rgb
+from render.theme import BROWN, CARD, INK, LINE, NEWS, NEWS_PALE, TRAY, WHITE, Box, Colour, mix, rgb
 
 Nimmt = ViewModel[NimmtView]
 ACCENT = rgb("#8A2E3B")
@@ -135,16 +135,13 @@ def _curve(x: float, y: float, wide: float, high: float, start: float, end: floa
     return [(x + wide * cos(angle), y + high * sin(angle)) for angle in angles]
 
 
-def _bull() -> tuple[Point, ...]:
-    # Outer rim of the horns from the left tip to the muzzle, the muzzle, up to the right tip, back inside.
-    left = _curve(0, -0.62, 1.0, 0.92, pi * 1.08, pi * 0.68)
-    muzzle: list[Point] = [(-0.50, 0.30), (-0.33, 0.94), (0.33, 0.94), (0.50, 0.30)]
-    right = _curve(0, -0.62, 1.0, 0.92, pi * 0.32, -pi * 0.08)
-    inside = _curve(0, -0.86, 0.78, 0.66, -pi * 0.02, pi * 1.02)
-    return (*left, *muzzle, *right, *inside)
-
-
-_BULL = _bull()
+# Outer rim of the horns from the left tip to the muzzle, the muzzle, up to the right tip, back inside.
+_BULL = (
+    *_curve(0, -0.62, 1.0, 0.92, pi * 1.08, pi * 0.68),
+    *((-0.50, 0.30), (-0.33, 0.94), (0.33, 0.94), (0.50, 0.30)),
+    *_curve(0, -0.62, 1.0, 0.92, pi * 0.32, -pi * 0.08),
+    *_curve(0, -0.86, 0.78, 0.66, -pi * 0.02, pi * 1.02),
+)
 
 
 def ends(canvas: Canvas, left: float, right: float, y: float, cards: tuple[int, ...]) -> None:
@@ -171,14 +168,3 @@ def marker(width: float = 34) -> Image.Image:
         pen.text(wide / 2, high / 2, "1", round(width * 0.8), WHITE)
 
     return sprite(("marker", wide), wide, high, paint)
-
-
-def plus(heads: int) -> str:
-    """What was taken, with its sign."""
-    return f"+{heads}"
-
-
-def row_sum(canvas: Canvas, x: float, y: float, total: int, *, size: int = NUMBER) -> None:
-    """The heads of a row below the sign of the bull."""
-    canvas.stamp(horn(36), x, y - size * 0.92)
-    canvas.text(x, y, str(total), size, INK, bold=True, anchor="m")

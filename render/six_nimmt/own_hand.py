@@ -38,7 +38,10 @@ def paint(model: Nimmt, choice: int | None) -> Canvas:
         return canvas
     caption(canvas, 28, 388, words("six_nimmt.picture.your_hand"), words("six_nimmt.picture.landing"))
     for index, number in enumerate(hand):
-        _card(canvas, model, number, *_place(index, len(hand)), choice)
+        # Five to a line, the last line centred.
+        line, column = divmod(index, _IN_LINE)
+        start = _LEFT + (_IN_LINE - min(len(hand) - line * _IN_LINE, _IN_LINE)) * _STEP / 2
+        _card(canvas, model, number, start + column * _STEP, _FIRST + line * _LINE, choice)
     return canvas
 
 
@@ -84,14 +87,6 @@ def _row(canvas: Canvas, number: int, cards: tuple[int, ...], *, both_ends: bool
         ends(canvas, left + 48, last, top + 13 + _MINI[1] - 12, cards)
     canvas.stamp(horn(28), left + _TRAY[0] - 34, top + 25)
     canvas.text(left + _TRAY[0] - 34, top + 62, str(heads(cards)), NUMBER, INK, bold=True, anchor="m")
-
-
-def _place(index: int, count: int) -> tuple[float, float]:
-    # Five to a line, the last line centred.
-    line, column = divmod(index, _IN_LINE)
-    in_line = min(count - line * _IN_LINE, _IN_LINE)
-    start = _LEFT + (_IN_LINE - in_line) * _STEP / 2
-    return start + column * _STEP, _FIRST + line * _LINE
 
 
 def _card(canvas: Canvas, model: Nimmt, number: int, x: float, y: float, choice: int | None) -> None:

@@ -85,31 +85,30 @@ def _picks(view: NimmtView) -> tuple[Picked, ...]:
     return tuple(Picked(seat=seat, card=cards[-1]) for seat, cards in newest)
 
 
-Nimmt = ViewModel[NimmtView]
 _NAME = 20
 
 
-def frames(model: Nimmt) -> tuple[Frame, ...]:
+def frames(model: ViewModel[NimmtView]) -> tuple[Frame, ...]:
     """What one version of a table shows, one after the other; nothing where a card was chosen in secret."""
-    return tuple(_frame(model, view, events) for events, view in steps(model.view, model.events))
+    found: list[Frame] = []
+    for events, view in steps(model.view, model.events):
+        here = dataclasses.replace(model, view=view, events=events, seat=None)
+        short = tuple(cut(one_line(name), _NAME) for name in here.names)
+        named = tuple(plain(name) for name in here.names)
+        match events:
+            case (Revealed() | Placed() as event,):
+                drawing = step(here, event)
+            case (Picked(), *_) if view.phase == "draft":
+                picks = tuple(event.card for event in events if isinstance(event, Picked))
+                drawing = draft(here, None, picks)
+            case _:
+                drawing = board(here)
+        stories = [_story(dataclasses.replace(here, names=names)) for names in (named, short)]
+        found.append(Frame(drawing, *stories))
+    return tuple(found)
 
 
-def _frame(model: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
-    here = dataclasses.replace(model, view=view, events=events, seat=None)
-    short = tuple(cut(one_line(name), _NAME) for name in here.names)
-    named = tuple(plain(name) for name in here.names)
-    match events:
-        case (Revealed() | Placed() as event,):
-            drawing = step(here, event)
-        case (Picked(), *_) if view.phase == "draft":
-            drawing = draft(here, None, tuple(event.card for event in events if isinstance(event, Picked)))
-        case _:
-            drawing = board(here)
-    stories = [_story(dataclasses.replace(here, names=names)) for names in (named, short)]
-    return Frame(drawing, *stories)
-
-
-def _story(model: Nimmt) -> str:
+def _story(model: ViewModel[NimmtView]) -> str:
     """What happened in this step; where nothing did, what the trick has come to."""
     match model.events:
         case (Placed(taken=()) as event,):

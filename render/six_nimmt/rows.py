@@ -11,7 +11,7 @@ from render import fonts, theme
 from render.canvas import Canvas
 from render.parts import quiet_arrow
 from render.seats import token
-from render.six_nimmt.cards import ACCENT, DANGER, Nimmt, card, ends, plus, row_sum, slot
+from render.six_nimmt.cards import ACCENT, DANGER, Nimmt, card, ends, horn, slot
 from render.theme import BIG, EDGE, HINT, INK, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, Box
 
 RIGHT = 776
@@ -84,7 +84,8 @@ def _row(
         last = first + (len(cards) - 1) * _EACH + _CARD[0]
         ends(canvas, first, last, box[1] + 9 + _CARD[1] * 0.82, cards)
     middle, low = box[2] - _SUM, box[1] + 128
-    row_sum(canvas, middle, box[1] + 79, heads(cards))
+    canvas.stamp(horn(36), middle, box[1] + 79 - NUMBER * 0.92)
+    canvas.text(middle, box[1] + 79, str(heads(cards)), NUMBER, INK, bold=True, anchor="m")
     if full:
         text = words("six_nimmt.picture.full")
         canvas.pill(middle, low, text, HINT, ACCENT, theme.WHITE, edge=None, padding=14)
@@ -99,7 +100,13 @@ def ribbon(canvas: Canvas, model: Nimmt, placed: int = 0) -> None:
     if is_laying(view):
         _laid(canvas, model)
     elif not view.last:
-        _beginning(canvas, model)
+        words, middle = model.words, (EDGE + RIGHT) / 2
+        begins = words("six_nimmt.picture.begins", round=view.round)
+        canvas.text(middle, TOP + 46, begins, TITLE, bold=True, anchor="m")
+        order = "begins_turns" if view.laid else "begins_order"
+        for line, y in ((order, 96), ("begins_ends" if is_professional(view) else "begins_row", 138)):
+            text = fonts.fit(words(f"six_nimmt.picture.{line}"), RIGHT - EDGE - 48, HINT)
+            canvas.text(middle, TOP + y, text, HINT, MUTED, anchor="m")
     else:
         boxes = _boxes(canvas, model.words("six_nimmt.picture.order"), len(view.last))
         for box, placement in zip(boxes, view.last, strict=True):
@@ -162,7 +169,7 @@ def _placement(canvas: Canvas, model: Nimmt, placement: Placement, box: Box, *, 
     canvas.text(middle, top + 102, foot, HINT, INK if asked else MUTED, anchor="m", bold=asked)
     _owner(canvas, placement.seat, box)
     if placement.taken:
-        canvas.pill(middle, bottom + 13, plus(placement.heads), NAME, height=40)
+        canvas.pill(middle, bottom + 13, f"+{placement.heads}", NAME, height=40)
 
 
 def _foot(model: Nimmt, placement: Placement, room: float, *, asked: bool) -> str:
@@ -173,13 +180,3 @@ def _foot(model: Nimmt, placement: Placement, room: float, *, asked: bool) -> st
         return full if fonts.width(full, HINT) <= room else f"{'←' if left else '→'}{placement.row}"
     full = words("six_nimmt.picture.which" if asked else "six_nimmt.picture.waits")
     return full if fonts.width(full, HINT, asked) <= room else "?" if asked else "…"
-
-
-def _beginning(canvas: Canvas, model: Nimmt) -> None:
-    words, view = model.words, model.view
-    middle, begins = (EDGE + RIGHT) / 2, words("six_nimmt.picture.begins", round=view.round)
-    canvas.text(middle, TOP + 46, begins, TITLE, bold=True, anchor="m")
-    order = "begins_turns" if view.laid else "begins_order"
-    for line, y in ((order, 96), ("begins_ends" if is_professional(view) else "begins_row", 138)):
-        text = fonts.fit(words(f"six_nimmt.picture.{line}"), RIGHT - EDGE - 48, HINT)
-        canvas.text(middle, TOP + y, text, HINT, MUTED, anchor="m")

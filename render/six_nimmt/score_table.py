@@ -9,7 +9,7 @@ from render.games import style
 from render.parts import bar
 from render.pen import Pen, sprite
 from render.seats import token
-from render.six_nimmt.cards import ACCENT, Nimmt, head, horn, plus
+from render.six_nimmt.cards import ACCENT, Nimmt, head, horn
 from render.theme import BIG, CARD, EDGE, INK, LINE, MUTED, NAME, NEWS, NUMBER, PAPER, SHADE, WIDTH
 
 _TOP = 150
@@ -23,7 +23,7 @@ _NAMES = 116
 def paint(model: Nimmt) -> Canvas:
     """A row for each seat, fewest heads first."""
     view = model.view
-    high, gap = _measure(view.seats)
+    high, gap = (128, 12) if view.seats <= 4 else (112, 10) if view.seats <= 7 else (84, 8)
     height = max(700, _TOP + view.seats * (high + gap) + 8)
     canvas = layered(("nimmt scores", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
     _head(canvas, model)
@@ -32,10 +32,6 @@ def paint(model: Nimmt) -> Canvas:
     for place, seat in enumerate(order):
         _row(canvas, model, seat, _TOP + place * (high + gap), high)
     return canvas
-
-
-def _measure(seats: int) -> tuple[int, int]:
-    return (128, 12) if seats <= 4 else (112, 10) if seats <= 7 else (84, 8)
 
 
 def _head(canvas: Canvas, model: Nimmt) -> None:
@@ -87,7 +83,7 @@ def _row(canvas: Canvas, model: Nimmt, seat: int, top: float, high: int) -> None
     for number, x in shown:
         count = view.scores[number][seat]
         if number == len(view.scores) - 1:
-            canvas.pill(x, middle, plus(count), NUMBER, NEWS, height=54, padding=10)
+            canvas.pill(x, middle, f"+{count}", NUMBER, NEWS, height=54, padding=10)
         else:
             canvas.text(x, middle, str(count), NUMBER, INK, anchor="m")
     canvas.fill((WIDTH - 216, top + 16, WIDTH - 214, top + high - 16), LINE)

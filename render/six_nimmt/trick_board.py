@@ -14,7 +14,7 @@ from render.games import style
 from render.parts import bar
 from render.seats import token
 from render.six_nimmt import rows
-from render.six_nimmt.cards import Nimmt, head, horn, marker, plus
+from render.six_nimmt.cards import Nimmt, head, horn, marker
 from render.strip import Cell, ground, strip, strip_height
 from render.theme import EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, WIDTH, Box
 
@@ -89,7 +89,7 @@ def _cell(model: Nimmt, seat: Seat) -> Cell:
         done=done,
         note=_note(model, seat, asked=asked),
         detail=detail,
-        pill=plus(took.heads) if took else "",
+        pill=f"+{took.heads}" if took else "",
         lit=asked or took is not None or view.on_turn == seat,
         icon=horn(28),
         marker=marker() if view.options.playing == "open" and view.start_player == seat else None,

@@ -14,15 +14,6 @@ from bot.games.thurn_and_taxis.view import TaxisView
 _SHOWN = (Took, Swept, GaveUp, Played, Closed)
 
 
-def closed_points(event: Closed) -> int:
-    """By how much closing a route raised the score."""
-    gained = sum(tile.value for tile in event.tiles) - len(event.offices) * RULES.vp_per_unplaced_office
-    if event.carriage is None:
-        return gained
-    before = max((level for level in LEVELS if level < event.carriage), default=0)
-    return gained + carriage_points(event.carriage) - carriage_points(before)
-
-
 @dataclass(frozen=True, slots=True)
 class News:
     """What a turn, or several of a seat, have changed in the picture."""
@@ -51,6 +42,10 @@ def news(view: TaxisView) -> News:
         return News(cards=cards)
     closed = next((event for event in events if isinstance(event, Closed)), None)
     if closed is not None:
+        points = sum(tile.value for tile in closed.tiles) - len(closed.offices) * RULES.vp_per_unplaced_office
+        if closed.carriage is not None:
+            before = max((level for level in LEVELS if level < closed.carriage), default=0)
+            points += carriage_points(closed.carriage) - carriage_points(before)
         return News(
             seat=seat,
             cards=cards,
@@ -58,7 +53,7 @@ def news(view: TaxisView) -> News:
             stacks=frozenset(tile.stack for tile in closed.tiles),
             carriage=closed.carriage is not None,
             offices=len(closed.offices),
-            points=closed_points(closed),
+            points=points,
         )
     laid = {event.city for event in events if isinstance(event, Played)}
     roads = frozenset(pair for pair in pairwise(view.players[seat].route) if laid & set(pair))

@@ -41,11 +41,7 @@ DECK = tuple(range(1, CARDS.numbers + 1))
 ROW_NUMBERS = tuple(range(1, CARDS.rows + 1))
 
 
-def _heads_of(number: int) -> int:
-    return next(rule.heads for rule in CARDS.heads if number % rule.divisible_by == 0)
-
-
-HEADS = (0, *(_heads_of(number) for number in DECK))
+HEADS = (0, *[next(rule.heads for rule in CARDS.heads if number % rule.divisible_by == 0) for number in DECK])
 """Heads by number; there is no card 0."""
 
 

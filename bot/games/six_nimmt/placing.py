@@ -37,7 +37,7 @@ def fitting_row(rows: Sequence[Row], card: int) -> int | None:
 def nearest_ends(rows: Sequence[Row], card: int) -> tuple[Spot, ...]:
     """In Professional (3.3) the places of smallest difference, in the order of the rows: none for a card
     that lies inside all rows, two in a tie, else one."""
-    ends = [(_difference(row, card), index) for index, row in enumerate(rows)]
+    ends = [(max(row[0] - card, card - row[-1], 0), index) for index, row in enumerate(rows)]
     least = min((difference for difference, _ in ends if difference), default=0)
     found = [index for difference, index in ends if difference and difference == least]
     return tuple([Spot(index, "left" if card < rows[index][0] else "right") for index in found])
@@ -49,11 +49,6 @@ def spots(rows: Sequence[Row], card: int, *, professional: bool) -> tuple[Spot, 
         return nearest_ends(rows, card)
     index = fitting_row(rows, card)
     return () if index is None else _ON_THE_RIGHT[index]
-
-
-def _difference(row: Row, card: int) -> int:
-    """How far a card lies outside a row; 0 inside."""
-    return max(row[0] - card, card - row[-1], 0)
 
 
 def sixth_heads(row: Row) -> int:

@@ -38,7 +38,8 @@ def solved(prospect: Prospect) -> list[float]:
     for trick in range(tricks - 1, 0, -1):
         left = tricks - trick
         game = heads.reshape(seats, -1, *(left,) * seats)
-        value = _played(game, _turns(prospect, trick), in_turn=prospect.in_turn)
+        # What each seat takes in each case when this trick is played well: seats by cases.
+        value = _answered(game, _turns(prospect, trick)) if prospect.in_turn else _all_at_once(game, 0)
         heads = value.reshape(heads.shape[:-seats])
     return _behind_own(heads[:, None], prospect)[0].ravel().tolist()
 
@@ -77,16 +78,6 @@ def _turns(prospect: Prospect, trick: int) -> list[int]:
     return [(first + step) % prospect.seats for step in range(prospect.seats)]
 
 
-def _played(game: Values, turns: Sequence[int], *, in_turn: bool) -> Values:
-    """What each seat takes in each case when this trick is played well: seats by cases."""
-    if in_turn:
-        return _answered(game, turns).reshape(game.shape[:2])
-    mixed = _mixed(game)
-    for seat in range(len(mixed) - 1, -1, -1):
-        game = _expected(game, seat, mixed[seat])
-    return game
-
-
 def _behind_own(game: Values, prospect: Prospect) -> Values:
     """What each seat takes for each card of seat 0, the others playing well, those who lay before it too."""
     if prospect.in_turn:
@@ -95,8 +86,13 @@ def _behind_own(game: Values, prospect: Prospect) -> Values:
         for place, seat in enumerate(turns[:own]):
             game = _after_best(game, seat, _answered(game, turns[place + 1 :])[seat])
         return _answered(game, turns[own + 1 :])
+    return _all_at_once(game, 1)
+
+
+def _all_at_once(game: Values, least: int) -> Values:
+    """The average over the cards of all seats from this one on, each playing as often as it should."""
     mixed = _mixed(game)
-    for seat in range(prospect.seats - 1, 0, -1):
+    for seat in range(len(mixed) - 1, least - 1, -1):
         game = _expected(game, seat, mixed[seat])
     return game
 
@@ -120,19 +116,15 @@ def _mixed(game: Values) -> list[Values]:
     regrets = [np.zeros((cases, cards)) for cards in game.shape[2:]]
     totals = [np.zeros_like(regret) for regret in regrets]
     for time in range(_TIMES):
-        shares = [_shares(regret) for regret in regrets]
+        # Each card as often as it is regretted not to have been played; all alike if none is.
+        evened = [regret + _TRACE for regret in regrets]
+        shares = [each / each.sum(axis=1, keepdims=True) for each in evened]
         for seat in range(seats):
             costs = _each_card(game[seat], shares, seat)
             usual = (costs * shares[seat]).sum(axis=1, keepdims=True)
             regrets[seat] = np.maximum(regrets[seat] + usual - costs, 0)
             totals[seat] += (time + 1) * shares[seat]
     return [total / total.sum(axis=1, keepdims=True) for total in totals]
-
-
-def _shares(regret: Values) -> Values:
-    """Each card as often as it is regretted not to have been played; all alike if none is."""
-    evened = regret + _TRACE
-    return evened / evened.sum(axis=1, keepdims=True)
 
 
 def _each_card(heads: Values, shares: Sequence[Values], seat: int) -> Values:

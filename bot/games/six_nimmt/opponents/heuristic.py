@@ -120,43 +120,36 @@ _FEW = 4
 
 def risk(prospect: Prospect, card: int) -> float:
     """The heads this card is expected to take at once if those who come play any hidden card."""
-    rows = prospect.rows
+    rows, hidden = prospect.rows, prospect.hidden
     if prospect.laid:
         lower = sorted([laid for laid in prospect.laid if laid < card])
         rows = rows_behind(rows, lower, professional=prospect.professional)
+    coming = prospect.seats - 1 - len(prospect.laid)
+
+    def fewer_than(most: int, low: int) -> float:
+        """How likely fewer of those who are still to play lay a card between these."""
+        between = max(bisect_left(hidden, card) - bisect_right(hidden, low), 0)
+        chance = between / max(len(hidden), 1)
+        numbers = range(min(most, coming + 1))
+        return sum([comb(coming, n) * chance**n * (1 - chance) ** (coming - n) for n in numbers])
+
+    def at(spot: Spot) -> float:
+        """A right end may find the row full by then; between a left end and the card nobody comes."""
+        row = rows[spot.row]
+        room = CARDS.row_length - len(row)
+        return (1 - fewer_than(room, row[-1] if spot.side == "right" else card)) * (heads(row) + room)
+
     places = spots(rows, card, professional=prospect.professional)
     if places:
-        return min([_risk_at(spot, rows[spot.row], prospect, card) for spot in places])
+        return min(map(at, places))
     cheapest = min(map(heads, rows))
-    return cheapest if prospect.professional else cheapest * _likely(0, *_coming(prospect, 0, card))
+    return cheapest if prospect.professional else cheapest * fewer_than(1, 0)
 
 
 def reluctance(prospect: Prospect, card: int) -> float:
     """How little a careful player wants to play this card now: its risk, less if it only grows worse."""
     edge = _EDGE if prospect.seats <= _FEW else 0
     return risk(prospect, card) - edge * abs(card - prospect.middle)
-
-
-def _risk_at(spot: Spot, row: Row, prospect: Prospect, card: int) -> float:
-    """A card at the right end may find the row full by then; between a left end and the card nobody comes."""
-    room = CARDS.row_length - len(row)
-    after = row[-1] if spot.side == "right" else card
-    return _at_least(room, *_coming(prospect, after, card)) * (heads(row) + room)
-
-
-def _coming(prospect: Prospect, low: int, high: int) -> tuple[int, float]:
-    """How many are still to play in this trick, and how likely each of them plays a card between these."""
-    hidden = prospect.hidden
-    between = max(bisect_left(hidden, high) - bisect_right(hidden, low), 0)
-    return prospect.seats - 1 - len(prospect.laid), between / max(len(hidden), 1)
-
-
-def _at_least(least: int, tries: int, chance: float) -> float:
-    return 1 - sum([_likely(number, tries, chance) for number in range(min(least, tries + 1))])
-
-
-def _likely(number: int, tries: int, chance: float) -> float:
-    return comb(tries, number) * chance**number * (1 - chance) ** (tries - number)
 
 
 class Prices(msgspec.Struct, frozen=True):
