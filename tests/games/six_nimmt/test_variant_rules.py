@@ -446,17 +446,6 @@ def test_5_8_open_and_tournament_refuse_too_many_with_the_reason() -> None:
     assert not_set_up(11, **OPEN) == ("too_many_seats", {"seats": 10})
 
 
-@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda switches: "-".join(switches.values()))
-@pytest.mark.parametrize("length", ["limit", "tournament"])
-def test_5_8_so_many_can_play_and_no_more(switches: dict[str, Any], length: str) -> None:
-    options = NimmtOptions(**switches, format=length)
-    most = GAME.most_seats(options)
-    assert most == (5 if length == "tournament" else 9 if options.playing == "open" else 10)
-    GAME.check(GAME.setup(options, most, CHANCE))
-    with pytest.raises(Refusal):
-        GAME.setup(options, most + 1, CHANCE)
-
-
 def test_in_draft_and_open_people_are_called_in_public() -> None:
     assert GAME.in_turn(dealt(2, **OPEN))
     assert GAME.in_turn(dealt(2, **LOGIC))
@@ -470,30 +459,20 @@ def test_in_draft_and_open_people_are_called_in_public() -> None:
 @pytest.mark.parametrize("deal", ["base", "strategy", "logic"])
 def test_4_1_each_plays_each_hand_once(deal: Any) -> None:
     state, rng = drafted(dealt(4, deal=deal, format="tournament", limit=1)), Random(2)
-    starts, played = state.rows, [[] for _ in range(4)]
+    starts, unused, played = state.rows, state.unused, [[] for _ in range(4)]
     for number in range(1, 5):
         assert (state.round, state.rows) == (number, starts)
+        assert state.unused == unused
         for seat, hand in enumerate(state.hands):
             played[seat].append(hand)
         state = play_round(state, rng)
+        assert (max(state.totals) > 1, state.phase) == (True, "over" if number == 4 else "scored")
         if number < 4:
             state = GAME.apply(state, A, Deal(), CHANCE).state
     assert [sorted(hands) for hands in played] == [sorted(played[0])] * 4
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.places[outcome.scores.index(min(outcome.scores))] == 1
-
-
-def test_4_1_the_unseen_cards_stay_the_same_too() -> None:
-    state = dealt(3, format="tournament")
-    after = GAME.apply(play_round(state, Random(1)), A, Deal(), CHANCE).state
-    assert after.unused == state.unused
-
-
-def test_4_1_the_limit_does_not_count() -> None:
-    state = play_round(dealt(3, format="tournament", limit=1), Random(1))
-    assert max(state.totals) > 1
-    assert state.phase == "scored"
 
 
 def test_4_1_the_marker_moves_on_from_game_to_game() -> None:

@@ -345,20 +345,6 @@ def test_5_a_level_never_runs_out() -> None:
     assert play(state, Close()).carriages == (6, 6, 6, 6)
 
 
-# The preview -----------------------------------------------------------------------------------------
-
-
-def test_a_preview_tells_what_closing_then_does() -> None:
-    state = ready(SIX, offices="stuttgart augsburg", carriages=[6, 0])
-    for offices, cartwright in (("", False), ("mannheim ulm muenchen", True), ("mannheim salzburg", False)):
-        shown = gains(GAME.view(state, None), close(offices, cartwright=cartwright))
-        after, events = told(state, close(offices, cartwright=cartwright))
-        assert shown.closed == closed(events)
-        scores = [GAME.view(each, None).players[0].score for each in (state, after)]
-        assert shown.points == scores[1] - scores[0]
-        assert (shown.trigger == "carriage") == (after.ending == A)
-
-
 def allowed(offices: tuple[str, ...]) -> bool:
     regions = [region_of(city) for city in offices]
     return len(set(regions)) == len(regions) or len(set(regions)) == 1

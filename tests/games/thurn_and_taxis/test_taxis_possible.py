@@ -38,10 +38,6 @@ def seen(routes: str, hands: str = "", **more: object) -> TaxisView:
     return GAME.view(table(f"{routes} / ", hands, **more), A)
 
 
-def closing(route: str, **more: object) -> TaxisView:
-    return seen(route, "/ lodz", phase="close", **more)
-
-
 @pytest.mark.parametrize("seed", range(2))
 def test_over_whole_games_a_view_offers_what_the_rules_take(seed: int) -> None:
     chance, rng = Chance(bytes([seed]) * 32), Random(seed)
@@ -80,29 +76,6 @@ def test_a_card_that_fits_is_offered_once_for_each_end() -> None:
     ]
     assert fitting(seen("ulm", "stuttgart basel", phase="play")) == [Play("stuttgart", "right")]
     assert fitting(seen("", "stuttgart basel", phase="play")) == []
-
-
-def test_the_carrier_may_lay_a_second_card_that_fits_when_nobody_was_called() -> None:
-    second = {"phase": "close", "played": 1}
-    assert fitting(seen("ulm augsburg", "stuttgart", **second))
-    assert not fitting(seen("ulm augsburg", "basel", **second))
-    assert not fitting(seen("ulm augsburg", "stuttgart", **second, official="administrator"))
-    assert not fitting(seen("stuttgart ulm augsburg", "mannheim", phase="close", played=2))
-
-
-def test_only_a_route_that_can_be_closed_now_may_be_closed() -> None:
-    assert may(closing("mannheim stuttgart ulm"), Close())
-    assert not may(closing("mannheim stuttgart"), Close())
-    playing = GAME.view(table("mannheim stuttgart ulm / ", "lodz linz / ", phase="play"), A)
-    assert not may(playing, Close())
-
-
-def test_the_cartwright_may_be_called_where_he_helps_and_nobody_was_called_before() -> None:
-    assert may_call_cartwright(closing("mannheim stuttgart ulm", carriages=[4, 0]))
-    assert not may_call_cartwright(closing("mannheim stuttgart ulm", carriages=[5, 0]))
-    assert not may_call_cartwright(closing("mannheim stuttgart ulm"))
-    used = closing("mannheim stuttgart ulm", carriages=[4, 0], official="administrator")
-    assert not may_call_cartwright(used)
 
 
 def closable(route: str, offices: str = "", **more: object) -> TaxisView:
