@@ -79,18 +79,6 @@ def _island(text: str) -> int | str:
     return NEW if called(text, "noria.command.new") else notation.read_island(text)
 
 
-def _island_of(view: NoriaView, move: moves.Travel) -> int | str:
-    return NEW if move.island is None else move.island
-
-
-def _offered(model: Noria, move: moves.Travel) -> str:
-    return offer(model, Destination(move.island, None))
-
-
-def _paid(model: Noria, move: moves.Buy | moves.Invest) -> str:
-    return names.bundle(move.pay, model.words)
-
-
 def _usual(model: Noria, found: Sequence[moves.Buy | moves.Invest], given: Given) -> Move | None:
     """Without a payment the one that keeps most choices."""
     if not found:
@@ -99,11 +87,20 @@ def _usual(model: Noria, found: Sequence[moves.Buy | moves.Invest], given: Given
     return next(move for move in found if move.pay == usual)
 
 
-def _activation(given: Given) -> moves.Activate:
-    return moves.Activate(given["slot"], double=bool(given["double"]), targets=given["targets"] or ())
-
-
-_PAY = Param("pay", required=False, read=notation.read_payment, written=notation.write_payment, label=_paid)
+_ISLAND = Param(
+    "island",
+    read=_island,
+    of=lambda view, move: NEW if move.island is None else move.island,
+    written=str,
+    label=lambda model, move: offer(model, Destination(move.island, None)),
+)
+_PAY = Param(
+    "pay",
+    required=False,
+    read=notation.read_payment,
+    written=notation.write_payment,
+    label=lambda model, move: names.bundle(move.pay, model.words),
+)
 _TARGETS = Param(
     "targets",
     required=False,
@@ -124,11 +121,13 @@ _COMMANDS = {
     "activate": MoveCommand(
         (moves.Activate,),
         (_slot("slot"), Param("double", bool, required=False), _TARGETS),
-        meant=lambda model, found, given: _activation(given),
+        meant=lambda model, found, given: moves.Activate(
+            given["slot"], double=bool(given["double"]), targets=given["targets"] or ()
+        ),
     ),
     "travel": MoveCommand(
         (moves.Travel,),
-        (Param("island", read=_island, of=_island_of, written=str, label=_offered),),
+        (_ISLAND,),
         attempt=lambda model, given: moves.Travel(None if given["island"] == NEW else given["island"]),
     ),
     "ship": MoveCommand((moves.TakeShip,), (Param("space", read=number, written=str),)),

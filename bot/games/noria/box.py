@@ -42,8 +42,6 @@ SPOTS = (1, 2, 3, 4)
 
 
 class Start(msgspec.Struct, frozen=True):
-    """What a player begins with."""
-
     resources: int
     knowledge: int
 

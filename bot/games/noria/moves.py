@@ -162,8 +162,6 @@ class Placed(Own, frozen=True, kw_only=True, tag="placed"):
 
 
 class Chosen(Own, frozen=True, kw_only=True, tag="chosen"):
-    """A starting resource."""
-
     kind: Resource
 
 
@@ -175,8 +173,6 @@ class Shifted(Own, frozen=True, kw_only=True, tag="shifted"):
 
 
 class Modified(Own, frozen=True, kw_only=True, tag="modified"):
-    """Two slots have exchanged their contents."""
-
     one: str
     other: str
     cost: int
@@ -193,27 +189,19 @@ class Activated(Own, frozen=True, kw_only=True, tag="activated"):
 
 
 class Gathered(Own, frozen=True, kw_only=True, tag="gathered"):
-    """A resource disc has brought so many."""
-
     kind: Resource
     count: int
 
 
 class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
-    """An island was turned up."""
-
     island: int
 
 
 class Travelled(Own, frozen=True, kw_only=True, tag="travelled"):
-    """The ambassador stands on an island."""
-
     island: int
 
 
 class ShipTaken(Own, frozen=True, kw_only=True, tag="ship_taken"):
-    """A ship more for a player."""
-
     island: int
     space: int
     kind: Resource
@@ -229,8 +217,6 @@ class Built(Own, frozen=True, kw_only=True, tag="built"):
 
 
 class Bought(Own, frozen=True, kw_only=True, tag="bought"):
-    """A disc of the market lies in the centre of the wheel."""
-
     disc: DiscKind
     pay: Bundle
 
@@ -244,14 +230,10 @@ class Invested(Own, frozen=True, kw_only=True, tag="invested"):
 
 
 class Produced(Own, frozen=True, kw_only=True, tag="produced"):
-    """A warehouse is full."""
-
     good: Good
 
 
 class Upgraded(Own, frozen=True, kw_only=True, tag="upgraded"):
-    """A disc lies on its upgraded side."""
-
     slot: str
     disc: str
 

@@ -192,8 +192,8 @@ def read_islands(text: str) -> tuple[tuple[int, ...], int]:
     found = [match for match in map(_ISLAND.fullmatch, items) if match]
     numbers = tuple([int(match[1]) for match in found])
     marked = [int(match[1]) for match in found if match[2]]
-    right = len(found) == len(items) == BOX.islands_in_play[1]
-    if not right or not _all_different(numbers) or len(marked) != 1:
+    right = len(found) == len(items) == BOX.islands_in_play[1] == len({*numbers} & {*ISLANDS})
+    if not right or len(marked) != 1:
         raise Refusal("notation_islands", text=text.strip())
     return numbers, marked[0]
 
@@ -201,10 +201,6 @@ def read_islands(text: str) -> tuple[tuple[int, ...], int]:
 def write_islands(islands: Sequence[int], ambassador: int) -> str:
     """The circle in one line."""
     return ", ".join([f"{number}(x)" if number == ambassador else str(number) for number in islands])
-
-
-def _all_different(numbers: tuple[int, ...]) -> bool:
-    return len({*numbers}) == len(numbers) and {*numbers} <= {*ISLANDS}
 
 
 def _plain(text: str) -> str:

@@ -32,8 +32,6 @@ from bot.games.noria.wheel import ACTIVE, Disc, discs_on, gaps, put
 
 @dataclass(frozen=True, slots=True)
 class DiscOffer:
-    """A disc of the active half."""
-
     slot: str
     kind: str
     actions: int
@@ -48,8 +46,6 @@ class DiscOffer:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What an action costs in knowledge."""
-
     cost: int
     why: Refusal | None
 
@@ -74,8 +70,6 @@ class InvestOffer:
 
 @dataclass(frozen=True, slots=True)
 class BuyOffer:
-    """A pile of the market."""
-
     disc: box.DiscKind
     price: int
     left: int

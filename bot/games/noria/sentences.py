@@ -29,10 +29,6 @@ _TOGETHER = (moves.Placed, moves.Chosen, moves.Produced)
 """Events of which one sentence tells a whole run."""
 
 
-def _paid(pay: Bundle, words: Words) -> str:
-    return names.bundle(pay, words) if pay.total else words("noria.text.free")
-
-
 _SAID: dict[str, Callable[[Any, Words], str]] = {
     "ring": names.ring,
     "kind": names.kind,
@@ -41,7 +37,7 @@ _SAID: dict[str, Callable[[Any, Words], str]] = {
     "path": names.path,
     "down": names.chamber,
     "remove": names.chamber,
-    "pay": _paid,
+    "pay": lambda pay, words: names.bundle(pay, words) if pay.total else words("noria.text.free"),
     "targets": lambda slots, words: words.all_of(slots),
 }
 """How the fields of moves and events are said."""
@@ -71,28 +67,21 @@ def report(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
 
 
 def _runs(events: Iterable[NoriaEvent]) -> Iterator[list[NoriaEvent]]:
-    for kind, group in groupby(events, key=_type):
-        run = [*group]
-        yield from [run] if issubclass(kind, _TOGETHER) else [[event] for event in run]
+    # What is told alone is a group of its own by its place.
+    def alike(numbered: tuple[int, NoriaEvent]) -> object:
+        return type(numbered[1]) if isinstance(numbered[1], _TOGETHER) else numbered[0]
 
-
-def _type(event: NoriaEvent) -> type[NoriaEvent]:
-    return type(event)
+    for _, group in groupby(enumerate(events), key=alike):
+        yield [event for _, event in group]
 
 
 def _key(event: NoriaEvent, before: NoriaEvent | None = None) -> str:
     """Which sentence tells a player's event after the one `before`; empty for what needs none."""
     match event:
         case moves.Activated(disc=disc, targets=targets):
-            return (
-                ""
-                if disc in YIELDS
-                else "activated"
-                if disc != BONUS
-                else "bonus"
-                if targets
-                else "bonus_none"
-            )
+            if disc == BONUS:
+                return "bonus" if targets else "bonus_none"
+            return "" if disc in YIELDS else "activated"
         case moves.Placed(bought=True):
             return "fitted"
         case moves.Travelled() if isinstance(before, moves.Revealed):
@@ -118,9 +107,8 @@ def _player_values(model: Noria, run: list[NoriaEvent], before: NoriaEvent | Non
             more = {"slot": names.slot(slot, disc, words)}
         case moves.Placed():
             placed = [each for each in run if isinstance(each, moves.Placed)]
-            more = {
-                "discs": names.listed([names.slot(each.slot, each.disc, words) for each in placed], words)
-            }
+            slots = [names.slot(each.slot, each.disc, words) for each in placed]
+            more = {"discs": names.listed(slots, words)}
         case moves.Gathered():
             more = {"bundle": names.bundle(_heaped(run), words)}
             if isinstance(before, moves.Activated):
@@ -154,11 +142,8 @@ def _sentence(model: Noria, run: list[NoriaEvent], before: NoriaEvent | None) ->
         case moves.BotRotated() | moves.Use() as event:
             return _by_bot(model, event)
         case event:
-            key = (
-                "gathered_none"
-                if isinstance(event, moves.Gathered) and not event.count
-                else _key(event, before)
-            )
+            nothing = isinstance(event, moves.Gathered) and not event.count
+            key = "gathered_none" if nothing else _key(event, before)
             values = _player_values(model, run, before)
             return model.words(f"noria.report.{key}", **values) if key else ""
 
@@ -190,16 +175,11 @@ def _by_bot(model: Noria, event: NoriaEvent) -> str:
         case _:
             return ""
     if isinstance(event, moves.Use):
-        values["letter"] = _letter(event, model.words)
+        action = names.letter(event.letter, 0, model.words)
+        key_of_use = "letter_again" if event.use > 1 else "letter"
+        place = {"letter": event.letter, "slot": event.slot, "action": action}
+        values["letter"] = model.words(f"noria.text.{key_of_use}", **place)
     return model.words(f"noria.bot.{key}", **values)
-
-
-def _letter(event: moves.Use, words: Words) -> str:
-    """The letter that was used, where it lies, what it does; the second use of an upgraded one briefly."""
-    action = names.letter(event.letter, 0, words)
-    if event.use > 1:
-        return words("noria.text.letter_again", letter=event.letter, action=action)
-    return words("noria.text.letter", letter=event.letter, slot=event.slot, action=action)
 
 
 def _effect(model: Noria, what: str, chamber: Chamber | None, path: str | None) -> str:
@@ -221,11 +201,8 @@ def foretold(model: Noria) -> str:
         action = names.letter(one.disc.kind, view.round, words)
         lines[one.extra].append(words(f"noria.bot.{key}", letter=one.disc.kind, action=action))
     told = [*lines[False], *lines[True]]
-    return (
-        words("noria.bot.forecast", letters=names.listed(told, words))
-        if told
-        else words("noria.bot.forecast_none")
-    )
+    key = "forecast" if told else "forecast_none"
+    return words(f"noria.bot.{key}", letters=names.listed(told, words))
 
 
 def summary(model: Noria) -> list[str]:

@@ -16,7 +16,7 @@ from bot.games.noria.legal import island_of, legal, own
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.sentences import foretold, named, proposal, summary
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.state import Island, value
+from bot.games.noria.state import value
 from bot.games.noria.turns import after
 from bot.games.noria.wheel import ACTIVE, PLACE, steps_to_enter
 from bot.text import Words, signed
@@ -35,18 +35,22 @@ _SHORT = frozenset(
 
 def offer(model: Noria, one: Offer) -> str:
     """What a step costs and brings, and why it can't be made."""
+    words = model.words
     match one:
         case panel.DiscOffer():
-            line = _disc(one, model.words)
+            line = _disc(one, words)
         case panel.InvestOffer():
-            line = _invest(one, model.words)
+            line = _invest(one, words)
         case panel.BuyOffer():
-            line = _buy(one, model.words)
+            price = words("noria.offer.resources", n=one.price) if one.price else words("noria.text.free")
+            disc = names.first(names.disc(one.disc, words))
+            line = words("noria.offer.buy", disc=disc, price=price, left=one.left)
         case panel.ProduceOffer():
-            line = _produce(one, model.words)
+            good, recipe = names.first(names.kind(one.good, words)), names.bundle(one.recipe, words)
+            line = words("noria.offer.produce", good=good, recipe=recipe, empty=one.empty, most=one.most)
         case panel.Destination():
             line = _destination(model, one)
-    return _because(line, one.why, model.words)
+    return _because(line, one.why, words)
 
 
 def why(refusal: Refusal, words: Words) -> str:
@@ -108,34 +112,20 @@ def _invest(one: panel.InvestOffer, words: Words) -> str:
     return words("noria.offer.invest", path=path, level=one.level, cost=cost, gain=f"+{one.gain}")
 
 
-def _buy(one: panel.BuyOffer, words: Words) -> str:
-    price = words("noria.offer.resources", n=one.price) if one.price else words("noria.text.free")
-    disc = names.first(names.disc(one.disc, words))
-    return words("noria.offer.buy", disc=disc, price=price, left=one.left)
-
-
-def _produce(one: panel.ProduceOffer, words: Words) -> str:
-    good, recipe = names.first(names.kind(one.good, words)), names.bundle(one.recipe, words)
-    return words("noria.offer.produce", good=good, recipe=recipe, empty=one.empty, most=one.most)
-
-
 def _destination(model: Noria, one: panel.Destination) -> str:
     view, words = model.view, model.words
     here = island_of(view, one.number)
     if here is None:
         return words("noria.offer.hidden", n=view.face_down)
-    heap = here.fleet
-    ships = words("noria.offer.ships", bundle=names.bundle(heap, words)) if heap.total else ""
-    ships = ships or words("noria.offer.no_ships")
-    return words("noria.offer.island", n=here.number, ships=ships, spots=_free_spots(here, words))
-
-
-def _free_spots(here: Island, words: Words) -> str:
-    spots = zip(BOX.islands[here.number].spots, here.spots, strict=True)
-    free = [names.count(*made, words) for made, owner in spots if owner is None]
-    return (
-        words("noria.offer.spots", spots=names.listed(free, words)) if free else words("noria.offer.no_spots")
-    )
+    ships = words("noria.offer.no_ships")
+    if here.fleet.total:
+        ships = words("noria.offer.ships", bundle=names.bundle(here.fleet, words))
+    printed = zip(BOX.islands[here.number].spots, here.spots, strict=True)
+    free = [names.count(*made, words) for made, owner in printed if owner is None]
+    spots = words("noria.offer.no_spots")
+    if free:
+        spots = words("noria.offer.spots", spots=names.listed(free, words))
+    return words("noria.offer.island", n=here.number, ships=ships, spots=spots)
 
 
 def so_far(model: Noria) -> str:

@@ -25,8 +25,6 @@ Wheel = Annotated[tuple[Disc | None, ...], Meta(min_length=len(SLOTS), max_lengt
 
 
 class Pile(Struct, frozen=True):
-    """A pile of the market."""
-
     disc: DiscKind
     price: int
     left: Count
@@ -82,8 +80,6 @@ class Player(Struct, frozen=True, kw_only=True):
 
 
 class Bot(Struct, frozen=True, kw_only=True):
-    """The bot of the solo mode."""
-
     wheel: Wheel
     """Letters A to F."""
     levels: Levels

@@ -48,12 +48,8 @@ class Normal(Opponent[NoriaView, NoriaMove]):
         if view.phase == "fit":
             return in_order(view, legal, fitting(view))
         sketch = imagined(view)
-        found = sorted(plans(sketch, self.style.taste, view.current), key=_by_value)
+        found = sorted(plans(sketch, self.style.taste, view.current), key=lambda plan: -plan.value)
         return in_order(view, legal, [(plan.moves[0], score_of(plan)) for plan in found])
-
-
-def _by_value(plan: Plan) -> float:
-    return -plan.value
 
 
 def imagined(view: NoriaView) -> Sketch:
