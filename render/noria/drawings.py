@@ -59,12 +59,8 @@ def as_rival(model: Noria) -> final.Rival | None:
 
 
 def _foretell(model: Noria) -> Canvas:
-    return own_wheel.foretell(model, _ended(model))
+    return own_wheel.foretell(model, replace(model, view=ended(model.view)))
 
 
 def _forecast(model: Noria) -> str:
-    return sentences.forecast_alt(_ended(model))
-
-
-def _ended(model: Noria) -> Noria:
-    return replace(model, view=ended(model.view))
+    return sentences.forecast_alt(replace(model, view=ended(model.view)))

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.games.noria import moves, panel
 from bot.games.noria import sentences_of_table as names
-from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Chamber, Path
+from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Path
 from bot.games.noria.facts import standing, step
 from bot.games.noria.legal import discs_to_place
 from bot.games.noria.moves import NoriaMove
@@ -97,18 +97,14 @@ def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     for box, path in zip(_cells(4), PATHS, strict=True):
         lit = isinstance(choice, moves.Enter) and choice.path == path
         canvas.panel(box, CARD, 14, lit=lit)
-        _path_head(canvas, model, path, box)
+        name = names.first(names.path(path, model.words))
+        text = fonts.fit(name, box[2] - box[0] - 36, NAME, True)
+        canvas.text(box[0] + 20, box[1] + 32, text, NAME, INK, bold=True)
         canvas.text(box[0] + 20, box[1] + 82, model.words("noria.picture.paid_with"), HINT, MUTED)
         _kinds(canvas, path, box[2] - 20, box[1] + 82)
         there = [owner for owner, levels in standing(view) if level_on(levels, path)]
         for index, owner in enumerate(there):
             signs.owner_token(canvas, owner, box[0] + 36 + index * 40, box[1] + 126, 15)
-
-
-def _path_head(canvas: Canvas, model: Noria, path: Chamber, box: Box) -> None:
-    name = names.first(names.path(path, model.words))
-    text = fonts.fit(name, box[2] - box[0] - 36, NAME, True)
-    canvas.text(box[0] + 20, box[1] + 32, text, NAME, INK, bold=True)
 
 
 def _kinds(canvas: Canvas, path: Path, right: float, y: float) -> None:
@@ -123,16 +119,13 @@ def _city(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     middle = left + 600
     canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14)
     for index, offer in enumerate(panel.buy_offers(model.view)):
-        _pile(canvas, model, offer, left + 8 + index * 82, lit=choice is not None and _buys(choice, offer))
+        lit = isinstance(choice, moves.Buy) and choice.disc == offer.disc
+        _pile(canvas, model, offer, left + 8 + index * 82, lit=lit)
     offers = {offer.path: offer for offer in panel.invest_offers(model.view)}
     for box, path in zip(_cells(4, middle), PATHS, strict=True):
         lit = isinstance(choice, moves.Invest) and choice.path == path
         canvas.panel(box, CARD, 14, lit=lit)
         _next_level(canvas, model, path, offers.get(path), box)
-
-
-def _buys(choice: NoriaMove, offer: panel.BuyOffer) -> bool:
-    return isinstance(choice, moves.Buy) and choice.disc == offer.disc
 
 
 def _pile(canvas: Canvas, model: Noria, offer: panel.BuyOffer, left: float, *, lit: bool) -> None:

@@ -3,7 +3,6 @@ an island offers on arriving."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import cos, pi, sin
 
 from PIL import Image
@@ -16,7 +15,7 @@ from bot.games.noria.moves import Build, NoriaMove, TakeShip, Travel
 from bot.games.noria.panel import Destination
 from bot.games.noria.panel import destinations as offered
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.state import Island, Owner
+from bot.games.noria.state import Island
 from render import fonts
 from render.canvas import Canvas
 from render.noria.colours import ACCENT, ISLAND, RIM, SHORE
@@ -160,7 +159,10 @@ def paint(canvas: Canvas, model: Noria, changed: News) -> None:
     for here, place in zip(view.islands, places, strict=False):
         _card(canvas, model, here, changed, _box(*place))
     if view.bot:
-        _clockwise(canvas)
+        # Quiet arrows beside the first island: on to the one on the right, and back from the one on the left.
+        first, y = _box(0, 0.5), TOP + _HIGH / 2 + 8
+        canvas.stamp(_bent(back=False), (first[2] + RIGHT) / 2, y)
+        canvas.stamp(_bent(back=True), (LEFT + first[0]) / 2, y)
     for index, place in enumerate(places[open_ones:count]):
         hidden(canvas, model, _box(*place), told=not index)
     if count <= _MOST:
@@ -192,21 +194,17 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
         canvas.stamp(ship(kind, 42), x, top + 31)
         if number > 1:
             count(canvas, number, x + 18, top + 53)
-    _visitors(canvas, visitors(model.view, here.number), right - 23, top)
+    # In the solo mode there may be two ambassadors, one above the other.
+    for step, owner in enumerate(owners := visitors(model.view, here.number)):
+        first = top + (30 if len(owners) == 1 else 20)
+        if not step:
+            pole(canvas, right - 23, first)
+        owner_token(canvas, owner, right - 23, first + 34 * step, 15)
     wide = (right - left - 16 - 3 * 5) / 4
     for index in range(4):
         x = left + 8 + index * (wide + 5)
         fresh = (here.number, index + 1) in changed.spots
         _spot(canvas, here, index, (x, top + 76, x + wide, top + _HIGH - 8), lit=fresh)
-
-
-def _visitors(canvas: Canvas, owners: Sequence[Owner], x: float, top: float) -> None:
-    if not owners:
-        return
-    first = top + (30 if len(owners) == 1 else 20)
-    pole(canvas, x, first)
-    for step, owner in enumerate(owners):
-        owner_token(canvas, owner, x, first + 34 * step, 15)
 
 
 def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:
@@ -222,13 +220,6 @@ def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> N
     else:
         canvas.stamp(glyph(good, 16), middle - 9, y)
         canvas.text(middle + 19, y + 2, str(number), HINT, INK, bold=True, anchor="m")
-
-
-def _clockwise(canvas: Canvas) -> None:
-    """Quiet arrows beside the first island: on to the one on the right, and back from the one on the left."""
-    first, y = _box(0, 0.5), TOP + _HIGH / 2 + 8
-    canvas.stamp(_bent(back=False), (first[2] + RIGHT) / 2, y)
-    canvas.stamp(_bent(back=True), (LEFT + first[0]) / 2, y)
 
 
 def _bent(*, back: bool) -> Image.Image:

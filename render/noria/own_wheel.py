@@ -12,7 +12,7 @@ from bot.games.noria.panel import Price, chains, prices
 from bot.games.noria.sentences import proposed, summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Player
-from bot.games.noria.wheel import ACTIVE, SLOTS, Wheel, discs_on, entered
+from bot.games.noria.wheel import ACTIVE, SLOTS, discs_on, entered
 from bot.games.noria.wheel import chains as all_chains
 from bot.text import signed
 from render import fonts, theme
@@ -191,7 +191,10 @@ def foretell(model: Noria, now: Noria) -> Canvas:
     canvas = wheel.ground(model.words)
     head(canvas, model, model.words("noria.picture.forecast"))
     lies = now.view.players[seat].wheel
-    wheel.paint(canvas, wheel.Look(lies, links=_links(all_chains(lies)), lit=_came_in(lies)))
+    wheel.paint(
+        canvas,
+        wheel.Look(lies, links=_links(all_chains(lies)), lit=frozenset(slot for slot, _ in entered(lies))),
+    )
     _column(canvas, model, now, seat)
     focus.usual(canvas, model)
     return canvas
@@ -210,23 +213,16 @@ def _look(model: Noria, now: Noria, seat: Seat, choice: NoriaMove | None) -> whe
     reachable = frozenset[str]().union(*goals)
     chain = view.current.activated if acting else ()
     out_of_reach = frozenset(slot for slot, _ in discs_on(after) if slot in ACTIVE) - reachable - {*chain}
+    came_in = [slot for slot, _ in entered(after)]
+    changed = [slot for slot, old, new in zip(SLOTS, before, after, strict=True) if old != new]
     return wheel.Look(
         after,
         chain=chain,
         links=_links(goals),
-        lit=_came_in(after) if isinstance(choice, EndTurn) else _changed(before, after),
+        lit=frozenset(came_in if isinstance(choice, EndTurn) else changed),
         dim=out_of_reach if acting and chain else frozenset(),
         turned=choice.ring if isinstance(choice, NightShift) and after != before else "",
     )
-
-
-def _came_in(wheel: Wheel) -> frozenset[str]:
-    return frozenset(slot for slot, _ in entered(wheel))
-
-
-def _changed(before: Wheel, after: Wheel) -> frozenset[str]:
-    pairs = zip(SLOTS, before, after, strict=True)
-    return frozenset(slot for slot, old, new in pairs if old != new and (old or new))
 
 
 def _links(goals: tuple[frozenset[str], ...]) -> frozenset[frozenset[str]]:

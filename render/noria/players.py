@@ -104,18 +104,14 @@ def _bot(canvas: Canvas, model: Noria, box: theme.Box) -> None:
     assert view.bot_score is not None, "asked in the solo mode only"
     _name(canvas, BOT, words("noria.picture.bot"), box)
     canvas.text(box[2] - 24, box[1] + 34, words("noria.picture.next"), theme.NAME, theme.MUTED, anchor="r")
-    _letters(canvas, model, box[2] - 26, box[1] + 106)
+    letters, right, middle = coming(view), box[2] - 26, box[1] + 106
+    if not letters:
+        canvas.text(right, middle, "–", theme.NUMBER, theme.INK, bold=True, anchor="r")
+    for index, one in enumerate(reversed(letters)):
+        letter(canvas, one.disc, right - 36 - index * 76, middle, doubled=one.twice)
     canvas.fill((box[0] + 16, box[1] + 150, box[2] - 16, box[1] + 152), theme.LINE)
     y = box[3] - 44
     score(canvas, signed(view.bot_score), box[2] - 12, y)
     built = sum(owner == "bot" for here in view.islands for owner in here.spots)
     canvas.stamp(glyph("factory", 18, theme.INK, theme.PAPER), box[0] + 40, y)
     canvas.text(box[0] + 72, y, str(built), theme.NUMBER, theme.INK, bold=True)
-
-
-def _letters(canvas: Canvas, model: Noria, right: float, y: float) -> None:
-    letters = coming(model.view)
-    if not letters:
-        canvas.text(right, y, "–", theme.NUMBER, theme.INK, bold=True, anchor="r")
-    for index, one in enumerate(reversed(letters)):
-        letter(canvas, one.disc, right - 36 - index * 76, y, doubled=one.twice)

@@ -9,7 +9,7 @@ from bot.games.noria.moves import BotRotated
 from bot.games.noria.rival import increases
 from bot.games.noria.sentences import bot_summary
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.state import Bot, NoriaView
+from bot.games.noria.state import Bot
 from bot.games.noria.wheel import discs_on
 from bot.text import signed
 from render import fonts
@@ -33,7 +33,8 @@ def paint(model: Noria) -> Canvas:
     assert view.bot is not None, "asked in the solo mode only"
     canvas = wheel.ground(model.words)
     head(canvas, model, model.words("noria.picture.rival"))
-    fresh = _entered(view)
+    turned = [event for event in newest(view) if isinstance(event, BotRotated)]
+    fresh = {letter for event in turned for letter in event.entered}
     lit = frozenset(slot for slot, one in discs_on(view.bot.wheel) if one.kind in fresh)
     wheel.paint(canvas, wheel.Look(view.bot.wheel, letters=True, lit=lit))
     _named(canvas, model, view.bot)
@@ -41,10 +42,6 @@ def paint(model: Noria) -> Canvas:
     _meanings(canvas, model, view.bot)
     _story(canvas, model)
     return canvas
-
-
-def _entered(view: NoriaView) -> set[str]:
-    return {letter for event in newest(view) if isinstance(event, BotRotated) for letter in event.entered}
 
 
 def _named(canvas: Canvas, model: Noria, bot: Bot) -> None:

@@ -46,7 +46,10 @@ def _paths_ground(canvas: Canvas, words: Words) -> None:
     for index, path in enumerate(PATHS):
         left = _FIRST + index * _STEP
         _heading(canvas, words(f"noria.short.{path.lower()}"), left + _WIDE / 2, HEAD + 24)
-        _kinds(canvas, path, left + _WIDE / 2, HEAD + 53)
+        kinds = BOX.path_cost[path].kinds
+        for place, kind in enumerate(kinds):
+            x = left + _WIDE / 2 + (place - (len(kinds) - 1) / 2) * 28
+            canvas.stamp(unit(kind, 11, PAPER), x, HEAD + 53)
         for level in range(1, TOP + 1):
             box = _cell(index, level)
             canvas.panel(box, RUNGS[(level - 1) // 3], 7, edge=LINE, shadow=False)
@@ -64,12 +67,6 @@ def _paths_ground(canvas: Canvas, words: Words) -> None:
 
 def _heading(canvas: Canvas, text: str, x: float, y: float) -> None:
     canvas.text(x, y, text, NAME, ACCENT, bold=True, anchor="m")
-
-
-def _kinds(canvas: Canvas, path: Path, x: float, y: float) -> None:
-    kinds = BOX.path_cost[path].kinds
-    for index, kind in enumerate(kinds):
-        canvas.stamp(unit(kind, 11, PAPER), x + (index - (len(kinds) - 1) / 2) * 28, y)
 
 
 def _cell(index: int, level: int) -> Box:
@@ -154,18 +151,6 @@ _PILES = 7
 _PILE_WIDE = (_MARKET[2] - _MARKET[0]) / _PILES
 
 
-def _market_ground(canvas: Canvas) -> None:
-    canvas.panel(_MARKET, PAPER, 16)
-    for index in range(1, _PILES):
-        x = _MARKET[0] + index * _PILE_WIDE
-        canvas.fill((x - 1, _MARKET[1] + 16, x + 1, _MARKET[3] - 16), LINE)
-
-
-def _market(canvas: Canvas, model: Noria, changed: News) -> None:
-    for index, pile in enumerate(model.view.market):
-        _pile(canvas, model, pile, _MARKET[0] + index * _PILE_WIDE, lit=pile.disc in changed.piles)
-
-
 def _pile(canvas: Canvas, model: Noria, pile: Pile, left: float, *, lit: bool) -> None:
     words, top = model.words, _MARKET[1]
     if lit:
@@ -198,7 +183,8 @@ def paint(model: Noria) -> Canvas:
     head(canvas, model)
     _paths(canvas, model, changed)
     islands.paint(canvas, model, changed)
-    _market(canvas, model, changed)
+    for index, pile in enumerate(view.market):
+        _pile(canvas, model, pile, _MARKET[0] + index * _PILE_WIDE, lit=pile.disc in changed.piles)
     players.paint(canvas, model)
     return canvas
 
@@ -206,5 +192,8 @@ def paint(model: Noria) -> Canvas:
 def _ground(canvas: Canvas, words: Words, seats: int) -> None:
     bar(canvas, style("noria"))
     _paths_ground(canvas, words)
-    _market_ground(canvas)
+    canvas.panel(_MARKET, PAPER, 16)
+    for index in range(1, _PILES):
+        x = _MARKET[0] + index * _PILE_WIDE
+        canvas.fill((x - 1, _MARKET[1] + 16, x + 1, _MARKET[3] - 16), LINE)
     players.ground(canvas, seats)

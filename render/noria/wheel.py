@@ -60,18 +60,10 @@ class Look:
 
 
 def at(slot: str) -> Point:
-    """The middle of a slot in the picture."""
+    """The middle of a slot in the picture; angles run clockwise from the right, as the slots do."""
     ring = RING[slot]
-    return _polar(_RADIUS[ring], (number_of(slot) - 0.5) * 2 * pi / len(_slots(ring)))
-
-
-def _slots(ring: str) -> list[str]:
-    return [slot for slot in SLOTS if slot[0] == ring]
-
-
-def _polar(radius: float, angle: float) -> Point:
-    # Angles run clockwise from the right, as the slots do.
-    return _MIDDLE[0] + radius * cos(angle), _MIDDLE[1] + radius * sin(angle)
+    angle = (number_of(slot) - 0.5) * 2 * pi / BOX.slots[ring]
+    return _MIDDLE[0] + _RADIUS[ring] * cos(angle), _MIDDLE[1] + _RADIUS[ring] * sin(angle)
 
 
 def ground(words: Words) -> Canvas:
@@ -86,7 +78,11 @@ def _ground(canvas: Canvas, words: Words) -> None:
     canvas.text(PANEL[0] + 22, PANEL[3] - 30, words("noria.picture.active"), NAME, INK, bold=True)
     side = 2 * (_RIMS[0] + 12)
     canvas.stamp(sprite("noria rings", side, side, _rings), *_MIDDLE)
-    canvas.stamp(sprite("noria rotation", 180, 180, _rotation), _MIDDLE[0] + 310, _MIDDLE[1] - 296)
+    # A quiet arrow along the rim: the way in which every ring goes.
+    quiet = sprite(
+        "noria rotation", 180, 180, lambda pen: _arrow(pen, (-220.0, 386.0), 430, 0.18, 0.27, 8, MUTED)
+    )
+    canvas.stamp(quiet, _MIDDLE[0] + 310, _MIDDLE[1] - 296)
     for slot in SLOTS:
         x, y = at(slot)
         dx, dy = _LABELS[slot]
@@ -104,21 +100,9 @@ def _rings(pen: Pen) -> None:
         arc = [start + pi * step / 90 for step in range(91)]
         pen.polygon([(middle + (radius - 2) * cos(a), middle + (radius - 2) * sin(a)) for a in arc], fill)
     for rim in _RIMS[1:]:
-        _circle(pen, middle, rim)
+        angles = [pi * step / 120 for step in range(241)]
+        pen.line([(middle + rim * cos(angle), middle + rim * sin(angle)) for angle in angles], 2, INK)
     pen.rounded((middle - radius - 4, middle - 2, middle + radius + 4, middle + 2), 0, INK)
-
-
-def _circle(pen: Pen, middle: float, radius: float) -> None:
-    points = [
-        (middle + radius * cos(pi * step / 120), middle + radius * sin(pi * step / 120))
-        for step in range(241)
-    ]
-    pen.line(points, 2, INK)
-
-
-def _rotation(pen: Pen) -> None:
-    # A quiet arrow along the rim: the way in which every ring goes.
-    _arrow(pen, (-220.0, 386.0), 430, 0.18, 0.27, 8, MUTED)
 
 
 def _arrow(
