@@ -6,19 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.contract import Refusal, Seat
+from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.closing import cartwright_helps, placement_refusal, placements
 from bot.games.thurn_and_taxis.land import NEIGHBOURS, RULES, sides
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    Play,
-    TakeBlind,
-    TakeOpen,
-    TaxisMove,
-)
+from bot.games.thurn_and_taxis.moves import Close, Play, TaxisMove
 from bot.games.thurn_and_taxis.state import Table, TaxisState
 from bot.games.thurn_and_taxis.turn import PLACES, can_draw, obtainable
 
@@ -36,26 +27,26 @@ def refusal(table: Table, move: TaxisMove) -> Refusal | None:
     if table.phase == "over":
         return Refusal("over")
     match move:
-        case Administrator():
+        case moves.Administrator():
             late = table.phase != "take" or table.taken
             return Refusal("administrator_late") if late else _official(table)
-        case TakeOpen(place=place):
+        case moves.TakeOpen(place=place):
             no = Refusal("no_such_place", place=place)
             if place in PLACES:
                 no = Refusal("no_open_card", place=place) if table.display[place - 1] is None else None
             return _take(table) or no
-        case TakeBlind():
+        case moves.TakeBlind():
             return _take(table) or (None if can_draw(table) else Refusal("no_card_to_draw"))
-        case Begin(city=city):
+        case moves.Begin(city=city):
             again = table.phase == "close" and table.played
             return _before_playing(table) or (Refusal("begin_again") if again else _in_hand(table, city))
         case Play(city=city):
             return _play(table) or _in_hand(table, city) or _fit(table.route, move)
         case Close():
             return _before_closing(table) or _close(table, move)
-        case Discard(city=city):
+        case moves.Discard(city=city):
             return Refusal("nothing_to_discard") if table.phase != "discard" else _in_hand(table, city)
-        case EndTurn():
+        case moves.EndTurn():
             return _before_closing(table)
 
 
@@ -68,18 +59,18 @@ def _candidates(state: TaxisState) -> Iterator[TaxisMove]:
     hand = tuple(dict.fromkeys(state.hand))
     match state.phase:
         case "take":
-            yield from (Administrator(), *map(TakeOpen, PLACES), TakeBlind())
+            yield from (moves.Administrator(), *map(moves.TakeOpen, PLACES), moves.TakeBlind())
         case "play":
-            yield from (*map(TakeOpen, PLACES), TakeBlind())
+            yield from (*map(moves.TakeOpen, PLACES), moves.TakeBlind())
             yield from [Play(city, side) for city in hand for side in ("left", "right")]
-            yield from map(Begin, hand)
+            yield from map(moves.Begin, hand)
         case "close":
             yield from [Play(city, side) for city in hand for side in ("left", "right")]
             if refusal(state, Close()) is None:
                 yield from _closings(state)
-            yield EndTurn()
+            yield moves.EndTurn()
         case _:
-            yield from map(Discard, hand)
+            yield from map(moves.Discard, hand)
 
 
 def _closings(state: TaxisState) -> Iterator[Close]:
@@ -154,13 +145,13 @@ def default_move(state: TaxisState) -> TaxisMove:
     the right end before the left, else it begins a new row."""
     match state.phase:
         case "take" if can_draw(state):
-            return TakeBlind()
+            return moves.TakeBlind()
         case "take":
-            return TakeOpen(next(place for place in PLACES if state.display[place - 1] is not None))
+            return moves.TakeOpen(next(place for place in PLACES if state.display[place - 1] is not None))
         case "play":
             fitting = (Play(city, side) for city in state.hand for side in reversed(sides(state.route, city)))
-            return next(fitting, Begin(state.hand[0]))
+            return next(fitting, moves.Begin(state.hand[0]))
         case "discard":
-            return Discard(state.hand[-1])
+            return moves.Discard(state.hand[-1])
         case _:
-            return EndTurn()
+            return moves.EndTurn()

@@ -81,6 +81,8 @@ def _completed(given: Position) -> TaxisState:
     hand = len(hands[active]) if active in range(seats) else 0
     phase, taken, played = _progress(given, hand, any((*display, *deck, *discard)))
     forced = hand + played == taken if given.forced_postmaster is None else given.forced_postmaster
+    carrier = "postal_carrier" if played >= RULES.plays_with_postal_carrier else None
+    official = "postmaster" if forced or taken >= RULES.draws_with_postmaster else carrier
     owned = Counter(tile.stack for row in tiles for tile in row)
     holders = [Seat(seat) for seat, row in enumerate(tiles) if any(tile.stack == GAME_END for tile in row)]
     follows: dict[str, Any] = {
@@ -92,7 +94,7 @@ def _completed(given: Position) -> TaxisState:
         "carriages": (0,) * seats,
         "tiles": tiles,
         "stacks": tuple([values[owned[stack] :] for stack, values in zip(STACKS, FULL, strict=True)]),
-        "official": _official(taken, played, forced=forced),
+        "official": official,
         "forced_postmaster": forced,
         "ending": holders[0] if holders else None,
     }
@@ -142,12 +144,6 @@ def _progress(given: Position, hand: int, obtainable: bool) -> tuple[Phase, int,
         return phase, RULES.draws_with_postmaster, played
     begun = max(hand + played - 1, 0) if phase == "close" else RULES.draws_per_turn
     return phase, min(RULES.draws_per_turn, begun), played
-
-
-def _official(taken: int, played: int, *, forced: bool) -> Official | None:
-    if forced or taken >= RULES.draws_with_postmaster:
-        return "postmaster"
-    return "postal_carrier" if played >= RULES.plays_with_postal_carrier else None
 
 
 def check(state: TaxisState) -> None:

@@ -78,29 +78,24 @@ def named(model: Taxis, move: TaxisMove) -> str:
     """A move in a few words, as whoever's turn it is may make it in this model."""
     words = model.words
     match move:
-        case moves.Administrator():
-            return words("thurn_and_taxis.move.administrator")
         case moves.TakeOpen(place=place):
             card = model.view.display[place - 1]
-            return words(
-                "thurn_and_taxis.move.take_open", place=place, city=city(card, words) if card else ""
-            )
-        case moves.TakeBlind():
-            return words("thurn_and_taxis.move.take_blind")
+            name = city(card, words) if card else ""
+            return words("thurn_and_taxis.move.take_open", place=place, city=name)
         case moves.Play(city=card, side=side):
             return words(f"thurn_and_taxis.move.play_{side}", city=city(card, words))
-        case moves.Begin(city=card):
-            return words("thurn_and_taxis.move.begin", city=city(card, words))
+        case moves.Begin(city=card) | moves.Discard(city=card):
+            return words(f"thurn_and_taxis.move.{_tag(move)}", city=city(card, words))
         case Close(offices=offices, cartwright=cartwright):
             key = "close_cartwright" if cartwright else "close"
             where = cities(offices, words) or words("thurn_and_taxis.command.nowhere")
             return words(f"thurn_and_taxis.move.{key}", cities=where)
-        case moves.Discard(city=card):
-            return words("thurn_and_taxis.move.discard", city=city(card, words))
-        case moves.EndTurn():
-            return words("thurn_and_taxis.move.end_turn")
-        case _:
-            assert_never(move)
+        case moves.Administrator() | moves.TakeBlind() | moves.EndTurn():
+            return words(f"thurn_and_taxis.move.{_tag(move)}")
+
+
+def _tag(move: TaxisMove) -> str:
+    return str(move.__struct_config__.tag)
 
 
 def spellings(key: str) -> tuple[str, ...]:
