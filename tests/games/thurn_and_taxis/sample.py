@@ -10,21 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
+from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, next_carriage, sides
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    Play,
-    TakeBlind,
-    TakeOpen,
-    TaxisEvent,
-    TaxisOptions,
-    Took,
-)
+from bot.games.thurn_and_taxis.moves import Close, Play, TakeOpen, TaxisEvent, TaxisOptions, Took
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.samples import Sample
 
@@ -60,11 +49,11 @@ def near(state: TaxisState) -> list[Any]:
     cities = (*CITIES, "atlantis")
     tried = dict.fromkeys(GAME.legal(state, state.active)) | dict.fromkeys(
         [
-            Administrator(),
-            TakeBlind(),
-            EndTurn(),
+            moves.Administrator(),
+            moves.TakeBlind(),
+            moves.EndTurn(),
             *map(TakeOpen, range(-1, 9)),
-            *[kind(city) for kind in (Begin, Discard) for city in cities],
+            *[kind(city) for kind in (moves.Begin, moves.Discard) for city in cities],
             *[Play(city, side) for city in cities for side in ("left", "right")],
             *_closings(state),
         ]
