@@ -136,20 +136,15 @@ def test_nobody_plays_alone_in_an_episode_that_there_is_not(name: str) -> None:
         Match("hard", "normal", 2, 40, "strategy+professional"),
         Match("hard", "normal", 2, 40, "logic+open"),
         Match("normal", "easy", 4, 8, game=TAXIS),
-        Match("hard", "normal", 4, 5, game=TAXIS),
         Match("normal", "easy", 2, 8, game=CITY),
-        Match("hard", "normal", 2, 4, game=CITY),
-        Match("normal", "easy", 4, 24, game=NORIA, wins=0.4),
-        Match("hard", "normal", 4, 12, game=NORIA, wins=0.4),
         Match("normal", "easy", 3, 30, game=TOWN, wins=0.45),
-        Match("hard", "normal", 3, 3, game=TOWN, wins=0.45),
         Match("normal", "easy", 4, 40, game=TOWN, wins=0.45),
     ],
     ids=lambda match: f"{match.game}-{match.name}",
 )
 def test_each_level_is_stronger_than_a_weaker_one(match: Match) -> None:
-    """The cards and the luck are fixed, so the same rounds are played every time; few, where a game takes
-    seconds: there the lead is large, or enough games are won."""
+    """The cards and the luck are fixed, so the same rounds are played every time, at levels that take little
+    time; what all of them have to reach `python -m bot bench --strength` measures."""
     result = play(match)
     assert result.lowest_wins == (match.game == NIMMT)
     if match.wins is None:
