@@ -19,6 +19,25 @@ exit codes:
   2  wrong usage or settings
   3  refused to start: database, fonts, port, Discord
 """
+BENCH_SWITCHES = {
+    "--json": "figures as JSON on stdout",
+    "--quick": "few repetitions: shows that it works, not how fast",
+    "--code": "instead: how large is the code?",
+    "--strength": "instead: how strong are the computer players?",
+    "--table": "with --strength: each level of 6 nimmt! in every variant",
+    "--load": "instead: many tables at once, beside the smallest discord.py bot",
+}
+BENCH_NUMBERS = {
+    "--rounds": (1_000_000, None, "N", "with --strength: rounds or games of each match"),
+    "--jobs": (64, 1, "N", "with --strength: processes (default: 1)"),
+    "--tables": (500, 30, "N", "with --load: tables (default: 30)"),
+    "--people": (2000, None, "N", "with --load: 2 to 4 a table (default: 2)"),
+    "--rate": (1000, 36, "N", "with --load: presses a second (default: 36)"),
+    "--seconds": (86_400, 40, "N", "with --load: how long (default: 40)"),
+    "--slow-disk": (1000, None, "MS", "instead, or with --load: every sync takes so long"),
+    "--kills": (100_000, None, "N", "instead: kill a bot so often while people press"),
+}
+"""The largest number that may be given, the usual one, and what is said of it."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -105,21 +124,11 @@ def _for_builders(add: Add) -> None:
     engine.set_defaults(command=_engine)
 
     bench = add("bench", help="measure speed, sizes and memory beside their targets")
-    bench.add_argument("--json", action="store_true", help="figures as JSON on stdout")
-    bench.add_argument(
-        "--quick", action="store_true", help="few repetitions: shows that it works, not how fast"
-    )
-    bench.add_argument("--code", action="store_true", help="instead: how large is the code?")
-    bench.add_argument(
-        "--strength", action="store_true", help="instead: how strong are the computer players?"
-    )
+    for name, about in BENCH_SWITCHES.items():
+        bench.add_argument(name, action="store_true", help=about)
+    for name, (most, default, metavar, about) in BENCH_NUMBERS.items():
+        bench.add_argument(name, type=_number(1, most), default=default, metavar=metavar, help=about)
     bench.add_argument("--game", default="six_nimmt", help="with --strength: key of a game (six_nimmt)")
-    bench.add_argument(
-        "--rounds",
-        type=_number(1, 1_000_000),
-        metavar="N",
-        help="with --strength: rounds or games of each match",
-    )
     bench.add_argument(
         "--match",
         action="append",
@@ -128,14 +137,7 @@ def _for_builders(add: Add) -> None:
         help="with --strength: only this match (may be repeated), such as expert:hard:4, "
         "hard:normal:2:logic+open, or alone hard:normal:solo and normal:solo",
     )
-    bench.add_argument(
-        "--table", action="store_true", help="with --strength: each level of 6 nimmt! in every variant"
-    )
     bench.add_argument("--keep", type=Path, metavar="FILE", help="with --strength: go on from these results")
-    bench.add_argument(
-        "--jobs", type=_number(1, 64), default=1, metavar="N", help="with --strength: processes (default: 1)"
-    )
-    _for_load(bench.add_argument)
     bench.set_defaults(command=_bench)
 
     docs = add("docs", help="make the pages of commands and settings in docs/ from the code")
@@ -143,40 +145,6 @@ def _for_builders(add: Add) -> None:
     either.add_argument("--check", action="store_true", help="write nothing; fail if a page is stale")
     either.add_argument("--pictures", action="store_true", help="draw the pictures of README.md instead")
     docs.set_defaults(command=_docs)
-
-
-def _for_load(add: Callable[..., argparse.Action]) -> None:
-    add(
-        "--load", action="store_true", help="instead: many tables at once, beside the smallest discord.py bot"
-    )
-    add("--tables", type=_number(1, 500), default=30, metavar="N", help="with --load: tables (default: 30)")
-    add("--people", type=_number(1, 2000), metavar="N", help="with --load: 2 to 4 a table (default: 2)")
-    add(
-        "--rate",
-        type=_number(1, 1000),
-        default=36,
-        metavar="N",
-        help="with --load: presses a second (default: 36)",
-    )
-    add(
-        "--seconds",
-        type=_number(1, 86_400),
-        default=40,
-        metavar="N",
-        help="with --load: how long (default: 40)",
-    )
-    add(
-        "--slow-disk",
-        type=_number(1, 1000),
-        metavar="MS",
-        help="instead, or with --load: every sync takes so long",
-    )
-    add(
-        "--kills",
-        type=_number(1, 100_000),
-        metavar="N",
-        help="instead: kill a bot so often while people press",
-    )
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:

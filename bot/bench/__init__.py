@@ -113,13 +113,9 @@ def _refuse_without_simulation() -> None:
 
 
 def _told(figures: list[Figure], as_json: bool, quick: bool) -> int:
-    sys.stdout.write(_shown(figures, as_json))
+    sys.stdout.write((shape.as_json(figures) if as_json else shape.as_table(figures)) + "\n")
     missed = any(figure.ok is False for figure in figures)
     return CHECK_FAILED if missed and not quick else DONE
-
-
-def _shown(figures: list[Figure], json: bool) -> str:
-    return (shape.as_json(figures) if json else shape.as_table(figures)) + "\n"
 
 
 async def _collect(effort: Effort) -> list[Figure]:

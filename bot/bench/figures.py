@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from math import ceil
 from statistics import median
 from time import process_time
-from typing import Literal
+from typing import Any, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,10 @@ class Figure:
             self.value >= self.target.value if self.target.bound == ">=" else self.value <= self.target.value
         )
 
-    @property
-    def mark(self) -> str:
-        """`ok`, `MISS` or nothing."""
-        return {None: "", True: "ok", False: "MISS"}[self.ok]
 
-
-def as_json(figures: Iterable[Figure]) -> str:
-    """All figures as a JSON list, one object each, with `ok` where there is a target."""
-    return json.dumps([{**asdict(figure), "ok": figure.ok} for figure in figures], indent=1)
+def as_json(found: Iterable[Any]) -> str:
+    """Figures, or results of matches, as a JSON list, one object each, with whether it is `ok`."""
+    return json.dumps([{**asdict(each), "ok": each.ok} for each in found], indent=1)
 
 
 def as_table(figures: Iterable[Figure]) -> str:
@@ -58,7 +53,8 @@ def as_table(figures: Iterable[Figure]) -> str:
     rows = [("group", "figure", "value", "unit", "target", "")]
     for figure in figures:
         target = f"{figure.target.bound} {_number(figure.target.value)}" if figure.target else ""
-        rows.append((figure.group, figure.name, _number(figure.value), figure.unit, target, figure.mark))
+        mark = {None: "", True: "ok", False: "MISS"}[figure.ok]
+        rows.append((figure.group, figure.name, _number(figure.value), figure.unit, target, mark))
     width = max(len(row[2]) for row in rows)
     return in_columns([(*row[:2], row[2].rjust(width), *row[3:]) for row in rows])
 

@@ -11,11 +11,10 @@ that a file can keep what has been played. Who changes a player takes its lines 
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,7 +24,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.bench.figures import in_columns
+from bot.bench import figures
 from bot.bench.matches import RANDOM, Match
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
@@ -90,7 +89,10 @@ def main(
 ) -> int:
     """Plays these matches, as far as the file `keep` does not hold their results, in so many processes, and
     prints them; fails if one is not won as it should be."""
-    results = {_id(result.match): result for result in _kept(keep)}
+    # Of a match that was played twice the later result counts.
+    lines = keep.read_bytes().splitlines() if keep is not None and keep.exists() else []
+    kept = [msgspec.json.decode(line, type=Result) for line in lines]
+    results = {_id(result.match): result for result in kept}
     wanted = [replace(match, rounds=rounds or match.rounds) for match in matches]
     missing = [match for match in wanted if not _is_enough(results.get(_id(match)), match)]
     missing.sort(key=lambda match: _id(match) in results)
@@ -101,18 +103,15 @@ def main(
                 file.write(msgspec.json.encode(result) + b"\n")
         sys.stderr.write(f"{result.match.name}: {number} of {len(missing)} matches\n")
     found = [results[_id(match)] for match in wanted]
-    sys.stdout.write((_as_json(found) if as_json else _as_table(found)) + "\n")
+    heading = ["match", "rounds", "score", "field", "lead", "wins", ""]
+    sys.stdout.write(
+        (figures.as_json(found) if as_json else figures.in_columns([heading, *map(_line, found)])) + "\n"
+    )
     return DONE if all(result.ok for result in found) else CHECK_FAILED
 
 
 def _id(match: Match) -> tuple[str, str]:
     return match.game, match.name
-
-
-def _kept(keep: Path | None) -> list[Result]:
-    """The results in a file; of a match that was played twice the later one counts."""
-    lines = keep.read_bytes().splitlines() if keep is not None and keep.exists() else []
-    return [msgspec.json.decode(line, type=Result) for line in lines]
 
 
 def _is_enough(result: Result | None, match: Match) -> bool:
@@ -207,15 +206,6 @@ def _player(match: Match, level: str) -> Player:
     if level == RANDOM:
         return lambda _, legal, rng: rng.choice(legal)
     return registry.game(match.game).opponents[level].choose
-
-
-def _as_json(results: Iterable[Result]) -> str:
-    return json.dumps([{**asdict(result), "ok": result.ok} for result in results], indent=1)
-
-
-def _as_table(results: Iterable[Result]) -> str:
-    heading = ["match", "rounds", "score", "field", "lead", "wins", ""]
-    return in_columns([heading, *map(_line, results)])
 
 
 def _line(result: Result) -> list[str]:

@@ -41,10 +41,13 @@ async def serve(
     The database is a new temporary file for every world: what the settings name is left alone.
     """
 
-    def make_bot(database: Path) -> discord.Client:
-        return bot_on(replace(settings, database=database, locale=locale))
-
-    return await keep_house(make_bot, port=port, people=people, locale=locale, open_browser=open_browser)
+    return await keep_house(
+        lambda database: bot_on(replace(settings, database=database, locale=locale)),
+        port=port,
+        people=people,
+        locale=locale,
+        open_browser=open_browser,
+    )
 
 
 def bot_on(settings: Settings) -> App:
@@ -86,7 +89,11 @@ async def keep_house(
             with _told_to_stop(over):
                 address = f"http://127.0.0.1:{door.getsockname()[1]}/"
                 tell(f"The playground is open: {address}  (Ctrl+C closes it.)")
-                if open_browser and _has_screen():
+                # Without a screen, Python would start a browser inside this terminal.
+                if open_browser and (
+                    sys.platform in ("win32", "darwin")
+                    or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+                ):
                     await asyncio.to_thread(webbrowser.open, address)
                 await over.wait()
         finally:
@@ -105,11 +112,6 @@ def _worlds(make_bot: MakeBotAt, folder: Path, people: int, locale: str) -> Make
         return world
 
     return make_world
-
-
-def _has_screen() -> bool:
-    """Whether a window can open; without one, Python would start a browser inside this terminal."""
-    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def _door(port: int) -> socket.socket | None:

@@ -20,7 +20,7 @@ from bot.playground.acts import AnyAct, Complete, Renew, perform
 from bot.playground.screen import SHOWN, Desk
 from bot.playground.values import WorldError
 from bot.playground.world import World
-from bot.text import Words, words
+from bot.text import words
 
 log = logging.getLogger(__name__)
 
@@ -141,8 +141,8 @@ def application(playground: Playground) -> web.Application:
     app[PLAYGROUND] = playground
     app.add_routes(
         [
-            web.get("/", _page),
-            web.get("/favicon.ico", _icon),
+            web.get("/", _static),
+            web.get("/favicon.ico", _static),
             web.get("/static/{name}", _static),
             web.get("/file/{channel}/{number}/{name}", _file),
             web.get("/api/look", _look),
@@ -186,23 +186,11 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     return response
 
 
-async def _page(request: web.Request) -> web.StreamResponse:
-    return _shelf("index.html")
-
-
-async def _icon(request: web.Request) -> web.StreamResponse:
-    return _shelf("icon.svg")
-
-
 async def _static(request: web.Request) -> web.StreamResponse:
-    name = request.match_info["name"]
+    """A file of the page, looked up by name in one flat folder."""
+    name = request.match_info.get("name") or {"/": "index.html"}.get(request.path, "icon.svg")
     if name == SCRIPT:
         return web.Response(text=words_script(), content_type="text/javascript")
-    return _shelf(name)
-
-
-def _shelf(name: str) -> web.Response:
-    """A file of the page, looked up by name in one flat folder."""
     found: Traversable | None = next(
         (entry for entry in files("bot.playground").joinpath("static").iterdir() if entry.name == name), None
     )
@@ -302,14 +290,10 @@ def _json(value: dict[str, Any]) -> web.Response:
 
 def words_script() -> str:
     """`WORDS` by language and key, and `LANGUAGES`: for each its tag, that of clients, and its own name."""
-    spoken = {tag: _sentences(words(tag)) for tag in languages()}
+    spoken = {
+        tag: {key.removeprefix(_PREFIX): speak(key) for key in speak if key.startswith(_PREFIX)}
+        for tag, speak in ((tag, words(tag)) for tag in languages())
+    }
     named = [(tag, each.client, words(tag).language(tag)) for tag, each in languages().items()]
-    return f"export const WORDS = {_js(spoken)};\nexport const LANGUAGES = {_js(named)};\n"
-
-
-def _sentences(speak: Words) -> dict[str, str]:
-    return {key.removeprefix(_PREFIX): speak(key) for key in speak if key.startswith(_PREFIX)}
-
-
-def _js(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    told, listed = (json.dumps(value, ensure_ascii=False) for value in (spoken, named))
+    return f"export const WORDS = {told};\nexport const LANGUAGES = {listed};\n"

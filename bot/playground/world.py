@@ -76,7 +76,7 @@ class World:
         self._actors: dict[str, MemberActor] = {}
         self.people: dict[str, Persona] = {}
         self.locale = locale
-        self._env = simcord.Env(self._new_bot(), check_errors=False, settle_timeout=PATIENCE)
+        self._env = simcord.Env(make_bot(), check_errors=False, settle_timeout=PATIENCE)
         self._bind(self._env.bot)
         self._backend = self._env.backend
         self._backend.advance_clock(max(0.0, (datetime.now(UTC) - self._env.now()).total_seconds()))
@@ -110,7 +110,7 @@ class World:
         """A new bot on the same world and the same database, as after an update."""
         async with self._operation():
             await self._env.bot.close()
-            bot = self._new_bot()
+            bot = self._make_bot()
             self._bind(bot)
             await self._env.restart_bot(bot)
 
@@ -329,9 +329,6 @@ class World:
         return self._backend.visible_commands(user_id=self.id_of(person), channel_id=channel)
 
     # Inside ----------------------------------------------------------------------------------------
-
-    def _new_bot(self) -> discord.Client:
-        return self._make_bot()
 
     def _bind(self, bot: discord.Client) -> None:
         inhabitant = cast(Inhabitant, bot)
