@@ -125,7 +125,7 @@ def test_they_play_on_without_deck_and_discards(level: str, phase: str) -> None:
 
 
 @every_level
-@pytest.mark.parametrize("missing", [0, 1, 6])
+@pytest.mark.parametrize("missing", [0, 6])
 def test_they_close_also_the_longest_routes(level: str, missing: int) -> None:
     whole = (
         "lodz pilsen budweis linz passau salzburg innsbruck muenchen regensburg nuernberg wuerzburg mannheim"
@@ -213,7 +213,7 @@ def test_a_card_that_can_be_laid_at_once_comes_before_one_that_cannot(
 def turns_of(seed: int) -> list[TaxisState]:
     states = [state for state in walk(SAMPLE, seed).states if state.phase == "take" and not state.taken]
     rows = [state for state in states if len(state.routes[state.active]) > 1]
-    return Random(seed).sample(rows, min(6, len(rows)))
+    return Random(seed).sample(rows, min(3, len(rows)))
 
 
 def losses(level: str, state: TaxisState) -> Iterator[float]:
@@ -234,7 +234,7 @@ def losses(level: str, state: TaxisState) -> Iterator[float]:
 @planning
 def test_within_a_turn_the_best_move_keeps_what_the_one_before_promised(level: str) -> None:
     found = [loss for seed in range(4, 9) for state in turns_of(seed) for loss in losses(level, state)]
-    assert len(found) > 30
+    assert len(found) > 15
     assert max(found) < 3
 
 
