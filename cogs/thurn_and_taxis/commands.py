@@ -128,19 +128,13 @@ def _card(read: Any = told.city_meant) -> Param:
     return Param("card", read=read, of=told.card_of, label=told.card_line, spellings=told.spellings)
 
 
+_SIDE = Param("side", required=False, choices=_SIDES, of=lambda view, move: getattr(move, "side", "new"))
+
 COMMANDS: Mapping[str, MoveCommand] = {
     "take": MoveCommand((TakeOpen, TakeBlind), (_card(told.card_meant),), attempt=_not_open),
     "play": MoveCommand(
         (Play, Begin),
-        (
-            _card(),
-            Param(
-                "side",
-                required=False,
-                choices=_SIDES,
-                of=lambda view, move: getattr(move, "side", "new"),
-            ),
-        ),
+        (_card(), _SIDE),
         attempt=lambda model, given: Begin(given["card"]),
         meant=_played,
     ),
@@ -165,11 +159,6 @@ COMMANDS: Mapping[str, MoveCommand] = {
 # Controls of older versions -----------------------------------------------------------------------------
 
 
-def _old_play(view: TaxisView, rest: str, values: Sequence[str]) -> Pick:
-    side, _, city = values[0].partition("/")
-    return Pick("", Play(city, "left" if side == "left" else "right"))
-
-
 def _old_closing(
     view: TaxisView, text: str, chosen: Sequence[str] | None = None, *, make: bool = False
 ) -> Pick | None:
@@ -189,22 +178,20 @@ def _old_closing(
     return Pick("", closing_path(view, found["mode"], offices if said else None, cartwright=cartwright))
 
 
-def _to(to: To) -> Legacy:
-    return lambda view, rest, values: Pick("", to)
-
-
 LEGACY: Mapping[str, Legacy] = {
     "taxis.take": lambda view, rest, values: Pick(
         "", TakeBlind() if values[0] == DECK else TakeOpen(number(values[0]))
     ),
     "taxis.official": always(Administrator(), "make"),
-    "taxis.play": _old_play,
+    "taxis.play": lambda view, rest, values: Pick(
+        "", Play(values[0].partition("/")[2], "left" if values[0].startswith("left/") else "right")
+    ),
     "taxis.start": lambda view, rest, values: Pick("", Begin(values[0]), how="make"),
     "taxis.begin": lambda view, rest, values: Pick("", Begin(values[0]), how="show"),
     "taxis.give_up": lambda view, rest, values: Pick("", Begin(rest), how="make"),
-    "taxis.more": _to(MORE),
-    "taxis.anew": _to(ANEW),
-    "taxis.closing": _to(CLOSE),
+    "taxis.more": lambda view, rest, values: Pick("", MORE),
+    "taxis.anew": lambda view, rest, values: Pick("", ANEW),
+    "taxis.closing": lambda view, rest, values: Pick("", CLOSE),
     "taxis.cartwright": lambda view, rest, values: _old_closing(view, rest),
     "taxis.mode": lambda view, rest, values: _old_closing(view, values[0]),
     "taxis.offices": _old_closing,
