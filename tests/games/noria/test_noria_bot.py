@@ -13,13 +13,12 @@ from bot.games.noria.box import BOX, CHAMBERS, LETTERS, PATHS
 from bot.games.noria.facts import coming
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
-from bot.games.noria.notation import PRICED, read_slots, write_wheel
+from bot.games.noria.notation import EXAMPLE, PRICED, read_slots, write_wheel
 from bot.games.noria.rival import to_strengthen
 from bot.games.noria.state import Bot, NoriaState
 from bot.games.noria.wheel import SLOTS, Disc, Wheel, at, discs_on
 from tests.games.noria.positions import CHANCE, bot_turns, of_type, play, refused, solo, table, told
 
-LINES = "J1, C2, T3, B4\n7, 4(x), 2, 8, 9\n1A - 1E 2B - 3C 4F 5D - REF\n1J - 1T 3O - 1C 3M 4E - COL"
 CIRCLE = [7, 4, 2, 8, 9]
 FAR = "1D - 2E 3F - 2A 3B 4C"
 """Nothing of it comes in next."""
@@ -91,14 +90,14 @@ def test_11_1_random_letters_lie_one_two_three_on_the_rings() -> None:
 
 
 def test_11_7_a_whole_start_position_leads_to_the_first_round() -> None:
-    state = GAME.setup(NoriaOptions(start=LINES), 1, CHANCE)
+    state = GAME.setup(NoriaOptions(start=EXAMPLE), 1, CHANCE)
     assert (state.phase, state.round) == ("influence", 1)
     assert [island.number for island in state.islands] == CIRCLE
     assert (bot_of(state).ambassador, bot_of(state).levels) == (4, (1, 0, 0, 0))
     assert state.players[0].levels == (0, 1, 0, 0)
     assert write_wheel(state.players[0].wheel) == "1J - 1T 3O - 1C 3M 4E"
     assert {pile.disc: pile.price for pile in state.market if pile.price} == {"J": 1, "C": 2, "T": 3, "B": 4}
-    assert state.setup == LINES
+    assert state.setup == EXAMPLE
 
 
 def test_11_7_the_start_of_any_game_can_be_copied_and_played_again() -> None:
@@ -113,7 +112,7 @@ def test_11_7_the_start_of_any_game_can_be_copied_and_played_again() -> None:
 
 
 def test_11_7_what_is_not_in_the_lines_is_chosen() -> None:
-    lines = LINES.splitlines()
+    lines = EXAMPLE.splitlines()
     without_path = "\n".join([*lines[:3], lines[3].removesuffix(" - COL")])
     assert GAME.setup(NoriaOptions(start=without_path), 1, CHANCE).phase == "path"
     without_wheel = GAME.setup(NoriaOptions(start="\n".join(lines[:3])), 1, CHANCE)
@@ -123,9 +122,9 @@ def test_11_7_what_is_not_in_the_lines_is_chosen() -> None:
 
 def test_11_7_a_start_position_is_for_one_player() -> None:
     with pytest.raises(Refusal, match="too_many_seats"):
-        GAME.setup(NoriaOptions(start=LINES), 2, CHANCE)
+        GAME.setup(NoriaOptions(start=EXAMPLE), 2, CHANCE)
     with pytest.raises(Refusal, match="notation_slot"):
-        GAME.setup(NoriaOptions(start=LINES.replace("5D", "7D")), 1, CHANCE)
+        GAME.setup(NoriaOptions(start=EXAMPLE.replace("5D", "7D")), 1, CHANCE)
 
 
 def test_11_1_all_that_is_not_named_is_drawn() -> None:

@@ -87,7 +87,7 @@ def test_the_levels_are_there_from_weak_to_strong() -> None:
 def test_what_they_choose_is_legal_and_the_same_for_the_same_luck_in_every_phase(who: Player) -> None:
     """Also in the middle of turns that somebody else has begun without any sense."""
     phases = set[str]()
-    for seed in range(12):
+    for seed in range(8):
         for state in spots(seed, each=2 if who is QUICK else 6):
             assert chosen(who, state, seed) == chosen(who, state, seed)
             phases.add(state.phase)
@@ -105,7 +105,7 @@ def test_a_view_that_came_by_mail_is_all_they_need(who: Player) -> None:
 @pytest.mark.parametrize("who", PLAYERS)
 def test_the_islands_face_down_change_nothing(who: Player) -> None:
     changed = 0
-    for seed in range(6):
+    for seed in range(3, 6):
         for state in spots(seed):
             other = twin(state, None, Random(seed))
             changed += other.stack != state.stack
@@ -125,12 +125,12 @@ def test_advice_has_every_move_once_and_the_best_first(level: str) -> None:
         assert level == "easy" or expected == sorted(expected, reverse=True)
 
 
-@pytest.mark.parametrize("options", SAMPLE.options)
-@pytest.mark.parametrize("seats", [1, 2, 4])
-def test_every_mode_is_played_to_the_end(options: NoriaOptions, seats: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(seats, one) for seats in (1, 2, 4) for one in SAMPLE.options[: 4 if seats == 1 else 2]],
+)
+def test_every_mode_is_played_to_the_end(seats: int, options: NoriaOptions) -> None:
     """Each level sits somewhere; the rules refuse what is not legal."""
-    if seats > GAME.most_seats(options):
-        pytest.skip("a start position is for one player")
     state = GAME.setup(options, seats, CHANCE)
     players = [QUICK if seats < 4 else PLAYERS[1], *PLAYERS[:2], PLAYERS[0]]
     while state.phase != "over":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.noria import moves, panel
@@ -13,8 +13,9 @@ from bot.games.noria.box import TOP, Bundle
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.state import NoriaState, NoriaView
+from bot.games.noria.turns import after, ended
 from bot.games.noria.wheel import at, discs_on
-from tests.games.noria.positions import CHANCE, A, play, refused, stock, table
+from tests.games.noria.positions import CHANCE, A, play, solo, stock, table
 from tests.games.noria.sample import SAMPLE
 from tests.games.samples import walk
 from tests.games.test_laws import SEEDS, some
@@ -55,29 +56,20 @@ def check_actions(view: NoriaView, legal: set[Any]) -> None:
     """The offers of the running disc beside the legal moves."""
     running = view.current.running
     assert running is not None
-    kind = next(disc.kind for disc in own_discs(view, running.slot))
-    if kind == "C":
-        bought = {
-            moves.Buy(offer.disc, pay)
-            for offer in panel.buy_offers(view)
-            if not offer.why
-            for pay in offer.payments
-        }
-        assert bought == {move for move in legal if isinstance(move, moves.Buy)}
-        paid = {
-            moves.Invest(offer.path, pay) for offer in panel.invest_offers(view) for pay in offer.payments
-        }
-        assert paid == {move for move in legal if isinstance(move, moves.Invest)}
-    elif kind == "T":
+    disc = at(view.players[view.active].wheel, running.slot)
+    assert disc is not None
+    if disc.kind == "C":
+        open_piles = [offer for offer in panel.buy_offers(view) if not offer.why]
+        offered: set[Any] = {moves.Buy(pile.disc, pay) for pile in open_piles for pay in pile.payments}
+        steps = panel.invest_offers(view)
+        offered |= {moves.Invest(step.path, pay) for step in steps for pay in step.payments}
+        assert offered == {move for move in legal if isinstance(move, moves.Buy | moves.Invest)}
+    elif disc.kind == "T":
         goods = {moves.Produce(offer.good) for offer in panel.produce_offers(view) if not offer.why}
         assert goods == {move for move in legal if isinstance(move, moves.Produce)}
     else:
         there = {moves.Travel(place.number) for place in panel.destinations(view) if not place.why}
         assert there == {move for move in legal if isinstance(move, moves.Travel)}
-
-
-def own_discs(view: NoriaView, slot: str) -> list[Any]:
-    return [at(view.players[view.active].wheel, slot)]
 
 
 def test_chains_narrow_down_as_discs_are_activated() -> None:
@@ -167,14 +159,6 @@ def test_destinations_name_the_island_that_is_barred() -> None:
     ]
 
 
-@pytest.mark.parametrize("phase", ["other seat", "spectator"])
-def test_a_view_of_somebody_else_is_refused_nothing_it_may_see(phase: str) -> None:
-    state = table()
-    view = GAME.view(state, Seat(1) if phase == "other seat" else None)
-    assert panel.disc_offers(view) == panel.disc_offers(state)
-    assert refused(state, moves.EndTurn(), Seat(1)) == "not_asked"
-
-
 def test_the_kindest_payment_leaves_most_of_what_is_scarce() -> None:
     stock = Bundle(energy=1, mycelium=3, obsidian=2)
     payments = (Bundle(energy=1), Bundle(obsidian=1), Bundle(mycelium=1))
@@ -188,3 +172,47 @@ def test_the_proposed_wheel_can_be_built_whatever_lies_there_already() -> None:
             state = play(state, first)
         state = play(state, *panel.proposed_wheel(state))
         assert len(discs_on(state.players[0].wheel)) == 6
+
+
+# The table as a move would leave it is the table as the move leaves it
+
+
+@given(seed=SEEDS)
+@some(10)
+def test_a_step_within_a_turn_is_foreseen_as_it_will_be(seed: int) -> None:
+    for state in walk(SAMPLE, seed).states[::7]:
+        for move in list(GAME.legal(state, state.active))[::9]:
+            step = GAME.apply(state, state.active, move, CHANCE).state
+            foreseen = after(seen(state), move)
+            if move == moves.Travel(None) or step.turn != state.turn or step.phase in ("fit", "over"):
+                continue
+            there = seen(step)
+            assert foreseen.players == there.players
+            assert (foreseen.current, foreseen.chambers) == (there.current, there.chambers)
+            assert (foreseen.islands, foreseen.market) == (there.islands, there.market)
+            assert (foreseen.scores, foreseen.news) == (there.scores, there.news)
+
+
+def test_the_end_of_a_turn_is_foreseen_with_its_administration_and_without_the_bot() -> None:
+    state = solo(bot={"wheel": "2A - 1E 2B - 3C 4F 5D"}, round=3)
+    foreseen, there = after(seen(state), moves.EndTurn()), seen(play(state, moves.EndTurn()))
+    assert foreseen.players == there.players
+    assert foreseen.bot == seen(state).bot != there.bot
+
+
+def test_the_wheel_after_this_turn_is_known_in_the_middle_of_an_action_too() -> None:
+    state = table({"wheel": "1J - 1T 3C - 1M 4O 5E"})
+    middle = ended(seen(play(state, moves.Activate("S1"))))
+    assert middle.players[0].wheel == seen(play(state, moves.EndTurn())).players[0].wheel
+    assert middle.players[0].knowledge == 1
+    fitting = replace(seen(state), phase="fit")
+    assert ended(fitting) is fitting
+
+
+def test_what_can_not_be_done_or_known_changes_nothing() -> None:
+    view = seen(table({"wheel": "1J - 1T 3C - 1M 4O 5E"}))
+    for move in (None, moves.Travel(None), moves.NightShift("M"), moves.Invest("REF", stock(obsidian=1))):
+        assert after(view, move) is view
+    rich = seen(table({"knowledge": 1}))
+    assert after(rich, moves.NightShift("M")).players[0].knowledge == 0
+    assert replace(after(rich, moves.NightShift("M")), players=rich.players).market == rich.market

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -17,9 +18,11 @@ from bot.games.noria import moves
 from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes, some
 from bot.games.noria.game import GAME
 from bot.games.noria.notation import write_wheel
+from bot.games.noria.playout import pick
 from bot.games.noria.scoring import score
 from bot.games.noria.state import NoriaState, Seats
-from tests.games.noria.positions import CHANCE, own, play, refused, solo, stock, table
+from tests.games.noria.positions import CHANCE, A, own, play, refused, solo, stock, table
+from tests.games.noria.sample import START
 
 EXPERT = moves.NoriaOptions(setup="expert")
 
@@ -367,3 +370,67 @@ def test_15_every_unsourced_value_names_places_that_exist() -> None:
     assert {"chamber_step", "path_cost", "islands", "recipes", "knowledge_income", "politics_cost"} <= {
         *named
     }
+
+
+# 11.7: which solo games can be compared: those from which everything goes on alike
+
+
+def begun(text: str) -> NoriaState:
+    """The solo game that begins with this position."""
+    return GAME.setup(moves.NoriaOptions(start=text), 1, CHANCE)
+
+
+def after(state: NoriaState, made: list[moves.NoriaMove]) -> NoriaState:
+    """The position after these moves."""
+    for move in made:
+        state = GAME.apply(state, A, move, CHANCE).state
+    return state
+
+
+@pytest.mark.parametrize("circle", ["4(x), 2, 8, 9, 7", "9, 7, 4(x), 2, 8", "８，９，７，4(X)，2"])
+def test_11_7_where_the_circle_begins_makes_no_difference(circle: str) -> None:
+    """The bot goes clockwise, the player anywhere: the same moves bring the same points."""
+    rng, made, state = Random(circle), list[moves.NoriaMove](), begun(START)
+    while state.phase != "over":
+        made.append(pick(state, rng))
+        state = after(state, made[-1:])
+    other = begun(START.replace("7, 4(x), 2, 8, 9", circle))
+    assert other.islands != begun(START).islands
+    turned = after(other, made)
+    assert GAME.outcome(turned) == GAME.outcome(state)
+    assert (turned.bot, turned.players) == (state.bot, state.players)
+    assert GAME.setup_key(turned) == GAME.setup_key(state)
+
+
+@pytest.mark.parametrize(
+    ("part", "other"),
+    [
+        ("J1, C2", "C1, J2"),
+        ("2, 8", "8, 2"),
+        ("4(x), 2", "4, 2(x)"),
+        ("5D - REF", "6D - REF"),
+        ("- REF", "- RES"),
+        ("4E - COL", "5E - COL"),
+        ("- COL", "- EXP"),
+    ],
+)
+def test_11_7_every_other_difference_makes_another_start(part: str, other: str) -> None:
+    assert GAME.setup_key(begun(START.replace(part, other))) != GAME.setup_key(begun(START))
+
+
+def test_11_7_a_start_that_was_drawn_and_chosen_is_the_one_that_is_copied() -> None:
+    state = GAME.setup(moves.NoriaOptions(), 1, Chance(bytes([3]) * 32))
+    while state.round == 0:
+        state = after(state, [next(iter(GAME.legal(state, A)))])
+    key = GAME.setup_key(state)
+    assert GAME.setup_key(begun(key)) == GAME.setup_key(begun(state.setup)) == key
+
+
+def test_11_7_tables_of_several_players_have_no_start_to_compare() -> None:
+    state = GAME.setup(moves.NoriaOptions(), 2, CHANCE)
+    while state.round < 2:
+        seat = state.active
+        found = list(GAME.legal(state, seat))
+        move = moves.EndTurn() if moves.EndTurn() in found else found[0]
+        state = GAME.apply(state, seat, move, CHANCE).state
+    assert GAME.setup_key(state) == ""

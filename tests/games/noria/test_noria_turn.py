@@ -119,6 +119,7 @@ def test_edge_2_the_link_is_activated_and_its_action_given_up() -> None:
     state = table({"wheel": "1E - 1T 3J - 1M 4O 5C"})
     after = play(state, Activate("S1"), Activate("L1"))
     assert refused(after, EndTurn()) == "chain_open"
+    assert refused(after, EndTurn(), B) == "not_asked"
     after = play(after, Activate("M1"), EndAction(), EndTurn())
     assert after.active == B
 

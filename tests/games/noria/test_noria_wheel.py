@@ -31,8 +31,6 @@ from bot.games.noria.wheel import (
 )
 from tests.games.noria.positions import refused, table
 
-SAMPLE_LINES = "J1, C2, T3, B4\n7, 4(x), 2, 8, 9\n1A - 1E 2B - 3C 4F 5D - REF\n1J - 1T 3O - 1C 3M 4E - COL"
-
 
 def wheel(text: str) -> Wheel:
     return notation.read_slots(text)[0]
@@ -193,11 +191,11 @@ def test_11_7_the_builds_of_the_box_are_all_readable() -> None:
 
 
 def test_11_7_the_sample_lines_are_read_and_written() -> None:
-    start = notation.read_start(SAMPLE_LINES)
+    start = notation.read_start(notation.EXAMPLE)
     assert start.prices == {"J": 1, "C": 2, "T": 3, "B": 4}
     assert (start.islands, start.ambassador) == ((7, 4, 2, 8, 9), 4)
     assert (start.bot_path, start.player_path) == ("REF", "COL")
-    assert notation.write_start(start) == SAMPLE_LINES
+    assert notation.write_start(start) == notation.EXAMPLE
 
 
 def test_11_7_the_printed_signs_of_the_japanese_edition_are_read() -> None:
@@ -205,7 +203,7 @@ def test_11_7_the_printed_signs_of_the_japanese_edition_are_read() -> None:
         "J1、C2、T3、B4\n7、4\uff08x\uff09、2、8、9\n"
         "1A -1E2B - 3C 4F 5D -精錬コース\n1J -1T 3O -1C 3M 4E -殖民コース"
     )
-    assert notation.read_start(printed) == notation.read_start(SAMPLE_LINES)
+    assert notation.read_start(printed) == notation.read_start(notation.EXAMPLE)
 
 
 LABELLED = (
@@ -226,7 +224,7 @@ def test_11_7_names_commas_and_crosses_are_read_as_they_are_printed(
     lines = LABELLED.format(colon=colon, comma=comma, cross=cross, dash=" - ")
     bare = re.sub("(?m)^.*?[:\uff1a]", "", lines)
     for text in (lines, lines.replace("\n", " "), bare):
-        assert notation.read_start(text) == notation.read_start(SAMPLE_LINES)
+        assert notation.read_start(text) == notation.read_start(notation.EXAMPLE)
 
 
 DASHES = "-\u2010\u2011\u2013\u2014\u2015\u2212\uff0d\u30fc\uff70\u2500"
@@ -237,25 +235,27 @@ DASHES = "-\u2010\u2011\u2013\u2014\u2015\u2212\uff0d\u30fc\uff70\u2500"
 def test_11_7_any_dash_parts_the_rings(dash: str, blank: str) -> None:
     """Among them the sign for a long vowel, which a Japanese keyboard gives and which names of paths hold."""
     lines = LABELLED.format(colon=":", comma=",", cross="(x)", dash=f"{blank}{dash}{blank}")
-    assert notation.read_start(lines) == notation.read_start(SAMPLE_LINES)
+    assert notation.read_start(lines) == notation.read_start(notation.EXAMPLE)
 
 
 def test_11_7_english_names_of_the_lines_are_read() -> None:
-    named = zip(("Market", "Islands", "Bot wheel", "Player's wheel"), SAMPLE_LINES.split("\n"), strict=True)
+    named = zip(
+        ("Market", "Islands", "Bot wheel", "Player's wheel"), notation.EXAMPLE.split("\n"), strict=True
+    )
     assert notation.read_start(" ".join(f"{name}: {line}" for name, line in named)) == notation.read_start(
-        SAMPLE_LINES
+        notation.EXAMPLE
     )
 
 
 def test_11_7_a_chat_line_parts_the_lines_by_other_signs() -> None:
-    assert notation.read_start(SAMPLE_LINES.replace("\n", "; ")) == notation.read_start(SAMPLE_LINES)
-    assert notation.read_start(SAMPLE_LINES.replace("\n", " / ")) == notation.read_start(SAMPLE_LINES)
-    japanese = SAMPLE_LINES.replace("- REF", "-精錬コース").replace("- COL", "-殖民コース")
-    assert notation.read_start(japanese.replace("\n", "　")) == notation.read_start(SAMPLE_LINES)
+    assert notation.read_start(notation.EXAMPLE.replace("\n", "; ")) == notation.read_start(notation.EXAMPLE)
+    assert notation.read_start(notation.EXAMPLE.replace("\n", " / ")) == notation.read_start(notation.EXAMPLE)
+    japanese = notation.EXAMPLE.replace("- REF", "-精錬コース").replace("- COL", "-殖民コース")
+    assert notation.read_start(japanese.replace("\n", "　")) == notation.read_start(notation.EXAMPLE)
 
 
 def test_11_7_without_the_players_line_the_player_builds() -> None:
-    start = notation.read_start("\n".join(SAMPLE_LINES.splitlines()[:3]))
+    start = notation.read_start("\n".join(notation.EXAMPLE.splitlines()[:3]))
     assert (start.player, start.player_path) == (None, None)
     with pytest.raises(Refusal, match="notation_lines"):
         notation.read_start("J1, C2, T3, B4")
