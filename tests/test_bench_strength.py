@@ -31,12 +31,6 @@ from bot.games import registry
 from tests.cli_runner import command
 
 
-def ended(
-    match: Match, score: Mean, field: Mean, lead: Mean, wins: Mean, *, lowest_wins: bool = True
-) -> Result:
-    return Result(match, 8, score, field, lead, wins, lowest_wins)
-
-
 def test_a_player_against_its_like_has_no_lead_at_all() -> None:
     """From every seat of a deal the same cards meet the same play."""
     result = play(Match("normal", "normal", 3, 30))
@@ -61,38 +55,37 @@ def test_an_interval_narrows_with_the_square_root_of_the_deals() -> None:
     assert few.plus_minus / many.plus_minus == pytest.approx(10, rel=0.05)
 
 
+LOW = Match("hard", "random", 4, 8, score=5.3, field_score=10.0, wins=0.58)
+HIGH = Match("hard", "normal", 4, 8, game=TAXIS, score=20.0, field_score=16.0)
+PLAIN = Match("hard", "normal", 4, 8)
+LARGE = Match("hard", "normal", 1, 8, game=CITY, lead=4.0)
+ALONE = Match("normal", "", 1, 8, "episode_1", CITY, score=-0.4)
+
+
 @pytest.mark.parametrize(
-    ("heads", "field", "wins", "ok"),
+    ("match", "score", "field", "lead", "wins", "ok"),
     [
-        (5.0, 16.0, 0.6, True),
-        (5.5, 16.0, 0.6, False),
-        (5.0, 9.0, 0.6, False),
-        (5.0, 16.0, 0.5, False),
+        (LOW, 5.0, 16.0, 11.0, 0.6, True),
+        (LOW, 5.5, 16.0, 10.5, 0.6, False),
+        (LOW, 5.0, 9.0, 4.0, 0.6, False),
+        (LOW, 5.0, 16.0, 11.0, 0.5, False),
+        (HIGH, 21.0, 15.0, 6.0, 0.5, True),
+        (HIGH, 19.0, 15.0, 4.0, 0.5, False),
+        (HIGH, 21.0, 17.0, 4.0, 0.5, False),
+        (PLAIN, 8.0, 8.0, 0.4, 8.0, False),
+        (PLAIN, 8.0, 8.0, 0.6, 8.0, True),
+        (LARGE, 8.0, 8.0, 3.9, 8.0, False),
+        (LARGE, 8.0, 8.0, 4.1, 8.0, True),
+        (ALONE, -0.3, 0.0, 0.0, 0.0, True),
+        (ALONE, -0.5, 0.0, 0.0, 0.0, False),
     ],
 )
 def test_a_match_is_won_only_if_all_its_aims_are_reached(
-    heads: float, field: float, wins: float, ok: bool
+    match: Match, score: float, field: float, lead: float, wins: float, ok: bool
 ) -> None:
-    match = Match("hard", "random", 4, 8, score=5.3, field_score=10.0, wins=0.58)
-    lead = Mean(field - heads, 0.5)
-    assert ended(match, Mean(heads, 0.5), Mean(field, 0.5), lead, Mean(wins, 0.1)).ok is ok
-
-
-@pytest.mark.parametrize(
-    ("score", "field", "ok"), [(21.0, 15.0, True), (19.0, 15.0, False), (21.0, 17.0, False)]
-)
-def test_where_the_highest_wins_aims_are_reached_from_below(score: float, field: float, ok: bool) -> None:
-    match = Match("hard", "normal", 4, 8, game=TAXIS, score=20.0, field_score=16.0)
-    lead = Mean(score - field, 0.5)
-    result = ended(match, Mean(score, 0.5), Mean(field, 0.5), lead, Mean(0.5, 0.1), lowest_wins=False)
-    assert result.ok is ok
-
-
-def test_a_lead_within_its_interval_proves_nothing() -> None:
-    match = Match("hard", "normal", 4, 8)
-    some = Mean(8.0, 1.0)
-    assert not ended(match, some, some, Mean(1.0, 1.1), some).ok
-    assert ended(match, some, some, Mean(1.2, 1.1), some).ok
+    """From above or from below; a lead within its interval proves nothing, and it may have to be large."""
+    means = [Mean(value, 0.5) for value in (score, field, lead, wins)]
+    assert Result(match, 8, *means, lowest_wins=match.game == NIMMT).ok is ok
 
 
 @pytest.mark.parametrize(
@@ -163,13 +156,9 @@ def test_alone_both_levels_play_the_same_deals() -> None:
 
 
 def test_alone_without_a_field_a_score_is_all_that_has_to_be_reached() -> None:
-    match = Match("normal", "", 1, 8, "episode_1", CITY, score=-0.4)
-    alone = play(replace(match, rounds=3))
+    alone = play(replace(ALONE, rounds=3))
     assert alone.rounds == 3
     assert alone.field == alone.score
-    nothing = Mean(0.0, 0.0)
-    assert ended(match, Mean(-0.3, 2.0), nothing, nothing, nothing, lowest_wins=False).ok
-    assert not ended(match, Mean(-0.5, 2.0), nothing, nothing, nothing, lowest_wins=False).ok
 
 
 def test_alone_without_a_field_the_rival_of_the_game_can_be_beaten() -> None:
@@ -180,13 +169,6 @@ def test_alone_without_a_field_the_rival_of_the_game_can_be_beaten() -> None:
     )
     assert match_of("normal:solo", NORIA).wins == 0.80
     assert match_of("hard:solo:bot_3", NORIA).options.bot == "bot_3"
-
-
-def test_a_lead_may_have_to_be_large() -> None:
-    match = Match("hard", "normal", 1, 8, game=CITY, lead=4.0)
-    some = Mean(8.0, 1.0)
-    assert not ended(match, some, some, Mean(3.9, 0.5), some, lowest_wins=False).ok
-    assert ended(match, some, some, Mean(4.1, 0.5), some, lowest_wins=False).ok
 
 
 def test_who_plays_alone_is_told_episode_by_episode() -> None:
@@ -225,12 +207,9 @@ def test_all_neighbours_meet_at_every_size_of_table() -> None:
     levels = ("random", "easy", "normal", "hard", "expert")
     pairs = zip(levels[1:], levels, strict=False)
     assert met >= {(hero, field, seats) for hero, field in pairs for seats in (2, 4, 6, 10)}
-    met = {(match.hero, match.field, match.seats) for match in matches_of(TAXIS)}
-    assert met == {(*pair, seats) for pair in (("hard", "normal"), ("normal", "easy")) for seats in (2, 3, 4)}
-    met = {(match.hero, match.field, match.seats) for match in matches_of(CITY) if match.seats > 1}
-    assert met == {(*pair, seats) for pair in (("hard", "normal"), ("normal", "easy")) for seats in (2, 4, 6)}
-    met = {(match.hero, match.field, match.seats) for match in matches_of(TOWN)}
-    assert met == {(*pair, seats) for pair in (("hard", "normal"), ("normal", "easy")) for seats in (3, 4)}
+    for key, many in {TAXIS: (2, 3, 4), CITY: (2, 4, 6), TOWN: (3, 4)}.items():
+        met = {(match.hero, match.field, match.seats) for match in matches_of(key) if match.seats > 1}
+        assert met == {(*pair, size) for pair in (("hard", "normal"), ("normal", "easy")) for size in many}
     assert {match.game for match in MATCHES} == {NIMMT, TAXIS, CITY, TOWN, NORIA}
 
 

@@ -24,17 +24,9 @@ PACKAGES = ("bot", "cogs", "render")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built without a network."""
     folder = tmp_path_factory.mktemp("wheel")
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-    ]
-    subprocess.run([*command, "--wheel-dir", str(folder), str(ROOT)], check=True, timeout=300)
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir"]
+    command = [sys.executable, "-m", "pip", "wheel", *options, str(folder), str(ROOT)]
+    subprocess.run(command, check=True, timeout=300)
     (built,) = folder.glob("*.whl")
     return built
 

@@ -127,22 +127,15 @@ class Crowd:
         """Who will sit where: in each channel a table of every game in turn, or of those whose groups are
         named."""
         assert await until(lambda: bool(self.server.backend.commands.get(None)), seconds=PATIENCE)
-        named = tuple(groups) or self._groups()
+        told = self.server.backend.commands[None].values()
+        opening = [
+            each for each in told if any(option["name"] == START for option in each.get("options", ()))
+        ]
+        named = tuple(groups) or tuple(sorted(each["name"] for each in opening))
         for number, channel in enumerate(self.server.channels):
             self.tables.append(Table(channel.id, named[number % len(named)], []))
         for table, user in zip(_places(self.tables), self.server.people, strict=False):
             table.seats.append(Seat(user.id, table))
-
-    def _groups(self) -> tuple[str, ...]:
-        """The names of the commands under which a table of some game is opened."""
-        told = self.server.backend.commands[None].values()
-        return tuple(
-            sorted(
-                entry["name"]
-                for entry in told
-                if any(option["name"] == START for option in entry.get("options", ()))
-            )
-        )
 
     async def _begin(self, table: Table) -> None:
         host, *others = table.seats

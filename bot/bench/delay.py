@@ -11,8 +11,6 @@ from threading import Event, Thread
 from time import perf_counter, process_time
 from typing import Any
 
-from simcord.backend.models import Message
-
 from bot.app import App, build
 from bot.bench.figures import Figure, Target
 from bot.bench.stage import BUTTON, MENU, Stage, control, stage, walk
@@ -126,7 +124,15 @@ async def _decide(ours: Stage, rng: Random) -> None:
     await ours.press(person, *await ours.newest(channel, control("table.move", BUTTON)))
     panel, _ = await ours.newest(channel, lambda item: "custom_id" in item)
     for _ in range(STEPS):
-        offered = _offered(panel)
+        # The controls of the game that can be used, but for menus that ask for several lines.
+        offered = [
+            item
+            for item in walk(panel.components)
+            if "custom_id" in item
+            and ":table." not in item["custom_id"]
+            and not item.get("disabled")
+            and item.get("min_values", 1) == 1
+        ]
         sure = [item for item in offered if item.get("style") == CONFIRM]
         if not offered:
             break
@@ -135,18 +141,6 @@ async def _decide(ours: Stage, rng: Random) -> None:
         await ours.press(person, panel, found, rng.choice(lines) if lines else "")
         if sure:
             break
-
-
-def _offered(panel: Message) -> list[dict[str, Any]]:
-    """The controls of the game that can be used, but for menus that ask for several lines."""
-    return [
-        item
-        for item in walk(panel.components)
-        if "custom_id" in item
-        and ":table." not in item["custom_id"]
-        and not item.get("disabled")
-        and item.get("min_values", 1) == 1
-    ]
 
 
 async def begun(ours: Stage, bot: App, game: AnyGame) -> int:

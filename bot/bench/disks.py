@@ -7,8 +7,7 @@ once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -43,7 +42,9 @@ async def figures(folder: Path, disk: SlowDisk) -> list[Figure]:
 
 
 async def _crowded(folder: Path, disk: SlowDisk) -> list[Figure]:
-    async with _evening(folder / "crowded.sqlite3", disk, TABLES, PEOPLE) as evening:
+    database, environment = folder / "crowded.sqlite3", disk.environment
+    async with served(database, people=PEOPLE, tables=TABLES, environment=environment) as served_bot:
+        evening = _Evening(*served_bot)
         begun = await evening.sit_down_at_once()
         chosen = await evening.choose_at_once(commands=True)
         await evening.end_trick()
@@ -68,7 +69,9 @@ def _first(name: str, presses: Sequence[Press]) -> Iterator[Figure]:
 async def _of_four(folder: Path, disk: SlowDisk) -> list[Figure]:
     """The syncs of a whole trick of four people, with all that is told of it."""
     together, in_turn = list[int](), list[int]()
-    async with _evening(folder / "four.sqlite3", disk, 1, FOUR) as evening:
+    database, environment = folder / "four.sqlite3", disk.environment
+    async with served(database, people=FOUR, tables=1, environment=environment) as served_bot:
+        evening = _Evening(*served_bot)
         await evening.sit_down_at_once()
         for found, choose in ((together, evening.choose_at_once), (in_turn, evening.choose_in_turn)):
             for _ in range(TRICKS):
@@ -81,13 +84,6 @@ async def _of_four(folder: Path, disk: SlowDisk) -> list[Figure]:
         Figure("slow disk", "syncs of a trick of four who choose at once", fmean(together), "", TRICK),
         Figure("slow disk", "syncs of a trick of four who choose in turn", fmean(in_turn), ""),
     ]
-
-
-@asynccontextmanager
-async def _evening(database: Path, disk: SlowDisk, tables: int, people: int) -> AsyncGenerator[_Evening]:
-    environment = disk.environment
-    async with served(database, people=people, tables=tables, environment=environment) as (crowd, bot):
-        yield _Evening(crowd, bot)
 
 
 class _Evening:

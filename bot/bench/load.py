@@ -75,20 +75,14 @@ async def figures(size: Size, folder: Path, disk: SlowDisk | None) -> list[Figur
         database, people=size.people, tables=size.tables, counts=counts, environment=environment
     ) as (crowd, bot):
         await crowd.sit_down()
-        async with Beside(folder, _a_picture(crowd)) as beside:
+        backend, table = crowd.server.backend, crowd.tables[0]
+        png = backend.cdn.get(backend.get_message(table.channel, table.board).attachments[0]["url"])
+        assert png is not None, "the first board has a picture, for the minimal bot to send"
+        async with Beside(folder, png) as beside:
             loaded = await _load(size, crowd, beside, bot, counts, disk)
         code = await bot.stop()
     accepted = await _accepted(database, crowd, loaded.presses)
     return list(_figures(crowd, loaded, accepted, bot.log.read_text(encoding="utf-8"), code))
-
-
-def _a_picture(crowd: Crowd) -> bytes:
-    """The first board, for the minimal bot to send."""
-    table = crowd.tables[0]
-    backend = crowd.server.backend
-    png = backend.cdn.get(backend.get_message(table.channel, table.board).attachments[0]["url"])
-    assert png is not None
-    return png
 
 
 # The load ----------------------------------------------------------------------------------------------

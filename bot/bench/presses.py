@@ -61,7 +61,9 @@ async def _block(game: AnyGame, database: Path, times: int) -> _Block:
         if game.info.key in STEERED:
             action, path, _ = STEERED[game.info.key]
             pressed[ARROW] = await _repeat(times, lambda number: player.steer(action, path, number))
-        png = await _a_picture(ours)
+        message, _ = await ours.newest(ours.channel.id, control("table.move", BUTTON))
+        png = ours.env.backend.cdn.get(message.attachments[0]["url"])
+        assert png is not None, "a board has a picture, for the minimal bot to send"
     async with stage(minimal.Minimal(png), 1) as theirs:
         await theirs.people[0].slash(theirs.channel, "post")
         text = await _repeat(times, lambda _: _press(theirs, minimal.TEXT))
@@ -174,11 +176,3 @@ async def _asked(ours: Stage) -> int:
 async def _press(theirs: Stage, custom_id: str) -> Pressed:
     message, button = await theirs.newest(theirs.channel.id, lambda item: item.get("custom_id") == custom_id)
     return await theirs.press(theirs.people[0], message, button)
-
-
-async def _a_picture(ours: Stage) -> bytes:
-    """The newest board picture, for the minimal bot to send."""
-    message, _ = await ours.newest(ours.channel.id, control("table.move", BUTTON))
-    png = ours.env.backend.cdn.get(message.attachments[0]["url"])
-    assert png is not None, "a board has a picture"
-    return png

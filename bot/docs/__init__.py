@@ -23,7 +23,11 @@ def main(*, check: bool, pictures: bool, root: Path = ROOT) -> int:
         raise Refused(f"There is no folder docs in {root}: documentation is made in the source tree.")
     groups = asyncio.run(pages.payloads())  # loads the cogs, and with them what the boards look like
     if pictures:
-        return _draw(root / "docs" / "pictures")
+        from bot.docs import pictures as drawing
+
+        for file in drawing.draw(root / "docs" / "pictures"):
+            sys.stdout.write(f"{file.stat().st_size // 1000:>4} kB  {file.name}\n")
+        return DONE
     texts = {
         root / "docs" / "commands.md": pages.commands(groups),
         root / "docs" / "settings.md": pages.settings(),
@@ -35,11 +39,3 @@ def main(*, check: bool, pictures: bool, root: Path = ROOT) -> int:
         if not check:
             file.write_text(texts[file], "utf-8")
     return CHECK_FAILED if check and stale else DONE
-
-
-def _draw(folder: Path) -> int:
-    from bot.docs import pictures
-
-    for file in pictures.draw(folder):
-        sys.stdout.write(f"{file.stat().st_size // 1000:>4} kB  {file.name}\n")
-    return DONE

@@ -69,14 +69,13 @@ def _table(group: Payload) -> str:
 def _rows(group: Payload) -> Iterator[list[str]]:
     """The cells of a group's table: each command, below it its parameters."""
     for command in group["options"]:
-        yield [_command(group, command, locale) for locale in locales()]
+        yield [
+            f"**`/{_said(group, 'name', locale)} {_said(command, 'name', locale)}`** "
+            f"{_said(command, 'description', locale)}"
+            for locale in locales()
+        ]
         for option in command.get("options", ()):
             yield [_parameter(option, locale) for locale in locales()]
-
-
-def _command(group: Payload, command: Payload, locale: str) -> str:
-    path = f"{_said(group, 'name', locale)} {_said(command, 'name', locale)}"
-    return f"**`/{path}`** {_said(command, 'description', locale)}"
 
 
 def _parameter(option: Payload, locale: str) -> str:

@@ -56,7 +56,14 @@ class Brain:
 
     def release(self) -> None:
         """Lets go of what is left of the worker, once nobody thinks any more."""
-        self._stop()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+            self._process = None
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def _thought(self, job: Job) -> Thought:
         told = msgspec.json.encode(job)
@@ -64,7 +71,7 @@ class Brain:
             try:
                 return self._ask(told)
             except WorkerLostError:
-                self._stop()
+                self.release()
         return self._ask(told)
 
     def _ask(self, told: bytes) -> Thought:
@@ -76,16 +83,16 @@ class Brain:
         except (EOFError, OSError) as error:
             raise WorkerLostError("the worker was lost") from error
         if thought is None:
-            self._stop()
+            self.release()
             raise ThinkingError(f"no move within {self._budget} s")
         if thought.error:
-            self._stop()
+            self.release()
             raise ThinkingError(thought.error)
         return thought
 
     def _running(self) -> Connection:
         if self._process is None or self._connection is None or not self._process.is_alive():
-            self._stop()
+            self.release()
             return self._start()
         return self._connection
 
@@ -101,13 +108,3 @@ class Brain:
         if self._closed or not ours.poll(START) or ours.recv_bytes() != READY:
             process.kill()
         return ours
-
-    def _stop(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process.close()
-            self._process = None
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None

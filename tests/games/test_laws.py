@@ -69,6 +69,7 @@ def test_a_random_game_ends_and_keeps_its_invariants(sample: Sample, seed: int) 
 @given(seed=SEEDS)
 @some(8)
 def test_somebody_owes_something_until_the_game_is_over(sample: Sample, seed: int) -> None:
+    """Where all goes in turn one alone decides, and not in secret."""
     game = sample.game
     played = walk(sample, seed)
     for state in played.states:
@@ -77,6 +78,8 @@ def test_somebody_owes_something_until_the_game_is_over(sample: Sample, seed: in
         assert list(decisions) == sorted(decisions)
         assert set(decisions) <= set(range(played.seats))
         assert all(list(game.legal(state, seat)) for seat in decisions)
+        if game.in_turn(state):
+            assert [decision.private for decision in decisions.values()] in ([], [False])
 
 
 @every_game
@@ -282,23 +285,17 @@ def test_what_is_played_for_a_seat_is_legal(sample: Sample, seed: int) -> None:
 @every_game
 @given(seed=SEEDS)
 @some(8)
-def test_the_turn_never_falls_and_grows_with_every_page_of_the_history(sample: Sample, seed: int) -> None:
+def test_turn_and_post_never_fall_and_each_page_of_the_history_has_a_turn_of_its_own(
+    sample: Sample, seed: int
+) -> None:
+    """The post grows only with the turn."""
     game = sample.game
     for made in walk(sample, seed).made:
-        before, after = game.turn(made.before), game.turn(made.step.state)
-        assert before <= after
-        assert before < after or not made.step.milestone
-
-
-@every_game
-@given(seed=SEEDS)
-@some(8)
-def test_the_post_never_falls_and_grows_only_with_the_turn(sample: Sample, seed: int) -> None:
-    game = sample.game
-    for made in walk(sample, seed).made:
-        before, after = game.post(made.before), game.post(made.step.state)
-        assert before <= after
-        assert before == after or game.turn(made.before) < game.turn(made.step.state)
+        turn, later = game.turn(made.before), game.turn(made.step.state)
+        post, next_post = game.post(made.before), game.post(made.step.state)
+        assert turn <= later
+        assert turn < later or not made.step.milestone
+        assert post == next_post or (post < next_post and turn < later)
 
 
 @every_game
@@ -376,18 +373,6 @@ def test_as_many_can_play_as_the_options_say(sample: Sample) -> None:
         game.check(game.setup(options, most, chance))
         with pytest.raises(Refusal):
             game.setup(options, most + 1, chance)
-
-
-@every_game
-@given(seed=SEEDS)
-@some(6)
-def test_where_all_goes_in_turn_one_alone_decides_and_not_in_secret(sample: Sample, seed: int) -> None:
-    game = sample.game
-    for state in walk(sample, seed).states:
-        if game.in_turn(state):
-            decisions = list(game.decisions(state).values())
-            assert len(decisions) <= 1
-            assert not any(decision.private for decision in decisions)
 
 
 @every_game
