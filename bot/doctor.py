@@ -77,11 +77,17 @@ def checks(settings: Settings) -> Iterator[Check]:
     """Every check, in the order in which one would put things right."""
     yield from _token(settings)
     yield Check("ok", "intents", "Guilds only: no privileged intent has to be switched on.")
-    yield from _spelling()
+    for name in config.unknown():
+        yield Check("note", "settings", f"{name} is not a setting of the bot; docs/settings.md lists them.")
     yield _fonts(settings)
     yield from _database(settings.database)
     yield _disk(guard.resolved(settings.database))
-    yield _kept(settings)
+    abandoned, finished = (
+        f"for {days} days" if days else "for ever"
+        for days in (settings.keep_abandoned, settings.keep_finished)
+    )
+    told = f"Tables that ended without a result {abandoned}, finished games {finished}."
+    yield Check("ok", "kept", told)
     yield _clock(settings.database)
     yield from _house()
 
@@ -97,11 +103,6 @@ def _token(settings: Settings) -> Iterator[Check]:
         "ok", "token", "DISCORD_TOKEN is set and looks like one; only Discord can tell if it is valid."
     )
     yield Check("ok", "invite", invite_link(application))
-
-
-def _spelling() -> Iterator[Check]:
-    for name in config.unknown():
-        yield Check("note", "settings", f"{name} is not a setting of the bot; docs/settings.md lists them.")
 
 
 def _fonts(settings: Settings) -> Check:
@@ -121,7 +122,12 @@ def _database(path: Path) -> Iterator[Check]:
         if held_elsewhere(place):
             yield Check("FAIL", "database", f"{path} was replaced or deleted under a running bot: {RESTART}")
         elif not os.path.exists(place):
-            yield _place(place)
+            folder = _existing(place.parent)
+            if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
+                yield Check("ok", "database", f"{place} does not exist yet; `run` makes it.")
+            else:
+                trouble = f"{place} can't be made: {folder} is not a folder one may write to."
+                yield Check("FAIL", "database", trouble)
         elif not os.access(place, os.R_OK | os.W_OK) or not os.access(place.parent, os.W_OK | os.X_OK):
             yield Check("FAIL", "database", f"{path} or its folder can't be written.")
         else:
@@ -145,13 +151,6 @@ def _content(path: Path) -> Iterator[Check]:
         yield Check("note", "database", f"No damage found in {seconds}; reading all of it takes longer.")
 
 
-def _place(path: Path) -> Check:
-    folder = _existing(path.parent)
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
-        return Check("FAIL", "database", f"{path} can't be made: {folder} is not a folder one may write to.")
-    return Check("ok", "database", f"{path} does not exist yet; `run` makes it.")
-
-
 def _existing(folder: Path) -> Path:
     folder = folder.absolute()
     return next(place for place in (folder, *folder.parents) if os.path.exists(place))
@@ -163,16 +162,6 @@ def _disk(path: Path) -> Check:
     if free < DISK_FULL:
         return Check("FAIL", "disk", f"{line}: too little, moves could not be kept.")
     return Check("note" if free < DISK_TIGHT else "ok", "disk", line)
-
-
-def _kept(settings: Settings) -> Check:
-    """How long tables stay in the database after their end."""
-    abandoned, finished = _days(settings.keep_abandoned), _days(settings.keep_finished)
-    return Check("ok", "kept", f"Tables that ended without a result {abandoned}, finished games {finished}.")
-
-
-def _days(days: int) -> str:
-    return f"for {days} days" if days else "for ever"
 
 
 def _clock(path: Path) -> Check:

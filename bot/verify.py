@@ -117,7 +117,8 @@ class _Wrong(Exception):  # noqa: N818 - a finding, told to whoever asked for th
 def verify(data: bytes) -> Verification:
     """Replays a transcript: commitment, every deal and roll, every move, the outcome."""
     try:
-        transcript = _decoded(data)
+        bound = msgspec.json.decode(data, type=_Format).format == 2
+        transcript = msgspec.json.decode(data, type=BoundTranscript if bound else Transcript)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Verification(code="malformed", data={"reason": str(error)})
     try:
@@ -127,11 +128,6 @@ def verify(data: bytes) -> Verification:
     moves = sum(entry.back is msgspec.UNSET for entry in transcript.log)
     counts: dict[str, str | int] = {"moves": moves, "draws": draws}
     return Verification(code="ok", data=counts, transcript=transcript)
-
-
-def _decoded(data: bytes) -> AnyTranscript:
-    bound = msgspec.json.decode(data, type=_Format).format == 2
-    return msgspec.json.decode(data, type=BoundTranscript if bound else Transcript)
 
 
 class _Counted(Chance):
@@ -151,7 +147,13 @@ class _Counted(Chance):
 def _replay(transcript: AnyTranscript) -> int:
     """The number of draws that the game took from its secret."""
     game, chance = _game(transcript), _Counted(_key(transcript))
-    line = _Line(game, _set_up(game, transcript, chance), chance)
+    try:
+        options = game.decode_options(bytes(transcript.options))
+        line = _Line(game, game.setup(options, _seats(transcript), chance), chance)
+    except msgspec.ValidationError as error:
+        raise _Wrong("setup", reason=str(error)) from error
+    except Refusal as refusal:
+        raise _Wrong("setup", reason=refusal.code) from refusal
     for expected, entry in enumerate(transcript.log, start=1):
         if entry.version != expected:
             raise _Wrong("gap", version=expected)
@@ -203,15 +205,6 @@ def _game(transcript: AnyTranscript) -> AnyGame:
 
 def _seats(transcript: AnyTranscript) -> int:
     return transcript.seats if isinstance(transcript, Transcript) else len(transcript.seats)
-
-
-def _set_up(game: AnyGame, transcript: AnyTranscript, chance: Chance) -> State:
-    try:
-        return game.setup(game.decode_options(bytes(transcript.options)), _seats(transcript), chance)
-    except msgspec.ValidationError as error:
-        raise _Wrong("setup", reason=str(error)) from error
-    except Refusal as refusal:
-        raise _Wrong("setup", reason=refusal.code) from refusal
 
 
 class _Line:

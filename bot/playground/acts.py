@@ -23,31 +23,23 @@ class Act(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 
 
 class Say(Act, frozen=True, tag="say"):
-    """A plain message."""
-
     channel: Number
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
 class Command(Act, frozen=True, tag="command"):
-    """A slash command by its path."""
-
     channel: Number
     path: Text
     options: dict[str, Any]
 
 
 class Press(Act, frozen=True, tag="press"):
-    """A button."""
-
     channel: Number
     message: Number
     custom_id: Text
 
 
 class Choose(Act, frozen=True, tag="choose"):
-    """A menu."""
-
     channel: Number
     message: Number
     custom_id: Text
@@ -55,8 +47,6 @@ class Choose(Act, frozen=True, tag="choose"):
 
 
 class Submit(Act, frozen=True, tag="submit"):
-    """A form."""
-
     modal: Number
     values: dict[str, Any]
 
@@ -80,8 +70,6 @@ class CloseDms(Act, frozen=True, tag="dms"):
 
 
 class Welcome(Act, frozen=True, tag="welcome"):
-    """A new person."""
-
     name: Annotated[str, Meta(max_length=80)]
 
 

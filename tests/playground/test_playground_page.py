@@ -55,6 +55,10 @@ async def test_every_kind_of_component_is_shown_and_works(window: Window, client
     both = " ".join(str(entry["id"]) for entry in places)
     await expect(alice.locator(".message").last).to_contain_text(f"You pressed places {both}")
 
+    await alice.get_by_role("button", name="Deaf").click()
+    await expect(alice.get_by_role("alert")).to_contain_text("The bot did not answer.")
+    await expect(alice.get_by_role("button", name="Deaf")).not_to_have_attribute("aria-busy", "true")
+
 
 async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(window: Window, client: Client) -> None:
     alice = await window("alice")
@@ -158,7 +162,7 @@ async def test_escape_leaves_a_command_and_unknown_ones_are_told(window: Window,
     await expect(alice.locator(".message").last.get_by_role("heading", name="Table")).to_be_visible()
 
 
-async def test_forms_are_filled_and_sent(window: Window) -> None:
+async def test_forms_with_fields_of_every_kind_are_filled_and_sent(window: Window, client: Client) -> None:
     alice = await window("alice")
     await give(alice, "show")
     await alice.get_by_role("button", name="Open Form").click()
@@ -175,9 +179,6 @@ async def test_forms_are_filled_and_sent(window: Window) -> None:
     await alice.get_by_role("button", name="Cancel").click()
     await expect(alice.locator("dialog")).to_have_count(0)
 
-
-async def test_fields_of_every_kind_are_filled(window: Window, client: Client) -> None:
-    alice = await window("alice")
     await give(alice, "form")
     await alice.get_by_label("every").select_option(label="Yes")
     await alice.get_by_role("button", name="Send").click()
@@ -233,14 +234,6 @@ async def test_a_press_on_what_is_gone_is_told_kindly(window: Window, client: Cl
             [str(channel), str(world.message_ids("bob", channel)[-1])],
         )
     await expect(alice.get_by_role("alert")).to_contain_text("The board has just changed.")
-
-
-async def test_an_unanswered_press_is_told(window: Window) -> None:
-    alice = await window("alice")
-    await give(alice, "show")
-    await alice.get_by_role("button", name="Deaf").click()
-    await expect(alice.get_by_role("alert")).to_contain_text("The bot did not answer.")
-    await expect(alice.get_by_role("button", name="Deaf")).not_to_have_attribute("aria-busy", "true")
 
 
 async def test_marks_lead_to_direct_messages_and_threads(window: Window) -> None:

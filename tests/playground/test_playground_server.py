@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
 import pytest
@@ -60,15 +61,10 @@ async def test_nothing_comes_from_elsewhere_and_nothing_is_inline(client: Client
     assert "unsafe" not in policy
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "localhost.evil:{port}"]
-)
-async def test_a_foreign_name_is_refused(client: Client, host: str) -> None:
-    answer = await client.get("/", headers={"Host": host.format(port=client.port)})
-    assert answer.status == 421
-
-
-async def test_this_machines_own_names_are_welcome(client: Client) -> None:
+async def test_a_foreign_name_is_refused_and_this_machines_own_ones_are_welcome(client: Client) -> None:
+    foreign = "evil.example", f"evil.example:{client.port}", f"localhost.evil:{client.port}"
+    for host in (*foreign, "127.0.0.1", "127.0.0.1:1"):
+        assert (await client.get("/", headers={"Host": host})).status == 421, host
     for name in ("127.0.0.1", "localhost"):
         headers = {"Host": f"{name}:{client.port}", "Origin": f"http://{name}:{client.port}"}
         assert (await client.get("/api/look?as=alice", headers=headers)).status == 200
@@ -92,9 +88,8 @@ async def test_unknown_people_are_told_who_is_there(client: Client) -> None:
     assert (await (await client.post("/api/complete", json=question)).json())["code"] == "nobody"
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
+async def test_what_can_not_be_read_changes_nothing(client: Client) -> None:
+    for body in (
         b"",
         b"[]",
         b"{",
@@ -108,22 +103,16 @@ async def test_unknown_people_are_told_who_is_there(client: Client) -> None:
         + b"]" * 9999
         + b"}}",
         b"[" * 9999,
-    ],
-)
-async def test_what_can_not_be_read_changes_nothing(client: Client, body: bytes) -> None:
-    answer = await client.post("/api/do", data=body, headers={"Content-Type": "application/json"})
-    assert answer.status == 400
-    assert (await answer.json())["code"] == "malformed"
-
-
-@pytest.mark.parametrize("depth", [100, 300, 900])
-async def test_values_in_values_are_answered(client: Client, depth: int) -> None:
-    nested = b'{"x": ' + b"[" * depth + b"]" * depth + b"}"
-    for act in (
-        b'"submit", "modal": "1", "values": ',
-        b'"command", "channel": "1", "path": "x", "options": ',
     ):
-        body = b'{"who": "alice", "do": ' + act + nested + b"}"
+        answer = await client.post("/api/do", data=body, headers={"Content-Type": "application/json"})
+        assert answer.status == 400, body[:80]
+        assert (await answer.json())["code"] == "malformed"
+
+
+async def test_values_in_values_are_answered(client: Client) -> None:
+    acts = b'"submit", "modal": "1", "values": ', b'"command", "channel": "1", "path": "x", "options": '
+    for depth, act in product((100, 300, 900), acts):
+        body = b'{"who": "alice", "do": ' + act + b'{"x": ' + b"[" * depth + b"]" * depth + b"}}"
         answer = await client.post("/api/do", data=body, headers={"Content-Type": "application/json"})
         assert answer.status in (200, 400)
         assert not (await answer.json())["ok"]
