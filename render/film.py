@@ -92,7 +92,8 @@ def _work(name: str, drawings: Sequence[Drawing], alt: str) -> Generator[Piece, 
         # Every second step tells the story too; the last one is always kept.
         stills = stills[::-2][::-1]
         frames = yield from _frames(stills)
-    return Clip(name, reel(frames, list(map(_palette, stills)), _size(stills)), alt)
+    places = [(still, palette_place(still)) for still in stills]
+    return Clip(name, reel(frames, [still[slice(*place)] for still, place in places], _size(stills)), alt)
 
 
 def _frames(stills: Sequence[bytes]) -> Generator[Piece, Picture | bytes, list[bytes]]:
@@ -103,11 +104,6 @@ def _frames(stills: Sequence[bytes]) -> Generator[Piece, Picture | bytes, list[b
         frames.append(blocks)
         before = still
     return frames
-
-
-def _palette(still: bytes) -> bytes:
-    first, last = palette_place(still)
-    return still[first:last]
 
 
 def _size(stills: Sequence[bytes]) -> tuple[int, int]:

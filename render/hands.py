@@ -12,7 +12,6 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from multiprocessing.util import Finalize
 from threading import Lock
-from typing import Protocol
 
 import msgspec
 
@@ -47,44 +46,24 @@ def processes(wanted: str) -> int:
     return 0 if cores() < 2 or memory() < LITTLE else cores() - 1
 
 
-class Hand(Protocol):
-    """Does one piece of work after the other. Its methods block."""
+class Hand:
+    """Does one piece of work after the other, where it is called. Its methods block."""
 
     def warm(self) -> None:
         """Gets ready for the first one."""
-        ...
 
     def do(self, piece: Piece) -> Picture | bytes:
         """What comes of a piece of work; its own errors, or `DrawingError`."""
-        ...
-
-    def close(self) -> None:
-        """Breaks off what can be broken off, also from another thread; nothing new is begun."""
-        ...
-
-    def release(self) -> None:
-        """Lets go of what is left, once nobody asks any more."""
-        ...
-
-
-class InThread:
-    """Draws where it is called."""
-
-    def warm(self) -> None:
-        """There is nothing to be started."""
-
-    def do(self, piece: Piece) -> Picture | bytes:
-        """The thing itself."""
         return piece()
 
     def close(self) -> None:
-        """What is under way is finished."""
+        """Breaks off what can be broken off, also from another thread; nothing new is begun."""
 
     def release(self) -> None:
-        """There is nothing left."""
+        """Lets go of what is left, once nobody asks any more."""
 
 
-class InProcess:
+class InProcess(Hand):
     """Has a worker process draw, which is started when it is needed."""
 
     def __init__(self, *, longest: float = LONGEST) -> None:
@@ -136,17 +115,14 @@ class InProcess:
     def _answer(self, asked: bytes) -> Answer:
         for _ in range(ATTEMPTS):
             try:
-                return msgspec.msgpack.decode(self._ask(asked), type=Answer)
+                connection = self._running()
+                connection.send_bytes(asked)
+                if connection.poll(self._longest):
+                    return msgspec.msgpack.decode(connection.recv_bytes(), type=Answer)
+                self._stop()
             except (EOFError, OSError):
                 self._stop()
         raise WorkerLostError(f"{ATTEMPTS} workers were lost over one picture")
-
-    def _ask(self, asked: bytes) -> bytes:
-        connection = self._running()
-        connection.send_bytes(asked)
-        if not connection.poll(self._longest):
-            raise TimeoutError
-        return connection.recv_bytes()
 
     def _running(self) -> Connection:
         if self._process is None or self._connection is None or not self._process.is_alive():

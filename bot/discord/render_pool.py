@@ -14,7 +14,7 @@ from bot.discord.layout import RenderedMessage
 from render.drawing import Drawing, Picture, Piece
 from render.film import Clip, Film
 from render.games import keys
-from render.hands import THREAD, InProcess, InThread, processes
+from render.hands import THREAD, Hand, InProcess, processes
 from render.palettes import PAPER, colours_of, mapped, painted_in
 from render.png import warm
 from render.pool import Order, Pool, Priority
@@ -49,7 +49,7 @@ class RenderPool:
         self._colours: dict[tuple[bytes, str], bytes] = {}
         self._warming: asyncio.Task[None] | None = None
         self._processes = processes(drawing)
-        self._pool = Pool([InProcess() for _ in range(self._processes)] or [InThread()])
+        self._pool = Pool([InProcess() for _ in range(self._processes)] or [Hand()])
 
     def warm(self) -> None:
         """Opens fonts and builds sprites in the background, so that the first picture of a game is quick too.

@@ -97,11 +97,6 @@ def _once(text: str, how: How) -> Pick | None:
             return None
 
 
-def _once_listed(view: NoerdlingenView, rest: str, values: Sequence[str]) -> Pick | None:
-    """What a line of a menu of an older version meant."""
-    return _once(values[0], "show")
-
-
 class NoerdlingenPresenter(Presenter):
     """The presenter of City of Nördlingen."""
 
@@ -121,9 +116,10 @@ class NoerdlingenPresenter(Presenter):
         "decline": MoveCommand((Decline,)),
     }
     legacy: ClassVar = {
-        **{
-            f"noerdlingen.{menu}": _once_listed for menu in ("column", "crossing", "choose", "soldier", "way")
-        },
+        **dict.fromkeys(
+            [f"noerdlingen.{menu}" for menu in ("column", "crossing", "choose", "soldier", "way")],
+            lambda view, rest, values: _once(values[0], "show"),
+        ),
         "noerdlingen.confirm": lambda view, rest, values: _once(rest, "make"),
         "noerdlingen.decline": lambda view, rest, values: Pick("", Decline()),
     }

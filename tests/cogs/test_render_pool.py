@@ -14,7 +14,7 @@ from bot.discord.render_pool import RenderPool
 from bot.text import words
 from render.drawing import Drawing, Picture, Piece
 from render.film import Clip, Film
-from render.hands import InThread
+from render.hands import Hand
 from render.leaderboard import LeaderboardCard, leaderboard
 from render.palettes import NIGHT, mapped, recoloured
 from render.pool import Priority
@@ -217,7 +217,7 @@ async def test_a_studio_may_be_closed_at_any_moment(
     render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painter, begun, go = Painter(), threading.Event(), threading.Event()
-    monkeypatch.setattr(InThread, "close", lambda _: go.set())
+    monkeypatch.setattr(Hand, "close", lambda _: go.set())
 
     def draw() -> Picture:
         begun.set()

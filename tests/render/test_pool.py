@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from render.drawing import Picture, Piece
-from render.hands import InThread
+from render.hands import Hand
 from render.pool import Pool, Priority
 
 
@@ -24,7 +24,7 @@ class Clock:
         return self.now
 
 
-class Slow(InThread):
+class Slow(Hand):
     """A hand that waits before each piece of work until it is let go."""
 
     def __init__(self) -> None:
