@@ -72,25 +72,15 @@ def ranking(model: ViewModel[Any], info: Info, note: str = "", rival: Rival | No
         raise ValueError("there is no ranking before the end")
     key = ("ranking", info.key, model.outcome, model.names, model.words.locale, note, rival)
     args = (model, info, note, rival)
-    return Drawing(key, RenderRequest(f"{info.key}-ranking.png", info.key, _of_model, _alt, args))
+    return Drawing(key, RenderRequest(f"{info.key}-ranking.png", info.key, paint, _alt, args))
 
 
-def _of_model(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> Canvas:
-    assert model.outcome is not None, "there is no ranking before the end"
-    return paint(info, model.outcome, model.names, model.words, note, rival)
-
-
-def paint(
-    info: Info,
-    outcome: Outcome,
-    names: Sequence[str],
-    words: Words,
-    note: str = "",
-    rival: Rival | None = None,
-) -> Canvas:
+def paint(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> Canvas:
     """Banner, headings, rows, the note. The banner is that of the players, whoever has a row."""
-    players, tokens = outcome, [*range(len(names)), *([rival.token] if rival else [])]
-    outcome, names = _together(outcome, names, rival)
+    players, words = model.outcome, model.words
+    assert players is not None, "there is no ranking before the end"
+    outcome, names = _together(players, model.names, rival)
+    tokens = [*range(len(model.names)), *([rival.token] if rival else [])]
     look, count = style(info.key), len(names)
     first = TOP + _BANNER + 66
     below = 8 + (_NOTE if note else 0)

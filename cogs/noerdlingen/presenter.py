@@ -33,7 +33,6 @@ Soldiers = Mapping[Crossing, tuple[Path, ...]]
 V = TypeVar("V")
 _BORDERS: Mapping[str, type[Border]] = {"draw": Draw, "bonus": Bonus}
 """By phase, what is drawn in it."""
-_NUMBER = Param("number", int, label=lambda model, move: told.number_line(model, move.number), prefix=folded)
 _REPEATED = 40
 """Characters that are repeated of what nobody understood."""
 
@@ -60,7 +59,7 @@ def _drawing(kind: type[Border]) -> MoveCommand:
         read=crossing_meant,
         of=lambda view, move: move.start,
         written=crossing_name,
-        label=lambda model, move: told.soldier_line(model, move.start),
+        label=lambda model, move: told.line(model, move, whole=False),
         prefix=folded,
     )
     way = Param(
@@ -68,7 +67,7 @@ def _drawing(kind: type[Border]) -> MoveCommand:
         required=False,
         read=lambda typed: way_meant(cut(one_line(typed), _REPEATED)),
         of=lambda view, move: move.steps,
-        label=told.way_line,
+        label=told.line,
         prefix=steps_in,
         after="soldier",
     )
@@ -110,7 +109,7 @@ class NoerdlingenPresenter(Presenter):
             attempt=lambda view, given: Place(given["crossing"]),
             suggest={"crossing": _crossings},
         ),
-        "choose": MoveCommand((Choose,), (_NUMBER,)),
+        "choose": MoveCommand((Choose,), (Param("number", int, label=told.line, prefix=folded),)),
         "draw": _drawing(Draw),
         "bonus": _drawing(Bonus),
         "decline": MoveCommand((Decline,)),

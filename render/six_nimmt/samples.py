@@ -63,4 +63,5 @@ def samples() -> Iterator[Canvas]:
     yield own_hand.paint(models[0], None)
     yield own_hand.paint(models[0], 11)
     yield lobby.paint(card, speak)
-    yield ranking.paint(game("six_nimmt").info, outcome, names, speak)
+    over = ViewModel(1, 1, view, names, speak, outcome=outcome)
+    yield ranking.paint(over, game("six_nimmt").info, "", None)

@@ -455,19 +455,9 @@ def number_told(model: Noerdlingen, number: int) -> tuple[str, str]:
     return label, words("noerdlingen.panel.ways_one" if count == 1 else "noerdlingen.panel.ways", n=count)
 
 
-def number_line(model: Noerdlingen, number: int) -> str:
-    """A number and what there is to say of it in one line."""
-    return _line(model, *number_told(model, number))
-
-
 def soldier_about(paths: Sequence[Path], words: Words) -> str:
     """In how many ways the border can be drawn from a soldier."""
     return words("noerdlingen.panel.ways", n=len(paths))
-
-
-def soldier_line(model: Noerdlingen, at: Crossing) -> str:
-    """A soldier and what there is to say of it in one line."""
-    return _line(model, crossing_name(at), soldier_about(dict(drawable(model.view))[at], model.words))
 
 
 def way_about(model: Noerdlingen, path: Path) -> str:
@@ -478,12 +468,17 @@ def way_about(model: Noerdlingen, path: Path) -> str:
     return _listed(closes, words)
 
 
-def way_line(model: Noerdlingen, move: moves.Draw | moves.Bonus) -> str:
-    """A way to draw, which must be possible, and what it would close in one line."""
-    path = path_of(model.view, move)
-    assert path is not None, "legal moves alone are listed"
-    return _line(model, way(path, model.words), way_about(model, path))
-
-
-def _line(model: Noerdlingen, label: str, about: str) -> str:
+def line(model: Noerdlingen, move: moves.Choose | moves.Draw | moves.Bonus, *, whole: bool = True) -> str:
+    """What is suggested for a move, which must be legal: a number, a soldier to draw from or, as a `whole`, a
+    way to draw; and what there is to say of it."""
+    words = model.words
+    if isinstance(move, moves.Choose):
+        label, about = number_told(model, move.number)
+    elif not whole:
+        label = crossing_name(move.start)
+        about = soldier_about(dict(drawable(model.view))[move.start], words)
+    else:
+        path = path_of(model.view, move)
+        assert path is not None, "legal moves alone are listed"
+        label, about = way(path, words), way_about(model, path)
     return model.words("noerdlingen.command.listed", label=label, about=about) if about else label
