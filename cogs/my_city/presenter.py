@@ -21,10 +21,10 @@ from bot.discord.view_models import spoken
 from bot.games.contract import Move, Seat
 from bot.games.my_city import sentences as told
 from bot.games.my_city.city import EPISODES
-from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of
+from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, spot_from
 from bot.games.my_city.legal import FIRST, Task, refusal, task_of
 from bot.games.my_city.moves import Begin, Build, Decided, Finish, MyCityMove, MyCityView, Pass, Stop
-from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, spot_from, ways_meant
+from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, ways_meant
 from bot.games.my_city.scoring import episodes_left
 from bot.games.my_city.sentences_of_score import listed, titled
 from bot.view_model import ViewModel
@@ -74,7 +74,7 @@ def _spots(model: City, typed: str, given: Given) -> list[tuple[str, str]]:
 
 
 def _titled(model: City, move: Begin) -> str:
-    return titled(EPISODES[move.episode], model.words)
+    return titled(move.episode, model.words)
 
 
 def _aimed(text: str) -> Pick | None:

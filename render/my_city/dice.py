@@ -9,6 +9,7 @@ from PIL import Image
 from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import Form, Roll, orientations
 from bot.games.my_city.city import CITY, EPISODES, LEFT, RIGHT, FirstCome, Kind, Spot, Type
+from bot.games.my_city.legal import Task
 from bot.games.my_city.moves import MyCityView
 from bot.games.my_city.preview import asks, compass_counts, shown_roll
 from bot.view_model import ViewModel
@@ -131,7 +132,7 @@ def dice_panel(canvas: Canvas, model: City, box: Box) -> None:
     if bonuses:
         edge -= _BONUS + 20
     if roll is None:
-        title = sentences_of_score.title_of(EPISODES[view.episode], model.words)
+        title = model.words(f"my_city.episode.{view.episode}")
         canvas.text(left + 28, y, fonts.fit(title, edge - left - 28, TITLE, True), TITLE, INK, bold=True)
         return
     dice(canvas, roll, left + 22, y - _LARGE / 2, _LARGE)
@@ -165,7 +166,7 @@ def _words(canvas: Canvas, title: str, hint: str, room: float, y: float) -> None
 def _said(model: City, roll: Roll) -> tuple[str, str]:
     """What the dice ask for, and a quiet line below it."""
     view, words = model.view, model.words
-    building = sentences_of_score.building_name(roll, words)
+    building = sentences_of_score.task_name(Task(roll.type, roll.shape), words)
     if view.phase != "round":
         return building, words("my_city.picture.last_roll")
     episode = EPISODES[view.episode]

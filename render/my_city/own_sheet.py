@@ -6,11 +6,11 @@ from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.my_city import sentences_of_score
-from bot.games.my_city.cells import Cells, Form, known, orientations, spot
+from bot.games.my_city.cells import Cells, Form, formed, known, orientations, spot
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import Task, legal_spots, refusal, task_of
 from bot.games.my_city.moves import Build, Chosen, MyCityView, Pass
-from bot.games.my_city.preview import Proposal, compass_counts, fresh, odds, proposal, shown_roll
+from bot.games.my_city.preview import Proposal, compass_counts, news, odds, proposal, shown_roll
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.sentences import why
 from bot.view_model import ViewModel
@@ -21,7 +21,7 @@ from render.my_city import colours
 from render.my_city.dice import compass, dice, shape
 from render.my_city.round_board import head
 from render.my_city.rows import PIECES, boxes_height, has_pieces, pass_boxes, pieces_panel, score_rows
-from render.my_city.sheet import Look, border, coordinates, fitting, formed, sheet, size, stand
+from render.my_city.sheet import Look, border, coordinates, fitting, sheet, size, stand
 from render.my_city.signs import badge
 from render.parts import bar
 from render.pen import Pen, sprite
@@ -210,7 +210,7 @@ def paint_sheet(model: City, choice: Chosen | None) -> Canvas:
     canvas = layered(("my city sheet", model.words.locale), HEIGHT, _ground)
     head(canvas, model, _pill(model, shown))
     own = view.sheets[seat]
-    sheet(canvas, view.episode, own, _LEFT, _UP, _CELL, lit=() if shown else fresh(view, seat))
+    sheet(canvas, view.episode, own, _LEFT, _UP, _CELL, lit=() if shown else news(view, seat).drawn)
     if shown and isinstance(shown.choice, Build):
         ghost(canvas, model, shown, _LEFT, _UP, _CELL)
     odds_strip(canvas, model, seat, (EDGE, _BOTTOM + 8, _RIGHT, _LOW))
@@ -243,7 +243,7 @@ def _column(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None) -> 
     top += _ASKED + _GAP
     high = boxes_height(view.episode)
     ticks = view.sheets[seat].ticks
-    more = shown.sheet.ticks - ticks if shown and isinstance(shown.choice, Pass) else 0
+    more = shown.ticks if shown else 0
     pass_boxes(canvas, model.words, view.episode, ticks, more, (_COLUMN, top, right, top + high))
     top += high + _GAP
     if has_pieces(view.episode):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.contract import Seat
-from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import orientations
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import task_of
 from bot.games.my_city.moves import MyCityView, Sheet
-from bot.games.my_city.preview import asks, compass_counts, fresh, new_ticks, newly_stopped
+from bot.games.my_city.preview import asks, compass_counts, news
 from bot.games.my_city.scoring import bags_now, plan, rows
 from bot.text import signed
 from bot.view_model import ViewModel
@@ -147,7 +146,7 @@ def beside(canvas: Canvas, model: City, seat: int, box: Box) -> None:
     y = top + 76
     if EPISODES[view.episode].pass_boxes is not None:
         wide = 28 if right - left < 140 else 34
-        boxes = small_boxes(view.sheets[seat].ticks, new_ticks(view, seat, model.earlier), 3, wide)
+        boxes = small_boxes(view.sheets[seat].ticks, news(view, seat, model.earlier).ticks, 3, wide)
         canvas.stamp(boxes, left + boxes.width / 2, y + boxes.height / 2 - 12)
         y += boxes.height + 26
     _extra(canvas, model, seat, left, y + 10, to_right=True)
@@ -168,7 +167,7 @@ def alone(canvas: Canvas, model: City, seat: int, box: Box) -> None:
         left + 56, top + 24, fonts.fit(model.names[seat], edge - left - 70, NAME, True), NAME, bold=True
     )
     high = boxes_height(view.episode)
-    new = new_ticks(view, seat, model.earlier)
+    new = news(view, seat, model.earlier).ticks
     ticks = view.sheets[seat].ticks
     pass_boxes(canvas, model.words, view.episode, ticks - new, new, (left, top + 60, right, top + 60 + high))
     now = rows(view, seat)
@@ -179,7 +178,7 @@ def _status(canvas: Canvas, model: City, seat: int, left: float, y: float, room:
     """The disc of who has chosen or is thinking with a word if there is room, or a pill for who has left."""
     view, words = model.view, model.words
     if view.sheets[seat].stopped:
-        fill = NEWS if newly_stopped(view, seat, model.earlier) else SHADE
+        fill = NEWS if news(view, seat, model.earlier).stopped else SHADE
         text = words("my_city.picture.stopped")
         if fonts.width(text, NAME, True) + 24 > room:
             text = words("my_city.picture.out")
@@ -202,7 +201,7 @@ def _boxes_line(canvas: Canvas, model: City, seat: int, left: float, right: floa
         canvas.text(left, y, fonts.fit(text, right - left, NAME), NAME, MUTED)
         return
     boxes = small_boxes(
-        view.sheets[seat].ticks, new_ticks(view, seat, model.earlier), 6, 20 if right - left < 280 else 24
+        view.sheets[seat].ticks, news(view, seat, model.earlier).ticks, 6, 20 if right - left < 280 else 24
     )
     canvas.stamp(boxes, right - boxes.width / 2, y)
     label, room = words("my_city.score.passes"), right - left - boxes.width - 8
@@ -265,7 +264,15 @@ def _player_card(canvas: Canvas, model: City, seat: int, plan: Plan, box: Box) -
     wide, high = size(plan.cell)
     start = round(left + 12) if plan.beside else round((left + right - wide) / 2)
     up = round(top + plan.name())
-    sheet(canvas, view.episode, view.sheets[seat], start, up, plan.cell, lit=fresh(view, seat, model.earlier))
+    sheet(
+        canvas,
+        view.episode,
+        view.sheets[seat],
+        start,
+        up,
+        plan.cell,
+        lit=news(view, seat, model.earlier).drawn,
+    )
     if plan.columns == 1:
         alone(canvas, model, seat, (start + wide + 24, top + 14, right - 14, bottom - 12))
         return
@@ -303,7 +310,7 @@ def _episode_card(canvas: Canvas, model: City, number: int, left: float, top: fl
     canvas.text(left + 16, top + 34, str(number), NUMBER, INK, bold=True)
     if done:
         canvas.stamp(badge(True, INK), left + _WIDE - 44, top + 34)
-    title = sentences_of_score.title_of(EPISODES[number], model.words)
+    title = model.words(f"my_city.episode.{number}")
     lines = fonts.lines(title, _WIDE - 28, HINT, True)
     for index, line in enumerate(lines):
         canvas.text(middle, top + 78 + index * 32, line, HINT, INK, bold=True, anchor="m")

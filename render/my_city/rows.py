@@ -11,8 +11,7 @@ from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import orientations
 from bot.games.my_city.city import BOXES, CITY, EPISODES
 from bot.games.my_city.moves import MyCityView
-from bot.games.my_city.preview import points
-from bot.games.my_city.scoring import Row, bags_now
+from bot.games.my_city.scoring import Row, bags_now, points_of
 from bot.games.my_city.sentences_of_score import plus
 from bot.games.my_city.site import site_of
 from bot.text import Words, signed
@@ -101,8 +100,8 @@ def _total(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row]
     left, top, right, bottom = box
     canvas.panel(box, colours.ACCENT, 12, edge=None, shadow=False)
     canvas.panel((left + 3, top + 3, right - 3, bottom - 3), CARD, 10, edge=None, shadow=False)
-    y, total = (top + bottom) / 2, points(tuple(after))
-    change = total - points(tuple(now))
+    y, total = (top + bottom) / 2, points_of(tuple(after))
+    change = total - points_of(tuple(now))
     edge = right - 18 - canvas.text(right - 18, y, signed(total), BIG, INK, bold=True, anchor="r") - 14
     if change:
         edge = canvas.pill(edge, y, plus(change), NAME, anchor="r", height=42)[0] - 10

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.games.my_city.cells import COLUMNS, ROWS, Cells, Form, cells_of, spot
+from bot.games.my_city.cells import COLUMNS, ROWS, Cells, Form, cells_of, formed, spot
 from bot.games.my_city.city import CITY, EPISODES, Kind, Spot
 from bot.games.my_city.moves import Sheet
 from bot.games.my_city.site import layout_of, site_of
@@ -205,12 +205,6 @@ def _printed(episode: int, cell: int) -> Image.Image:
         form, (top, left) = formed([spot(label) for label in cells_of(mask)])
         _stand_printed(image, kind, form, edge + left * cell, edge + top * cell, cell)
     return image
-
-
-def formed(spots: list[Spot]) -> tuple[Form, Spot]:
-    """Cells as a form, and the corner from which it is counted."""
-    top, left = min(row for row, _ in spots), min(column for _, column in spots)
-    return tuple(sorted((row - top, column - left) for row, column in spots)), (top, left)
 
 
 def _stand_printed(image: Image.Image, kind: str, form: Form, left: int, top: int, cell: int) -> None:

@@ -19,7 +19,7 @@ from bot.games.my_city import sentences as told
 from bot.games.my_city.cells import LABELS, orientations, spot
 from bot.games.my_city.city import CITY, EPISODES, Spot
 from bot.games.my_city.game import GAME
-from bot.games.my_city.legal import legal_spots, spot_refusal
+from bot.games.my_city.legal import legal_spots, refusal
 from bot.games.my_city.moves import Begin, Build, MyCityMove, MyCityState, Pass, Sheet, Stop, Structure
 from bot.games.my_city.scoring import bags_now
 from bot.text import signed, words
@@ -83,7 +83,7 @@ def test_a_choice_is_shown_as_what_it_is(episode: int) -> None:
         if not isinstance(choice, Build):
             continue
         image = canvas_of(own(mine, choice)).image
-        legal = spot_refusal(state, Seat(1), choice.cells) is None
+        legal = refusal(state, Seat(1), choice) is None
         assert legal == (choice.cells in spots)
         green, red = count(image, colours.GOOD), count(image, colours.BAD)
         assert (green > red) if legal else (red > green)

@@ -105,7 +105,7 @@ def test_the_line_of_state_names_episode_round_and_dice(episode: int, locale: st
     state = middle(3, episode)
     model = shown(state, locale)
     line = told.headline(model)
-    assert sentences_of_score.title_of(EPISODES[episode], words(locale)) in line
+    assert words(locale)(f"my_city.episode.{episode}") in line
     if state.phase == "round":
         assert state.roll is not None
         assert str(state.round) in line
@@ -136,7 +136,7 @@ def test_the_text_holds_every_sheet_cell_by_cell(episode: int, locale: str) -> N
         assert name in text
         for item in sheet.drawn:
             cells = sentences_of_score.listed(item.cells, model.words)
-            assert f"{sentences_of_score.kind_name(item.kind, model.words)} {cells}" in text
+            assert f"{model.words(f'my_city.kind.{item.kind}')} {cells}" in text
     for row in EPISODES[episode].rows:
         assert sentences_of_score.row_name(row.key, model.words) in text
     assert "{" not in text
@@ -296,7 +296,7 @@ def test_the_standings_tell_totals_chapters_and_grades(seats: int, locale: str) 
         assert name in text
         assert signed(total) in text
     for chapter in CHAPTERS.values():
-        number, title = chapter.chapter, sentences_of_score.title_of(chapter, words(locale))
+        number, title = chapter.chapter, words(locale)(f"my_city.chapter.{chapter.chapter}")
         wanted = f"第{number}章「{title}」\uff1a" if locale == "ja" else f"Chapter {number}, {title}: "
         assert wanted in text
     assert len(told.grade_lines(model)) == (5 if seats == 1 else 0)
@@ -322,18 +322,16 @@ def test_only_the_options_that_count_are_told(locale: str) -> None:
         for mode in ("episode", "chapter", "mini", "campaign")
     }
     assert [len(found) for found in told_rows.values()] == [2, 2, 1, 2]
-    assert sentences_of_score.title_of(EPISODES[5], words(locale)) in told_rows["episode"][1][1]
-    assert sentences_of_score.title_of(CHAPTERS[2], words(locale)) in told_rows["chapter"][1][1]
+    assert words(locale)("my_city.episode.5") in told_rows["episode"][1][1]
+    assert words(locale)("my_city.chapter.2") in told_rows["chapter"][1][1]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_are_in_the_language_of_the_reader(locale: str) -> None:
     kinds: tuple[Kind, ...] = (*TYPES, "church", "fortress")
-    assert len({sentences_of_score.kind_name(kind, words(locale)) for kind in kinds}) == 5
-    assert {"en": "residential", "ja": "住宅"}[locale] == sentences_of_score.kind_name(
-        "residential", words(locale)
-    )
-    assert len({sentences_of_score.title_of(episode, words(locale)) for episode in EPISODES.values()}) == 12
+    assert len({words(locale)(f"my_city.kind.{kind}") for kind in kinds}) == 5
+    assert {"en": "residential", "ja": "住宅"}[locale] == words(locale)("my_city.kind.residential")
+    assert len({words(locale)(f"my_city.episode.{episode}") for episode in EPISODES}) == 12
 
 
 def test_a_sheet_without_anything_on_it_says_so() -> None:

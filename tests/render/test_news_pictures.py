@@ -116,12 +116,12 @@ def test_all_structures_and_ticks_of_several_rounds_are_lit() -> None:
     then, before, now = CITY
     for seat in range(3):
         old, new = then.sheets[seat], now.sheets[seat]
-        assert city.fresh(now, seat, then) == tuple(range(len(old.drawn), len(new.drawn)))
-        assert city.new_ticks(now, seat, then) == new.ticks - old.ticks
-        assert city.fresh(now, seat, replace(then, episode=4)) == city.fresh(now, seat)
-        assert city.fresh(before, seat, now) == ()
+        assert city.news(now, seat, then).drawn == tuple(range(len(old.drawn), len(new.drawn)))
+        assert city.news(now, seat, then).ticks == new.ticks - old.ticks
+        assert city.news(now, seat, replace(then, episode=4)) == city.news(now, seat)
+        assert city.news(before, seat, now).drawn == ()
     sheets = (replace(now.sheets[0], stopped=True), *now.sheets[1:])
     left = replace(now, sheets=sheets)
-    assert city.newly_stopped(left, 0, then)
-    assert not city.newly_stopped(left, 0, left)
-    assert not city.newly_stopped(left, Seat(1), then)
+    assert city.news(left, 0, then).stopped
+    assert not city.news(left, 0, left).stopped
+    assert not city.news(left, Seat(1), then).stopped

@@ -17,7 +17,7 @@ Cells = tuple[str, ...]
 Mask = int
 """A set of cells: bit 0 is A1, bit 1 is B1."""
 
-ROWS, COLUMNS = CITY.sheet.rows, CITY.sheet.columns
+ROWS, COLUMNS = CITY.sheet
 LABELS = tuple([f"{'ABCDEFGH'[column]}{row + 1}" for row in range(ROWS) for column in range(COLUMNS)])
 """All cells, row by row."""
 _INDEX = {label: index for index, label in enumerate(LABELS)}
@@ -46,13 +46,18 @@ def ordered(cells: Iterable[str]) -> Cells:
     return tuple(sorted(cells, key=lambda cell: (_INDEX.get(cell, len(LABELS)), cell)))
 
 
+def union(masks: Iterable[Mask]) -> Mask:
+    """All cells of these sets."""
+    found: Mask = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
 @lru_cache(maxsize=1 << 14)
 def mask_of(cells: Cells) -> Mask:
     """The set of these cells; `KeyError` if one does not exist."""
-    mask = 0
-    for cell in cells:
-        mask |= 1 << _INDEX[cell]
-    return mask
+    return union([1 << _INDEX[cell] for cell in cells])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -66,6 +71,11 @@ def bit_of(spot: Spot) -> Mask:
     return 1 << spot[0] * COLUMNS + spot[1]
 
 
+def single(mask: Mask) -> list[Mask]:
+    """The cells of a set one by one."""
+    return [1 << index for index in range(mask.bit_length()) if mask >> index & 1]
+
+
 def beside(mask: Mask) -> Mask:
     """The cells that share a side with one of these (section 1), these themselves left out."""
     sides = (mask & _NOT_LAST) << 1 | (mask & _NOT_FIRST) >> 1 | mask << COLUMNS | mask >> COLUMNS
@@ -75,27 +85,27 @@ def beside(mask: Mask) -> Mask:
 def connected(seed: Mask, within: Mask) -> Mask:
     """All cells of `within` that can be reached from the seed by sides, the seed included."""
     found = seed & within
-    while True:
-        more = beside(found) & within
-        if not more:
-            return found
+    while more := beside(found) & within:
         found |= more
+    return found
 
 
 def pieces(mask: Mask) -> tuple[Mask, ...]:
     """The connected parts of a set, the one with the topmost cell first."""
     parts: list[Mask] = []
     while mask:
-        part = connected(mask & -mask, mask)
-        parts.append(part)
-        mask &= ~part
+        parts.append(connected(mask & -mask, mask))
+        mask &= ~parts[-1]
     return tuple(parts)
 
 
 Form = tuple[Spot, ...]
 """Cells relative to the top left corner of what they fill, row by row."""
-_BLOCK = 2
-"""A blue face has two rows and two columns, and the right one is joined beside the left one."""
+
+
+def extent(form: Form) -> Spot:
+    """How many rows and columns a form has."""
+    return 1 + max([row for row, _ in form]), 1 + max([column for _, column in form])
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -127,12 +137,12 @@ class Frequency(NamedTuple):
 def rolled(stream: Stream) -> Roll:
     """The next roll: the left die, the right one, the white one."""
     dice = CITY.dice
-    return Roll(stream.choice(dice.left).id, stream.choice(dice.right).id, stream.choice(dice.white).type)
+    return Roll(stream.choice(dice.left).id, stream.choice(dice.right).id, stream.choice(dice.white))
 
 
 def joined(left: str, right: str) -> Form:
     """The squares of both faces with their half circles put together, in a block of two rows."""
-    moved = [(row, column + _BLOCK) for row, column in RIGHT[right].cells]
+    moved = [(row, column + 2) for row, column in RIGHT[right].cells]
     return tuple(sorted([*LEFT[left].cells, *moved]))
 
 
@@ -146,7 +156,7 @@ def shape_of_faces(left: str, right: str) -> str:
 
 def shape_of(cells: Iterable[Spot]) -> str | None:
     """The shape of these cells, turned and mirrored as they may be; None if there is no such shape."""
-    return _IDS.get(_to_corner(cells))
+    return _IDS.get(formed(cells)[0])
 
 
 @cache
@@ -161,9 +171,9 @@ def orientations(shape: str) -> tuple[Form, ...]:
 def oriented(shape: str, turn: int, flip: bool) -> Form:
     """A shape of the data, mirrored from left to right or not, then turned so many quarters clockwise."""
     form = next(item.cells for item in CITY.shapes if item.id == shape)
-    turned = _to_corner([(row, -column) for row, column in form] if flip else form)
+    turned = formed([(row, -column) for row, column in form] if flip else form)[0]
     for _ in range(turn):
-        turned = _to_corner([(column, -row) for row, column in turned])
+        turned = formed([(column, -row) for row, column in turned])[0]
     return turned
 
 
@@ -178,11 +188,12 @@ def frequencies() -> tuple[Frequency, ...]:
     )
 
 
-def _to_corner(cells: Iterable[Spot]) -> Form:
+def formed(cells: Iterable[Spot]) -> tuple[Form, Spot]:
+    """Cells as a form, and the corner from which it is counted."""
     spots = list(cells)
     top = min([row for row, _ in spots], default=0)
     left = min([column for _, column in spots], default=0)
-    return tuple(sorted([(row - top, column - left) for row, column in spots]))
+    return tuple(sorted([(row - top, column - left) for row, column in spots])), (top, left)
 
 
 _IDS = {form: item.id for item in CITY.shapes for form in orientations(item.id)}

@@ -18,63 +18,29 @@ Spot = tuple[int, int]
 """Row and column, counted from 0."""
 
 
-class Box(msgspec.Struct, frozen=True):
-    """For how many players the game is."""
-
-    players_min: int
-    players_max: int
-
-
-class Size(msgspec.Struct, frozen=True):
-    """How large a sheet is."""
-
-    rows: int
-    columns: int
-
-
-class Face(msgspec.Struct, frozen=True):
-    """A face of a blue die: the squares of its block of two rows and two columns."""
+class Figure(msgspec.Struct, frozen=True):
+    """The squares of a face of a blue die (a block of two rows and two columns), or of a shape."""
 
     id: str
     cells: tuple[Spot, ...]
     compass: bool = False
 
 
-class White(msgspec.Struct, frozen=True):
-    """A face of the white die."""
-
-    id: str
-    type: Type
-
-
 class Dice(msgspec.Struct, frozen=True):
     """The three dice."""
 
-    left: tuple[Face, ...]
-    right: tuple[Face, ...]
-    white: tuple[White, ...]
-
-
-class Shape(msgspec.Struct, frozen=True):
-    """A shape in one of its positions."""
-
-    id: str
-    cells: tuple[Spot, ...]
-
-
-class SoloBags(msgspec.Struct, frozen=True):
-    """From how many gold bags on somebody who plays alone gets these points."""
-
-    bags: int
-    points: int
+    left: tuple[Figure, ...]
+    right: tuple[Figure, ...]
+    white: tuple[Type, ...]
 
 
 class BagRanking(msgspec.Struct, frozen=True):
-    """The points for gold bags in episode 9, the higher ones first."""
+    """The points for gold bags in episode 9; `solo`, from how many bags on somebody who plays alone gets how
+    many points, the higher ones first."""
 
     first: int
     second: int
-    solo: tuple[SoloBags, ...]
+    solo: tuple[tuple[int, int], ...]
 
 
 class Grades(msgspec.Struct, frozen=True):
@@ -127,10 +93,11 @@ class Episode(msgspec.Struct, frozen=True):
 class City(msgspec.Struct, frozen=True):
     """The whole data file."""
 
-    game: Box
-    sheet: Size
+    seats: tuple[int, int]
+    sheet: tuple[int, int]
+    """Rows and columns."""
     dice: Dice
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Figure, ...]
     pass_values: tuple[int, ...]
     legend: dict[str, str]
     buildable: tuple[str, ...]
@@ -143,8 +110,6 @@ class City(msgspec.Struct, frozen=True):
 
 
 CITY = load("my_city", "city", City)
-SEATS = (CITY.game.players_min, CITY.game.players_max)
-"""How many can play, at least and at most."""
 EPISODES = {episode.episode: episode for episode in CITY.episodes}
 """By number, in the order of the book."""
 CHAPTERS = {chapter.chapter: chapter for chapter in CITY.chapters}
@@ -153,3 +118,12 @@ BOXES = len(CITY.pass_values) - 1
 """How many pass boxes a sheet has."""
 LEFT = {face.id: face for face in CITY.dice.left}
 RIGHT = {face.id: face for face in CITY.dice.right}
+UNCOVERED = {"trees": "tree", "rocks": "rock", "empty_meadow": "meadow", "woodland": "woodland"}
+"""Rows of the score sheet that count each cell of a kind that is not built over."""
+ALL_BUILT = {
+    "gold_all_built": "gold",
+    "all_trees_built": "tree",
+    "all_rocks_built": "rock",
+    "all_meadow_built": "meadow",
+}
+"""Rows that are won when all cells of a kind are built over."""

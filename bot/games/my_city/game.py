@@ -6,11 +6,11 @@ from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step
 from bot.games.my_city import moves, rounds
-from bot.games.my_city.city import CHAPTERS, EPISODES, SEATS
+from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
 from bot.games.my_city.position import Position, check, restore
-from bot.games.my_city.scoring import episodes_left, free_order, outcome, points_now, totals
+from bot.games.my_city.scoring import episodes_left, free_order, outcome, points_of, rows, totals
 
 
 class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, moves.MyCityView]):
@@ -21,7 +21,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         title="My City: Roll & Build",
         designers=("Reiner Knizia",),
         publisher="Kosmos",
-        seats=SEATS,
+        seats=CITY.seats,
         minutes=20,
         links=("https://boardgamegeek.com/boardgame/359970/my-city-roll-and-build",),
         options=(
@@ -41,7 +41,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
 
     def setup(self, options: moves.MyCityOptions, seats: int, chance: Chance) -> moves.MyCityState:
         """The first roll of the first episode, or the choice of one where the order is free."""
-        refuse_seats(seats, SEATS)
+        refuse_seats(seats, CITY.seats)
         return rounds.first_state(options, seats, chance)
 
     def seats(self, state: moves.MyCityState) -> int:
@@ -56,8 +56,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         return {seat: Decision("round", private=len(seats) > 1) for seat in seats if state.owes(seat)}
 
     def legal(self, state: moves.MyCityState, seat: Seat) -> list[moves.MyCityMove]:
-        """The spots for what the dice ask of this seat, then passing and stopping; between episodes those
-        that can be begun."""
+        """The spots for what the dice ask of this seat, passing, stopping; else the episodes to begin."""
         return legal(state, seat)
 
     def apply(
@@ -77,6 +76,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
 
     def view(self, state: moves.MyCityState, seat: Seat | None) -> moves.MyCityView:
         """Everything but what the others have chosen for the present round."""
+        sheets = [rows(state, other) if state.episode else () for other in range(state.seats)]
         return moves.MyCityView(
             options=state.options,
             seat=seat,
@@ -91,7 +91,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
             results=state.results,
             decided=tuple([choice is not None for choice in state.choices]),
             choice=None if seat is None else state.choices[seat],
-            points=tuple([points_now(state, other) for other in range(state.seats)]),
+            points=tuple(map(points_of, sheets)),
             totals=totals(state.results, state.seats),
         )
 

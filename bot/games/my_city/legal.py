@@ -13,6 +13,12 @@ from bot.games.my_city.moves import Begin, Build, Chosen, Finish, MyCityMove, Pa
 from bot.games.my_city.scoring import episodes_left, free_order, next_episode
 from bot.games.my_city.site import Site, site_of
 
+FIRST = Seat(0)
+"""Who begins the episodes."""
+_GROUND = {"mountain": "on_mountain", "forest": "on_forest", "well": "on_well", "water": "on_water"}
+NO_CONTACT = ("touches_nothing", "start_river", "start_sawmill", "start_church", "start_fortress")
+"""Refusals that say what a building has to touch."""
+
 
 class Task(msgspec.Struct, frozen=True):
     """What is to be built: its kind and its shape."""
@@ -25,19 +31,7 @@ def task_for(site: Site, roll: Roll) -> Task:
     """What the roll asks this player for: with a compass the next church or fortress, as long as there is
     one; else the building that the dice show."""
     compass, piece = site.episode.compass, site.next_piece()
-    if roll.compass and compass and piece:
-        return Task(compass, piece)
-    return Task(roll.type, roll.shape)
-
-
-def spots(site: Site, task: Task) -> list[Cells]:
-    """Every set of cells on which it may stand, from the top left on."""
-    return [cells_of(mask) for mask in sorted(_masks(site, task), key=lambda mask: (mask & -mask, mask))]
-
-
-def fits(site: Site, task: Task) -> bool:
-    """Whether it may stand anywhere."""
-    return any(_masks(site, task))
+    return Task(compass, piece) if roll.compass and compass and piece else Task(roll.type, roll.shape)
 
 
 def placement_refusal(site: Site, task: Task, cells: Cells) -> Refusal | None:
@@ -48,81 +42,53 @@ def placement_refusal(site: Site, task: Task, cells: Cells) -> Refusal | None:
     if len(set(cells)) < len(cells) or shape_of(map(spot, cells)) != task.shape:
         return Refusal("wrong_shape")
     mask = mask_of(cells)
-    if mask & ~site.free:
-        return _ground_refusal(site, mask)
+    if bad := mask & ~site.free:
+        first = bad & -bad
+        (cell,) = cells_of(first)
+        if first & site.structures:
+            return Refusal("on_structure", cell=cell)
+        if first & site.bandits:
+            return Refusal("on_bandit", cell=cell)
+        kind = next(kind for kind in _GROUND if first & site.layout.terrain[kind])
+        return Refusal(_GROUND[kind], cell=cell)
     if site.layout.crosses_river(mask):
         return Refusal("crosses_river")
-    return _contact_refusal(site, task, mask)
-
-
-_GROUND = {
-    "mountain": "on_mountain",
-    "forest": "on_forest",
-    "well": "on_well",
-    "water": "on_water",
-}
-_START = {
-    "river": "start_river",
-    "sawmill": "start_sawmill",
-    "church": "start_church",
-    "fortress": "start_fortress",
-}
+    if _in_contact(site, task, mask, beside(mask)):
+        return None
+    code = "touches_nothing" if site.drawn else f"start_{site.episode.start}"
+    return Refusal(code)
 
 
 def _masks(site: Site, task: Task) -> Iterator[Mask]:
-    free, touching = site.free, _touching(site, task)
+    """Everywhere it may stand."""
     for mask, around in site.layout.placements(task.shape):
-        if not mask & ~free and (touching is None or (mask if not site.drawn else around) & touching):
+        if not mask & ~site.free and _in_contact(site, task, mask, around):
             yield mask
 
 
-def _touching(site: Site, task: Task) -> Mask | None:
-    """The cells that have to be met: by the first structure itself, by later ones with a side; None: any."""
-    if task.kind == "fortress":
-        return None
-    return site.structures if site.drawn else site.layout.start
+def _in_contact(site: Site, task: Task, mask: Mask, around: Mask) -> bool:
+    """The first structure meets the start feature itself, later ones a structure with a side."""
+    met = around & site.structures if site.drawn else mask & site.layout.start
+    return task.kind == "fortress" or bool(met)
 
 
-def _ground_refusal(site: Site, mask: Mask) -> Refusal:
-    """The first cell on which nothing can be built, and why."""
-    bad = mask & ~site.free
-    first = bad & -bad
-    (cell,) = cells_of(first)
-    if first & site.structures:
-        return Refusal("on_structure", cell=cell)
-    if first & site.bandits:
-        return Refusal("on_bandit", cell=cell)
-    kind = next(kind for kind in _GROUND if first & site.layout.terrain[kind])
-    return Refusal(_GROUND[kind], cell=cell)
-
-
-def _contact_refusal(site: Site, task: Task, mask: Mask) -> Refusal | None:
-    touching = _touching(site, task)
-    if touching is None or (mask if not site.drawn else beside(mask)) & touching:
-        return None
-    return Refusal("touches_nothing" if site.drawn else _START[site.episode.start])
-
-
-FIRST = Seat(0)
-"""Who begins the episodes."""
+def in_round(table: Table, seat: Seat) -> bool:
+    """Whether this seat has a choice in the present round."""
+    return table.phase == "round" and 0 <= seat < len(table.sheets) and not table.sheets[seat].stopped
 
 
 def task_of(table: Table, seat: Seat) -> Task | None:
     """What the present roll asks this seat to build; None if it is not in the round."""
     if not in_round(table, seat) or table.roll is None:
         return None
-    return task_for(_site_of_seat(table, seat), table.roll)
+    return task_for(site_of(table.episode, table.sheets[seat]), table.roll)
 
 
 def legal_spots(table: Table, seat: Seat) -> list[Cells]:
     """Everywhere this seat may build what the roll asks for, from the top left on."""
     task = task_of(table, seat)
-    return spots(_site_of_seat(table, seat), task) if task else []
-
-
-def spot_refusal(table: Table, seat: Seat, cells: Cells) -> Refusal | None:
-    """Why this seat may not build on these cells, None if it may."""
-    return refusal(table, seat, Build(cells))
+    found = _masks(site_of(table.episode, table.sheets[seat]), task) if task else ()
+    return [cells_of(mask) for mask in sorted(found, key=lambda mask: (mask & -mask, mask))]
 
 
 def pass_boxes(table: Table, seat: Seat) -> int | None:
@@ -134,24 +100,19 @@ def pass_boxes(table: Table, seat: Seat) -> int | None:
     return episode.church_boxes if task.kind == "church" else episode.pass_boxes
 
 
-def in_round(table: Table, seat: Seat) -> bool:
-    """Whether this seat has a choice in the present round."""
-    return table.phase == "round" and 0 <= seat < len(table.sheets) and not table.sheets[seat].stopped
-
-
 def must_stop(table: Table, seat: Seat) -> bool:
     """Whether nothing but stopping is left to this seat: nothing fits, and it may not pass."""
     task = task_of(table, seat)
     if task is None or _pass(table, seat) is None:
         return False
-    return not fits(_site_of_seat(table, seat), task)
+    return not any(_masks(site_of(table.episode, table.sheets[seat]), task))
 
 
 def legal(table: Table, seat: Seat) -> list[MyCityMove]:
     """All moves of the seat: in a round also after it has chosen, as long as others have not."""
     if in_round(table, seat):
-        moves: list[MyCityMove] = [Build(cells) for cells in legal_spots(table, seat)]
-        return [*moves, Pass(), Stop()] if _pass(table, seat) is None else [*moves, Stop()]
+        builds = map(Build, legal_spots(table, seat))
+        return [*builds, Pass(), Stop()] if _pass(table, seat) is None else [*builds, Stop()]
     if table.phase != "between" or seat != FIRST:
         return []
     ends = [Finish()] if _finish(table) is None else []
@@ -162,44 +123,27 @@ def refusal(table: Table, seat: Seat, move: MyCityMove) -> Refusal | None:
     """Why the seat may not make this move, None if it may."""
     if table.phase == "over":
         return Refusal("over")
+    starts = isinstance(move, Begin | Finish)
+    if table.phase != ("between" if starts else "round"):
+        return Refusal("not_now")
+    if seat != FIRST if starts else not 0 <= seat < len(table.sheets):
+        return Refusal("not_asked")
     match move:
         case Begin(episode=episode):
-            return _between(table, seat) or _begin(table, episode)
+            return _begin(table, episode)
         case Finish():
-            return _between(table, seat) or _finish(table)
+            return _finish(table)
         case Build() | Pass() | Stop():
             return _choice(table, seat, move)
 
 
-def default_choice(table: Table, seat: Seat) -> Chosen:
-    """What is chosen for a late player (8.20): a pass if it is allowed and costs one box, else a stop."""
-    cheap = pass_boxes(table, seat) == 1 and _pass(table, seat) is None
-    return Pass() if cheap else Stop()
-
-
-def default_next(table: Table) -> Begin | Finish:
-    """What a late seat 0 goes on with: the next episode in the printed order, else the end."""
-    episode = next_episode(table)
-    if episode is not None:
-        return Begin(episode)
-    return Finish() if table.results else Begin(episodes_left(table)[0])
-
-
-def _site_of_seat(table: Table, seat: Seat) -> Site:
-    return site_of(table.episode, table.sheets[seat])
-
-
 def _choice(table: Table, seat: Seat, move: Chosen) -> Refusal | None:
-    if table.phase != "round":
-        return Refusal("not_now")
-    if not 0 <= seat < len(table.sheets):
-        return Refusal("not_asked")
     task = task_of(table, seat)
     if task is None:
         return Refusal("left_episode")
     match move:
         case Build(cells=cells):
-            return placement_refusal(_site_of_seat(table, seat), task, cells)
+            return placement_refusal(site_of(table.episode, table.sheets[seat]), task, cells)
         case Pass():
             return _pass(table, seat)
         case Stop():
@@ -218,12 +162,6 @@ def _pass(table: Table, seat: Seat) -> Refusal | None:
     return Refusal("boxes_full") if ticks == BOXES else Refusal("church_boxes", n=boxes)
 
 
-def _between(table: Table, seat: Seat) -> Refusal | None:
-    if table.phase != "between":
-        return Refusal("not_now")
-    return None if seat == FIRST else Refusal("not_asked")
-
-
 def _begin(table: Table, episode: int) -> Refusal | None:
     if episode not in EPISODES:
         return Refusal("no_such_episode", episode=episode)
@@ -237,3 +175,17 @@ def _finish(table: Table) -> Refusal | None:
     if not free_order(table.options):
         return Refusal("finish_printed")
     return None if table.results else Refusal("finish_early")
+
+
+def default_choice(table: Table, seat: Seat) -> Chosen:
+    """What is chosen for a late player (8.20): a pass if it is allowed and costs one box, else a stop."""
+    cheap = pass_boxes(table, seat) == 1 and _pass(table, seat) is None
+    return Pass() if cheap else Stop()
+
+
+def default_next(table: Table) -> Begin | Finish:
+    """What a late seat 0 goes on with: the next episode in the printed order, else the end."""
+    episode = next_episode(table)
+    if episode is not None:
+        return Begin(episode)
+    return Finish() if table.results else Begin(episodes_left(table)[0])

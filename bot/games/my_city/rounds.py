@@ -13,7 +13,7 @@ from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import in_round
 from bot.games.my_city.moves import MyCityEvent, MyCityOptions, MyCityState
 from bot.games.my_city.preview import after_choice
-from bot.games.my_city.scoring import bags_won, episodes_left, free_order, pass_points, plan, rows
+from bot.games.my_city.scoring import bags_won, episodes_left, free_order, pass_points, plan, points_of, rows
 from bot.games.my_city.site import site_of
 
 CityMaking = Making[MyCityState, MyCityEvent]
@@ -33,16 +33,25 @@ def first_state(options: MyCityOptions, seats: int, chance: Chance) -> MyCitySta
     )
     if free_order(options):
         return nothing
-    making = CityMaking(nothing)
-    _begin(making, plan(options)[0], chance)
-    return making.state
+    return begin(replace(nothing, turn=-1), plan(options)[0], chance).state
 
 
 def begin(state: MyCityState, episode: int, chance: Chance) -> Step[MyCityState]:
     """The next episode: fresh sheets, the bandits that have come along, the first roll."""
-    making = CityMaking(replace(state, turn=state.turn + 1))
+    making = CityMaking(state)
     making.irrevocable = True
-    _begin(making, episode, chance)
+    bandits = tuple([active_bandits(state.results, episode, seat) for seat in range(state.seats)])
+    making.tell(moves.EpisodeBegun(episode=episode, bandits=bandits))
+    making.change(
+        turn=state.turn + 1,
+        phase="round",
+        episode=episode,
+        round=0,
+        sheets=tuple([moves.Sheet(bandits=names) for names in bandits]),
+        bonuses=(),
+        last=None,
+    )
+    _next_roll(making, chance)
     return making.step()
 
 
@@ -58,7 +67,11 @@ def choose(state: MyCityState, seat: Seat, choice: moves.Chosen, chance: Chance)
     making.change(choices=(*state.choices[:seat], choice, *state.choices[seat + 1 :]))
     if not any(making.state.owes(Seat(other)) for other in range(state.seats)):
         making.irrevocable = making.milestone = True
-        _resolve(making, chance)
+        _resolve(making)
+        if all(sheet.stopped for sheet in making.state.sheets):
+            _score(making)
+        else:
+            _next_roll(making, chance)
     return making.step()
 
 
@@ -82,21 +95,6 @@ def completed_now(state: MyCityState, number: int) -> tuple[moves.Bonus, ...]:
     return tuple(found)
 
 
-def _begin(making: CityMaking, episode: int, chance: Chance) -> None:
-    state = making.state
-    bandits = tuple([active_bandits(state.results, episode, seat) for seat in range(state.seats)])
-    making.tell(moves.EpisodeBegun(episode=episode, bandits=bandits))
-    making.change(
-        phase="round",
-        episode=episode,
-        round=0,
-        sheets=tuple([moves.Sheet(bandits=names) for names in bandits]),
-        bonuses=(),
-        last=None,
-    )
-    _next_roll(making, chance)
-
-
 def _next_roll(making: CityMaking, chance: Chance) -> None:
     state = making.state
     roll, number = rolled(chance.stream("roll", state.turn)), state.round + 1
@@ -104,7 +102,7 @@ def _next_roll(making: CityMaking, chance: Chance) -> None:
     making.change(round=number, roll=roll, choices=(None,) * state.seats)
 
 
-def _resolve(making: CityMaking, chance: Chance) -> None:
+def _resolve(making: CityMaking) -> None:
     """All choices become true at once, then the bonuses of the round, then whoever has no free cell stops."""
     state = making.state
     assert state.roll is not None, "there is a roll in every round"
@@ -114,12 +112,16 @@ def _resolve(making: CityMaking, chance: Chance) -> None:
         last=moves.Past(state.round, state.roll, state.choices),
         choices=(None,) * state.seats,
     )
-    _award(making)
-    _stop_full(making)
-    if all(sheet.stopped for sheet in making.state.sheets):
-        _score(making)
-    else:
-        _next_roll(making, chance)
+    won = completed_now(making.state, state.round)
+    for bonus in won:
+        making.tell(moves.BonusWon(kind=bonus.kind, seats=bonus.seats))
+    making.change(bonuses=(*state.bonuses, *won))
+    state, sheets = making.state, list(making.state.sheets)
+    for seat, sheet in enumerate(state.sheets):
+        if in_round(state, Seat(seat)) and not site_of(state.episode, sheet).free:
+            making.tell(moves.Stopped(seat=Seat(seat), full=True))
+            sheets[seat] = replace(sheet, stopped=True)
+    making.change(sheets=tuple(sheets))
 
 
 def _carried_out(making: CityMaking, seat: Seat) -> moves.Sheet:
@@ -136,25 +138,6 @@ def _carried_out(making: CityMaking, seat: Seat) -> moves.Sheet:
         case moves.Stop():
             making.tell(moves.Stopped(seat=seat))
     return after
-
-
-def _award(making: CityMaking) -> None:
-    """The first-come bonuses that are won in this round."""
-    state = making.state
-    won = completed_now(state, state.round)
-    for bonus in won:
-        making.tell(moves.BonusWon(kind=bonus.kind, seats=bonus.seats))
-    making.change(bonuses=(*state.bonuses, *won))
-
-
-def _stop_full(making: CityMaking) -> None:
-    """A sheet without a free cell is done (3.5)."""
-    state, sheets = making.state, list(making.state.sheets)
-    for seat, sheet in enumerate(state.sheets):
-        if in_round(state, Seat(seat)) and not site_of(state.episode, sheet).free:
-            making.tell(moves.Stopped(seat=Seat(seat), full=True))
-            sheets[seat] = replace(sheet, stopped=True)
-    making.change(sheets=tuple(sheets))
 
 
 def _score(making: CityMaking) -> None:
@@ -174,11 +157,10 @@ def _score(making: CityMaking) -> None:
 def result_of(state: MyCityState) -> moves.Result:
     """What the present episode is worth, with the sheets as they are."""
     sheets = [rows(state, seat) for seat in range(state.seats)]
-    sites = [site_of(state.episode, sheet) for sheet in state.sheets]
     return moves.Result(
         episode=state.episode,
-        points=tuple([sum([row.points for row in sheet]) for sheet in sheets]),
+        points=tuple(map(points_of, sheets)),
         bags=tuple([bags_won(state.episode, sheet) for sheet in state.sheets]),
-        bandits=tuple([site.loose_bandits() for site in sites]),
+        bandits=tuple([site_of(state.episode, sheet).loose_bandits() for sheet in state.sheets]),
         rows=tuple([tuple([ScoreRow(row.key, row.points) for row in sheet]) for sheet in sheets]),
     )

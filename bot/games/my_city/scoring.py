@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
 from bot.games.contract import Outcome, ScoreRow
-from bot.games.my_city.cells import Cells, Mask, beside, cells_of
-from bot.games.my_city.city import BOXES, CHAPTERS, CITY, EPISODES, TYPES, FirstCome, ScoringRow, Type
+from bot.games.my_city.cells import Cells, Mask, beside, cells_of, single
+from bot.games.my_city.city import (
+    ALL_BUILT,
+    BOXES,
+    CHAPTERS,
+    CITY,
+    EPISODES,
+    TYPES,
+    UNCOVERED,
+    FirstCome,
+    ScoringRow,
+    Type,
+)
 from bot.games.my_city.moves import MyCityOptions, Result, Sheet, Table
 from bot.games.my_city.site import Site, site_of
 
@@ -36,12 +47,13 @@ class Row(msgspec.Struct, frozen=True):
 
 def rows(table: Table, seat: int) -> tuple[Row, ...]:
     """A seat's score sheet as if the episode ended now."""
-    return score_sheet(table.episode, table.sheets[seat], won_by(table, seat), bags_now(table), seat)
+    won: list[FirstCome] = [bonus.kind for bonus in table.bonuses if seat in bonus.seats]
+    return score_sheet(table.episode, table.sheets[seat], won, bags_now(table), seat)
 
 
-def points_now(table: Table, seat: int) -> int:
-    """A seat's points in the episode as if it ended now."""
-    return sum([row.points for row in rows(table, seat)]) if table.episode else 0
+def points_of(found: Sequence[Row | ScoreRow]) -> int:
+    """The sum of a score sheet."""
+    return sum([row.points for row in found])
 
 
 def score_sheet(
@@ -60,22 +72,13 @@ def pass_points(ticks: int) -> int:
 def bags_won(episode: int, sheet: Sheet) -> int:
     """The gold bags of this sheet if the episode ended now (5.5)."""
     site = site_of(episode, sheet)
-    return sum([bags for goal, bags in site.episode.gold_bags.items() if _reached(site, goal)])
-
-
-def bag_points(bags: Sequence[int]) -> tuple[int, ...]:
-    """The ranking of episode 9 by seat (section 6); whoever plays alone is measured by the solo table."""
-    ranking = CITY.bag_ranking
-    if len(bags) == 1:
-        return (next((step.points for step in ranking.solo if bags[0] >= step.bags), 0),)
-    worth = {1: ranking.first, 2: ranking.second}
-    places = [1 + sum([other > own for other in bags]) for own in bags]
-    return tuple([worth.get(place, 0) if own else 0 for own, place in zip(bags, places, strict=True)])
-
-
-def won_by(table: Table, seat: int) -> tuple[FirstCome, ...]:
-    """The first-come bonuses of a seat in the present episode."""
-    return tuple([bonus.kind for bonus in table.bonuses if seat in bonus.seats])
+    return sum(
+        [
+            bags
+            for goal, bags in site.episode.gold_bags.items()
+            if (not sheet.ticks if goal == "never_passed" else site.complete(goal))
+        ]
+    )
 
 
 def bags_now(table: Table) -> tuple[int, ...]:
@@ -86,134 +89,68 @@ def bags_now(table: Table) -> tuple[int, ...]:
     return tuple([sum(bags) for bags in zip(new, *earlier, strict=True)])
 
 
-def _reached(site: Site, goal: str) -> bool:
-    return not site.sheet.ticks if goal == "never_passed" else site.complete(goal)
+def bag_points(bags: Sequence[int]) -> tuple[int, ...]:
+    """The ranking of episode 9 by seat (section 6); whoever plays alone is measured by the solo table."""
+    ranking = CITY.bag_ranking
+    if len(bags) == 1:
+        return (next((points for least, points in ranking.solo if bags[0] >= least), 0),)
+    worth = {1: ranking.first, 2: ranking.second}
+    return tuple([worth.get(place, 0) if own else 0 for own, place in zip(bags, places(bags), strict=True)])
 
 
 def _row(site: Site, row: ScoringRow, won: Collection[FirstCome], bags: Sequence[int], seat: int) -> Row:
-    if row.key == "gold_bags":
-        return Row(row.key, bag_points(bags)[seat], (Part(bags[seat], max(bags)),))
-    if row.key.startswith("first_"):
-        kind = row.key.removeprefix("first_")
-        return Row(row.key, (row.points or 0) * (kind in won), _cover(site, kind))
-    return _RULES[row.key](site, row)
+    key, each, ticks = row.key, row.points or 0, site.sheet.ticks
+    if key == "gold_bags":
+        return Row(key, bag_points(bags)[seat], (Part(bags[seat], max(bags)),))
+    if key == "passes":
+        return Row(key, pass_points(ticks), (Part(ticks, BOXES),))
+    if key == "never_passed":
+        return Row(key, each * (not ticks))
+    parts = _parts(site, key)
+    done = sum([part.have >= part.need for part in parts])
+    if key.startswith("first_"):
+        return Row(key, each * (key.removeprefix("first_") in won), parts)
+    if key in UNCOVERED:
+        return Row(key, each * len(parts[0].cells), parts)
+    if key == "largest_groups":
+        return Row(key, each * sum([part.have for part in parts]), parts)
+    return Row(key, each * (len(parts) - done if key == "bandits" else done), parts)
 
 
-def _cover(site: Site, kind: str) -> tuple[Part]:
-    """How many cells of a kind are built over, and which are not."""
-    cells = site.terrain(kind)
-    left = cells & ~site.covered
-    return (Part((cells & ~left).bit_count(), cells.bit_count(), cells=cells_of(left)),)
+def _parts(site: Site, key: str) -> tuple[Part, ...]:
+    """How far the things have come of which a row is made."""
+    match key:
+        case "largest_groups" | "complete_groups":
+            sizes = [(kind, site.groups(kind)) for kind in TYPES]
+            least = int(key == "complete_groups")
+            return tuple([Part(max(own, default=0), max(sum(own), least), kind) for kind, own in sizes])
+        case "wells":
+            return tuple([_well(site, well) for well in single(site.terrain("well"))])
+        case "churches":
+            return tuple([_church(site, church) for church in site.churches()])
+        case "bandits":
+            sides = [(name, site.open_sides(site.layout.bandits[name])) for name in site.sheet.bandits]
+            return tuple([Part(4 - left.bit_count(), 4, name, cells_of(left)) for name, left in sides])
+        case _:
+            kinds = UNCOVERED | ALL_BUILT
+            terrain = site.terrain(kinds.get(key, key.removeprefix("first_")))
+            left = terrain & ~site.covered
+            return (Part((terrain & ~left).bit_count(), terrain.bit_count(), cells=cells_of(left)),)
 
 
-def _uncovered(kind: str) -> Callable[[Site, ScoringRow], Row]:
-    """Points for each cell of a kind that is not built over."""
-
-    def rule(site: Site, row: ScoringRow) -> Row:
-        parts = _cover(site, kind)
-        return Row(row.key, (row.points or 0) * len(parts[0].cells), parts)
-
-    return rule
-
-
-def _all_built(kind: str) -> Callable[[Site, ScoringRow], Row]:
-    """Points once, if all cells of a kind are built over."""
-
-    def rule(site: Site, row: ScoringRow) -> Row:
-        return Row(row.key, (row.points or 0) * site.complete(kind), _cover(site, kind))
-
-    return rule
-
-
-def _largest_groups(site: Site, row: ScoringRow) -> Row:
-    sizes = {kind: site.groups(kind) for kind in TYPES}
-    parts = tuple([Part(max(found, default=0), sum(found), kind) for kind, found in sizes.items()])
-    return Row(row.key, (row.points or 0) * sum([part.have for part in parts]), parts)
-
-
-def _wells(site: Site, row: ScoringRow) -> Row:
+def _well(site: Site, well: Mask) -> Part:
     """Four sides, four different buildings; churches count as buildings."""
-    around = [*site.buildings(), *site.churches()]
-    parts: list[Part] = []
-    for (cell,), well in [(cells_of(mask), mask) for mask in _single(site.terrain("well"))]:
-        sides = beside(well)
-        have = sum([bool(mask & sides) for mask in around])
-        parts.append(Part(have, 4, cell, cells_of(sides & site.free)))
-    return Row(row.key, (row.points or 0) * _done(parts), tuple(parts))
+    around = [*site.churches(), *[mask for kind in TYPES for mask in site.built(kind)]]
+    have = sum([bool(mask & beside(well)) for mask in around])
+    return Part(have, 4, cells_of(well)[0], cells_of(beside(well) & site.free))
 
 
-def _churches(site: Site, row: ScoringRow) -> Row:
+def _church(site: Site, church: Mask) -> Part:
     """A building of each type beside it."""
-    parts: list[Part] = []
-    for church in site.churches():
-        sides = beside(church)
-        lacks: tuple[Type, ...] = tuple(
-            [kind for kind in TYPES if not any(mask & sides for mask in site.built(kind))]
-        )
-        parts.append(
-            Part(len(TYPES) - len(lacks), len(TYPES), cells_of(church)[0], cells_of(sides & site.free), lacks)
-        )
-    return Row(row.key, (row.points or 0) * _done(parts), tuple(parts))
-
-
-def _bandits(site: Site, row: ScoringRow) -> Row:
-    """Points for each active bandit that still has an open side."""
-    parts: list[Part] = []
-    for name in site.sheet.bandits:
-        bandit = site.layout.bandits[name]
-        open_sides = site.open_sides(bandit)
-        parts.append(Part(4 - open_sides.bit_count(), 4, name, cells_of(open_sides)))
-    return Row(row.key, (row.points or 0) * (len(parts) - _done(parts)), tuple(parts))
-
-
-def _complete_groups(site: Site, row: ScoringRow) -> Row:
-    """All buildings of a type in one group: as many as the largest has, and at least one."""
-    parts: list[Part] = []
-    for kind in TYPES:
-        sizes = site.groups(kind)
-        parts.append(Part(max(sizes, default=0), max(sum(sizes), 1), kind))
-    return Row(row.key, (row.points or 0) * _done(parts), tuple(parts))
-
-
-def _never_passed(site: Site, row: ScoringRow) -> Row:
-    return Row(row.key, (row.points or 0) * (not site.sheet.ticks))
-
-
-def _passes(site: Site, row: ScoringRow) -> Row:
-    ticks = site.sheet.ticks
-    return Row(row.key, pass_points(ticks), (Part(ticks, BOXES),))
-
-
-def _done(parts: Sequence[Part]) -> int:
-    return sum([part.have >= part.need for part in parts])
-
-
-def _single(mask: Mask) -> list[Mask]:
-    """The cells of a set one by one."""
-    cells: list[Mask] = []
-    while mask:
-        cells.append(mask & -mask)
-        mask &= mask - 1
-    return cells
-
-
-_RULES: dict[str, Callable[[Site, ScoringRow], Row]] = {
-    "trees": _uncovered("tree"),
-    "rocks": _uncovered("rock"),
-    "empty_meadow": _uncovered("meadow"),
-    "largest_groups": _largest_groups,
-    "wells": _wells,
-    "churches": _churches,
-    "woodland": _uncovered("woodland"),
-    "gold_all_built": _all_built("gold"),
-    "bandits": _bandits,
-    "complete_groups": _complete_groups,
-    "never_passed": _never_passed,
-    "all_trees_built": _all_built("tree"),
-    "all_rocks_built": _all_built("rock"),
-    "all_meadow_built": _all_built("meadow"),
-    "passes": _passes,
-}
+    sides = beside(church)
+    lacks: list[Type] = [kind for kind in TYPES if not any(mask & sides for mask in site.built(kind))]
+    have = len(TYPES) - len(lacks)
+    return Part(have, len(TYPES), cells_of(church)[0], cells_of(sides & site.free), tuple(lacks))
 
 
 class ChapterTotal(msgspec.Struct, frozen=True):
@@ -221,7 +158,6 @@ class ChapterTotal(msgspec.Struct, frozen=True):
 
     chapter: int
     points: tuple[int, ...]
-    places: tuple[int, ...]
     complete: bool
     """All three episodes are finished."""
 
@@ -281,10 +217,9 @@ def chapter_totals(results: Sequence[Result], seats: int) -> tuple[ChapterTotal,
     found: list[ChapterTotal] = []
     for chapter in CHAPTERS.values():
         own = [result for result in results if result.episode in chapter.episodes]
-        points = totals(own, seats)
         if own:
             complete = len(own) == len(chapter.episodes)
-            found.append(ChapterTotal(chapter.chapter, points, places(points), complete))
+            found.append(ChapterTotal(chapter.chapter, totals(own, seats), complete))
     return tuple(found)
 
 
@@ -295,19 +230,18 @@ def grades(results: Sequence[Result]) -> tuple[Grade, ...]:
         return ()
     scale = CITY.grades
     found = [
-        Grade(item.chapter, item.points[0], grade_name(item.points[0], scale.chapters[item.chapter - 1]))
+        (item.chapter, item.points[0], scale.chapters[item.chapter - 1])
         for item in chapter_totals(results, 1)
         if item.complete
     ]
-    (total,) = totals(results, 1)
     if len(results) == len(EPISODES):
-        found.append(Grade(0, total, grade_name(total, scale.campaign)))
-    return tuple(found)
-
-
-def grade_name(points: int, bounds: Sequence[int]) -> str:
-    """The highest grade whose lower bound is reached."""
-    return CITY.grades.names[sum([points >= bound for bound in bounds])]
+        found.append((0, totals(results, 1)[0], scale.campaign))
+    return tuple(
+        [
+            Grade(chapter, points, scale.names[sum([points >= bound for bound in bounds])])
+            for chapter, points, bounds in found
+        ]
+    )
 
 
 def outcome(table: Table) -> Outcome | None:
@@ -315,15 +249,13 @@ def outcome(table: Table) -> Outcome | None:
     if table.phase != "over":
         return None
     results, seats = table.results, len(table.sheets)
-    scores = totals(results, seats)
-    by_seat = (
-        results[0].rows
-        if len(results) == 1
-        else tuple(
+    by_seat = results[0].rows
+    if len(results) > 1:
+        by_seat = tuple(
             [
                 tuple([ScoreRow("episode", result.points[seat], result.episode) for result in results])
                 for seat in range(seats)
             ]
         )
-    )
+    scores = totals(results, seats)
     return Outcome(places=places(scores), scores=scores, breakdown=by_seat)

@@ -9,7 +9,7 @@ from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.my_city import moves
 from bot.games.my_city import sentences_of_score as score
 from bot.games.my_city.cells import Cells, Roll
-from bot.games.my_city.city import BOXES, CHAPTERS, EPISODES
+from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
@@ -25,21 +25,23 @@ City = ViewModel[MyCityView]
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
     """The options that count, as rows of label and value."""
     assert isinstance(options, MyCityOptions)
-    rows = [_option("mode", options.mode, words)]
+
+    def chosen(key: str, value: str) -> tuple[str, str]:
+        return words(f"my_city.option.{key}"), words(f"my_city.option.{key}.{value}")
+
+    rows = [chosen("mode", options.mode)]
     match options.mode:
         case "episode":
-            rows.append((words("my_city.option.episode"), score.titled(EPISODES[options.episode], words)))
+            rows.append((words("my_city.option.episode"), score.titled(options.episode, words)))
         case "chapter":
-            rows.append((words("my_city.option.chapter"), score.titled(CHAPTERS[options.chapter], words)))
+            number, title = options.chapter, words(f"my_city.chapter.{options.chapter}")
+            named = words("my_city.text.titled", number=number, title=title)
+            rows.append((words("my_city.option.chapter"), named))
         case "campaign":
-            rows.append(_option("order", options.order, words))
+            rows.append(chosen("order", options.order))
         case "mini":
             pass
     return tuple(rows)
-
-
-def _option(key: str, value: str, words: Words) -> tuple[str, str]:
-    return words(f"my_city.option.{key}"), words(f"my_city.option.{key}.{value}")
 
 
 def state(model: City) -> str:
@@ -67,7 +69,7 @@ def headline(model: City) -> str:
 
 def rolled(view: MyCityView, roll: Roll, words: Words) -> str:
     """What a roll asks for in this episode: a building, or what the compass brings."""
-    building = score.building_name(roll, words)
+    building = score.task_name(Task(roll.type, roll.shape), words)
     compass = EPISODES[view.episode].compass
     if not roll.compass or compass is None:
         return building
@@ -119,14 +121,8 @@ def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
 
 def _begun(model: City, event: moves.EpisodeBegun) -> list[str]:
     """The title, and the bandits that somebody has brought along from the episode before."""
-    words = model.words
-    lines = [
-        words(
-            "my_city.report.begun",
-            episode=score.headed(score.episode_name(event.episode, words)),
-        )
-    ]
-    printed = EPISODES[event.episode].printed_bandits
+    words, printed = model.words, EPISODES[event.episode].printed_bandits
+    lines = [words("my_city.report.begun", episode=score.headed(score.episode_name(event.episode, words)))]
     for name, bandits in zip(model.names, event.bandits, strict=True):
         left = [score.bandit_name(event.episode, one, words) for one in bandits if one not in printed]
         if left:
@@ -136,11 +132,9 @@ def _begun(model: City, event: moves.EpisodeBegun) -> list[str]:
 
 def _scored(model: City, event: moves.EpisodeScored) -> list[str]:
     words = model.words
-    pairs = sorted(zip(event.points, model.names, strict=True), key=lambda pair: -pair[0])
-    points = score.listed(
-        [words("my_city.text.has", name=name, points=signed(one)) for one, name in pairs], words
-    )
-    lines = [words("my_city.report.scored", episode=event.episode, points=points)]
+    lines = [
+        words("my_city.report.scored", episode=event.episode, points=_has(model, event.points, best=True))
+    ]
     for name, bags in zip(model.names, event.bags, strict=True):
         if bags:
             lines.append(words("my_city.report.bags", name=name, n=bags))
@@ -149,6 +143,16 @@ def _scored(model: City, event: moves.EpisodeScored) -> list[str]:
             loose = words.all_of(score.bandit_name(event.episode, one, words) for one in bandits)
             lines.append(words("my_city.report.loose", name=name, bandits=loose))
     return lines
+
+
+def _has(model: City, points: tuple[int, ...], *, best: bool = False) -> str:
+    """Who has how many points, by seat or the best first."""
+    pairs = zip(points, model.names, strict=True)
+    told = sorted(pairs, key=lambda pair: -pair[0]) if best else pairs
+    words = model.words
+    return score.listed(
+        [words("my_city.text.has", name=name, points=signed(one)) for one, name in told], words
+    )
 
 
 def story(model: City) -> str:
@@ -163,7 +167,7 @@ def caption(model: City) -> str:
     if not view.episode:
         return words("my_city.panel.caption_campaign")
     if view.last is None:
-        title = score.title_of(EPISODES[view.episode], words)
+        title = words(f"my_city.episode.{view.episode}")
         return words("my_city.panel.caption_begin", number=view.episode, title=title)
     key = "caption" if view.phase == "round" else "caption_end"
     return words(f"my_city.panel.{key}", episode=view.episode, round=view.last.round)
@@ -208,23 +212,19 @@ def trying(
     view, words = model.view, model.words
     what = score.task_name(task, words)
     made = "" if view.choice is None else words("my_city.panel.chosen", move=named(model, view.choice))
+    no, move = refusal(view, seat, choice), named(model, choice)
+    if no is None:
+        tried = words("my_city.panel.tried", move=move, gain=score.gain_line(model, seat, choice))
+    else:
+        tried = words("my_city.panel.impossible", move=move, why=words(f"refusal.{no.code}", **no.data))
+        tried = f"{tried}\n{words('my_city.panel.nowhere')}" if nowhere else tried
     return (
         words("my_city.panel.task", episode=view.episode, round=view.round, what=what),
         made,
-        _tried(model, seat, choice, nowhere=nowhere),
+        tried,
         final(model, seat),
         *(["\n".join(score.score_lines(model, seat, choice))] if scored else []),
     )
-
-
-def _tried(model: City, seat: Seat, choice: moves.Chosen, *, nowhere: bool) -> str:
-    """What a choice would bring, or why it can't be made."""
-    words, move = model.words, named(model, choice)
-    no = refusal(model.view, seat, choice)
-    if no is None:
-        return words("my_city.panel.tried", move=move, gain=score.gain_line(model, seat, choice))
-    told = words("my_city.panel.impossible", move=move, why=words(f"refusal.{no.code}", **no.data))
-    return f"{told}\n{words('my_city.panel.nowhere')}" if nowhere else told
 
 
 def final(model: City, seat: Seat) -> str:
@@ -271,8 +271,8 @@ def next_episode(model: City, move: Move | None) -> str:
 
 def of_chapter(episode: int, words: Words) -> str:
     """The chapter of an episode."""
-    chapter = CHAPTERS[EPISODES[episode].chapter]
-    return words("my_city.panel.of_chapter", number=chapter.chapter, title=score.title_of(chapter, words))
+    chapter = EPISODES[episode].chapter
+    return words("my_city.panel.of_chapter", number=chapter, title=words(f"my_city.chapter.{chapter}"))
 
 
 def watching(model: City) -> str:
@@ -328,22 +328,23 @@ def last_round(model: City) -> list[str]:
     view, words = model.view, model.words
     if view.last is None:
         return []
-    pairs = zip(model.names, view.sheets, view.last.choices, strict=True)
     did = [
-        words("my_city.text.did", name=name, choice=_did(sheet, choice, words))
-        for name, sheet, choice in pairs
+        words("my_city.text.did", name=name, choice=_did(choice, kind, sheet.ticks, words))
+        for name, sheet, choice in zip(model.names, view.sheets, view.last.choices, strict=True)
         if choice is not None
+        for kind in [sheet.drawn[-1].kind if sheet.drawn else ""]
     ]
     return [words("my_city.text.last_round", round=view.last.round, choices=score.listed(did, words))]
 
 
-def _did(sheet: moves.Sheet, choice: moves.Chosen, words: Words) -> str:
+def _did(choice: moves.Chosen, kind: str, ticks: int, words: Words) -> str:
+    """A choice in a few words: what is built where, a pass with its value, a stop."""
     match choice:
         case moves.Build(cells=cells):
-            kind = score.kind_name(sheet.drawn[-1].kind, words)
-            return words("my_city.text.build", kind=kind, cells=score.listed(cells, words))
+            where = score.listed(cells, words)
+            return words("my_city.text.build", kind=words(f"my_city.kind.{kind}"), cells=where)
         case moves.Pass():
-            return words("my_city.text.pass", points=signed(pass_points(sheet.ticks)))
+            return words("my_city.text.pass", points=signed(pass_points(ticks)))
         case moves.Stop():
             return words("my_city.text.stop")
 
@@ -382,18 +383,11 @@ def own_lines(model: City, seat: Seat) -> list[str]:
 
 
 def choice_name(model: City, seat: Seat, choice: moves.Chosen) -> str:
-    """A choice in a few words: what is built where, a pass with its value, a stop."""
-    view, words = model.view, model.words
-    match choice:
-        case moves.Build(cells=cells):
-            asked = task_of(view, seat)
-            assert asked is not None, "only a seat in the round chooses"
-            cells = score.listed(cells, words)
-            return words("my_city.text.build", kind=score.kind_name(asked.kind, words), cells=cells)
-        case moves.Pass():
-            return words("my_city.text.pass", points=signed(_pass_worth(view, seat)))
-        case moves.Stop():
-            return words("my_city.text.stop")
+    """A choice for the present round in a few words."""
+    asked, ticks = task_of(model.view, seat), model.view.sheets[seat].ticks
+    assert asked is not None, "only a seat in the round chooses"
+    after = min(ticks + (pass_boxes(model.view, seat) or 0), BOXES)
+    return _did(choice, asked.kind, after, model.words)
 
 
 def score_table(model: City) -> list[str]:
@@ -402,45 +396,40 @@ def score_table(model: City) -> list[str]:
     result = view.results[-1]
     lines: list[str] = []
     for seat in sorted(range(view.seats), key=lambda seat: -result.points[seat]):
-        rows = score.listed(
+        parts = score.listed(
             [
-                words(
-                    "picture.alt_part",
-                    what=score.row_name(row.key, words),
-                    points=signed(row.points),
-                )
+                words("picture.alt_part", what=score.row_name(row.key, words), points=signed(row.points))
                 for row in result.rows[seat]
                 if row.points
             ],
             words,
         )
-        lines.append(
-            words(
-                "my_city.text.scored", name=model.names[seat], points=signed(result.points[seat]), parts=rows
-            )
-        )
+        points = signed(result.points[seat])
+        lines.append(words("my_city.text.scored", name=model.names[seat], points=points, parts=parts))
     return lines
 
 
 def standing_lines(model: City) -> list[str]:
     """The standings: totals, chapters that have begun, grades of somebody who plays alone."""
     view, words = model.view, model.words
-    lines = [words("my_city.text.standings", n=len(view.results))]
-    lines += [
-        words("my_city.text.place", place=place, name=name, points=signed(total))
-        for place, total, name in sorted(
-            zip(places(view.totals), view.totals, model.names, strict=True), key=lambda item: item[0]
-        )
+    ranked = zip(places(view.totals), view.totals, model.names, strict=True)
+    return [
+        words("my_city.text.standings", n=len(view.results)),
+        *(
+            words("my_city.text.place", place=place, name=name, points=signed(total))
+            for place, total, name in sorted(ranked, key=lambda item: item[0])
+        ),
+        *(
+            words(
+                "my_city.text.chapter",
+                number=item.chapter,
+                title=words(f"my_city.chapter.{item.chapter}"),
+                points=_has(model, item.points),
+            )
+            for item in chapter_totals(view.results, view.seats)
+        ),
+        *grade_lines(model),
     ]
-    for item in chapter_totals(view.results, view.seats):
-        pairs = zip(model.names, item.points, strict=True)
-        has = [words("my_city.text.has", name=name, points=signed(points)) for name, points in pairs]
-        title, listed = (
-            score.title_of(CHAPTERS[item.chapter], words),
-            score.listed(has, words),
-        )
-        lines.append(words("my_city.text.chapter", number=item.chapter, title=title, points=listed))
-    return [*lines, *grade_lines(model)]
 
 
 def grade_lines(model: City) -> list[str]:
@@ -487,9 +476,17 @@ def alt_own(model: City, choice: moves.Chosen | None) -> str:
     assert seat is not None, "a sheet belongs to a seat"
 
     def facts(model: City) -> list[str]:
-        asked, words = task_of(model.view, seat), model.words
-        owed = [words("my_city.text.asked", task=score.task_name(asked, words))] if asked else []
-        return [*owed, *_proposed(model, seat, choice)]
+        words = model.words
+        asked, shown = task_of(model.view, seat), proposal(model.view, seat, choice)
+        lines = [words("my_city.text.asked", task=score.task_name(asked, words))] if asked else []
+        if shown is None:
+            return lines
+        named = choice_name(model, seat, shown.choice)
+        if shown.refusal is not None:
+            return [*lines, words("my_city.alt.refused", choice=named, why=why(shown.refusal, words))]
+        key = "chosen" if shown.made else "proposed"
+        gain = score.gain_line(model, seat, shown.choice)
+        return [*lines, words(f"my_city.alt.{key}", choice=named), gain]
 
     return _short(
         model,
@@ -500,25 +497,11 @@ def alt_own(model: City, choice: moves.Chosen | None) -> str:
     )
 
 
-def _proposed(model: City, seat: Seat, choice: moves.Chosen | None) -> list[str]:
-    shown, words = proposal(model.view, seat, choice), model.words
-    if shown is None:
-        return []
-    named = choice_name(model, seat, shown.choice)
-    if shown.refusal is not None:
-        return [words("my_city.alt.refused", choice=named, why=why(shown.refusal, words))]
-    key = "chosen" if shown.made else "proposed"
-    return [words(f"my_city.alt.{key}", choice=named), score.gain_line(model, seat, shown.choice)]
-
-
 def alt_scores(model: City) -> str:
     """The points of every player in the newest finished episode, and what they come from."""
     words, episode = model.words, model.view.results[-1].episode
-    over = words(
-        "my_city.text.episode_over",
-        episode=score.headed(score.episode_name(episode, words)),
-    )
-    return _short(model, score_table, state=over)
+    title = score.headed(score.episode_name(episode, words))
+    return _short(model, score_table, state=words("my_city.text.episode_over", episode=title))
 
 
 def alt_standings(model: City) -> str:
@@ -533,7 +516,7 @@ def alt_episodes(model: City, state: str = "") -> str:
     lines = [
         words(
             f"my_city.alt.episode.{'played' if number in played else 'open'}",
-            episode=score.titled(EPISODES[number], words),
+            episode=score.titled(number, words),
         )
         for number in plan(model.view.options)
     ]

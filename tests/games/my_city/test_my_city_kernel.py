@@ -30,7 +30,7 @@ from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import default_choice, legal_spots, task_of
 from bot.games.my_city.moves import Build, MyCityOptions, MyCityState, Pass
 from bot.games.my_city.opponents import PLAIN
-from bot.games.my_city.opponents.ground import KINDS, SHAPES, WHOLE, Rolls, courses, ground_of, plot_of
+from bot.games.my_city.opponents.ground import KINDS, SHAPES, WHOLE, Rolls, courses, plot_of, spots_of
 from bot.games.my_city.opponents.judging import OUT, Judge, all_open
 from bot.games.my_city.opponents.playing import Luck, Present, play_on, tasks_of
 from bot.games.my_city.opponents.sheets import NEVER, Sheets, kind_number, one
@@ -73,7 +73,7 @@ def test_2_shapes_may_be_turned_and_mirrored() -> None:
 
 
 def test_2_the_white_die_has_each_type_twice_and_one_face_a_compass() -> None:
-    assert Counter(face.type for face in CITY.dice.white) == dict.fromkeys(TYPES, 2)
+    assert Counter(CITY.dice.white) == dict.fromkeys(TYPES, 2)
     assert [face.id for face in RIGHT.values() if face.compass] == ["R6"]
 
 
@@ -240,7 +240,7 @@ def test_all_that_a_task_asks_for_has_its_kind_and_shape(episode: int) -> None:
         task = task_of(state, A)
         assert task is not None
         asked = Present(GAME.view(state, A), PLAIN).task.asked
-        assert asked.spots is ground_of(episode).spots(task.shape)
+        assert asked.spots is spots_of(episode, task.shape)
         assert asked.kinds[0] == (TYPES.index(task.kind) if task.kind in TYPES else KINDS)  # type: ignore[arg-type]
 
 

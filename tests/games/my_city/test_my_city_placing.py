@@ -11,10 +11,10 @@ from bot.games.contract import Refusal, Seat
 from bot.games.my_city.cells import LABELS, orientations, shape_of, spot
 from bot.games.my_city.city import CITY, EPISODES, Spot
 from bot.games.my_city.game import GAME
-from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, ways
-from bot.games.my_city.legal import legal_spots, must_stop, spot_refusal, task_of
+from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, spot_from, ways
+from bot.games.my_city.legal import legal_spots, must_stop, refusal, task_of
 from bot.games.my_city.moves import Build, MyCityState
-from bot.games.my_city.preview import ends_round, offers, spot_from
+from bot.games.my_city.preview import ends_round, offers
 from tests.games.my_city.positions import (
     COMPASS,
     KINDS,
@@ -318,10 +318,10 @@ def test_panels_hear_the_same_from_a_view() -> None:
         assert legal_spots(view, seat) == legal_spots(state, seat)
         assert task_of(view, seat) == task_of(state, seat)
         assert not must_stop(view, seat)
-    no = spot_refusal(view, A, ("D1", "E1"))
+    no = refusal(view, A, at("D1", "E1"))
     assert no is not None
     assert (no.code, no.data) == ("on_structure", {"cell": "D1"})
-    assert spot_refusal(view, A, ("E1", "E2")) is None
+    assert refusal(view, A, at("E1", "E2")) is None
     assert STOP in GAME.legal(state, A)
 
 

@@ -30,6 +30,7 @@ from bot.games.my_city.moves import (
     MyCityState,
     Passed,
     Past,
+    Result,
     Rolled,
     Stopped,
 )
@@ -38,7 +39,6 @@ from bot.games.my_city.scoring import (
     bags_won,
     chapter_totals,
     episodes_left,
-    grade_name,
     grades,
     pass_points,
     places,
@@ -522,8 +522,8 @@ def test_7_chapters_are_summed_up_of_their_episodes() -> None:
     earlier = [{"episode": number, "points": [number, 6]} for number in range(1, 6)]
     state = table(6, "", "", options={"mode": "campaign"}, results=earlier)
     first, second = chapter_totals(state.results, 2)
-    assert (first.chapter, first.points, first.places, first.complete) == (1, (6, 18), (2, 1), True)
-    assert (second.chapter, second.points, second.places, second.complete) == (2, (9, 12), (2, 1), False)
+    assert (first.chapter, first.points, first.complete) == (1, (6, 18), True)
+    assert (second.chapter, second.points, second.complete) == (2, (9, 12), False)
 
 
 # What comes along (section 6) ------------------------------------------------------------------------
@@ -607,7 +607,8 @@ def test_6_bags_of_7_stay_when_8_is_left_out_and_those_won_after_9_are_worthless
     [(-9, "hamlet"), (14, "hamlet"), (15, "village"), (25, "town"), (35, "city"), (45, "metropolis")],
 )
 def test_7_grades_of_chapter_1(points: int, name: str) -> None:
-    assert grade_name(points, (15, 25, 35, 45)) == name
+    results = [Result(number, (own,), (0,), ((),), ((),)) for number, own in ((1, points), (2, 0), (3, 0))]
+    assert [grade.name for grade in grades(results)] == [name]
 
 
 def test_7_alone_every_chapter_and_the_whole_campaign_are_graded() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.my_city.cells import LABELS, Mask, Roll, beside, shape_of_faces
-from bot.games.my_city.city import CITY, LEFT, RIGHT, TYPES, Episode, FirstCome
-from bot.games.my_city.site import Layout, layout_of
+from bot.games.my_city.cells import LABELS, Mask, Roll, beside, shape_of_faces, single, union
+from bot.games.my_city.city import ALL_BUILT, CITY, LEFT, RIGHT, TYPES, UNCOVERED, FirstCome
+from bot.games.my_city.moves import Sheet
+from bot.games.my_city.site import layout_of, site_of
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int16]
@@ -23,6 +24,34 @@ Flags = NDArray[np.bool_]
 CELLS = len(LABELS)
 CLOSE = 3
 """A free cell may lie beside so many cells of a spot, or more, which is as good as shut in."""
+PASSES = np.array(CITY.pass_values, dtype=np.float32)
+"""By number of ticks: the points of passing."""
+KINDS = len(TYPES)
+"""Types of buildings; a church or fortress has none and is told by this number."""
+
+
+ALL: Mask = (1 << CELLS) - 1
+
+
+def row_of(mask: Mask) -> Floats:
+    """A set of cells as zeros and ones."""
+    return np.array([mask >> place & 1 for place in range(CELLS)], dtype=np.float32)
+
+
+def row_by_row(masks: Iterable[Mask]) -> Floats:
+    """Sets of cells below each other."""
+    rows = [row_of(mask) for mask in masks]
+    return np.stack(rows) if rows else np.zeros((0, CELLS), dtype=np.float32)
+
+
+BESIDE = row_by_row([beside(cell) for cell in single(ALL)])
+"""By cell: those that share a side with it."""
+
+
+def around_of(rows: Floats) -> Floats:
+    """By set of cells: those beside it."""
+    around: Floats = (rows @ BESIDE > 0) * (1 - rows)
+    return around.astype(np.float32)
 
 
 class Spots(NamedTuple):
@@ -42,79 +71,26 @@ class Spots(NamedTuple):
     """By spot: those around it."""
 
 
-class Ground:
-    """The sheet of an episode; whoever's bandits are active on it."""
-
-    def __init__(self, episode: int) -> None:
-        self.layout: Layout = layout_of(episode)
-        self.near = row_by_row([self._near(1 << place) for place in range(CELLS)])
-        """By cell: those beside it with which it can be in one building."""
-        self.beside = row_by_row([beside(1 << place) for place in range(CELLS)])
-        """By cell: those beside it."""
-        self.start = row_of(self.layout.start)
-        self.printed = row_of(self.layout.all_of("church", "sawmill", "fortress"))
-        self.churches = tuple([mask for kind, mask in self.layout.printed if kind == "church"])
-        wells = _one_by_one(self.layout.terrain["well"])
-        self.wells = tuple([_places(beside(well)) for well in wells])
-        """The places of the cells around each well that has four."""
-        self._spots: dict[str, Spots] = {}
-
-    def spots(self, shape: str) -> Spots:
-        """Everywhere the terrain lets this shape stand."""
-        if shape not in self._spots:
-            self._spots[shape] = self._found(shape)
-        return self._spots[shape]
-
-    def _found(self, shape: str) -> Spots:
-        masks = [mask for mask, _ in self.layout.placements(shape)]
-        places = {mask: place for place, mask in enumerate(masks)}
-        rows, rings = row_by_row(masks), row_by_row([beside(mask) for mask in masks])
-        sides = (rows @ self.near) * (1 - rows)
-        shared = [sides == count for count in range(1, CLOSE)] + [sides >= CLOSE]
-        pull = np.concatenate([rows.T, rings.T, *[some.T.astype(np.float32) for some in shared]])
-        over, around = np.ascontiguousarray(rows.T), np.ascontiguousarray(rings.T)
-        return Spots(places, int(rows[0].sum()), over, around, np.ascontiguousarray(pull), rows, rings)
-
-    def _near(self, cell: Mask) -> Mask:
-        near = 0
-        for other in _one_by_one(beside(cell)):
-            near |= other * (not self.layout.crosses_river(cell | other))
-        return near
+@cache
+def near_of(episode: int) -> Floats:
+    """By cell: those beside it with which it can be in one building."""
+    layout = layout_of(episode)
+    pairs = [(cell, single(beside(cell))) for cell in single(ALL)]
+    near = [[other for other in others if not layout.crosses_river(cell | other)] for cell, others in pairs]
+    return row_by_row(map(union, near))
 
 
 @cache
-def ground_of(episode: int) -> Ground:
-    """The ground of an episode."""
-    return Ground(episode)
-
-
-def row_of(mask: Mask) -> Floats:
-    """A set of cells as zeros and ones."""
-    return np.array([mask >> place & 1 for place in range(CELLS)], dtype=np.float32)
-
-
-def row_by_row(masks: Iterable[Mask]) -> Floats:
-    """Sets of cells below each other."""
-    rows = [row_of(mask) for mask in masks]
-    return np.stack(rows) if rows else np.zeros((0, CELLS), dtype=np.float32)
-
-
-def _one_by_one(mask: Mask) -> Sequence[Mask]:
-    return [1 << place for place in _places(mask)]
-
-
-def _places(mask: Mask) -> tuple[int, ...]:
-    return tuple([place for place in range(CELLS) if mask >> place & 1])
-
-
-_LEFT_FREE = {"trees": "tree", "rocks": "rock", "empty_meadow": "meadow", "woodland": "woodland"}
-"""By row of the score sheet: the kind of cells of which each uncovered one counts."""
-_ALL_BUILT = {
-    "gold_all_built": "gold",
-    "all_trees_built": "tree",
-    "all_rocks_built": "rock",
-    "all_meadow_built": "meadow",
-}
+def spots_of(episode: int, shape: str) -> Spots:
+    """Everywhere the terrain lets this shape stand."""
+    found = layout_of(episode).placements(shape)
+    rows, rings = row_by_row([mask for mask, _ in found]), row_by_row([ring for _, ring in found])
+    sides = (rows @ near_of(episode)) * (1 - rows)
+    shared = [sides == count for count in range(1, CLOSE)] + [sides >= CLOSE]
+    pull = np.concatenate([rows.T, rings.T, *[some.T.astype(np.float32) for some in shared]])
+    over, around, pull = map(np.ascontiguousarray, (rows.T, rings.T, pull))
+    places = {mask: place for place, (mask, _) in enumerate(found)}
+    return Spots(places, int(rows[0].sum()), over, around, pull, rows, rings)
 
 
 class Goal(NamedTuple):
@@ -133,72 +109,56 @@ class Plot:
     """An episode's sheet for somebody with these bandits: what stands in its rows of the score sheet."""
 
     def __init__(self, episode: int, bandits: tuple[str, ...]) -> None:
-        self.ground: Ground = ground_of(episode)
-        layout = self.ground.layout
-        self.episode: Episode = layout.episode
-        self._points = {row.key: row.points or 0 for row in self.episode.rows}
-        active: Mask = 0
-        for name in bandits:
-            active |= layout.bandits[name]
-        self.free: Mask = layout.buildable & ~active
-        self._meadow: Mask = layout.terrain["meadow"] | layout.terrain["bandit"] & ~active
-        self.worth = self._worth()
+        self.site = site_of(episode, Sheet(bandits=bandits))
+        self.layout = self.site.layout
+        self.episode = self.site.episode
+        self.bandits = bandits
+        self.near = near_of(episode)
+        self.base = around_of(row_of(self.layout.structures)[None])[0]
+        """By cell: whether it lies beside a printed structure."""
+        self.churches = tuple([mask for kind, mask in self.layout.printed if kind == "church"])
+        wells = [beside(well) for well in single(self.layout.terrain["well"])]
+        self.wells = tuple([[side.bit_length() - 1 for side in single(sides)] for sides in wells])
+        """The places of the cells around each well."""
+        points = {row.key: row.points or 0 for row in self.episode.rows}
+        self.worth = row_of(0)
         """By cell: the points it gives while it is not built over."""
-        self.bandits = tuple([self._sides(layout.bandits[name]) for name in bandits])
-        """The sides of each bandit that are to be closed; some may never be."""
-        self.goals = tuple(self._goals())
+        for row, kind in UNCOVERED.items():
+            self.worth += points.get(row, 0) * row_of(self.site.terrain(kind))
+        self.goals = tuple(self._goals(points))
         self.goal_cells = row_by_row([goal.cells for goal in self.goals])
-        self.church: int = self.points("churches")
-        self.group: int = self.points("largest_groups")
-        self.complete: int = self.points("complete_groups")
-        self.well: int = self.points("wells")
-        self.never_passed: int = self.points("never_passed")
+        self.church: int = points.get("churches", 0)
+        self.group: int = points.get("largest_groups", 0)
+        self.complete: int = points.get("complete_groups", 0)
+        self.well: int = points.get("wells", 0)
+        self.loose: int = points.get("bandits", 0)
+        self.never_passed: int = points.get("never_passed", 0)
         self.pass_bags: int = self.episode.gold_bags.get("never_passed", 0)
-        firsts = self.episode.first_come
-        self.firsts = tuple([self._index(kind) for kind in firsts])
+        self.firsts = tuple([index for index, goal in enumerate(self.goals) if goal.first])
         """The goals that have a first-come bonus."""
-
-    def points(self, row: str) -> int:
-        """What the score sheet gives for one of these; 0 without such a row."""
-        return self._points.get(row, 0)
-
-    def terrain(self, kind: str) -> Mask:
-        """All cells of a kind, the cells of sleeping bandits being meadow."""
-        return self._meadow if kind == "meadow" else self.ground.layout.terrain[kind]
 
     def want(self, of_goal: float) -> Floats:
         """By cell: how much it costs to leave it free; a cell of a goal that costs nothing by itself counts
         so much."""
-        goals = row_of(0)
-        for goal in self.goals:
-            if goal.bandit is None:
-                goals = np.maximum(goals, row_of(goal.cells & ~self.terrain("tree")))
-        return np.maximum(np.maximum(-self.worth, 0), goals * np.float32(of_goal))
+        cells = union([goal.cells for goal in self.goals if goal.bandit is None])
+        goals = row_of(cells & ~self.layout.terrain["tree"]) * np.float32(of_goal)
+        return np.maximum(np.maximum(-self.worth, 0), goals)
 
-    def _worth(self) -> Floats:
-        worth = np.zeros_like(row_of(0))
-        for row, kind in _LEFT_FREE.items():
-            worth += self.points(row) * row_of(self.terrain(kind))
-        return worth
-
-    def _sides(self, bandit: Mask) -> Mask:
-        return beside(bandit) & ~self.ground.layout.closed & ~_mask_of(self.ground.printed > 0)
-
-    def _goals(self) -> Iterator[Goal]:
+    def _goals(self, points: Mapping[str, int]) -> Iterator[Goal]:
         """Those with a first-come bonus, the others that are to be built over, the bandits."""
-        bags, rows = self.episode.gold_bags, {kind: row for row, kind in _ALL_BUILT.items()}
-        for first in self.episode.first_come:
-            points = self.points(rows[first]) if first in rows else 0
-            yield Goal(self.terrain(first), points, first, bags.get(first, 0))
+        bags, firsts = self.episode.gold_bags, self.episode.first_come
+        rows = {kind: row for row, kind in ALL_BUILT.items()}
+        for first in firsts:
+            yield Goal(
+                self.site.terrain(first), points.get(rows.get(first, ""), 0), first, bags.get(first, 0)
+            )
         for kind, row in rows.items():
-            if row in self._points and kind not in self.episode.first_come:
-                yield Goal(self.terrain(kind), self.points(row))
-        for number, sides in enumerate(self.bandits):
-            if not sides & ~self.free:
-                yield Goal(sides, -self.points("bandits"), bandit=number)
-
-    def _index(self, kind: FirstCome) -> int:
-        return next(index for index, goal in enumerate(self.goals) if goal.first == kind)
+            if row in points and kind not in firsts:
+                yield Goal(self.site.terrain(kind), points[row])
+        for number, name in enumerate(self.bandits):
+            sides = self.site.open_sides(self.layout.bandits[name])
+            if not sides & ~self.site.free:  # else it can never be enclosed
+                yield Goal(sides, -points["bandits"], bandit=number)
 
 
 @lru_cache(maxsize=64)
@@ -207,26 +167,13 @@ def plot_of(episode: int, bandits: tuple[str, ...]) -> Plot:
     return Plot(episode, bandits)
 
 
-def _mask_of(flags: Flags) -> Mask:
-    return sum([1 << place for place, flag in enumerate(flags) if flag])
-
-
-PASSES = np.array(CITY.pass_values, dtype=np.float32)
-"""By number of ticks: the points of passing."""
-KINDS = len(TYPES)
-"""Types of buildings; a church or fortress has none and is told by this number."""
-FIRST_COME = CITY.first_come_points
-
-
 SHAPES = tuple(dict.fromkeys([shape_of_faces(left, right) for left, right in product(LEFT, RIGHT)]))
 """The shapes that dice show."""
 _PAIRS = tuple(product(LEFT, RIGHT))
 _SHAPE = np.array([SHAPES.index(shape_of_faces(left, right)) for left, right in _PAIRS], dtype=np.int16)
 _COMPASS = np.array([RIGHT[right].compass for _, right in _PAIRS])
-LONGEST = CELLS
-"""No episode has more rounds: in each a cell is filled or a box is ticked, and not all cells are free."""
-WHOLE = range(LONGEST)
-"""All rounds that there can be."""
+WHOLE = range(CELLS)
+"""All rounds that there can be: in each a cell is filled or a box is ticked, and not all cells are free."""
 
 
 class Rolls(NamedTuple):
@@ -239,7 +186,7 @@ class Rolls(NamedTuple):
 
 def courses(roll: Roll, count: int, rng: np.random.Generator) -> Rolls:
     """So many courses that begin with this roll, each with more rolls than it can take."""
-    faces = rng.integers(len(_PAIRS), size=(count, LONGEST))
-    kinds = rng.integers(len(TYPES), size=(count, LONGEST)).astype(np.int16)
+    faces = rng.integers(len(_PAIRS), size=(count, len(WHOLE)))
+    kinds = rng.integers(len(TYPES), size=(count, len(WHOLE))).astype(np.int16)
     faces[:, 0], kinds[:, 0] = _PAIRS.index((roll.left, roll.right)), TYPES.index(roll.type)
     return Rolls(_SHAPE[faces], kinds, _COMPASS[faces])

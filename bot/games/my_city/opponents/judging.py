@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.games.my_city.city import BOXES
+from bot.games.my_city.city import BOXES, CITY
 from bot.games.my_city.opponents.ground import (
+    BESIDE,
     CLOSE,
-    FIRST_COME,
     KINDS,
     PASSES,
     Flags,
@@ -109,7 +109,7 @@ class Judge:
     def rest(self, sheets: Sheets, at: Places) -> Floats:
         """What filling free cells is expected to bring from now on."""
         free = sheets.free[at]
-        open_sides = (free @ self._plot.ground.near).astype(np.intp)
+        open_sides = (free @ self._plot.near).astype(np.intp)
         filled = (free * self._filled[open_sides]) @ self._want
         return filled.astype(np.float32)
 
@@ -118,7 +118,7 @@ class Judge:
         at, taste = asked.sheets, self._taste
         free = sheets.free[at]
         wanted = free * self._want
-        sides = (free @ self._plot.ground.near).astype(np.intp)
+        sides = (free @ self._plot.near).astype(np.intp)
         over = free * self._cell - wanted * self._filled[sides]
         if self._plot.goals:
             over += self._drawn_to(sheets, at, open_goals[at]) @ self._plot.goal_cells
@@ -135,7 +135,7 @@ class Judge:
         share = (taste.goal if goal.bandit is None else taste.bandit) ** left
         share = np.round(share * 64) / 64
         own = share * (goal.points + goal.bags * self._bag)
-        first = share * (FIRST_COME if goal.first else 0)
+        first = share * (CITY.first_come_points if goal.first else 0)
         return own.astype(np.float32), first.astype(np.float32)
 
     def _drawn_to(self, sheets: Sheets, at: Places, open_goals: Flags) -> Floats:
@@ -154,7 +154,7 @@ class Judge:
         for kind in range(KINDS):
             own = (sheets.group[at] == largest[:, kind, None]) & (sheets.kind[at] == kind)
             own &= (kinds != kind)[:, None]
-            found += own.astype(np.float32) @ self._plot.ground.beside > 0
+            found += own.astype(np.float32) @ BESIDE > 0
         return found * sheets.free[at]
 
     def _grouped(self, sheets: Sheets, at: Places, kinds: Ints, spots: Spots) -> Floats:
@@ -212,8 +212,8 @@ class Judge:
         """What wells make of a new structure: one side of it is good, two are in vain."""
         found = np.zeros((len(asked.sheets), len(asked.spots.places)), dtype=np.float32)
         have = sheets.wells()[asked.sheets]
-        for index, places in enumerate(self._plot.ground.wells):
-            sides = asked.spots.over[list(places)].sum(axis=0)
+        for index, places in enumerate(self._plot.wells):
+            sides = asked.spots.over[places].sum(axis=0)
             alive = np.maximum(have[:, index], 0)
             more = self._well[np.minimum(alive + 1, _SIDES)] - self._well[alive]
             lost = -self._well[alive]

@@ -11,6 +11,7 @@ from bot.games.contract import Advice, Opponent
 from bot.games.my_city.legal import default_choice, default_next
 from bot.games.my_city.moves import Begin, Build, Finish, MyCityMove, MyCityView
 from bot.games.my_city.preview import rows_after
+from bot.games.my_city.scoring import points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +78,12 @@ class Easy(Opponent[MyCityView, MyCityMove]):
         spots = [move for move in legal if isinstance(move, Build)]
         seen = set(rng.sample(spots, min(_GLANCE, len(spots))))
         usual = default_choice(view, view.seat)
-        found = [Advice(move, _points_after(view, move)) for move in legal]
+        found: list[Advice[MyCityMove]] = [
+            Advice(move, points_of(rows_after(view, view.seat, move)))
+            for move in legal
+            if not isinstance(move, Begin | Finish)
+        ]
         return tuple(sorted(found, key=lambda one: (one.move not in seen, one.move != usual, -one.expected)))
-
-
-def _points_after(view: MyCityView, move: MyCityMove) -> int:
-    """The score if the episode ended with this choice."""
-    assert view.seat is not None, "a spectator has nothing to choose"
-    assert not isinstance(move, Begin | Finish), "episodes begin between rounds"
-    return sum([row.points for row in rows_after(view, view.seat, move)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,17 @@ from bot.games.my_city.cells import mask_of
 from bot.games.my_city.city import CITY, EPISODES
 from bot.games.my_city.legal import task_of
 from bot.games.my_city.moves import Build, MyCityMove, MyCityView, Pass
-from bot.games.my_city.opponents.ground import KINDS, SHAPES, Flags, Floats, Ints, Places, Rolls, courses
+from bot.games.my_city.opponents.ground import (
+    KINDS,
+    SHAPES,
+    Flags,
+    Floats,
+    Ints,
+    Places,
+    Rolls,
+    courses,
+    spots_of,
+)
 from bot.games.my_city.opponents.judging import OUT, Asked, Judge, all_open, open_at
 from bot.games.my_city.opponents.levels import Taste
 from bot.games.my_city.opponents.sheets import BEFORE, Sheets, Stroke, kind_number, one
@@ -55,18 +65,18 @@ def play_on(sheets: Sheets, judge: Judge, luck: Luck, active: Places, rounds: ra
 
 def tasks_of(sheets: Sheets, at: Places, shapes: Ints, kinds: Ints) -> Iterator[Task]:
     """What these shapes and kinds ask for, sheets with the same shape together."""
-    episode, ground = sheets.plot.episode, sheets.plot.ground
+    episode = sheets.plot.episode
     typed, pieces = kinds < KINDS, sheets.pieces[at]  # as they are before any of these tasks is done
     for shape in sorted({int(shape) for shape in shapes[typed]}):
         some = np.flatnonzero(typed & (shapes == shape))
         boxes = np.full(len(some), episode.pass_boxes or 0, dtype=np.int16)
-        yield Task(Asked(at[some], ground.spots(SHAPES[shape]), kinds[some]), boxes)
+        yield Task(Asked(at[some], spots_of(episode.episode, SHAPES[shape]), kinds[some]), boxes)
     for place, piece in enumerate(episode.pieces):
         some = np.flatnonzero(~typed & (pieces == place))
         if len(some):
             boxes = np.full(len(some), episode.church_boxes or 0, dtype=np.int16)
             anywhere = episode.compass == "fortress"
-            yield Task(Asked(at[some], ground.spots(piece), kinds[some], anywhere), boxes)
+            yield Task(Asked(at[some], spots_of(episode.episode, piece), kinds[some], anywhere), boxes)
 
 
 def _step(sheets: Sheets, judge: Judge, task: Task, open_goals: Flags, round: int) -> Places:
@@ -198,8 +208,8 @@ class Rivals:
         if not self._ranked:
             return found
         if not self._stores.shape[1]:
-            for step in reversed(ranking.solo):
-                found[own >= step.bags] = step.points
+            for least, points in reversed(ranking.solo):
+                found[own >= least] = points
             return found
         place = 1 + (self._stores[course] > own[:, None]).sum(axis=1)
         found[place == 1], found[place == 2] = ranking.first, ranking.second

@@ -10,22 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from bot.games.my_city.cells import mask_of
-from bot.games.my_city.city import TYPES
+from bot.games.my_city.city import CITY, TYPES
 from bot.games.my_city.moves import Sheet
-from bot.games.my_city.opponents.ground import (
-    CELLS,
-    FIRST_COME,
-    KINDS,
-    PASSES,
-    Flags,
-    Floats,
-    Ints,
-    Places,
-    Plot,
-    plot_of,
-    row_by_row,
-    row_of,
-)
+from bot.games.my_city.opponents import ground
+from bot.games.my_city.opponents.ground import CELLS, KINDS, Flags, Floats, Ints, Places, Plot
 
 _NUMBERS = CELLS + 1
 """Structures are numbered from 1; there are never more than cells."""
@@ -51,14 +39,11 @@ class Sheets:
     """Sheets of one plot, changed in place."""
 
     def __init__(self, plot: Plot, count: int) -> None:
-        ground = plot.ground
         self.plot = plot
-        self.free = _lines(row_of(plot.free), count)
-        self.contact = _lines(ground.start, count)
+        self.free = _lines(ground.row_of(plot.site.free), count)
+        self.contact = _lines(ground.row_of(plot.layout.start), count)
         """Cells of which a structure must have one to touch what it has to touch."""
         self.begun: Flags = np.zeros(count, dtype=np.bool_)
-        self.built = _lines(ground.printed, count)
-        """Cells with structures, printed ones too."""
         self.number: Ints = np.zeros(count, dtype=np.int16)
         """Structures so far, printed churches too."""
         self.owner: Ints = np.zeros((count, CELLS), dtype=np.int16)
@@ -71,7 +56,7 @@ class Sheets:
         """By type and number of the group: how many buildings it has."""
         self.pieces: Ints = np.zeros(count, dtype=np.int16)
         """Churches or fortresses drawn."""
-        churches = len(ground.churches) + len(plot.episode.pieces) if plot.church else 0
+        churches = len(plot.churches) + len(plot.episode.pieces) if plot.church else 0
         self.rings = np.zeros((count, churches, CELLS), dtype=np.float32)
         """By church: the cells beside it; none for one not built yet."""
         self.joined: Flags = np.zeros((count, churches, KINDS), dtype=np.bool_)
@@ -79,12 +64,10 @@ class Sheets:
         self.ticks: Ints = np.zeros(count, dtype=np.int16)
         self.done: Ints = np.full((count, len(plot.goals)), NEVER, dtype=np.int16)
         """By goal: the round in which it was completed, counted from the present one."""
-        for mask in ground.churches:
-            self._number(row_of(mask)[None].repeat(count, axis=0))
+        for mask in plot.churches:
+            self._number(_lines(ground.row_of(mask), count))
         if churches:
-            self.rings[:, : len(ground.churches)] = (row_by_row(ground.churches) @ ground.beside > 0) * (
-                1 - row_by_row(ground.churches)
-            )
+            self.rings[:, : len(plot.churches)] = ground.around_of(ground.row_by_row(plot.churches))
 
     @property
     def count(self) -> int:
@@ -103,9 +86,8 @@ class Sheets:
         at, over, around = stroke.sheets, stroke.over, stroke.around
         self.free[at] *= 1 - over
         first = ~self.begun[at][:, None]
-        self.contact[at] = np.maximum(around, np.where(first, self._base(), self.contact[at]))
+        self.contact[at] = np.maximum(around, np.where(first, self.plot.base, self.contact[at]))
         self.begun[at] = True
-        self.built[at] += over
         self._number(over, at)
         self.pieces[at] += stroke.kinds == KINDS
         typed = np.flatnonzero(stroke.kinds < KINDS)
@@ -125,19 +107,19 @@ class Sheets:
         """The exact points of each sheet, gold bags left out; a first-come bonus goes to sheets that complete
         its goal until the round given for it, by sheet and goal."""
         plot = self.plot
-        found: Floats = self.free @ plot.worth + PASSES[self.ticks]
+        found: Floats = self.free @ plot.worth + ground.PASSES[self.ticks]
         found += plot.group * self.sizes.max(axis=2).sum(axis=1)
         groups = (self.sizes > 0).sum(axis=2)
         found += plot.complete * (groups == 1).sum(axis=1)
         found += plot.church * self.joined.all(axis=2).sum(axis=1)
         found += plot.well * (self.wells() == 4).sum(axis=1)
         found += plot.never_passed * (self.ticks == 0)
-        found += plot.points("bandits") * len(plot.bandits)
+        found += plot.loose * len(plot.bandits)
         for index, goal in enumerate(plot.goals):
             found += goal.points * (self.done[:, index] != NEVER)
         for index in plot.firsts:
             done = self.done[:, index]
-            found += FIRST_COME * ((done != NEVER) & (done <= open_until[:, index]))
+            found += CITY.first_come_points * ((done != NEVER) & (done <= open_until[:, index]))
         return found
 
     def bags(self) -> Ints:
@@ -158,19 +140,13 @@ class Sheets:
 
     def wells(self) -> Ints:
         """By sheet and well: how many different structures touch it, -1 where four can't be reached."""
-        found = np.zeros((self.count, len(self.plot.ground.wells)), dtype=np.int16)
-        for index, places in enumerate(self.plot.ground.wells):
-            sides = np.sort(self.owner[:, list(places)], axis=1)
+        found = np.zeros((self.count, len(self.plot.wells)), dtype=np.int16)
+        for index, places in enumerate(self.plot.wells):
+            sides = np.sort(self.owner[:, places], axis=1)
             taken = sides > 0
             twice = ((sides[:, 1:] == sides[:, :-1]) & taken[:, 1:]).any(axis=1)
             found[:, index] = np.where(twice | (len(places) < 4), -1, taken.sum(axis=1))
         return found
-
-    def _base(self) -> Floats:
-        """What structures touch beside those drawn: the printed ones."""
-        printed: Floats = self.plot.ground.printed
-        beside = printed @ self.plot.ground.beside > 0
-        return (beside * (1 - printed)).astype(np.float32)
 
     def _number(self, over: Floats, at: Places | None = None) -> None:
         at = np.arange(self.count) if at is None else at
@@ -212,13 +188,12 @@ class Sheets:
 
 def one(episode: int, sheet: Sheet) -> Sheets:
     """A player's sheet."""
-    sheets = Sheets(plot_of(episode, sheet.bandits), 1)
+    sheets = Sheets(ground.plot_of(episode, sheet.bandits), 1)
     sheets.ticks[:] = sheet.ticks
     at = np.zeros(1, dtype=np.intp)
     for item in sheet.drawn:
-        over = row_of(mask_of(item.cells))[None]
-        around = (over @ sheets.plot.ground.beside > 0) * (1 - over)
-        sheets.draw(Stroke(at, kind_number(item.kind), over, around.astype(np.float32)), BEFORE)
+        over = ground.row_of(mask_of(item.cells))[None]
+        sheets.draw(Stroke(at, kind_number(item.kind), over, ground.around_of(over)), BEFORE)
     return sheets
 
 
