@@ -28,7 +28,7 @@ FAILING_DISK = Path(__file__).with_name("failing_disk.c")
 PRESSES = 12
 """So many at least are made while nothing can be stored."""
 MOST = 300
-HELD = 20.0
+HELD = 60.0
 """Seconds, much longer than SQLite waits for a database that another program holds."""
 NOT_STORED = words("en")("kit.not_stored")
 
