@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from copy import deepcopy
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -85,7 +84,7 @@ class AnyEvening:
         self.pressed: set[str] = set()
         """What `presses` has used: kinds of `uses`."""
         self.led: set[str] = set()
-        """What of it has led somewhere: the panel or the game was another one."""
+        """What of it has led on: to a move, or to a panel that is neither the present nor the first one."""
 
     @property
     def presenter(self) -> Presenter:
@@ -258,8 +257,11 @@ class AnyEvening:
         What is left of the turn then is made at the service."""
         before, actor = await self.moment(), self.people[seat]
         panel = await self.panel(actor)
+        first, version = _worded(panel.components), before.version
         for number in range(60):
             now = await self.moment()
+            if now.version != version:
+                first, version = _worded(panel.components), now.version
             over = now.table.status is not Status.PLAYING or seat not in self.game.decisions(now.state)
             if over or self.game.post(now.state) != self.game.post(before.state):
                 return
@@ -273,11 +275,12 @@ class AnyEvening:
             fresh = [use for use in uses if use[1] not in self.pressed]
             use = self.rng.choice(confirm if confirm and self.rng.random() < 0.6 else fresh or uses)
             item, kind, lines = use
-            looked = deepcopy(panel.components)
+            looked = _worded(panel.components)
             await self.world.send(self.world.prepared(actor, panel, item["custom_id"], lines))
             panel = self.world.env.backend.get_message(panel.channel_id, panel.id)
             self.pressed.add(kind)
-            if panel.components != looked or (await self.moment()).version > now.version:
+            moved, shown = (await self.moment()).version > now.version, _worded(panel.components)
+            if moved or shown not in (looked, first):
                 self.led.add(kind)
         raise AssertionError("a turn without end")
 
@@ -339,6 +342,15 @@ def named(level: str, number: int) -> str:
 def action_of(item: Any) -> str:
     """The action of a control."""
     return str(item["custom_id"].split(":")[1])
+
+
+def _worded(shown: Any) -> Any:
+    """The words and controls of a message, without the addresses of its pictures."""
+    if isinstance(shown, list):
+        return [_worded(part) for part in shown]
+    if not isinstance(shown, dict):
+        return shown
+    return {name: _worded(part) for name, part in shown.items() if name not in ("id", "media")}
 
 
 def _begin(carried: str) -> str:
