@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.land import LEVELS, RULES, carriage_points
+from bot.games.thurn_and_taxis.closing import points_of
 from bot.games.thurn_and_taxis.moves import Closed, Dealt, GaveUp, Played, Swept, Took
 from bot.games.thurn_and_taxis.view import TaxisView
 
@@ -42,10 +42,6 @@ def news(view: TaxisView) -> News:
         return News(cards=cards)
     closed = next((event for event in events if isinstance(event, Closed)), None)
     if closed is not None:
-        points = sum(tile.value for tile in closed.tiles) - len(closed.offices) * RULES.vp_per_unplaced_office
-        if closed.carriage is not None:
-            before = max((level for level in LEVELS if level < closed.carriage), default=0)
-            points += carriage_points(closed.carriage) - carriage_points(before)
         return News(
             seat=seat,
             cards=cards,
@@ -53,7 +49,7 @@ def news(view: TaxisView) -> News:
             stacks=frozenset(tile.stack for tile in closed.tiles),
             carriage=closed.carriage is not None,
             offices=len(closed.offices),
-            points=points,
+            points=points_of(closed),
         )
     laid = {event.city for event in events if isinstance(event, Played)}
     roads = frozenset(pair for pair in pairwise(view.players[seat].route) if laid & set(pair))

@@ -23,8 +23,11 @@ class Gains(msgspec.Struct, frozen=True):
     """With the tile of the game's end, if it causes it."""
     trigger: Literal["carriage", "offices"] | None
     """Why it ends the game, where nothing has before."""
-    points: int
-    """By how much the score as if the game ended now rises."""
+
+    @property
+    def points(self) -> int:
+        """By how much the score rises."""
+        return points_of(self.closed)
 
 
 def placements(route: Sequence[str], own: Collection[str], left: int) -> Iterator[tuple[str, ...]]:
@@ -85,9 +88,6 @@ def gains(table: Table, move: Close) -> Gains:
     if table.ending is None and (carriage == LEVELS[-1] or len(after) == RULES.offices_per_player):
         trigger = "carriage" if carriage == LEVELS[-1] else "offices"
         won = (*won, scoring.top(table.stacks, scoring.GAME_END))
-    points = sum([tile.value for tile in won]) - RULES.vp_per_unplaced_office * len(move.offices)
-    if carriage is not None:
-        points += carriage_points(carriage) - carriage_points(table.level)
     closed = Closed(
         seat=table.active,
         route=table.route,
@@ -96,7 +96,16 @@ def gains(table: Table, move: Close) -> Gains:
         carriage=carriage,
         cartwright=move.cartwright,
     )
-    return Gains(closed, trigger, points)
+    return Gains(closed, trigger)
+
+
+def points_of(closed: Closed) -> int:
+    """By how much the score as if the game ended now has risen with a closing."""
+    points = sum([tile.value for tile in closed.tiles]) - RULES.vp_per_unplaced_office * len(closed.offices)
+    if closed.carriage is None:
+        return points
+    before = max([level for level in LEVELS if level < closed.carriage], default=0)
+    return points + carriage_points(closed.carriage) - carriage_points(before)
 
 
 def close(making: Making, move: Close) -> None:
