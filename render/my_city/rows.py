@@ -100,8 +100,8 @@ def _total(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row]
     left, top, right, bottom = box
     canvas.panel(box, colours.ACCENT, 12, edge=None, shadow=False)
     canvas.panel((left + 3, top + 3, right - 3, bottom - 3), CARD, 10, edge=None, shadow=False)
-    y, total = (top + bottom) / 2, points_of(tuple(after))
-    change = total - points_of(tuple(now))
+    y, total = (top + bottom) / 2, points_of(after)
+    change = total - points_of(now)
     edge = right - 18 - canvas.text(right - 18, y, signed(total), BIG, INK, bold=True, anchor="r") - 14
     if change:
         edge = canvas.pill(edge, y, plus(change), NAME, anchor="r", height=42)[0] - 10

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.games.contract import Seat
 from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.moves import Placed, Revealed
-from bot.games.six_nimmt.view import is_laying, standing
+from bot.games.six_nimmt.view import NimmtView, Placement, is_laying, standing
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -33,8 +33,7 @@ def paint(model: Nimmt, step: Revealed | Placed | None = None) -> Canvas:
     rows.ribbon(canvas, model, placed.card if placed else 0)
     if placed is None:
         # The cards of the newest trick that lie in a row, with their owners.
-        news = () if is_laying(model.view) else model.view.last
-        rows.rows(canvas, model, {one.card: one.seat for one in news if one.row})
+        rows.rows(canvas, model, {one.card: one.seat for one in _news(model.view) if one.row})
     else:
         rows.rows(canvas, model, {placed.card: placed.seat}, placed.row)
     strip(canvas, _STRIP, TOP, _STRIP_WIDTH, cells(model, placed))
@@ -70,10 +69,13 @@ def cells(model: Nimmt, placed: Placed | None = None) -> list[Cell]:
     return found if placed is None else [replace(cell, lit=cell.seat == placed.seat) for cell in found]
 
 
+def _news(view: NimmtView) -> tuple[Placement, ...]:
+    return () if is_laying(view) else view.last
+
+
 def _cell(model: Nimmt, seat: Seat) -> Cell:
     view, words = model.view, model.words
-    news = () if is_laying(view) else view.last
-    took = next((placement for placement in news if placement.seat == seat and placement.taken), None)
+    took = next((one for one in _news(view) if one.seat == seat and one.taken), None)
     asked = view.question is not None and view.question.seat == seat
     done = view.chosen[seat] if view.phase == "choose" else False if asked else None
     if view.on_turn is not None:

@@ -11,7 +11,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
-from render.thurn_and_taxis.signs import GROUNDS, end_mark, roomy
+from render.thurn_and_taxis.signs import GROUNDS, end_mark
 
 _ROOM = 8
 _HEAD = 40
@@ -70,17 +70,18 @@ def tall(
     """A card of the hand: the region above, the city in the middle, below the ends it fits or a note."""
     left, top, right, bottom = _place(canvas, city, box, CARD, lit=lit, tall=True)
     middle, room = (left + right) / 2, right - left - 14
-    roomy(canvas, middle, top + _HEAD / 2 + 1, told.region(region_of(city), words), room, INK, "m")
+    name = told.region(region_of(city), words)
+    canvas.text(middle, top + _HEAD / 2 + 1, name, NAME, INK, anchor="m", room=room, shrink=True)
     if copies:
         canvas.text(right - 10, bottom - 28, copies, HINT, INK, bold=True, anchor="r")
     name = told.city(city, words)
-    size = fonts.largest(name, TITLE, room)
     line = top + _HEAD + 27 if marks or note or copies else (top + _HEAD + bottom) / 2
-    canvas.text(middle, line, fonts.fit(name, room, size, True), size, INK, bold=True, anchor="m")
+    canvas.text(middle, line, name, TITLE, INK, bold=True, anchor="m", room=room, shrink=True)
     for index, letter in enumerate(marks):
         end_mark(canvas, None, letter, middle + (index - (len(marks) - 1) / 2) * 54, bottom - 29)
     if note:
-        roomy(canvas, middle, bottom - 28, note, room - 96 if copies else room, MUTED, "m")
+        room -= 96 if copies else 0
+        canvas.text(middle, bottom - 28, note, NAME, MUTED, anchor="m", room=room, shrink=True)
 
 
 def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: bool, tall: bool) -> Box:

@@ -9,10 +9,10 @@ from PIL import Image
 
 from bot.games.thurn_and_taxis.land import LAND, REGIONS, RULES, STACKS
 from render import fonts
-from render.canvas import Anchor, Canvas
+from render.canvas import Canvas
 from render.pen import Pen, Point, grow, sprite
 from render.seats import piece
-from render.theme import CARD, HINT, INK, NAME, NEWS, NUMBER, SEATS, SHADE, WHITE, Colour, mix, rgb
+from render.theme import CARD, HINT, INK, NEWS, NUMBER, SEATS, SHADE, WHITE, Colour, mix, rgb
 
 ACCENT = rgb("#7A5200")
 GROUNDS: dict[str, Colour] = {
@@ -121,14 +121,6 @@ def total(
     canvas.panel((right - wide, y - half, right, y + half), ACCENT, 10, edge=None, shadow=False)
     canvas.text(right - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
     return wide
-
-
-def roomy(
-    canvas: Canvas, x: float, y: float, text: str, room: float, colour: Colour, anchor: Anchor = "l"
-) -> None:
-    """A text as large as a name where there is room for it."""
-    size = fonts.largest(text, NAME, room)
-    canvas.text(x, y, fonts.fit(text, room, size), size, colour, anchor=anchor)
 
 
 def office(seat: int, *, lit: bool = False) -> Image.Image:

@@ -18,7 +18,7 @@ from render.canvas import Canvas
 from render.parts import caption
 from render.pen import Pen, sprite
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, WIDTH
-from render.thurn_and_taxis.signs import roomy, sign, tag, total
+from render.thurn_and_taxis.signs import sign, tag, total
 
 PROGRESS = 88
 _EDGE = WIDTH - EDGE - 20
@@ -39,13 +39,14 @@ def progress(canvas: Canvas, words: Words, own: PlayerView, length: int, top: fl
     x += canvas.text(x, y, str(own.carriage or "–"), NUMBER, INK, bold=True) + 20
     level = next_carriage(own.carriage)
     if level is None:
-        roomy(canvas, x, y, words("thurn_and_taxis.picture.last_carriage"), edge - x - 20, MUTED)
+        text = words("thurn_and_taxis.picture.last_carriage")
+        canvas.text(x, y, text, NAME, MUTED, room=edge - x - 20, shrink=True)
         return
     canvas.stamp(_pips(level, min(length, level)), x + (level * 26) / 2, y + 20)
     helped = "next_cartwright" if cartwright_helps(own.carriage, length) else "next_missing"
     key = "next_now" if length >= level else helped
     text = words(f"thurn_and_taxis.picture.{key}", level=level, n=level - length)
-    roomy(canvas, x, y - 16, text, edge - x - 20, INK)
+    canvas.text(x, y - 16, text, NAME, INK, room=edge - x - 20, shrink=True)
 
 
 def _pips(level: int, filled: int) -> Image.Image:
