@@ -15,7 +15,6 @@ from bot.discord.ids import number
 from bot.discord.layout import suggestions
 from bot.discord.router import Call, on
 from bot.discord.translator import command, group, plain_command
-from bot.games.contract import Refusal
 from bot.text import Page, Words
 from cogs import diary, personal_data, players, settings, statistics
 
@@ -163,9 +162,7 @@ async def _turn_to(call: Call) -> Content:
         key = call.value if call.values else (await call.tables.queries.table(call.id.table)).game
     elif call.values:
         page = call.value
-    if catalog.key_of(key) != key:
-        raise Refusal("no_such_game")
-    return _page(key, number(page), call.words)
+    return _page(catalog.offered(key), number(page), call.words)
 
 
 def _page(key: str, at: int, speak: Words) -> Content:

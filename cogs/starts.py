@@ -141,7 +141,7 @@ class Starts:
                 n=result.points,
                 when=stamp(result.at, "d"),
             )
-            for scored, result in list(zip(found, results, strict=True))[:LINES]
+            for scored, result in zip(found[:LINES], results, strict=False)
         ]
         more = speak(f"{self.game}.scores.more", n=LINES) if len(found) > LINES else ""
         label = speak(f"{self.game}.panel.challenge")
@@ -159,10 +159,8 @@ class Starts:
         entries: list[Entry] = []
         for each in found:
             best, start = each.best.result, on_one_line(each.best.result.setup)
-            name, games = (
-                plain(self._name(each.best, speak)),
-                speak(f"{self.game}.scores.games", n=each.games),
-            )
+            name = plain(self._name(each.best, speak))
+            games = speak(f"{self.game}.scores.games", n=each.games)
             told = speak(f"{self.game}.scores.start", n=best.points, name=name, games=games, start=start)
             lines.append(told)
             entries.append(Entry(self._in_short(each, speak), str(best.table), start))

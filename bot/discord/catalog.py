@@ -40,10 +40,18 @@ def name(key: str, speak: Words) -> str:
 
 def key_of(text: str) -> str:
     """The key of the game that is meant by key or by its name in any language. Refusal: no_such_game."""
+    wanted = _folded(text)
     for game in games():
-        if _folded(text) in _names(game):
+        if wanted in _names(game):
             return game.info.key
     raise Refusal("no_such_game")
+
+
+def offered(key: str) -> str:
+    """The key of a game that a control carries. Refusal: no_such_game."""
+    if key not in [game.info.key for game in games()]:
+        raise Refusal("no_such_game")
+    return key
 
 
 def matching(text: str) -> tuple[AnyGame, ...]:

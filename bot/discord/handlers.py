@@ -306,10 +306,8 @@ class _Delivery:
 
     async def _say_closed(self, user: int) -> None:
         """Said once for each person; from then on the boards mention them."""
-        text, quiet = (
-            words(self.table.locale)("kit.dispatcher.dm_closed", who=mention(user)),
-            self._was_mentioned,
-        )
+        quiet = self._was_mentioned
+        text = words(self.table.locale)("kit.dispatcher.dm_closed", who=mention(user))
         content = Content((text,), mentions=() if quiet else (user,))
         try:
             await self._call_in_channel(content, silent=quiet)

@@ -88,9 +88,7 @@ def _in_thread(call: Call, table: Table) -> Content:
 @on("lobby.open", answers="private")
 async def open_usual(call: Call) -> Content:
     """**Open a table** in the list of games: a lobby with the usual options of the game."""
-    if catalog.key_of(call.id.rest) != call.id.rest:
-        raise Refusal("no_such_game")
-    return await open_table(call, call.id.rest)
+    return await open_table(call, catalog.offered(call.id.rest))
 
 
 @on("lobby.thread")
