@@ -41,7 +41,7 @@ async def wait(awaitable: Awaitable[None], *, reason: str) -> None:
 @pytest.fixture
 async def opponents(tmp_path: Path) -> AsyncGenerator[Opponents]:
     """Computers with a process of their own."""
-    world = await World(tmp_path / "world.db").start()
+    world = await World(tmp_path / "world.db").open()
     opponents = Opponents(world.tables, wait=wait, ponder=ponder, brain=Brain(budget=10.0))
     yield opponents
     await opponents.close()

@@ -114,7 +114,7 @@ class Evening:
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
     """A world with computers that have started."""
-    world = await World(tmp_path / "world.db").start()
+    world = await World(tmp_path / "world.db").open()
     evening = Evening(world)
     await evening.opponents.start()
     yield evening

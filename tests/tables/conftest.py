@@ -15,7 +15,7 @@ from bot.games import registry
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncGenerator[World]:
     """The table services on a fresh file."""
-    world = await World(tmp_path / "world.db").start()
+    world = await World(tmp_path / "world.db").open()
     yield world
     await check_cache(world.store)
     await world.store.close()

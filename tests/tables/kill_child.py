@@ -83,7 +83,7 @@ async def take_back(world: World, moment: Moment, rng: random.Random, key: str) 
 async def play(path: Path, seed: str, kind: str) -> None:
     """One game after the other."""
     rng = random.Random(seed)
-    world = await World(path).start()
+    world = await World(path).open()
     world.keys = (f"{seed} {number}" for number in range(10**9))
     for game in range(10**9):
         table = await seated(world, f"{seed} {game}", kind)

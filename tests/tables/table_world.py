@@ -18,7 +18,7 @@ from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import open_store
 from bot.store.connection import Store
 from bot.store.records import ResultRow
-from bot.tables.model import Acted, Moment, Notice, Person, Status, Table
+from bot.tables.model import Acted, Moment, Notice, Person, Riddle, Status, Table
 from bot.tables.services import Tables, build_tables
 
 DATABASES = Path(__file__).parent.parent / "store" / "databases"
@@ -56,7 +56,7 @@ class World:
         self.store: Store
         self.tables: Tables
 
-    async def start(self) -> World:
+    async def open(self) -> World:
         """Opens the store and a new service on it."""
         self.store = await open_store(self.path, synchronous="normal")
         self.tables = build_tables(self.store, now=lambda: self.time)
@@ -66,7 +66,7 @@ class World:
     async def restart(self) -> None:
         """Another service on the same file, as after a restart of the bot."""
         await self.store.close()
-        await self.start()
+        await self.open()
 
     def later(self, **amount: float) -> None:
         """Lets time pass."""
@@ -84,15 +84,78 @@ class World:
             game, options, person(1), guild=7, channel=channel, locale="en", key=self.key()
         )
         for number in range(2, people + 1):
-            table = await self.tables.lobby.join(table.id, person(number), key=self.key())
+            table = await self.join(table.id, number)
         return table
 
     async def game(
         self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL, game: str = "six_nimmt"
     ) -> Moment:
         """A game that was just started."""
-        table = await self.lobby(people, options, channel, game)
-        return (await self.tables.play.start(table.id, person(1), key=self.key())).moment
+        return await self.start((await self.lobby(people, options, channel, game)).id)
+
+    # What people do, each with a new interaction.
+
+    async def join(self, table: int, user: int, key: str = "") -> Table:
+        return await self.tables.lobby.join(table, person(user), key=key or self.key())
+
+    async def leave(self, table: int, user: int, key: str = "") -> Table:
+        return await self.tables.seats.leave(table, person(user), key=key or self.key())
+
+    async def take_seat(self, table: int, user: int, seat: int, key: str = "") -> Table:
+        return await self.tables.seats.take_seat(table, person(user), Seat(seat), key=key or self.key())
+
+    async def start(self, table: int, user: int = 1, key: str = "") -> Moment:
+        return (await self.tables.play.start(table, person(user), key=key or self.key())).moment
+
+    async def end(self, table: int, user: int = 1, key: str = "", *, moderator: bool = False) -> Table:
+        return await self.tables.play.end(table, person(user), moderator=moderator, key=key or self.key())
+
+    async def rematch(self, table: int, user: int = 1, key: str = "") -> Table:
+        return await self.tables.lobby.rematch(table, person(user), key=key or self.key())
+
+    async def pause(self, table: int, user: int, key: str = "") -> Table:
+        return await self.tables.pauses.pause(table, person(user), key=key or self.key())
+
+    async def resume(self, table: int, user: int) -> Table:
+        return await self.tables.pauses.resume(table, person(user), key=self.key())
+
+    async def undo(self, table: int, user: int = 1) -> Moment:
+        return (await self.tables.undo.undo(table, user, key=self.key())).moment
+
+    async def set_deadline(self, table: int, user: int, hours: int) -> Table:
+        return await self.tables.deadlines.set_deadline(table, person(user), hours, key=self.key())
+
+    async def more_time(self, table: int, user: int, key: str = "") -> Table:
+        return await self.tables.deadlines.more_time(table, person(user), key=key or self.key())
+
+    async def computer(self, table: int, level: str = "easy", by: int = 1, key: str = "") -> Table:
+        """A computer takes the next seat of a lobby."""
+        computers = self.tables.computers
+        return await computers.add_computer(table, person(by), level, naming, key=key or self.key())
+
+    async def stand_in(self, table: int, seat: int, level: str = "easy", by: int = 1, key: str = "") -> Table:
+        """A computer takes the seat of somebody who left a game."""
+        computers, key = self.tables.computers, key or self.key()
+        return await computers.stand_in(table, person(by), Seat(seat), level, naming, key=key)
+
+    # What they find.
+
+    async def table(self, table: int = 1) -> Table:
+        return await self.tables.queries.table(table)
+
+    async def now(self, table: int = 1) -> Moment:
+        """The present moment."""
+        return await self.tables.queries.now_at(table)
+
+    async def at(self, table: int, version: int) -> Moment:
+        """A moment of the past."""
+        return await self.tables.queries.moment(table, version)
+
+    async def riddles(self, table: int = 1) -> tuple[Riddle, ...]:
+        return await self.tables.computers.riddles(table)
+
+    async def transcript(self, table: int = 1) -> bytes:
+        return await self.tables.queries.transcript(table)
 
     async def act(self, moment: Moment, seat: Seat, move: Move, key: str | None = None) -> Acted:
         """A move by whoever sits in a seat, on a button of this moment."""
@@ -152,7 +215,7 @@ async def old_world(folder: Path, number: int, *changes: str) -> AsyncIterator[W
         connection.execute(f"PRAGMA application_id = {int.from_bytes(b'Stam', 'big')}")
         for change in changes:
             connection.execute(change)
-    world = await World(path).start()
+    world = await World(path).open()
     world.keys = (f"new {number}" for number in count())
     yield world
     await world.store.close()

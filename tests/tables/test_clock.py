@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable
 from datetime import datetime, timedelta
 
 import pytest
-from table_world import SHORT, World, person, refuses
+from table_world import SHORT, World, refuses
 from units import reading
 
 from bot.store.errors import DamagedRowError, StoreError
@@ -58,10 +58,10 @@ async def test_an_untouched_lobby_closes_and_frees_its_channel(world: World, clo
     await world.deliver(table.id)
     world.time += LOBBY_OPEN - timedelta(seconds=1)
     await clock.run_due()
-    assert (await world.tables.queries.table(table.id)).status is Status.LOBBY
+    assert (await world.table(table.id)).status is Status.LOBBY
     world.later(seconds=1)
     await clock.run_due()
-    assert (await world.tables.queries.table(table.id)).status is Status.ABANDONED
+    assert (await world.table(table.id)).status is Status.ABANDONED
     assert await world.notices(table.id) == [("lobby", None, 0)]
     assert (await world.lobby(1)).id != table.id
 
@@ -69,10 +69,10 @@ async def test_an_untouched_lobby_closes_and_frees_its_channel(world: World, clo
 async def test_every_touch_gives_a_lobby_its_full_time_again(world: World, clock: Clock) -> None:
     table = await world.lobby(1)
     world.time += LOBBY_OPEN - timedelta(hours=1)
-    await world.tables.lobby.join(table.id, person(2), key=world.key())
+    await world.join(table.id, 2)
     world.later(hours=2)
     assert await clock.run_due() == (LOBBY_OPEN - timedelta(hours=2)).total_seconds()
-    assert (await world.tables.queries.table(table.id)).status is Status.LOBBY
+    assert (await world.table(table.id)).status is Status.LOBBY
 
 
 async def test_a_game_under_way_does_not_expire(world: World, clock: Clock) -> None:
@@ -80,7 +80,7 @@ async def test_a_game_under_way_does_not_expire(world: World, clock: Clock) -> N
     for _ in range(10):
         world.later(days=40)
         await clock.run_due()
-    assert (await world.tables.queries.table(moment.table.id)).status is Status.PLAYING
+    assert (await world.table(moment.table.id)).status is Status.PLAYING
 
 
 async def test_without_timers_there_is_nothing_to_wait_for(clock: Clock) -> None:
@@ -106,7 +106,7 @@ async def test_old_keys_and_told_notices_are_forgotten(world: World, clock: Cloc
     table = await world.lobby(2)
     await world.deliver(table.id)
     world.time += KEPT + timedelta(seconds=1)
-    young = await world.tables.lobby.join(table.id, person(3), key="young")
+    young = await world.join(table.id, 3, key="young")
     await clock.start()
     async with reading(world.store) as tx:
         assert await tx.keys.get("key 0") is None
@@ -137,7 +137,7 @@ async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
     sleep.asleep.clear()
     world.tables.signals.on_timers()
     await sleep.asleep.wait()
-    assert (await world.tables.queries.table(table.id)).status is Status.ABANDONED
+    assert (await world.table(table.id)).status is Status.ABANDONED
 
 
 @pytest.mark.logs_errors
@@ -150,7 +150,7 @@ async def test_what_goes_wrong_at_one_table_does_not_hold_up_the_others(
     monkeypatch.setattr(world.tables.reminders, "ring", lambda table: 1 / 0)
     assert await clock.run_due() == AGAIN.total_seconds()
     assert f"timer decisions of table {broken.table.id} is broken" in caplog.text
-    assert (await world.tables.queries.table(other.id)).status is Status.ABANDONED
+    assert (await world.table(other.id)).status is Status.ABANDONED
     monkeypatch.setattr(world.tables.reminders, "ring", ring)
     world.time += AGAIN
     assert await clock.run_due() > AGAIN.total_seconds()
@@ -199,7 +199,7 @@ async def test_a_damaged_row_of_one_table_does_not_hold_up_the_others(
     world.time += LOBBY_OPEN
     await clock.run_due()
     assert f"timer lobby of table {broken.id} is broken" in caplog.text
-    assert (await world.tables.queries.table(other.id)).status is Status.ABANDONED
+    assert (await world.table(other.id)).status is Status.ABANDONED
 
 
 async def test_a_clock_that_is_far_back_for_a_moment_makes_the_loop_sleep_no_longer_than_usual(

@@ -9,7 +9,7 @@ from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
-from table_world import World, person
+from table_world import World
 from timed_world import HOUR, NOON, Timed
 from units import reading
 
@@ -73,7 +73,7 @@ async def machine(folder: Path) -> Machine:
     """A machine at noon."""
     world = Machine(folder / "world.db")
     world.begin()
-    await world.start()
+    await world.open()
     return world
 
 
@@ -140,20 +140,20 @@ async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(world: Ma
     lobby = await world.lobby(2, channel=9)
     moment = await world.begun(deadline=24)
     await world.pass_time(1)
-    await world.tables.pauses.pause(moment.table.id, person(1), key=world.key())
+    await world.pause(moment.table.id, 1)
     world.wall += by
     await world.pass_time(5)
-    await world.tables.pauses.resume(moment.table.id, person(1), key=world.key())
+    await world.resume(moment.table.id, 1)
     async with reading(world.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [23 * HOUR] * 3
     world.time += LOBBY_OPEN - 7 * HOUR
     await world.look()
-    assert (await world.tables.queries.table(lobby.id)).status is Status.LOBBY
+    assert (await world.table(lobby.id)).status is Status.LOBBY
     world.wall -= by
     world.time += HOUR
     await world.look()
-    assert (await world.tables.queries.table(lobby.id)).status is Status.ABANDONED
+    assert (await world.table(lobby.id)).status is Status.ABANDONED
 
 
 @both_ways
@@ -174,7 +174,7 @@ async def test_a_machine_that_slept_has_let_time_pass(world: Machine) -> None:
     moment = await world.begun(deadline=4)
     world.time += timedelta(hours=5)
     await world.look()
-    assert (await world.tables.queries.now_at(moment.table.id)).version > moment.version
+    assert (await world.now(moment.table.id)).version > moment.version
 
 
 @pytest.mark.parametrize("step", [timedelta(seconds=30), timedelta(seconds=-30)])
@@ -232,7 +232,7 @@ async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(world: M
     await clock.close()
     await world.reboot(MONTH)
     await world.look()
-    assert (await world.tables.queries.now_at(moment.table.id)).version > moment.version
+    assert (await world.now(moment.table.id)).version > moment.version
 
 
 # What is deleted ------------------------------------------------------------------------------------
@@ -240,12 +240,12 @@ async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(world: M
 
 async def test_nothing_is_deleted_by_a_clock_that_may_still_be_put_back(world: Machine) -> None:
     table = await world.lobby(2)
-    await world.tables.play.end(table.id, person(1), moderator=False, key=world.key())
+    await world.end(table.id)
     keeping = Keeping(abandoned=ABANDONED_DAYS)
     world.wall += timedelta(days=ABANDONED_DAYS + 1)
     await world.pass_time(1)
     await beat(world, keeping)
-    assert await world.tables.queries.table(table.id)
+    assert await world.table(table.id)
     world.time += DOUBTED
     await beat(world, keeping)
     assert [row for row in await all_tables(world) if row == table.id] == []

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from table_world import World, naming, person, refuses
+from table_world import World, person, refuses
 
 from bot.games import registry
 from bot.games.chance import Chance
@@ -25,7 +25,7 @@ from tests.games.six_nimmt.sample import SAMPLE
 
 
 async def add(world: World, table: Table, level: str = "easy", host: int = 1) -> Table:
-    return await world.tables.computers.add_computer(table.id, person(host), level, naming, key=world.key())
+    return await world.computer(table.id, level, by=host)
 
 
 async def begun(world: World, computers: int = 2, people: int = 1) -> Moment:
@@ -33,7 +33,7 @@ async def begun(world: World, computers: int = 2, people: int = 1) -> Moment:
     table = await world.lobby(people)
     for _ in range(computers):
         table = await add(world, table)
-    return (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    return await world.start(table.id)
 
 
 async def decide(world: World, riddle: Riddle, table: int, rng: random.Random) -> Acted:
@@ -80,7 +80,7 @@ async def test_a_full_table_has_no_seat_for_a_computer(world: World) -> None:
     with pytest.raises(Refusal) as refused:
         await add(world, table)
     assert (refused.value.code, refused.value.data) == ("full", {"seats": 10})
-    await refuses("full", world.tables.lobby.join(table.id, person(2), key=world.key()))
+    await refuses("full", world.join(table.id, 2))
 
 
 async def test_a_game_under_way_gets_and_loses_no_computer(world: World) -> None:
@@ -93,22 +93,22 @@ async def test_a_game_under_way_gets_and_loses_no_computer(world: World) -> None
 async def test_the_same_press_delivered_twice_adds_one_computer(world: World) -> None:
     table = await world.lobby(1)
     for _ in range(2):
-        table = await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key="once")
+        table = await world.computer(table.id, key="once")
     assert len(table.sitters) == 2
 
 
 async def test_one_person_starts_with_computers_and_plays_to_the_end(world: World) -> None:
     moment, rng = await begun(world, 3), random.Random(4)
     while moment.table.status is Status.PLAYING:
-        riddles = await world.tables.computers.riddles(moment.table.id)
+        riddles = await world.riddles(moment.table.id)
         if riddles:
             moment = (await decide(world, riddles[0], moment.table.id, rng)).moment
         else:
             move = rng.choice(list(GAME.legal(moment.state, Seat(0))))  # type: ignore[arg-type]
             moment = (await world.act(moment, Seat(0), move)).moment
-    assert verify(await world.tables.queries.transcript(moment.table.id)).code == "ok"
+    assert verify(await world.transcript(moment.table.id)).code == "ok"
     for version in range(1, moment.version + 1):
-        made = await world.tables.queries.moment(moment.table.id, version)
+        made = await world.at(moment.table.id, version)
         assert made.automatic or made.seat == 0
 
 
@@ -116,7 +116,7 @@ async def test_a_riddle_is_what_the_seat_may_know_and_do(world: World) -> None:
     moment = await begun(world, 2)
     state = moment.state
     assert isinstance(state, NimmtState)
-    riddles = await world.tables.computers.riddles(moment.table.id)
+    riddles = await world.riddles(moment.table.id)
     assert [(riddle.seat, riddle.level) for riddle in riddles] == [(1, "easy"), (2, "easy")]
     for riddle in riddles:
         view = msgspec.json.decode(riddle.view, type=NimmtView)
@@ -130,7 +130,7 @@ async def test_a_riddle_is_what_the_seat_may_know_and_do(world: World) -> None:
 
 async def test_a_move_that_was_thought_out_for_an_earlier_turn_is_refused(world: World) -> None:
     moment, rng = await begun(world, 1), random.Random(1)
-    (riddle,) = await world.tables.computers.riddles(moment.table.id)
+    (riddle,) = await world.riddles(moment.table.id)
     await decide(world, riddle, moment.table.id, rng)
     hand = moment.state.hands[0]  # type: ignore[attr-defined]
     moment = (await world.act(moment, Seat(0), Choose(hand[-1]))).moment
@@ -141,9 +141,9 @@ async def test_a_move_that_was_thought_out_for_an_earlier_turn_is_refused(world:
 
 async def test_a_decision_is_made_once(world: World) -> None:
     moment, rng = await begun(world, 2), random.Random(1)
-    riddle, other = await world.tables.computers.riddles(moment.table.id)
+    riddle, other = await world.riddles(moment.table.id)
     await decide(world, riddle, moment.table.id, rng)
-    assert [left.seat for left in await world.tables.computers.riddles(moment.table.id)] == [other.seat]
+    assert [left.seat for left in await world.riddles(moment.table.id)] == [other.seat]
     await refuses("stale", decide(world, riddle, moment.table.id, rng))
 
 
@@ -152,7 +152,7 @@ async def test_nobody_can_be_played_for_but_a_computer(world: World) -> None:
     for seat in (0, 3, -1):
         with pytest.raises(Refusal, match="no_such_computer"):
             await world.tables.computers.play_for(moment.table.id, Seat(seat), None, turn=0)
-    assert (await world.tables.queries.now_at(moment.table.id)).version == 0
+    assert (await world.now(moment.table.id)).version == 0
 
 
 async def test_without_a_move_the_default_of_the_rules_is_played(world: World) -> None:
@@ -166,10 +166,10 @@ async def test_computers_are_told_of_after_the_commit_and_found_after_a_restart(
     world.tables.signals.on_thinking = told.append
     moment = await begun(world, 1)
     assert told == [moment.table.id]
-    (before,) = await world.tables.computers.riddles(moment.table.id)
+    (before,) = await world.riddles(moment.table.id)
     await world.restart()
     assert await world.tables.computers.thinking() == (moment.table.id,)
-    assert await world.tables.computers.riddles(moment.table.id) == (before,)
+    assert await world.riddles(moment.table.id) == (before,)
 
 
 async def test_tables_of_people_are_not_told_of(world: World) -> None:
@@ -182,32 +182,32 @@ async def test_tables_of_people_are_not_told_of(world: World) -> None:
 
 async def test_a_rematch_keeps_the_computers(world: World) -> None:
     moment = await begun(world, 2, people=2)
-    await world.tables.seats.leave(moment.table.id, person(1), key=world.key())
-    await world.tables.play.end(moment.table.id, person(2), moderator=False, key=world.key())
-    table = await world.tables.lobby.rematch(moment.table.id, person(2), key=world.key())
+    await world.leave(moment.table.id, 1)
+    await world.end(moment.table.id, 2)
+    table = await world.rematch(moment.table.id, 2)
     assert sitting(table) == [(2, "Person 2", None), (None, "easy 1", "easy"), (None, "easy 2", "easy")]
 
 
 async def test_the_last_person_to_leave_closes_a_lobby_of_computers(world: World) -> None:
     table = await add(world, await world.lobby(2))
-    table = await world.tables.seats.leave(table.id, person(1), key=world.key())
+    table = await world.leave(table.id, 1)
     assert (table.host, table.status) == (2, Status.LOBBY)
-    table = await world.tables.seats.leave(table.id, person(2), key=world.key())
+    table = await world.leave(table.id, 2)
     assert table.status is Status.ABANDONED
 
 
 async def test_a_game_that_only_computers_play_is_abandoned(world: World) -> None:
     moment = await begun(world)
-    table = await world.tables.seats.leave(moment.table.id, person(1), key=world.key())
+    table = await world.leave(moment.table.id, 1)
     assert table.status is Status.ABANDONED
-    assert await world.tables.computers.riddles(table.id) == ()
+    assert await world.riddles(table.id) == ()
     await refuses("over", world.tables.computers.play_for(table.id, Seat(1), None, turn=0))
 
 
 async def test_the_seat_of_a_computer_can_not_be_taken_over(world: World) -> None:
     moment = await begun(world)
     with pytest.raises(Refusal, match="seat_taken"):
-        await world.tables.seats.take_seat(moment.table.id, person(8), Seat(1), key=world.key())
+        await world.take_seat(moment.table.id, 8, 1)
 
 
 async def test_a_level_that_a_game_no_longer_has_plays_by_default(
@@ -215,9 +215,9 @@ async def test_a_level_that_a_game_no_longer_has_plays_by_default(
 ) -> None:
     table = await add(world, await world.lobby(1))
     monkeypatch.setattr(type(registry.game("six_nimmt")), "opponents", {})
-    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    moment = await world.start(table.id)
     assert (moment.version, moment.seat, moment.automatic) == (1, 1, True)
-    assert await world.tables.computers.riddles(table.id) == ()
+    assert await world.riddles(table.id) == ()
 
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -228,7 +228,7 @@ async def hinted(world: World, people: int = 3, **options: object) -> Moment:
     chosen = msgspec.convert({"format": "rounds", "rounds": 1, **options}, NimmtOptions)
     table = await world.lobby(people, chosen)
     await world.tables.lobby.arrange(table.id, person(1), TableSettings(hints=True), key=world.key())
-    return (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    return await world.start(table.id)
 
 
 def state_of(moment: Moment) -> NimmtState:
@@ -276,7 +276,7 @@ async def test_there_is_no_hint_before_and_after_the_game(world: World) -> None:
     lobby = await world.lobby(2)
     await world.tables.lobby.arrange(lobby.id, person(1), TableSettings(hints=True), key=world.key())
     await refuses("not_playing", world.tables.computers.hint(lobby.id, 1))
-    moment = (await world.tables.play.start(lobby.id, person(1), key=world.key())).moment
+    moment = await world.start(lobby.id)
     await world.play_out(moment, random.Random(1))
     await refuses("over", world.tables.computers.hint(lobby.id, 1))
 

@@ -124,9 +124,9 @@ async def test_a_warning_out_of_quiet_hours_moves_with_a_pause(world: Timed) -> 
     moment = await world.begun(deadline=12)
     await world.wish(2, quiet=(17, 8))
     await world.all_but(1, moment)
-    await world.tables.pauses.pause(1, person(1), key=world.key())
+    await world.pause(1, 1)
     await world.pass_time(20)
-    await world.tables.pauses.resume(1, person(1), key=world.key())
+    await world.resume(1, 1)
     await world.pass_time(11.5, step=0.5)
     assert world.all_of(WARNING) == [(26, 1, 1), (28.5, 1, 1)]
 
@@ -146,7 +146,7 @@ async def test_at_the_deadline_the_games_default_move_is_made_and_says_so_in_the
     rows = await log_of(world, moment)
     assert [(row.seat, row.automatic, row.late) for row in rows[:2]] == [(0, False, False), (2, False, False)]
     assert [(row.seat, row.automatic, row.late) for row in rows[2:]] == [(1, True, True)]
-    assert (await world.tables.queries.now_at(1)).turn > moment.turn
+    assert (await world.now()).turn > moment.turn
     assert await deadlines(world, 1) == [2, 2, 2]
 
 
@@ -161,11 +161,11 @@ async def test_where_all_decide_at_once_the_move_is_made_for_everybody_who_has_n
 async def test_a_turn_of_many_small_moves_is_finished_for_whoever_is_late(world: Timed) -> None:
     game = registry.game("thurn_and_taxis")
     table = await world.lobby(2, game.options_type(), game="thurn_and_taxis")
-    await world.tables.deadlines.set_deadline(table.id, person(1), 1, key=world.key())
-    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    await world.set_deadline(table.id, 1, 1)
+    moment = await world.start(table.id)
     (first,) = game.decisions(moment.state)
     await world.pass_time(1)
-    now = await world.tables.queries.now_at(table.id)
+    now = await world.now(table.id)
     assert list(game.decisions(now.state)) == [1 - first]
     assert {row.seat for row in await log_of(world, moment) if row.late} == {first}
 
@@ -205,12 +205,12 @@ async def test_a_clock_that_jumps_back_warns_nobody_twice(world: Timed) -> None:
 async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(world: Timed) -> None:
     moment = await world.begun()
     await world.pass_time(5)
-    await refuses("not_host", world.tables.deadlines.set_deadline(1, person(2), 4, key=world.key()))
-    await refuses("bad_options", world.tables.deadlines.set_deadline(1, person(1), 5, key=world.key()))
-    await world.tables.deadlines.set_deadline(1, person(1), 4, key=world.key())
+    await refuses("not_host", world.set_deadline(1, 2, 4))
+    await refuses("bad_options", world.set_deadline(1, 1, 5))
+    await world.set_deadline(1, 1, 4)
     assert await deadlines(world, 1) == [9, 9, 9]
     assert await world.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
-    await world.tables.deadlines.set_deadline(1, person(1), 0, key=world.key())
+    await world.set_deadline(1, 1, 0)
     assert await deadlines(world, 1) == [None] * 3
     await world.pass_time(24)
     assert await log_of(world, moment) == []
@@ -219,8 +219,8 @@ async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(wo
 async def test_the_host_gives_more_time_at_once(world: Timed) -> None:
     await world.begun(deadline=4)
     await world.pass_time(3)
-    await world.tables.deadlines.more_time(1, person(1), key="more")
-    await world.tables.deadlines.more_time(1, person(1), key="more")
+    await world.more_time(1, 1, key="more")
+    await world.more_time(1, 1, key="more")
     assert await deadlines(world, 1) == [8, 8, 8]
     await world.pass_time(2, step=0.5)
     assert [hours for hours, _, _ in world.all_of(WARNING)] == [2] * 3
@@ -229,26 +229,26 @@ async def test_the_host_gives_more_time_at_once(world: Timed) -> None:
 async def test_others_give_more_time_when_more_than_half_of_the_people_want_it(world: Timed) -> None:
     await world.begun(4, deadline=4)
     for number in (2, 3):
-        table = await world.tables.deadlines.more_time(1, person(number), key=world.key())
+        table = await world.more_time(1, number)
         assert table.sitters[number - 1].pace.wants_time
         assert await deadlines(world, 1) == [4] * 4
-    table = await world.tables.deadlines.more_time(1, person(4), key=world.key())
+    table = await world.more_time(1, 4)
     assert await deadlines(world, 1) == [8] * 4
     assert not any(sitter.pace.wants_time for sitter in table.sitters)
 
 
 async def test_more_time_is_refused_where_there_is_none_to_give(world: Timed) -> None:
     await world.begun()
-    await refuses("no_deadline", world.tables.deadlines.more_time(1, person(1), key=world.key()))
-    await refuses("not_seated", world.tables.deadlines.more_time(1, person(9), key=world.key()))
+    await refuses("no_deadline", world.more_time(1, 1))
+    await refuses("not_seated", world.more_time(1, 9))
 
 
 async def test_who_asked_for_more_time_is_not_counted_for_the_next_decision(world: Timed) -> None:
     moment = await world.choose(await world.begun(deadline=24), 1)
-    await world.tables.deadlines.more_time(1, person(2), key=world.key())
+    await world.more_time(1, 2)
     table = (await world.choose(await world.choose(moment, 0), 2)).table
     assert not any(sitter.pace.wants_time for sitter in table.sitters)
-    await world.tables.deadlines.more_time(1, person(3), key=world.key())
+    await world.more_time(1, 3)
     assert await deadlines(world, 1) == [24] * 3
 
 
@@ -258,8 +258,8 @@ async def test_who_asked_for_more_time_is_not_counted_for_the_next_decision(worl
 async def turn_of_pebbles(world: Timed) -> Moment:
     """A game of pebbles with a deadline of 24 hours."""
     table = await world.lobby(2, PebblesOptions(), game="pebbles")
-    await world.tables.deadlines.set_deadline(table.id, person(1), 24, key=world.key())
-    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    await world.set_deadline(table.id, 1, 24)
+    moment = await world.start(table.id)
     for number in (1, 2):
         await world.wish(number, quiet=(0, 0))
     return moment
@@ -267,9 +267,9 @@ async def turn_of_pebbles(world: Timed) -> Moment:
 
 async def taken_back(world: Timed) -> None:
     """The end of a turn, right after it was made."""
-    moment = await world.act(await world.tables.queries.now_at(1), Seat(0), Stop())
+    moment = await world.act(await world.now(), Seat(0), Stop())
     assert not moment.repeated
-    await world.tables.undo.undo(1, 1, key=world.key())
+    await world.undo(1)
 
 
 @pytest.mark.usefixtures("_with_pebbles")
@@ -284,7 +284,7 @@ async def test_a_turn_that_goes_on_after_a_step_back_has_what_was_left_of_its_ti
     await world.pass_time(2)
     await taken_back(world)
     await world.pass_time(2)
-    assert (await world.tables.queries.now_at(1)).table.sitters[0].pace.missed == 1
+    assert (await world.now()).table.sitters[0].pace.missed == 1
 
 
 @pytest.mark.usefixtures("_with_pebbles")
@@ -292,9 +292,9 @@ async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(wo
     moment = await turn_of_pebbles(world)
     await world.act(moment, Seat(0), Take())
     await world.pass_time(23)
-    await world.act(await world.tables.queries.now_at(1), Seat(0), Stop())
+    await world.act(await world.now(), Seat(0), Stop())
     await world.pass_time(5)
-    await world.tables.undo.undo(1, 1, key=world.key())
+    await world.undo(1)
     assert await deadlines(world, 1) == [pytest.approx(28 + 1 / 6), None]
     await world.look()
     assert {hours for hours, _, seat in world.all_of(WARNING) if seat == 0} == {12, 21}
@@ -304,11 +304,11 @@ async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(wo
 async def test_a_rest_before_a_step_is_taken_back_takes_no_time_away(world: Timed) -> None:
     moment = await turn_of_pebbles(world)
     await world.act(moment, Seat(0), Take())
-    await world.act(await world.tables.queries.now_at(1), Seat(0), Stop())
-    await world.tables.pauses.pause(1, person(2), key=world.key())
+    await world.act(await world.now(), Seat(0), Stop())
+    await world.pause(1, 2)
     world.later(hours=10)
-    await world.tables.pauses.resume(1, person(2), key=world.key())
-    await world.tables.undo.undo(1, 1, key=world.key())
+    await world.resume(1, 2)
+    await world.undo(1)
     assert await deadlines(world, 1) == [34, None]
 
 
@@ -316,9 +316,9 @@ async def test_a_rest_before_a_step_is_taken_back_takes_no_time_away(world: Time
 async def test_whoever_is_away_when_a_step_is_taken_back_has_the_time_afterwards(world: Timed) -> None:
     moment = await turn_of_pebbles(world)
     await world.act(moment, Seat(0), Take())
-    await world.act(await world.tables.queries.now_at(1), Seat(0), Stop())
+    await world.act(await world.now(), Seat(0), Stop())
     await world.tables.reminders.go_away(1, NOON + 100 * HOUR)
-    await world.tables.undo.undo(1, 1, key=world.key())
+    await world.undo(1)
     assert await deadlines(world, 1) == [124, None]
 
 
@@ -341,8 +341,8 @@ async def test_the_next_turn_begins_with_its_full_time_after_a_step_back(world: 
     for seat in (0, 1):
         await world.pass_time(1)
         if seat:
-            await world.act(await world.tables.queries.now_at(1), Seat(seat), Take())
-        await world.act(await world.tables.queries.now_at(1), Seat(seat), Stop())
+            await world.act(await world.now(), Seat(seat), Take())
+        await world.act(await world.now(), Seat(seat), Stop())
     assert await deadlines(world, 1) == [9 + 24, None]
 
 
@@ -353,7 +353,7 @@ async def missing(world: Timed) -> Moment:
     """A game in which seat 1 has missed two deadlines in a row, and the others none."""
     moment = await world.begun(deadline=1)
     for _ in range(2):
-        await world.all_but(1, await world.tables.queries.now_at(1))
+        await world.all_but(1, await world.now())
         await world.pass_time(1)
     return moment
 
@@ -365,11 +365,11 @@ async def test_after_two_missed_deadlines_in_a_row_the_table_is_asked(world: Tim
 
 async def test_a_move_in_between_makes_up_for_a_missed_deadline(world: Timed) -> None:
     await world.begun(deadline=1)
-    await world.all_but(1, await world.tables.queries.now_at(1))
+    await world.all_but(1, await world.now())
     await world.pass_time(1)
-    await world.choose(await world.tables.queries.now_at(1), 1)
-    await world.all_but(1, await world.tables.queries.now_at(1))
-    await world.all_but(1, await world.tables.queries.now_at(1))
+    await world.choose(await world.now(), 1)
+    await world.all_but(1, await world.now())
+    await world.all_but(1, await world.now())
     await world.pass_time(1)
     assert world.all_of(QUESTION) == []
 
@@ -380,7 +380,7 @@ async def test_who_is_waited_for_is_asked_about_again_after_two_more(world: Time
     await world.tables.deadlines.keep_waiting(1, person(3), Seat(1), key=world.key())
     await refuses("not_missing", world.tables.deadlines.keep_waiting(1, person(3), Seat(1), key=world.key()))
     for _ in range(2):
-        await world.all_but(1, await world.tables.queries.now_at(1))
+        await world.all_but(1, await world.now())
         await world.pass_time(1)
     assert [hours for hours, _, _ in world.all_of(QUESTION)] == [2, 4]
 
@@ -394,8 +394,8 @@ async def test_the_seat_goes_to_a_computer_or_becomes_free_and_its_person_may_co
         1, person(1), Seat(1), level, naming, key=world.key()
     )
     assert (table.sitters[1].user, table.sitters[1].computer, table.sitters[1].away) == (None, computer, 2)
-    await world.tables.seats.take_seat(1, person(2), Seat(1), key=world.key())
-    assert (await world.tables.queries.table(1)).sitters[1].pace.missed == 0
+    await world.take_seat(1, 2, 1)
+    assert (await world.table()).sitters[1].pace.missed == 0
 
 
 async def test_nobody_decides_about_whoever_has_gone_on_vacation_since(world: Timed) -> None:
@@ -410,19 +410,19 @@ async def test_nobody_decides_about_whoever_has_gone_on_vacation_since(world: Ti
 async def test_the_table_is_asked_again_after_as_many_more_where_nobody_has_answered(world: Timed) -> None:
     await missing(world)
     for _ in range(3):
-        await world.all_but(1, await world.tables.queries.now_at(1))
+        await world.all_but(1, await world.now())
         await world.pass_time(1)
     assert world.all_of(QUESTION) == [(2, 1, 1), (4, 1, 1)]
 
 
 async def test_nobody_is_asked_about_whoever_plays_alone(world: Timed) -> None:
     table = await world.lobby(1)
-    await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key=world.key())
-    await world.tables.deadlines.set_deadline(table.id, person(1), 1, key=world.key())
-    await world.tables.play.start(table.id, person(1), key=world.key())
+    await world.computer(table.id)
+    await world.set_deadline(table.id, 1, 1)
+    await world.start(table.id)
     for _ in range(3):
-        for riddle in await world.tables.computers.riddles(table.id):
+        for riddle in await world.riddles(table.id):
             await world.tables.computers.play_for(table.id, riddle.seat, None, turn=riddle.turn)
         await world.pass_time(1)
-    assert (await world.tables.queries.table(table.id)).sitters[0].pace.missed == 3
+    assert (await world.table(table.id)).sitters[0].pace.missed == 3
     assert world.all_of(QUESTION) == []

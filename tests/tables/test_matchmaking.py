@@ -258,7 +258,7 @@ async def test_a_wish_ends_when_its_person_sits_at_such_a_table(world: Timed) ->
         "six_nimmt", SHORT, person(1), guild=GUILD, channel=CHANNEL, locale="en", key=world.key()
     )
     for user in (2, 4):
-        await world.tables.lobby.join(table.id, person(user), key=world.key())
+        await world.join(table.id, user)
     assert [row.user for row in await world.tables.matchmaking.looking(GUILD)] == [3, 4]
 
 

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from table_world import DATABASES, old_world, person
+from table_world import DATABASES, old_world
 
 from bot.tables.model import Status
 from bot.verify import verify
@@ -21,17 +21,17 @@ pytestmark = pytest.mark.usefixtures("real_chance")
 @pytest.mark.parametrize("file", sorted(DATABASES.glob("*.sql")), ids=lambda file: file.stem)
 async def test_a_game_under_way_is_played_to_its_end_and_verified(tmp_path: Path, file: Path) -> None:
     async with old_world(tmp_path, int(file.stem)) as world:
-        moment = await world.tables.queries.now_at(1)
+        moment = await world.now()
         assert (moment.table.contributions, moment.table.binding) == (None, "")
         moment = await world.play_out(moment, random.Random(1))
-        data = await world.tables.queries.transcript(1)
+        data = await world.transcript()
     assert json.loads(data)["format"] == 1
     assert verify(data).code == "ok"
 
 
 async def test_the_file_of_a_game_that_was_over_is_still_the_same(tmp_path: Path) -> None:
     async with old_world(tmp_path, BEFORE) as world:
-        data = await world.tables.queries.transcript(2)
+        data = await world.transcript(2)
     assert list(json.loads(data)) == [
         "format",
         "game",
@@ -54,24 +54,24 @@ async def test_a_lobby_of_before_starts_as_it_was_announced(tmp_path: Path) -> N
         "INSERT INTO seats (table_id, seat, user, name) VALUES (3, 0, 1, 'Ann')",
     )
     async with old_world(tmp_path, BEFORE, *lobby) as world:
-        table = await world.tables.lobby.join(3, person(2), key=world.key())
+        table = await world.join(3, 2)
         assert (table.commitment, table.contributions) == ("", None)
-        moment = (await world.tables.play.start(3, person(1), key=world.key())).moment
+        moment = await world.start(3)
         assert (len(moment.table.commitment), moment.table.binding) == (64, "")
         moment = await world.play_out(moment, random.Random(2))
         assert moment.table.status is Status.FINISHED
-        data = await world.tables.queries.transcript(3)
+        data = await world.transcript(3)
     assert json.loads(data)["format"] == 1
     assert verify(data).code == "ok"
 
 
 async def test_a_lobby_of_today_keeps_what_was_announced_over_a_restart(tmp_path: Path) -> None:
     async with old_world(tmp_path, BEFORE + 1) as world:
-        before = await world.tables.queries.table(3)
-        moment = (await world.tables.play.start(3, person(1), key="9")).moment
+        before = await world.table(3)
+        moment = await world.start(3, key="9")
         assert moment.table.commitment == before.commitment
         moment = await world.play_out(moment, random.Random(3))
-        data = await world.tables.queries.transcript(3)
+        data = await world.transcript(3)
     said = json.loads(data)
     assert [each["press"] for each in said["contributions"]] == ["1456789012345678901", "9"]
     assert verify(data).code == "ok"

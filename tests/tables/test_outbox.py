@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
-from table_world import World, person, random_move, refuses
+from table_world import World, random_move, refuses
 
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
@@ -115,19 +115,19 @@ async def test_a_dropped_notice_is_over(world: World) -> None:
 async def test_who_leaves_has_the_prompt_settled_and_the_board_refreshed(world: World) -> None:
     moment = await world.game()
     await world.deliver(moment.table.id)
-    await world.tables.seats.leave(moment.table.id, person(2), key=world.key())
+    await world.leave(moment.table.id, 2)
     assert await world.notices(moment.table.id) == [("progress", None, 1), ("settled", 1, 1)]
 
 
 async def test_who_takes_a_seat_over_is_asked_if_it_owes_something(world: World) -> None:
     moment = await world.game()
-    await world.tables.seats.leave(moment.table.id, person(2), key=world.key())
+    await world.leave(moment.table.id, 2)
     await world.deliver(moment.table.id)
-    await world.tables.seats.take_seat(moment.table.id, person(8), Seat(1), key=world.key())
+    await world.take_seat(moment.table.id, 8, 1)
     assert await world.notices(moment.table.id) == [("progress", None, 1)]
     for seat in (0, 2):
         await world.act(moment, Seat(seat), Choose(hand(moment, seat)[0]))
-    now = await world.tables.queries.now_at(moment.table.id)
+    now = await world.now(moment.table.id)
     prompted = {seat for kind, seat, _ in await world.notices(moment.table.id) if kind == "prompt"}
     assert prompted == set(GAME.decisions(now.state))
 
@@ -143,7 +143,7 @@ async def test_the_end_comes_last_after_the_board_of_the_last_trick(world: World
 async def test_an_abandoned_game_settles_every_open_prompt(world: World) -> None:
     moment = await world.game()
     await world.deliver(moment.table.id)
-    await world.tables.play.end(moment.table.id, person(1), moderator=False, key=world.key())
+    await world.end(moment.table.id)
     assert await world.notices(moment.table.id) == [
         ("settled", 0, 0),
         ("settled", 1, 0),
@@ -176,7 +176,7 @@ async def _check_game(world: World, rng: random.Random, people: int, channel: in
 
 
 async def _turns(world: World, moment: Moment, versions: Iterable[int]) -> dict[int, int]:
-    found = [await world.tables.queries.moment(moment.table.id, version) for version in versions]
+    found = [await world.at(moment.table.id, version) for version in versions]
     return {entry.version: GAME.turn(entry.state) for entry in found}
 
 
@@ -236,11 +236,7 @@ async def test_a_prompt_lasts_as_long_as_its_turn(world: World) -> None:
     moment = await begun(world, PRIVATE)
     moment = (await world.act(moment, Seat(0), Take())).moment
     await world.act(moment, Seat(0), Stop())
-    assert await world.notices(moment.table.id) == [
-        ("board", None, 2),
-        ("settled", 0, 2),
-        ("prompt", 1, 2),
-    ]
+    assert await world.notices(moment.table.id) == [("board", None, 2), ("settled", 0, 2), ("prompt", 1, 2)]
 
 
 async def test_a_turn_that_ends_by_itself_is_a_board_too(world: World) -> None:
@@ -301,7 +297,7 @@ async def test_each_new_post_is_told_once_and_only_where_somebody_watches(world:
     while not await told(world, table):
         moment = await world.play_on(moment, 1, random.Random(1))
     assert await told(world, table) == [("watched", None, moment.version)]
-    await world.tables.play.end(table, person(1), moderator=False, key=world.key())
+    await world.end(table)
     assert await told(world, table) == [("watched", None, moment.version)]
 
 
@@ -390,8 +386,8 @@ async def test_an_older_look_that_comes_late_changes_nothing(world: World) -> No
 
 async def test_the_moves_of_whoever_sat_there_before_are_not_ones_own(world: World) -> None:
     moment = await trick(world, await world.game())
-    await world.tables.seats.leave(moment.table.id, person(2), key=world.key())
-    table = await world.tables.seats.take_seat(moment.table.id, person(7), Seat(1), key=world.key())
+    await world.leave(moment.table.id, 2)
+    table = await world.take_seat(moment.table.id, 7, 1)
     assert await world.tables.unread.seen(table, 7) == 0
     await world.tables.unread.looked(moment.table, 7)
     assert await world.tables.unread.seen(table, 7) == moment.version

@@ -159,7 +159,7 @@ async def rich_life(world: World) -> dict[str, int]:
 
 async def names(world: World, table: int) -> list[str]:
     """Who sits at a table."""
-    return [sitter.name for sitter in (await world.tables.queries.table(table)).sitters]
+    return [sitter.name for sitter in (await world.table(table)).sitters]
 
 
 async def test_after_a_rich_life_nothing_names_who_was_forgotten(world: World) -> None:
@@ -206,7 +206,7 @@ async def test_tables_go_on_without_who_was_forgotten(world: World) -> None:
     async with reading(world.store) as tx:
         assert [await tx.motions.open(table) for table in (tables["playing"], tables["watched"])] == [(), ()]
     assert {tables[name] for name in ("lobby", "closes", "playing", "alone")} <= set(world.told)
-    found = {name: await world.tables.queries.table(number) for name, number in tables.items()}
+    found = {name: await world.table(number) for name, number in tables.items()}
     assert {name for name, table in found.items() if table.status.active} == {
         "taken",
         "stands_in",
@@ -221,33 +221,29 @@ async def test_tables_go_on_without_who_was_forgotten(world: World) -> None:
     assert await names(world, tables["lobby"]) == ["Person 1"]
     assert await names(world, tables["taken"]) == ["Person 1", "Person 2", "Person 3"]
     assert await names(world, tables["stands_in"]) == ["Person 1", "Person 2", "easy 1"]
-    assert (await world.tables.queries.table(tables["replaced"])).sitters[2].away_name == ""
+    assert (await world.table(tables["replaced"])).sitters[2].away_name == ""
     for name in ("empty", "kicked", "playing"):
         (left,) = found[name].absent
         assert (left.name, left.user, left.away, left.away_name) == (f"{FORMER}1", None, None, "")
     seat = found["playing"].absent[0].seat
-    taken = await world.tables.seats.take_seat(tables["playing"], person(4), seat, key=world.key())
+    taken = await world.take_seat(tables["playing"], 4, seat)
     assert taken.sitters[seat].name == "Person 4"
-    moment = await world.tables.queries.now_at(tables["playing"])
+    moment = await world.now(tables["playing"])
     assert (await world.play_out(moment, random.Random(2))).table.status is Status.FINISHED
 
 
 async def test_finished_games_can_still_be_read_and_verified(world: World) -> None:
     tables = await rich_life(world)
     over = tables["over"]
-    before = verify(await world.tables.queries.transcript(over))
+    before = verify(await world.transcript(over))
     await world.tables.erasure.forget(ZOE.id, BOX)
     assert await names(world, over) == [f"{FORMER}1", "Person 1", "Person 2"]
-    after = verify(await world.tables.queries.transcript(over))
+    after = verify(await world.transcript(over))
     assert after.ok
     assert after.transcript == before.transcript
-    assert (await world.tables.queries.moment(tables["taken"], 0)).names == (
-        "Person 1",
-        "Person 2",
-        f"{FORMER}1",
-    )
+    assert (await world.at(tables["taken"], 0)).names == ("Person 1", "Person 2", f"{FORMER}1")
     assert await world.tables.diary.written(over) == ()
-    again = await world.tables.lobby.rematch(over, person(1), key=world.key())
+    again = await world.rematch(over)
     assert [sitter.user for sitter in again.sitters] == [1, 2]
 
 
@@ -366,7 +362,7 @@ async def test_the_newest_games_come_first_as_far_as_there_is_room(
     first, second = [
         (await world.play_out(await world.game(2), random.Random(seed))).table.id for seed in (1, 2)
     ]
-    sizes = [len(await world.tables.queries.transcript(table)) for table in (first, second)]
+    sizes = [len(await world.transcript(table)) for table in (first, second)]
     for room, inside in ((sum(sizes), [second, first]), (sizes[1], [second]), (0, [])):
         monkeypatch.setattr(personal_data, "EXPORTED", room)
         data = await exported(world)
@@ -391,7 +387,7 @@ async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(world
     ]
     assert (data["games"], data["left_out"]) == ({}, [over])
     await world.tables.erasure.forget(ANN.id, None)
-    assert not (await world.tables.queries.table(going)).status.active
+    assert not (await world.table(going)).status.active
     assert (await exported(world))["tables"] == []
 
 
@@ -475,20 +471,20 @@ def filled(world: World) -> set[str]:
 
 async def test_a_table_goes_with_all_that_belongs_to_it(world: World) -> None:
     moment = await world.game()
-    await world.tables.seats.leave(moment.table.id, person(3), key=world.key())
+    await world.leave(moment.table.id, 3)
     await world.tables.spectators.watch(moment.table.id, 9)
-    over = (await world.play_out(await world.tables.queries.now_at(moment.table.id), random.Random(4))).table
+    over = (await world.play_out(await world.now(moment.table.id), random.Random(4))).table
     await world.tables.diary.write(over.id, 1, lambda entry: DiaryEntry(entry.table, entry.user, 5))
     await world.tables.unread.looked(over, 2)
     lobby = await world.lobby(2)
-    await world.tables.play.end(lobby.id, person(1), moderator=False, key=world.key())
+    await world.end(lobby.id)
     world.later(days=89)
     await beat(world, Keeping(90, 90))
-    assert len([await world.tables.queries.table(table) for table in (over.id, lobby.id)]) == 2
+    assert len([await world.table(table) for table in (over.id, lobby.id)]) == 2
     world.later(days=1)
     await beat(world, Keeping(90, 90))
     assert filled(world) == set()
-    await refuses("no_table", world.tables.queries.table(over.id))
+    await refuses("no_table", world.table(over.id))
     assert await world.tables.queries.table_in(CHANNEL) is None
     assert await world.tables.diary.past_games(7) == ()
     assert (await world.lobby()).id > lobby.id
@@ -500,7 +496,7 @@ async def test_what_is_under_way_or_to_be_kept_for_ever_stays(world: World) -> N
     world.later(days=4000)
     for keeping in (Keeping(), Keeping(1, 0)):
         await beat(world, keeping)
-        assert (await world.tables.queries.table(moment.table.id)).status is Status.PLAYING
+        assert (await world.table(moment.table.id)).status is Status.PLAYING
         assert len(await world.tables.results.at(over)) == 2
     await beat(world, Keeping(0, 1))
     assert await world.tables.results.at(over) == ()

@@ -43,7 +43,7 @@ async def test_an_accepted_move_is_in_the_log_and_in_the_state(world: World) -> 
     assert acted.moment.version == 1
     assert not acted.repeated
     assert state_of(acted.moment).selected[1] == card
-    assert await world.tables.queries.now_at(moment.table.id) == acted.moment
+    assert await world.now(moment.table.id) == acted.moment
 
 
 async def test_everything_that_is_refused_changes_nothing(world: World) -> None:
@@ -57,12 +57,12 @@ async def test_everything_that_is_refused_changes_nothing(world: World) -> None:
         "stale": lambda: act(number, 1, Choose(first), turn=7, key="c"),
         "not_in_hand": lambda: act(number, 1, Choose(foreign), turn=0, key="d"),
         "not_now": lambda: act(number, 1, TakeRow(1), turn=0, key="e"),
-        "not_lobby": lambda: world.tables.play.start(number, person(1), key="f"),
-        "not_host": lambda: world.tables.play.end(number, person(2), moderator=False, key="g"),
-        "not_over": lambda: world.tables.lobby.rematch(number, person(1), key="h"),
-        "seat_taken": lambda: world.tables.seats.take_seat(number, person(9), Seat(1), key="i"),
-        "seated": lambda: world.tables.seats.take_seat(number, person(2), Seat(1), key="j"),
-        "no_version": lambda: world.tables.queries.moment(number, 1),
+        "not_lobby": lambda: world.start(number, key="f"),
+        "not_host": lambda: world.end(number, 2, key="g"),
+        "not_over": lambda: world.rematch(number, key="h"),
+        "seat_taken": lambda: world.take_seat(number, 9, 1, key="i"),
+        "seated": lambda: world.take_seat(number, 2, 1, key="j"),
+        "no_version": lambda: world.at(number, 1),
     }
     before, told = world.dump(), list(world.told)
     for code, attempt in attempts.items():
@@ -76,8 +76,8 @@ async def test_everything_that_is_refused_changes_nothing(world: World) -> None:
 async def test_a_lobby_has_nothing_to_play_and_nothing_to_look_at(world: World) -> None:
     table = await world.lobby()
     await refuses("not_playing", world.tables.play.act(table.id, 1, Choose(1), turn=0, key=world.key()))
-    await refuses("not_started", world.tables.queries.now_at(table.id))
-    await refuses("not_playing", world.tables.seats.take_seat(table.id, person(8), Seat(0), key=world.key()))
+    await refuses("not_started", world.now(table.id))
+    await refuses("not_playing", world.take_seat(table.id, 8, 0))
 
 
 async def test_a_paused_table_takes_no_move(world: World) -> None:
@@ -102,17 +102,17 @@ async def test_a_repeated_delivery_is_answered_like_the_first(world: World) -> N
 
 async def test_each_repeated_delivery_around_the_game_changes_nothing(world: World) -> None:
     table = await world.lobby(3)
-    await world.tables.seats.leave(table.id, person(3), key="leave")
+    await world.leave(table.id, 3, key="leave")
     started = await world.tables.play.start(table.id, person(1), key="start")
-    await world.tables.play.end(table.id, person(1), moderator=False, key="end")
-    again = await world.tables.lobby.rematch(table.id, person(1), key="rematch")
+    await world.end(table.id, key="end")
+    again = await world.rematch(table.id, key="rematch")
     before = world.dump()
-    assert (await world.tables.seats.leave(table.id, person(3), key="leave")).id == table.id
+    assert (await world.leave(table.id, 3, key="leave")).id == table.id
     repeated = await world.tables.play.start(table.id, person(1), key="start")
     assert repeated.repeated
     assert repeated.moment.state == started.moment.state
-    assert (await world.tables.play.end(table.id, person(1), moderator=False, key="end")).id == table.id
-    assert (await world.tables.lobby.rematch(table.id, person(1), key="rematch")).id == again.id
+    assert (await world.end(table.id, key="end")).id == table.id
+    assert (await world.rematch(table.id, key="rematch")).id == again.id
     assert world.dump() == before
 
 
@@ -177,9 +177,9 @@ async def test_twenty_presses_at_once_lose_nothing_and_double_nothing(world: Wor
     )
     accepted = [answer for answer in answers if not isinstance(answer, Exception)]
     assert all(isinstance(answer, Refusal) for answer in answers if isinstance(answer, Exception))
-    newest = await world.tables.queries.now_at(moment.table.id)
+    newest = await world.now(moment.table.id)
     assert sorted(answer.moment.version for answer in accepted) == list(range(1, newest.version + 1))
-    before = await world.tables.queries.moment(moment.table.id, newest.version - 1)
+    before = await world.at(moment.table.id, newest.version - 1)
     assert GAME.turn(state_of(before)) == 0
     assert GAME.turn(state_of(newest)) == 1
 
@@ -190,10 +190,7 @@ async def test_last_cards_and_deals_follow_by_themselves_and_say_so(world: World
     while state_of(moment).round == 1:
         moment = (await world.act(moment, *random_move(moment, rng))).moment
     assert moment.automatic
-    log = [
-        await world.tables.queries.moment(moment.table.id, version)
-        for version in range(1, moment.version + 1)
-    ]
+    log = [await world.at(moment.table.id, version) for version in range(1, moment.version + 1)]
     last_cards = [entry for entry in log if entry.automatic and entry.version < moment.version]
     assert len(last_cards) == 2
     assert len(state_of(moment).hands[0]) == 10
@@ -203,14 +200,14 @@ async def test_a_finished_game_reveals_its_secret_and_can_be_verified(world: Wor
     moment = await world.play_out(await world.game(), random.Random(1))
     assert moment.table.status is Status.FINISHED
     assert moment.table.secret is not None
-    found = verify.verify(await world.tables.queries.transcript(moment.table.id))
+    found = verify.verify(await world.transcript(moment.table.id))
     assert found.code == "ok"
     assert found.data["moves"] == moment.version
 
 
 async def test_a_running_game_hands_out_no_transcript(world: World) -> None:
     moment = await world.game()
-    await refuses("not_over", world.tables.queries.transcript(moment.table.id))
+    await refuses("not_over", world.transcript(moment.table.id))
 
 
 async def test_nothing_can_be_done_once_a_game_is_over(world: World) -> None:
@@ -218,9 +215,9 @@ async def test_nothing_can_be_done_once_a_game_is_over(world: World) -> None:
     number, before = moment.table.id, world.dump()
     for attempt in (
         world.tables.play.act(number, 1, Choose(1), turn=0, key=world.key()),
-        world.tables.seats.leave(number, person(1), key=world.key()),
-        world.tables.play.end(number, person(1), moderator=True, key=world.key()),
-        world.tables.seats.take_seat(number, person(9), Seat(0), key=world.key()),
+        world.leave(number, 1),
+        world.end(number, moderator=True),
+        world.take_seat(number, 9, 0),
     ):
         await refuses("over", attempt)
     assert world.dump() == before
@@ -228,14 +225,14 @@ async def test_nothing_can_be_done_once_a_game_is_over(world: World) -> None:
 
 async def test_the_rematch_seats_the_same_people_under_a_new_host(world: World) -> None:
     moment = await world.play_out(await world.game(), random.Random(1))
-    await refuses("not_seated", world.tables.lobby.rematch(moment.table.id, person(9), key=world.key()))
-    again = await world.tables.lobby.rematch(moment.table.id, person(2), key=world.key())
+    await refuses("not_seated", world.rematch(moment.table.id, 9))
+    again = await world.rematch(moment.table.id, 2)
     assert (again.status, again.host, again.options) == (Status.LOBBY, 2, moment.table.options)
     assert [sitter.user for sitter in again.sitters] == [1, 2, 3]
     assert (again.version, again.secret, again.contributions) == (0, None, ())
     assert again.commitment not in ("", moment.table.commitment)
     with pytest.raises(Refusal) as refused:
-        await world.tables.lobby.rematch(moment.table.id, person(1), key=world.key())
+        await world.rematch(moment.table.id)
     assert (refused.value.code, refused.value.data) == ("channel_busy", {"table": again.id})
 
 
@@ -257,14 +254,14 @@ def pebbles_of(moment: Moment) -> PebblesState:
 
 async def undone(world: World, moment: Moment, user: int = 1) -> Moment:
     """The moment after a person has taken a step back."""
-    return (await world.tables.undo.undo(moment.table.id, user, key=world.key())).moment
+    return await world.undo(moment.table.id, user)
 
 
 async def refused(world: World, moment: Moment, user: int = 1) -> str:
     """Why a person can't take a step back: nothing is changed by trying, and no button offers it."""
     before = world.dump()
     with pytest.raises(Refusal) as refusal:
-        await world.tables.undo.undo(moment.table.id, user, key=world.key())
+        await world.undo(moment.table.id, user)
     assert world.dump() == before
     assert not await world.tables.undo.may_undo(moment.table.id, user)
     return refusal.value.code
@@ -338,11 +335,11 @@ async def test_nothing_is_taken_back_at_the_begin_of_the_own_turn(world: World) 
 
 async def test_nothing_is_taken_back_where_nothing_can_be_played(world: World) -> None:
     lobby = await world.lobby(2, PebblesOptions(), game="pebbles", channel=77)
-    await refuses("not_playing", world.tables.undo.undo(lobby.id, 1, key=world.key()))
+    await refuses("not_playing", world.undo(lobby.id))
     over = await played(world, Take(), options=PebblesOptions(heap=1))
     assert over.table.status is Status.FINISHED
     assert await refused(world, over) == "over"
-    await refuses("no_table", world.tables.undo.undo(99, 1, key=world.key()))
+    await refuses("no_table", world.undo(99))
 
 
 async def test_nothing_is_taken_back_while_the_game_is_paused(world: World) -> None:
@@ -356,27 +353,27 @@ async def test_nothing_is_taken_back_while_the_game_is_paused(world: World) -> N
 
 async def test_a_move_made_for_somebody_who_left_is_taken_back_by_nobody(world: World) -> None:
     moment = await played(world, people=3)
-    await world.tables.seats.leave(moment.table.id, person(2), key=world.key())
+    await world.leave(moment.table.id, 2)
     moment = (await world.act(moment, Seat(0), Take())).moment
     moment = (await world.act(moment, Seat(0), Stop())).moment
     assert moment.table.sitters[1].computer == ABSENT
     assert pebbles_of(moment).active == 2
     assert await refused(world, moment) == "not_your_step"
-    await world.tables.seats.take_seat(moment.table.id, person(8), Seat(1), key=world.key())
+    await world.take_seat(moment.table.id, 8, 1)
     assert await refused(world, moment, 8) == "not_your_step"
 
 
 async def test_whoever_takes_a_seat_takes_back_no_step_of_those_who_sat_there_before(world: World) -> None:
     moment = await played(world, Take(), Stop(), people=3)
-    await world.tables.seats.leave(moment.table.id, person(1), key=world.key())
-    await world.tables.seats.take_seat(moment.table.id, person(8), Seat(0), key=world.key())
+    await world.leave(moment.table.id, 1)
+    await world.take_seat(moment.table.id, 8, 0)
     assert await refused(world, moment, 8) == "not_your_step"
 
 
 async def test_whoever_left_and_came_back_takes_the_own_step_back(world: World) -> None:
     moment = await played(world, Take(), Stop(), people=3)
-    await world.tables.seats.leave(moment.table.id, person(1), key=world.key())
-    await world.tables.seats.take_seat(moment.table.id, person(1), Seat(0), key=world.key())
+    await world.leave(moment.table.id, 1)
+    await world.take_seat(moment.table.id, 1, 0)
     assert pebbles_of(await undone(world, moment)).active == 0
 
 
@@ -386,7 +383,7 @@ async def with_computer(world: World) -> Moment:
     await world.tables.computers.add_computer(
         table.id, person(1), "easy", lambda level, number: f"{level} {number}", key=world.key()
     )
-    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    moment = await world.start(table.id)
     moment = (await world.act(moment, Seat(0), Take())).moment
     return (await world.act(moment, Seat(0), Stop())).moment
 
@@ -399,13 +396,13 @@ async def test_a_move_of_a_computer_is_taken_back_by_nobody(world: World) -> Non
 
 async def test_a_computer_that_is_still_thinking_comes_too_late(world: World) -> None:
     moment = await with_computer(world)
-    (riddle,) = await world.tables.computers.riddles(moment.table.id)
+    (riddle,) = await world.riddles(moment.table.id)
     moment = await undone(world, moment)
-    assert await world.tables.computers.riddles(moment.table.id) == ()
+    assert await world.riddles(moment.table.id) == ()
     with pytest.raises(Refusal, match="stale"):
         await world.tables.computers.play_for(moment.table.id, Seat(1), Take(), turn=riddle.turn)
     again = (await world.act(moment, Seat(0), Stop())).moment
-    (anew,) = await world.tables.computers.riddles(again.table.id)
+    (anew,) = await world.riddles(again.table.id)
     assert anew.turn > riddle.turn
     await refuses("stale", world.tables.computers.play_for(again.table.id, Seat(1), Take(), turn=riddle.turn))
 
@@ -465,7 +462,7 @@ async def test_buttons_of_what_was_taken_back_are_stale_for_good(world: World) -
 
 async def now(world: World, moment: Moment) -> Moment:
     """The present moment, whose turn the acts of the world carry."""
-    return await world.tables.queries.now_at(moment.table.id)
+    return await world.now(moment.table.id)
 
 
 async def test_the_log_keeps_what_was_taken_back(world: World) -> None:
@@ -474,7 +471,7 @@ async def test_the_log_keeps_what_was_taken_back(world: World) -> None:
         made, back = await tx.log.between(moment.table.id, 0, 9)
     assert (made.move, made.back) == (PEBBLES.encode_move(Take()), None)
     assert (back.version, back.seat, back.turn, back.move, back.back) == (2, 0, 1, b"", 0)
-    assert pebbles_of(await world.tables.queries.moment(moment.table.id, 1)).heap == 11
+    assert pebbles_of(await world.at(moment.table.id, 1)).heap == 11
     assert await world.tables.queries.path(moment.table.id, 2) == (0,)
 
 
@@ -513,9 +510,7 @@ async def test_a_board_from_before_is_still_posted(world: World) -> None:
     assert [note.version for note in boards] == [0]
 
 
-async def test_a_prompt_of_what_was_taken_back_is_over_and_the_one_before_is_sent_again(
-    world: World,
-) -> None:
+async def test_a_prompt_of_what_was_taken_back_is_over_and_the_one_before_is_sent_again(world: World) -> None:
     moment = await played(world, Take(), Stop(), options=PebblesOptions(called="private"))
     await world.deliver(moment.table.id)
     await undone(world, moment)
@@ -580,8 +575,8 @@ async def test_random_games_with_steps_taken_back(world: World, seed: int) -> No
         seen[moment.version] = PEBBLES.encode(pebbles_of(moment))
     await world.restart()
     for version, state in seen.items():
-        assert PEBBLES.encode(pebbles_of(await world.tables.queries.moment(table, version))) == state
-    found = verify.verify(await world.tables.queries.transcript(table))
+        assert PEBBLES.encode(pebbles_of(await world.at(table, version))) == state
+    found = verify.verify(await world.transcript(table))
     assert (found.code, found.data.get("draws")) == ("ok", 1)
 
 
@@ -639,7 +634,7 @@ async def test_pages_one_after_the_other_read_each_move_once(world: World, read:
     await world.restart()
     pages = await world.tables.queries.milestones(moment.table.id)
     read.clear()
-    found = [await world.tables.queries.moment(moment.table.id, version) for version in pages]
+    found = [await world.at(moment.table.id, version) for version in pages]
     assert [page.version for page in found] == list(pages)
     assert sum(read) == pages[-1] > MOVES // 2
 
@@ -652,7 +647,7 @@ async def test_what_is_recalled_across_steps_taken_back_is_what_was_played(world
     for _ in range(60):
         users = [user for user in (1, 2) if await world.tables.undo.may_undo(moment.table.id, user)]
         if users and rng.random() < 0.4:
-            moment = (await world.tables.undo.undo(moment.table.id, users[0], key=world.key())).moment
+            moment = await world.undo(moment.table.id, users[0])
         else:
             moment = await world.play_on(moment, 1, rng)
         seen.append(moment)
@@ -661,5 +656,5 @@ async def test_what_is_recalled_across_steps_taken_back_is_what_was_played(world
     for _ in range(3):
         await world.restart()
         for earlier in rng.sample(seen, len(seen)):
-            found = await world.tables.queries.moment(moment.table.id, earlier.version)
+            found = await world.at(moment.table.id, earlier.version)
             assert (game.encode(found.state), found.turn) == (game.encode(earlier.state), earlier.turn)

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table_world import naming, person, refuses
+from table_world import refuses
 from timed_world import HOUR, NOON, Timed, timed_world
 from units import reading, writing
 
-from bot.games.contract import Seat
 from bot.store.records import NoticeKind
 from bot.tables.settings import PersonSettings
 from bot.tables.turn_clock import Duty, begun, gone, owed, pace_of
@@ -151,10 +150,10 @@ async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(world: Timed
     await world.all_but(1, moment)
     await world.tables.reminders.mute(moment.table.id, 2, muted=True)
     await world.pass_time(6)
-    await world.tables.seats.leave(moment.table.id, person(2), key=world.key())
-    await world.tables.seats.take_seat(moment.table.id, person(9), Seat(1), key=world.key())
+    await world.leave(moment.table.id, 2)
+    await world.take_seat(moment.table.id, 9, 1)
     for seat in (0, 2):
-        await world.choose(await world.tables.queries.now_at(moment.table.id), seat)
+        await world.choose(await world.now(moment.table.id), seat)
     async with reading(world.store) as tx:
         pace = pace_of((await tx.seats.at(moment.table.id))[1])
     assert not pace.muted
@@ -164,7 +163,7 @@ async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(world: Timed
 
 async def test_a_game_that_is_over_reminds_nobody(world: Timed) -> None:
     moment = await world.begun()
-    await world.tables.play.end(moment.table.id, person(1), moderator=False, key=world.key())
+    await world.end(moment.table.id)
     async with reading(world.store) as tx:
         assert await tx.timers.first(1) == ()
     assert await world.tables.reminders.waiting_for(1) == ()
@@ -187,7 +186,7 @@ async def test_a_muted_turn_is_in_no_message_about_others_and_stays_silent_with_
     await world.begun(2, channel=2)
     await world.tables.reminders.mute_post(1, 1, (await world.tables.reminders.waiting_for(1))[0].duty.post)
     assert [waiting.table.id for waiting in await world.tables.reminders.waiting_for(1)] == [2]
-    await world.tables.deadlines.more_time(1, person(1), key=world.key())
+    await world.more_time(1, 1)
     await world.pass_time(90)
     assert {(kind, seat) for _, kind, table, seat in world.notes if table == 1} == {
         (NoticeKind.WARNING, 1),
@@ -199,7 +198,7 @@ async def test_what_a_message_should_have_told_is_due_again_where_it_did_not_arr
     """It comes table by table, and only where that message stood for it."""
     for channel in (1, 2, 3):
         await world.begun(2, channel=channel)
-    await world.choose(await world.tables.queries.now_at(3), 0)
+    await world.choose(await world.now(3), 0)
     await world.pass_time(12)
     assert [note for note in world.seen if note[2] == 0] == [(12, 1, 0)]
     await world.tables.reminders.unheard(1, 2)
@@ -257,7 +256,7 @@ async def test_whoever_is_away_has_no_deadline_and_no_reminder_and_then_what_was
     assert (await duty(world)).away is None
     await world.pass_time(20)
     assert world.all_of(NoticeKind.WARNING) == [(108, 1, 1), (117, 1, 1)]
-    assert (await world.tables.queries.now_at(1)).turn > moment.turn
+    assert (await world.now()).turn > moment.turn
 
 
 async def test_the_others_are_reminded_and_their_time_runs_out_as_ever(world: Timed) -> None:
@@ -273,9 +272,9 @@ async def test_a_decision_that_begins_meanwhile_has_the_full_time_from_the_retur
     await world.wish(1, zone="UTC")
     await world.begun(deadline=24)
     await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
-    await world.choose(await world.tables.queries.now_at(1), 1)
+    await world.choose(await world.now(), 1)
     for seat in (0, 2):
-        await world.choose(await world.tables.queries.now_at(1), seat)
+        await world.choose(await world.now(), seat)
     assert await deadline(world) == 124
     assert (await duty(world)).away == NOON + 100 * HOUR
 
@@ -312,12 +311,12 @@ async def test_whatever_falls_due_during_a_vacation_waits_for_its_end(world: Tim
 
 async def test_whoever_takes_a_seat_while_away_is_left_alone_too(world: Timed) -> None:
     moment = await world.begun(deadline=24)
-    await world.tables.seats.leave(1, person(2), key=world.key())
+    await world.leave(1, 2)
     await world.begun(2, channel=9)
     await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
-    await world.tables.seats.take_seat(1, person(2), moment.table.sitters[1].seat, key=world.key())
+    await world.take_seat(1, 2, moment.table.sitters[1].seat)
     for seat in (0, 2):
-        await world.choose(await world.tables.queries.now_at(1), seat)
+        await world.choose(await world.now(), seat)
     assert (await duty(world)).away == NOON + 100 * HOUR
 
 
@@ -325,13 +324,13 @@ async def test_deadlines_warnings_and_reminders_go_on_with_the_time_that_was_lef
     moment = await world.begun(deadline=48)
     await world.all_but(1, moment)
     await world.pass_time(10)
-    await world.tables.pauses.pause(1, person(3), key=world.key())
+    await world.pause(1, 3)
     async with reading(world.store) as tx:
         assert await tx.timers.first(1) == ()
     await world.pass_time(100, step=10)
     await world.restart()
     assert world.notes == []
-    await world.tables.pauses.resume(1, person(2), key=world.key())
+    await world.resume(1, 2)
     assert await deadline(world) == 148
     await world.pass_time(38)
     assert world.seen == [(112, 1, 1), (136, 1, 1)]
@@ -341,69 +340,69 @@ async def test_deadlines_warnings_and_reminders_go_on_with_the_time_that_was_lef
 
 async def test_a_game_that_rests_takes_no_move_and_can_rest_only_once(world: Timed) -> None:
     moment = await world.begun()
-    await world.tables.pauses.pause(1, person(1), key="same")
-    await world.tables.pauses.pause(1, person(1), key="same")
+    await world.pause(1, 1, key="same")
+    await world.pause(1, 1, key="same")
     await refuses("paused", world.choose(moment, 0))
-    await refuses("paused", world.tables.pauses.pause(1, person(2), key=world.key()))
-    await refuses("paused", world.tables.deadlines.more_time(1, person(2), key=world.key()))
-    await world.tables.pauses.resume(1, person(2), key=world.key())
-    await refuses("not_paused", world.tables.pauses.resume(1, person(2), key=world.key()))
+    await refuses("paused", world.pause(1, 2))
+    await refuses("paused", world.more_time(1, 2))
+    await world.resume(1, 2)
+    await refuses("not_paused", world.resume(1, 2))
     await world.choose(moment, 0)
 
 
 async def test_everybody_at_the_table_may_and_nobody_else(world: Timed) -> None:
     await world.begun()
-    await refuses("not_seated", world.tables.pauses.pause(1, person(9), key=world.key()))
-    await world.tables.pauses.pause(1, person(2), key=world.key())
-    await refuses("not_seated", world.tables.pauses.resume(1, person(9), key=world.key()))
+    await refuses("not_seated", world.pause(1, 9))
+    await world.pause(1, 2)
+    await refuses("not_seated", world.resume(1, 9))
     assert await world.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
 
 
 async def test_a_lobby_can_not_rest(world: Timed) -> None:
     table = await world.lobby()
-    await refuses("not_playing", world.tables.pauses.pause(table.id, person(1), key=world.key()))
+    await refuses("not_playing", world.pause(table.id, 1))
 
 
 async def test_computers_think_again_once_it_goes_on(world: Timed) -> None:
     table = await world.lobby(1)
-    await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key=world.key())
-    await world.tables.play.start(table.id, person(1), key=world.key())
-    await world.tables.pauses.pause(table.id, person(1), key=world.key())
-    assert await world.tables.computers.riddles(table.id) == ()
+    await world.computer(table.id)
+    await world.start(table.id)
+    await world.pause(table.id, 1)
+    assert await world.riddles(table.id) == ()
     told: list[int] = []
     world.tables.signals.on_thinking = told.append
-    await world.tables.pauses.resume(table.id, person(1), key=world.key())
+    await world.resume(table.id, 1)
     assert told == [table.id]
-    assert len(await world.tables.computers.riddles(table.id)) == 1
+    assert len(await world.riddles(table.id)) == 1
 
 
 async def test_a_clock_that_jumped_back_meanwhile_takes_no_time_away(world: Timed) -> None:
     moment = await world.begun(deadline=4)
     await world.all_but(1, moment)
-    await world.tables.pauses.pause(1, person(1), key=world.key())
+    await world.pause(1, 1)
     world.later(hours=-5)
-    await world.tables.pauses.resume(1, person(1), key=world.key())
+    await world.resume(1, 1)
     assert await deadline(world) == 4
 
 
 async def test_a_deadline_that_is_set_during_the_pause_begins_after_it(world: Timed) -> None:
     await world.begun()
-    await world.tables.pauses.pause(1, person(1), key=world.key())
+    await world.pause(1, 1)
     world.later(hours=7)
-    await world.tables.deadlines.set_deadline(1, person(1), 4, key=world.key())
+    await world.set_deadline(1, 1, 4)
     world.later(hours=2)
-    await world.tables.pauses.resume(1, person(1), key=world.key())
+    await world.resume(1, 1)
     assert await deadline(world) == 9 + 4
 
 
 async def test_no_move_is_made_for_whoever_leaves_before_the_game_goes_on(world: Timed) -> None:
     moment = await world.begun()
     await world.all_but(1, moment)
-    await world.tables.pauses.pause(1, person(1), key=world.key())
-    await world.tables.seats.leave(1, person(2), key=world.key())
-    assert (await world.tables.queries.now_at(1)).version == 2
-    await world.tables.pauses.resume(1, person(1), key=world.key())
-    assert (await world.tables.queries.now_at(1)).turn > moment.turn
+    await world.pause(1, 1)
+    await world.leave(1, 2)
+    assert (await world.now()).version == 2
+    await world.resume(1, 1)
+    assert (await world.now()).turn > moment.turn
 
 
 PAUSE, RESUME, AWAY, BACK, BARRED, HEARD = "pause", "resume", "away", "back", "barred", "heard"
@@ -437,9 +436,9 @@ async def test_however_vacations_and_rests_overlap_there_is_what_was_left_and_no
     for hour, what in events:
         world.time = NOON + hour * HOUR
         if what is PAUSE:
-            await world.tables.pauses.pause(1, person(1), key=world.key())
+            await world.pause(1, 1)
         elif what is RESUME:
-            await world.tables.pauses.resume(1, person(1), key=world.key())
+            await world.resume(1, 1)
         elif what is BARRED:
             await world.tables.pauses.fall_silent(1)
         elif what is HEARD:
@@ -465,7 +464,7 @@ async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_sta
         moment = await world.choose(moment, seat)
     await world.pass_time(50, step=2)
     assert {kind for _, kind, _, _ in world.notes} == {NoticeKind.PROMPT, NoticeKind.SETTLED}
-    assert (await world.tables.queries.now_at(1)).version == moment.version
+    assert (await world.now()).version == moment.version
     assert await world.tables.reminders.waiting_for(1) == ()
     await world.tables.pauses.speak_again(1)
     assert await world.notices(1) == [

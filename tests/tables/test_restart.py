@@ -43,7 +43,7 @@ async def test_a_restart_after_every_few_moves_changes_nothing(world: World) -> 
         moment = await world.play_on(moment, rng.randrange(1, 6), rng)
         before = await world.notices(moment.table.id)
         await world.restart()
-        assert await world.tables.queries.now_at(moment.table.id) == moment
+        assert await world.now(moment.table.id) == moment
         assert await world.notices(moment.table.id) == before
         assert await world.tables.outbox.with_notices() == (moment.table.id,)
 
@@ -57,7 +57,7 @@ async def test_the_log_replays_to_every_state_and_event_there_was(world: World) 
         seen.append(moment)
     await world.restart()
     for earlier in rng.sample(seen, len(seen)):
-        found = await world.tables.queries.moment(moment.table.id, earlier.version)
+        found = await world.at(moment.table.id, earlier.version)
         assert encoded(found) == encoded(earlier)
         assert (found.events, found.seat, found.automatic, found.at) == (
             earlier.events,
@@ -72,7 +72,7 @@ async def test_the_stored_state_is_the_one_the_log_leads_to(world: World) -> Non
     await world.restart()
     async with reading(world.store) as tx:
         stored = await tx.tables.state(moment.table.id)
-    assert stored == encoded(await world.tables.queries.now_at(moment.table.id))
+    assert stored == encoded(await world.now(moment.table.id))
 
 
 async def test_keys_and_double_clicks_are_known_after_a_restart(world: World) -> None:
@@ -97,7 +97,7 @@ async def test_after_a_failed_commit_memory_holds_nothing_of_it(
         await world.act(moment, Seat(0), Choose(hand(moment)))
     monkeypatch.undo()
     assert world.dump() == before
-    assert await world.tables.queries.now_at(moment.table.id) == moment
+    assert await world.now(moment.table.id) == moment
 
 
 def hand(moment: Moment) -> int:
@@ -163,7 +163,7 @@ async def test_a_service_on_a_copy_made_while_playing_has_the_whole_table(
     copy = tmp_path / "copy.db"
     files.backup(world.path, copy)
     await world.act(moment, *random_move(moment, random.Random(3)))
-    other = await World(copy).start()
+    other = await World(copy).open()
     try:
         assert await other.tables.queries.now_at(moment.table.id) == moment
         await other.tables.seats.leave(moment.table.id, person(1), key="in the copy")
@@ -209,7 +209,7 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(
         news = killed(path, rng, f"seed {number}", game)
         assert news
         told += news
-        world = await World(path).start()
+        world = await World(path).open()
         try:
             await _everything_acknowledged_is_there(world, told)
             await _repeated_keys_are_harmless(world, news)
@@ -242,7 +242,7 @@ async def _everything_acknowledged_is_there(world: World, told: list[dict[str, A
 async def _repeated_keys_are_harmless(world: World, news: list[dict[str, Any]]) -> None:
     before = world.dump()
     for fact in [fact for fact in news if "table" in fact][-3:]:
-        table = await world.tables.queries.table(fact["table"])
+        table = await world.table(fact["table"])
         if "undone" in fact:
             acted = await world.tables.undo.undo(table.id, fact["user"], turn=fact["turn"], key=fact["key"])
             assert (acted.repeated, acted.moment.version) == (True, fact["undone"])
@@ -258,16 +258,14 @@ async def _repeated_keys_are_harmless(world: World, news: list[dict[str, Any]]) 
 
 async def _table_is_whole(world: World, table: int) -> None:
     """The state follows from the log; each turn has its board; who owes something was or will be asked."""
-    moment = await world.tables.queries.now_at(table)
+    moment = await world.now(table)
     game = registry.game(moment.table.game)
     async with reading(world.store) as tx:
         assert await tx.tables.state(table) == game.encode(moment.state)
         rows = await tx.log.between(table, 0, 10_000)
     assert [row.version for row in rows] == list(range(1, moment.version + 1))
     game.check(moment.state)
-    turns = [
-        (await world.tables.queries.moment(table, version)).turn for version in range(moment.version + 1)
-    ]
+    turns = [(await world.at(table, version)).turn for version in range(moment.version + 1)]
     assert turns == sorted(turns)
     fresh = [0, *[row.version for row in rows if row.back is None and await _posted(world, table, row)]]
     notices = _notices(world.path, table)
@@ -283,10 +281,8 @@ async def _table_is_whole(world: World, table: int) -> None:
 
 async def _posted(world: World, table: int, row: LogRow) -> bool:
     """Whether a move opened a new post."""
-    game = registry.game((await world.tables.queries.table(table)).game)
-    before, after = [
-        await world.tables.queries.moment(table, version) for version in (row.version - 1, row.version)
-    ]
+    game = registry.game((await world.table(table)).game)
+    before, after = [await world.at(table, version) for version in (row.version - 1, row.version)]
     return game.post(before.state) != game.post(after.state)
 
 

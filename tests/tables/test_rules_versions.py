@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
-from table_world import World, person
+from table_world import World
 
 from bot.games import registry
 from bot.games.chance import Chance
@@ -94,7 +94,7 @@ async def played_by(world: World, table: int) -> list[int]:
     found: list[int] = []
     wins = (0, 0, 0)
     for version in await world.tables.queries.milestones(table):
-        state = (await world.tables.queries.moment(table, version)).state
+        state = (await world.at(table, version)).state
         assert isinstance(state, HighCardState)
         won = next(seat for seat, own in enumerate(state.wins) if own > wins[seat])
         wins = state.wins
@@ -110,12 +110,12 @@ async def test_a_game_under_way_goes_on_by_the_rules_it_began_with(
     moment = await begun(world, tricks=1)
     release(rules)
     await world.restart()
-    again = await world.tables.queries.now_at(moment.table.id)
+    again = await world.now(moment.table.id)
     assert (again.table.rules, again.state) == (1, moment.state)
     await world.play_out(again, random.Random(1))
     await world.restart()
     assert await played_by(world, moment.table.id) == [1, 1, 1]
-    data = await world.tables.queries.transcript(moment.table.id)
+    data = await world.transcript(moment.table.id)
     assert "rules" not in json.loads(data)
     assert verify(data).ok
 
@@ -124,12 +124,12 @@ async def test_a_game_is_upgraded_where_its_function_says_so(world: World, relea
     moment = await world.step(await begun(world, tricks=0))
     release(Upgrading())
     await world.restart()
-    again = await world.tables.queries.now_at(moment.table.id)
+    again = await world.now(moment.table.id)
     assert (again.table.rules, again.state) == (2, moment.state)
     await world.play_out(again, random.Random(1))
     await world.restart()
     assert await played_by(world, moment.table.id) == [2, 2, 2]
-    data = await world.tables.queries.transcript(moment.table.id)
+    data = await world.transcript(moment.table.id)
     assert json.loads(data)["rules"] == 2
     assert verify(data).ok
     assert not verify(data.replace(b'"rules":2,', b"", 1)).ok, "by the first rules another seat wins"
@@ -140,10 +140,10 @@ async def test_an_upgrade_is_kept_once_something_has_changed(world: World, relea
     moment = await begun(world, tricks=0)
     release(Upgrading())
     await world.restart()
-    moment = await world.step(await world.tables.queries.now_at(moment.table.id))
+    moment = await world.step(await world.now(moment.table.id))
     release(LowCard())
     await world.restart()
-    assert (await world.tables.queries.now_at(moment.table.id)).table.rules == 2
+    assert (await world.now(moment.table.id)).table.rules == 2
 
 
 async def test_a_game_of_unknown_rules_says_so_and_stays_as_it_is(world: World, release: Release) -> None:
@@ -164,7 +164,7 @@ async def test_a_lobby_of_before_starts_by_the_newest_rules(world: World, releas
     table = await world.lobby(3, HighCardOptions(), game=KEY)
     release(LowCard())
     await world.restart()
-    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    moment = await world.start(table.id)
     assert moment.table.rules == 2
     await world.play_out(moment, random.Random(1))
     assert await played_by(world, table.id) == [2, 2, 2]

@@ -118,26 +118,26 @@ async def test_a_server_has_its_own_settings_and_keeps_them(world: World) -> Non
 async def test_new_tables_begin_with_its_deadline_and_a_rematch_keeps_its_own(world: World) -> None:
     before = await world.lobby(2)
     await settle(world, deadline=24)
-    assert (await world.tables.queries.table(before.id)).settings.deadline == 0
+    assert (await world.table(before.id)).settings.deadline == 0
     assert (await opened(world, 501)).settings.deadline == 24
     assert (await opened(world, 502, OTHER)).settings.deadline == 0
-    await world.tables.play.end(before.id, person(1), moderator=False, key=world.key())
-    assert (await world.tables.lobby.rematch(before.id, person(1), key=world.key())).settings.deadline == 0
+    await world.end(before.id)
+    assert (await world.rematch(before.id)).settings.deadline == 0
 
 
 async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(world: World) -> None:
     first, over = await opened(world, 501), await opened(world, 502)
-    await world.tables.play.end(over.id, person(1), moderator=False, key=world.key())
+    await world.end(over.id)
     await settle(world, tables=1)
     await opened(world, 601, OTHER)
     before = world.dump()
     with pytest.raises(Refusal, match="server_full") as refused:
         await opened(world, 502)
     assert refused.value.data == {"n": 1}
-    await refuses("server_full", world.tables.lobby.rematch(over.id, person(1), key=world.key()))
+    await refuses("server_full", world.rematch(over.id))
     assert world.dump() == before
-    await world.tables.play.end(first.id, person(1), moderator=False, key=world.key())
-    assert (await world.tables.lobby.rematch(over.id, person(1), key=world.key())).status.active
+    await world.end(first.id)
+    assert (await world.rematch(over.id)).status.active
 
 
 async def test_a_repeated_delivery_is_answered_with_the_table_that_filled_the_server(world: World) -> None:
@@ -179,7 +179,7 @@ async def test_the_host_sets_them_and_everybody_sees_it(world: World) -> None:
     assert changed.settings == HINTS
     assert await world.notices(table.id) == [("lobby", None, 0)]
     await world.restart()
-    assert (await world.tables.queries.table(table.id)).settings == HINTS
+    assert (await world.table(table.id)).settings == HINTS
 
 
 async def test_nobody_else_sets_them_and_only_in_the_lobby(world: World) -> None:
@@ -187,7 +187,7 @@ async def test_nobody_else_sets_them_and_only_in_the_lobby(world: World) -> None
     before = world.dump()
     await refuses("not_host", world.tables.lobby.arrange(table.id, person(2), HINTS, key=world.key()))
     assert world.dump() == before
-    await world.tables.play.start(table.id, person(1), key=world.key())
+    await world.start(table.id)
     await refuses("not_lobby", world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key()))
 
 
@@ -201,9 +201,9 @@ async def test_they_stay_as_they_are_when_the_options_of_the_game_change(world: 
 async def test_a_rematch_keeps_them(world: World) -> None:
     table = await world.lobby(2)
     await world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key())
-    await world.tables.play.start(table.id, person(1), key=world.key())
-    await world.tables.play.end(table.id, person(1), moderator=False, key=world.key())
-    assert (await world.tables.lobby.rematch(table.id, person(2), key=world.key())).settings == HINTS
+    await world.start(table.id)
+    await world.end(table.id)
+    assert (await world.rematch(table.id, 2)).settings == HINTS
 
 
 def test_what_an_older_or_newer_version_wrote_can_be_read() -> None:

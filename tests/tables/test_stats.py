@@ -13,7 +13,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 from finished_games import ELSEWHERE, HERE, NOW, finished
-from table_world import SHORT, World, naming, person, results_by_ranking
+from table_world import SHORT, World, results_by_ranking
 from units import writing
 
 from bot.games import registry
@@ -69,9 +69,9 @@ async def test_the_last_move_and_the_results_are_one_transaction(world: World) -
     broken = patch.object(Results, "put", side_effect=StoreError("full"))
     with broken, pytest.raises(StoreError):
         await world.play_out(moment, random.Random(2))
-    table = await world.tables.queries.table(moment.table.id)
+    table = await world.table(moment.table.id)
     assert (table.status, await kept(world)) == (Status.PLAYING, {})
-    moment = await world.play_out(await world.tables.queries.now_at(table.id), random.Random(2))
+    moment = await world.play_out(await world.now(table.id), random.Random(2))
     assert await world.tables.results.at(table.id) == results_by_ranking(moment)
 
 
@@ -79,11 +79,11 @@ async def test_the_last_move_and_the_results_are_one_transaction(world: World) -
 async def test_what_is_broken_off_has_no_results(world: World, by_the_host: bool) -> None:
     moment = await world.play_on(await world.game(2), 5, random.Random(3))
     if by_the_host:
-        await world.tables.play.end(moment.table.id, person(1), moderator=False, key=world.key())
+        await world.end(moment.table.id)
     else:
         for number in (1, 2):
-            await world.tables.seats.leave(moment.table.id, person(number), key=world.key())
-    assert (await world.tables.queries.table(moment.table.id)).status is Status.ABANDONED
+            await world.leave(moment.table.id, number)
+    assert (await world.table(moment.table.id)).status is Status.ABANDONED
     assert await world.tables.results.write_missing_results() == 0
     assert await kept(world) == {}
 
@@ -152,11 +152,11 @@ async def test_a_seat_that_was_taken_over_counts_for_who_finished(world: World) 
     moment = await world.play_on(await world.game(4, SHORT), 6, random.Random(2))
     table = moment.table.id
     for number in (3, 4):
-        await world.tables.seats.leave(table, person(number), key=world.key())
-    left = {sitter.away: sitter.seat for sitter in (await world.tables.queries.table(table)).absent}
-    await world.tables.seats.take_seat(table, person(9), left[3], key=world.key())
-    await world.tables.computers.stand_in(table, person(1), left[4], "easy", naming, key=world.key())
-    moment = await world.tables.queries.now_at(table)
+        await world.leave(table, number)
+    left = {sitter.away: sitter.seat for sitter in (await world.table(table)).absent}
+    await world.take_seat(table, 9, left[3])
+    await world.stand_in(table, left[4])
+    moment = await world.now(table)
     while moment.table.status is Status.PLAYING:
         moment = await world.step(moment)
     counted = {user: len(await world.tables.statistics.records(HERE, user)) for user in (1, 2, 3, 4, 9)}
@@ -221,9 +221,9 @@ async def test_the_usual_answer_is_that_of_the_person_in_the_seat(world: World) 
 
 
 async def paused(world: World, table: int) -> None:
-    await world.tables.pauses.pause(table, person(1), key=world.key())
+    await world.pause(table, 1)
     world.later(days=2)
-    await world.tables.pauses.resume(table, person(1), key=world.key())
+    await world.resume(table, 1)
 
 
 async def away(world: World, table: int) -> None:
@@ -256,7 +256,7 @@ async def test_rests_and_vacations_are_no_time_to_answer(
             world.later(minutes=20)
             await rest(world, table)
             world.later(minutes=10)
-            moment = await world.step(await world.tables.queries.now_at(table))
+            moment = await world.step(await world.now(table))
         moment = await world.step(moment)
     await world.restart()
     assert await world.tables.statistics.usual_answer(HERE, GAME, 2) == timedelta(minutes=30)

@@ -16,12 +16,11 @@ from typing import Any
 
 import outside_verifier
 import pytest
-from table_world import SHORT, World, naming, old_world, person, refuses
+from table_world import SHORT, World, old_world, person, refuses
 from units import reading, writing
 
 from bot.games.chance import Chance
 from bot.games.commitment import Contribution, Parts, binding, context, digests
-from bot.games.contract import Seat
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
@@ -56,9 +55,9 @@ async def test_the_secret_is_announced_before_anybody_joins_and_never_changes(wo
     table = await opened(world)
     assert hashlib.sha256(await stored_secret(world, table.id)).hexdigest() == table.commitment
     for number in (2, 3):
-        assert (await world.tables.lobby.join(table.id, person(number), key=world.key())).secret is None
+        assert (await world.join(table.id, number)).secret is None
     await world.tables.lobby.configure(table.id, person(1), NimmtOptions(limit=30), key=world.key())
-    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    moment = await world.start(table.id)
     assert (moment.table.commitment, moment.table.secret) == (table.commitment, None)
     assert len(moment.table.binding) == 64
 
@@ -76,15 +75,15 @@ async def test_whoever_joins_and_the_start_contribute_in_order_and_leaving_takes
 ) -> None:
     table = await opened(world)
     assert table.contributions == ()
-    await world.tables.lobby.join(table.id, person(2), key="201")
-    await world.tables.lobby.join(table.id, person(3), key="202")
-    await world.tables.seats.leave(table.id, person(2), key="203")
-    await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key="204")
-    await world.tables.lobby.join(table.id, person(2), key="205")
-    table = await world.tables.lobby.join(table.id, person(4), key="206")
-    assert await world.tables.lobby.join(table.id, person(4), key="206") == table
-    await world.tables.seats.leave(table.id, person(1), key="207")
-    started = (await world.tables.play.start(table.id, person(3), key="300")).moment.table
+    await world.join(table.id, 2, key="201")
+    await world.join(table.id, 3, key="202")
+    await world.leave(table.id, 2, key="203")
+    await world.computer(table.id, key="204")
+    await world.join(table.id, 2, key="205")
+    table = await world.join(table.id, 4, key="206")
+    assert await world.join(table.id, 4, key="206") == table
+    await world.leave(table.id, 1, key="207")
+    started = (await world.start(table.id, 3, key="300")).table
     assert started.contributions == tuple(
         Contribution(seat, press)
         for seat, press in ((1, "201"), (2, "202"), (3, "205"), (4, "206"), (0, "300"))
@@ -95,15 +94,15 @@ async def test_an_invitation_that_is_accepted_contributes(world: World) -> None:
     table = await opened(world)
     motion = await world.tables.votes.invite(table.id, person(1), person(2), key="201")
     await world.tables.votes.answer(table.id, motion.id, person(2), yes=True, key="202")
-    assert (await world.tables.queries.table(table.id)).contributions == (Contribution(1, "202"),)
+    assert (await world.table(table.id)).contributions == (Contribution(1, "202"),)
 
 
 async def test_a_repeated_or_refused_press_contributes_nothing(world: World) -> None:
     table = await opened(world)
-    await refuses("too_few", world.tables.play.start(table.id, person(1), key="201"))
-    await refuses("seated", world.tables.lobby.join(table.id, person(1), key="202"))
-    await world.tables.lobby.join(table.id, person(2), key="203")
-    await world.tables.play.start(table.id, person(1), key="204")
+    await refuses("too_few", world.start(table.id, key="201"))
+    await refuses("seated", world.join(table.id, 1, key="202"))
+    await world.join(table.id, 2, key="203")
+    await world.start(table.id, key="204")
     again = await world.tables.play.start(table.id, person(1), key="204")
     assert again.repeated
     presses = [each.press for each in again.moment.table.contributions or ()]
@@ -126,7 +125,7 @@ async def dealt(path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> tupl
     """The first two hands of a game at which one thing is not as usual."""
     secret = bytes([7 + (other == "secret")]) * 32
     monkeypatch.setattr(Chance, "fresh", lambda: Chance(secret))
-    world = await World(path).start()
+    world = await World(path).open()
     table = await world.tables.lobby.open(
         "six_nimmt",
         NimmtOptions(limit=30 if other == "options" else 66),
@@ -137,9 +136,9 @@ async def dealt(path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> tupl
         key="100",
         number=1001 if other == "table" else 1000,
     )
-    await world.tables.lobby.join(table.id, person(2), key="202" if other == "join" else "201")
+    await world.join(table.id, 2, key="202" if other == "join" else "201")
     for level in ["hard" if other == "level" else "easy", "easy"][: 2 if other == "computer" else 1]:
-        await world.tables.computers.add_computer(table.id, person(1), level, naming, key=world.key())
+        await world.computer(table.id, level)
     started = await world.tables.play.start(table.id, person(1), key="302" if other == "start" else "301")
     await world.store.close()
     return hands(started.moment)[:2]
@@ -147,34 +146,34 @@ async def dealt(path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> tupl
 
 async def test_alone_at_a_table_the_start_is_what_is_added(world: World) -> None:
     table = await opened(world, "noria")
-    moment = (await world.tables.play.start(table.id, person(1), key="301")).moment
+    moment = await world.start(table.id, key="301")
     assert moment.table.contributions == (Contribution(0, "301"),)
     assert moment.table.commitment == table.commitment
 
 
 async def test_a_rematch_has_its_own_secret_and_only_new_presses_count(world: World) -> None:
     over = await world.play_out(await world.game(2), random.Random(1))
-    again = await world.tables.lobby.rematch(over.table.id, person(2), key="400")
+    again = await world.rematch(over.table.id, 2, key="400")
     assert again.contributions == ()
     assert again.commitment not in ("", over.table.commitment)
-    started = (await world.tables.play.start(again.id, person(2), key="401")).moment
+    started = await world.start(again.id, 2, key="401")
     assert started.table.contributions == (Contribution(1, "401"),)
     over = await world.play_out(started, random.Random(2))
-    assert verify(await world.tables.queries.transcript(over.table.id)).code == "ok"
+    assert verify(await world.transcript(over.table.id)).code == "ok"
 
 
 async def test_seats_that_others_take_over_leave_the_game_bound_as_it_began(world: World) -> None:
     moment = await world.game(3)
     number, binding = moment.table.id, moment.table.binding
-    await world.tables.seats.leave(number, person(3), key=world.key())
-    await world.tables.computers.stand_in(number, person(1), Seat(2), "easy", naming, key=world.key())
-    await world.tables.seats.leave(number, person(2), key=world.key())
-    await world.tables.seats.take_seat(number, person(4), Seat(1), key=world.key())
-    moment = await world.tables.queries.now_at(number)
+    await world.leave(number, 3)
+    await world.stand_in(number, 2)
+    await world.leave(number, 2)
+    await world.take_seat(number, 4, 1)
+    moment = await world.now(number)
     while moment.table.status is Status.PLAYING:
         moment = await world.step(moment)
     assert moment.table.binding == binding
-    data = await world.tables.queries.transcript(number)
+    data = await world.transcript(number)
     assert json.loads(data)["seats"] == ["person"] * 3
     assert verify(data).code == "ok"
 
@@ -183,33 +182,33 @@ async def test_a_game_goes_on_after_a_restart_with_the_same_chance(world: World)
     moment = await world.game(2, NimmtOptions(format="rounds", rounds=2))
     before = hands(moment)
     await world.restart()
-    moment = await world.tables.queries.moment(moment.table.id, 0)
+    moment = await world.at(moment.table.id, 0)
     assert hands(moment) == before
-    moment = await world.play_out(await world.tables.queries.now_at(moment.table.id), random.Random(1))
-    assert verify(await world.tables.queries.transcript(moment.table.id)).code == "ok"
+    moment = await world.play_out(await world.now(moment.table.id), random.Random(1))
+    assert verify(await world.transcript(moment.table.id)).code == "ok"
 
 
 async def test_a_lobby_that_never_starts_throws_its_secret_away(world: World) -> None:
     table = await opened(world)
-    closed = await world.tables.seats.leave(table.id, person(1), key=world.key())
+    closed = await world.leave(table.id, 1)
     assert (closed.status, closed.secret) == (Status.ABANDONED, None)
     async with reading(world.store) as tx:
         row = await tx.tables.get(table.id)
     assert row is not None
     assert row.secret is None
-    await refuses("not_started", world.tables.queries.now_at(table.id))
+    await refuses("not_started", world.now(table.id))
 
 
 async def test_no_file_names_anybody_and_what_was_changed_in_the_database_is_found(world: World) -> None:
     over = await world.play_out(await world.game(2), random.Random(1))
-    said = (await world.tables.queries.transcript(over.table.id)).decode()
+    said = (await world.transcript(over.table.id)).decode()
     assert "Person" not in said
     async with writing(world.store) as tx:
         row = await tx.tables.get(over.table.id)
         assert row is not None
         changed = (row.chance or b"").replace(b'"person","person"', b'"person","easy"')
         await tx.tables.put(replace(row, chance=changed))
-    found = verify(await world.tables.queries.transcript(over.table.id))
+    found = verify(await world.transcript(over.table.id))
     assert (found.code, found.data) == ("changed", {"part": "seats"})
 
 
@@ -248,14 +247,14 @@ async def filed(world: World, options: NimmtOptions = SHORT, people: int = 3, co
     """The file of a game that was played to its end."""
     table = await world.lobby(people, options)
     for _ in range(computers):
-        await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key=world.key())
-    moment = (await world.tables.play.start(table.id, person(1), key="1456789012345678901")).moment
+        await world.computer(table.id)
+    moment = await world.start(table.id, key="1456789012345678901")
     if computers:
         while moment.table.status is Status.PLAYING:
             moment = await world.step(moment)
     else:
         moment = await world.play_out(moment, random.Random(people))
-    return await world.tables.queries.transcript(moment.table.id)
+    return await world.transcript(moment.table.id)
 
 
 @pytest.fixture(scope="module")
@@ -263,7 +262,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The file of one short game, played before anything is patched."""
 
     async def played() -> bytes:
-        world = await World(tmp_path_factory.mktemp("world") / "world.db").start()
+        world = await World(tmp_path_factory.mktemp("world") / "world.db").open()
         data = await filed(world)
         await world.store.close()
         return data
@@ -298,7 +297,7 @@ async def test_real_games_are_confirmed(
 @pytest.mark.parametrize("schema", [4, 12, 20])
 async def test_games_of_earlier_versions_are_confirmed(tmp_path: Path, schema: int) -> None:
     async with old_world(tmp_path, schema) as world:
-        data = await world.tables.queries.transcript(2)
+        data = await world.transcript(2)
     assert json.loads(data)["format"] == 1
     assert outside_verifier.check(data) == []
     changed = json.loads(data)

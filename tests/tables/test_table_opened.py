@@ -36,7 +36,7 @@ async def started(world: World, options: NoerdlingenOptions) -> Moment:
 async def test_the_date_is_the_day_of_the_start_where_the_bot_is_at_home(world: World) -> None:
     table = await world.lobby(3, NoerdlingenOptions(), game="noerdlingen")
     world.later(days=49, hours=16)
-    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    moment = await world.start(table.id)
     assert world.time.isoformat() == "2026-02-19T16:00:00+00:00"
     assert state_of(moment).date == "0220"
 
@@ -50,7 +50,7 @@ async def test_it_stays_the_same_day_after_a_restart_and_in_the_replay(world: Wo
     assert state_of(moment).date == "0101"
     world.later(days=3)
     await world.restart()
-    assert await world.tables.queries.now_at(moment.table.id) == moment
+    assert await world.now(moment.table.id) == moment
     assert GAME.decode_options(moment.table.options).date == "0101*"
 
 
@@ -67,14 +67,14 @@ async def test_a_rematch_keeps_a_date_that_was_typed(world: World) -> None:
 
 async def rematch(world: World, first: Moment) -> Moment:
     """The same people again, two days later."""
-    await world.tables.play.end(first.table.id, person(1), moderator=False, key=world.key())
+    await world.end(first.table.id)
     world.later(days=2)
-    again = await world.tables.lobby.rematch(first.table.id, person(1), key=world.key())
+    again = await world.rematch(first.table.id)
     assert GAME.decode_options(again.options) == GAME.again(GAME.decode_options(first.table.options))
     for number in (2, 3):
         if not any(sitter.user == number for sitter in again.sitters):
-            again = await world.tables.lobby.join(again.id, person(number), key=world.key())
-    return (await world.tables.play.start(again.id, person(1), key=world.key())).moment
+            again = await world.join(again.id, number)
+    return await world.start(again.id)
 
 
 @pytest.mark.parametrize("wrong", ["0230", "1301", "0000", "0431"])
@@ -94,5 +94,5 @@ async def test_a_day_that_no_calendar_has_is_refused(world: World, wrong: str) -
 
 async def test_a_game_without_a_day_begins_with_the_options_of_its_lobby(world: World) -> None:
     table = await world.lobby(2)
-    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    moment = await world.start(table.id)
     assert moment.table.options == table.options

@@ -35,7 +35,7 @@ class Evening(RuleBasedStateMachine):
         super().__init__()
         self.runner = asyncio.Runner()
         self.folder = tempfile.TemporaryDirectory()
-        self.world = self.runner.run(World(Path(self.folder.name) / "world.db").start())
+        self.world = self.runner.run(World(Path(self.folder.name) / "world.db").open())
         self.accepted: list[tuple[Callable[[], Awaitable[Answer]], int]] = []
 
     def teardown(self) -> None:
@@ -130,7 +130,7 @@ class Evening(RuleBasedStateMachine):
             table = self.table_in(channel)
             if table is None or table.status is not Status.PLAYING:
                 return
-            moment = self.runner.run(self.world.tables.queries.now_at(table.id))
+            moment = self.runner.run(self.world.now(table.id))
             seat, move = random_move(moment, rng)
             key = self.world.key()
             self.attempt(lambda: self.world.act(moment, seat, move, key))  # noqa: B023 - runs at once
@@ -187,13 +187,13 @@ class Evening(RuleBasedStateMachine):
 
     async def results_are_those_of(self, table: Table) -> None:
         """The results of a table that has been played at."""
-        moment = await self.world.tables.queries.now_at(table.id)
+        moment = await self.world.now(table.id)
         assert await self.world.tables.results.at(table.id) == results_by_ranking(moment)
         assert (table.status is Status.FINISHED) == bool(results_by_ranking(moment))
 
     async def game_is_whole(self, table: Table) -> None:
         """A game under way waits for people, and they know."""
-        moment = await self.world.tables.queries.now_at(table.id)
+        moment = await self.world.now(table.id)
         state = moment.state
         assert isinstance(state, NimmtState)
         GAME.check(state)

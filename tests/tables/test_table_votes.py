@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 from msgspec import structs
-from table_world import World, naming, person, random_move, refuses
+from table_world import World, person, random_move, refuses
 from timed_world import clock_of
 from units import writing
 
@@ -43,7 +43,7 @@ async def played(world: World, *moves: Move, people: int = 3, heap: int = 12) ->
 
 async def made(world: World, table: int, move: Move) -> Moment:
     """A move of whoever's turn it is."""
-    moment = await world.tables.queries.now_at(table)
+    moment = await world.now(table)
     return (await world.act(moment, state_of(moment).active, move)).moment
 
 
@@ -95,14 +95,14 @@ async def refused(world: World, code: str, motion: Vote, user: int, *, yes: bool
 
 async def test_everybody_agrees_and_the_state_before_the_step_stands_again(world: World) -> None:
     moment = await played(world, *BOTH_TURNS)
-    await refuses("not_your_step", world.tables.undo.undo(1, ANN, key=world.key()))
+    await refuses("not_your_step", world.undo(1))
     motion = await asked(world)
     assert (motion.state, motion.version, motion.agreed) == (OPEN, 1, (ANN,))
     assert (await says(world, motion, BEN)).state is OPEN
     await world.restart()
-    assert state_of(await world.tables.queries.now_at(1)) == state_of(moment)
+    assert state_of(await world.now()) == state_of(moment)
     assert (await says(world, motion, CLEO)).state is CARRIED
-    now = await world.tables.queries.now_at(1)
+    now = await world.now()
     assert (state_of(now).active, state_of(now).points) == (0, (1, 0, 0))
     assert now.version == 4
     assert await world.tables.queries.path(1, 4) == (0, 1)
@@ -127,7 +127,7 @@ async def test_one_no_is_enough(world: World, user: int) -> None:
     motion = await asked(world)
     assert (await says(world, motion, user, yes=False)).state is DECLINED
     await refused(world, "motion_over", motion, CLEO)
-    assert (await world.tables.queries.now_at(1)).version == 3
+    assert (await world.now()).version == 3
     assert (await asked(world)).id != motion.id
 
 
@@ -176,7 +176,7 @@ async def test_a_draw_in_between_settles_it_and_another_step_goes_with_the_rest(
     if state is OPEN:
         await says(world, motion, BEN)
         await says(world, motion, CLEO)
-        assert state_of(await world.tables.queries.now_at(1)).points == (1, 0, 0)
+        assert state_of(await world.now()).points == (1, 0, 0)
 
 
 async def test_it_is_dropped_when_the_game_ends_or_goes_on_without_whoever_asked(world: World) -> None:
@@ -189,7 +189,7 @@ async def test_it_is_dropped_when_the_game_ends_or_goes_on_without_whoever_asked
     for move in BOTH_TURNS:
         await made(world, again.table.id, move)
     motion = await asked(world, again.table.id)
-    await world.tables.seats.leave(again.table.id, person(ANN), key=world.key())
+    await world.leave(again.table.id, ANN)
     assert await stands(world, motion) is DROPPED
 
 
@@ -197,18 +197,18 @@ async def test_it_is_done_when_the_last_one_who_was_asked_leaves(world: World) -
     await played(world, *BOTH_TURNS)
     motion = await asked(world)
     await says(world, motion, BEN)
-    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    await world.leave(1, CLEO)
     assert await stands(world, motion) is CARRIED
-    assert state_of(await world.tables.queries.now_at(1)).points == (1, 0, 0)
+    assert state_of(await world.now()).points == (1, 0, 0)
 
 
 async def test_a_game_that_rests_is_not_changed_before_it_goes_on(world: World) -> None:
     await played(world, *BOTH_TURNS, people=2)
     motion = await asked(world)
-    await world.tables.pauses.pause(1, person(BEN), key=world.key())
+    await world.pause(1, BEN)
     assert (await says(world, motion, BEN)).state is OPEN
-    assert (await world.tables.queries.now_at(1)).version == 3
-    await world.tables.pauses.resume(1, person(ANN), key=world.key())
+    assert (await world.now()).version == 3
+    await world.resume(1, ANN)
     assert await stands(world, motion) is CARRIED
     await refuses("nothing_to_undo", asked(world, by=BEN))
 
@@ -238,9 +238,9 @@ async def test_whoever_agreed_to_less_is_asked_anew_when_the_game_has_gone_on(wo
     for move in (Stop(), Take(), Stop()):
         await made(world, 1, move)
     assert (await says(world, motion, CLEO)).state is OPEN
-    assert (await world.tables.queries.now_at(1)).version == 6
+    assert (await world.now()).version == 6
     assert (await says(world, motion, BEN)).state is CARRIED
-    assert state_of(await world.tables.queries.now_at(1)).points == (1, 0, 0)
+    assert state_of(await world.now()).points == (1, 0, 0)
 
 
 async def test_the_question_is_written_anew_with_every_move_and_calls_only_whom_it_has_to(
@@ -279,7 +279,7 @@ async def test_two_answers_at_the_same_moment_take_the_step_back_once(world: Wor
     motion = await asked(world)
     found = await asyncio.gather(says(world, motion, BEN), says(world, motion, CLEO))
     assert [one.state for one in found] == [OPEN, CARRIED]
-    assert (await world.tables.queries.now_at(1)).version == 4
+    assert (await world.now()).version == 4
 
 
 async def test_a_press_that_is_delivered_twice_counts_once(world: World) -> None:
@@ -293,14 +293,14 @@ async def test_a_press_that_is_delivered_twice_counts_once(world: World) -> None
 
 async def test_whoever_plays_against_computers_has_nobody_to_ask(world: World) -> None:
     lobby = await world.lobby(1, PebblesOptions(), game="pebbles")
-    await world.tables.computers.add_computer(lobby.id, person(ANN), "easy", naming, key=world.key())
-    await world.tables.play.start(lobby.id, person(ANN), key=world.key())
+    await world.computer(lobby.id)
+    await world.start(lobby.id)
     for move in (Take(), Stop()):
         await made(world, 1, move)
-    (riddle,) = await world.tables.computers.riddles(1)
+    (riddle,) = await world.riddles()
     await world.tables.computers.play_for(1, riddle.seat, Take(), turn=riddle.turn)
     assert (await asked(world)).state is CARRIED
-    assert state_of(await world.tables.queries.now_at(1)).active == 0
+    assert state_of(await world.now()).active == 0
     assert "motion" not in [kind for kind, _, _ in await world.notices(1)][:-1]
 
 
@@ -322,15 +322,15 @@ async def test_random_games_with_agreements_are_confirmed(world: World, seed: in
         agreements += 1
         for other in {1, 2, 3} - {user}:
             await says(world, motion, other)
-        moment = await world.tables.queries.now_at(1)
+        moment = await world.now()
         assert motion.version is not None
         seen[moment.version] = GAME.encode(state_of(moment))
         assert seen[moment.version] == seen[motion.version]
     await world.restart()
     for version, state in seen.items():
-        assert GAME.encode(state_of(await world.tables.queries.moment(1, version))) == state
+        assert GAME.encode(state_of(await world.at(1, version))) == state
     assert agreements
-    found = verify.verify(await world.tables.queries.transcript(1))
+    found = verify.verify(await world.transcript())
     assert (found.code, found.data.get("draws")) == ("ok", 1)
 
 
@@ -350,12 +350,12 @@ async def test_all_others_agree_and_the_seat_is_free_for_others_but_not_for_its_
     await says(world, motion, 4)
     await world.restart()
     assert (await says(world, motion, CLEO)).state is CARRIED
-    sitter = (await world.tables.queries.table(1)).sitters[1]
+    sitter = (await world.table()).sitters[1]
     assert (sitter.user, sitter.computer, sitter.away, sitter.away_name) == (None, ABSENT, None, "Person 2")
-    await refuses("removed", world.tables.seats.take_seat(1, person(BEN), Seat(1), key=world.key()))
-    await world.tables.computers.stand_in(1, person(ANN), Seat(1), "easy", naming, key=world.key())
-    assert not (await world.tables.queries.table(1)).sitters[1].stands_in
-    await refuses("removed", world.tables.seats.take_seat(1, person(BEN), Seat(1), key=world.key()))
+    await refuses("removed", world.take_seat(1, BEN, 1))
+    await world.stand_in(1, 1)
+    assert not (await world.table()).sitters[1].stands_in
+    await refuses("removed", world.take_seat(1, BEN, 1))
 
 
 @pytest.mark.parametrize(
@@ -373,8 +373,8 @@ async def test_who_can_not_be_removed_by_whom(world: World, user: int, by: int, 
 async def test_of_two_at_a_table_neither_decides_alone(world: World) -> None:
     """Computers agree to nothing; a moderator still may, and in a lobby the host."""
     await world.lobby(2)
-    await world.tables.computers.add_computer(1, person(ANN), "easy", naming, key=world.key())
-    await world.tables.play.start(1, person(ANN), key=world.key())
+    await world.computer(1)
+    await world.start(1)
     before = world.dump()
     await refuses("kick_alone", kicked(world, BEN))
     assert world.dump() == before
@@ -384,9 +384,9 @@ async def test_of_two_at_a_table_neither_decides_alone(world: World) -> None:
 async def test_nobody_is_removed_because_those_who_were_asked_leave(world: World) -> None:
     await world.game(4)
     motion = await kicked(world, BEN)
-    await world.tables.seats.leave(1, person(4), key=world.key())
+    await world.leave(1, 4)
     assert await stands(world, motion) is OPEN
-    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    await world.leave(1, CLEO)
     assert await stands(world, motion) is DROPPED
     assert await seat_of(world, BEN) == 1
 
@@ -395,7 +395,7 @@ async def test_one_of_the_others_is_enough_if_the_rest_leaves(world: World) -> N
     await world.game(4)
     motion = await kicked(world, BEN)
     await says(world, motion, CLEO)
-    await world.tables.seats.leave(1, person(4), key=world.key())
+    await world.leave(1, 4)
     assert await stands(world, motion) is CARRIED
 
 
@@ -404,27 +404,27 @@ async def test_a_moderator_removes_even_the_host_at_once_and_the_next_one_is_hos
     motion = await kicked(world, ANN, 9, moderator=True)
     assert motion.state is CARRIED
     assert ("motion", None, motion.id) in await world.notices(1)
-    table = await world.tables.queries.table(1)
+    table = await world.table()
     assert (table.host, table.sitters[0].user) == (BEN, None)
 
 
 async def test_in_a_lobby_the_host_removes_alone_until_somebody_invites_again(world: World) -> None:
     await world.lobby(3)
     assert (await kicked(world, BEN)).state is CARRIED
-    assert [sitter.user for sitter in (await world.tables.queries.table(1)).sitters] == [ANN, CLEO]
-    await refuses("removed", world.tables.lobby.join(1, person(BEN), key=world.key()))
+    assert [sitter.user for sitter in (await world.table()).sitters] == [ANN, CLEO]
+    await refuses("removed", world.join(1, BEN))
     motion = await world.tables.votes.invite(1, person(CLEO), person(BEN), key=world.key())
     await says(world, motion, BEN)
-    await world.tables.seats.leave(1, person(BEN), key=world.key())
-    assert (await world.tables.lobby.join(1, person(BEN), key=world.key())).seat_of(BEN) is not None
+    await world.leave(1, BEN)
+    assert (await world.join(1, BEN)).seat_of(BEN) is not None
 
 
 async def test_a_removal_settles_itself_when_its_person_leaves(world: World) -> None:
     await world.game(3)
     motion = await kicked(world, BEN)
-    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    await world.leave(1, BEN)
     assert await stands(world, motion) is DROPPED
-    await world.tables.seats.take_seat(1, person(BEN), Seat(1), key=world.key())
+    await world.take_seat(1, BEN, 1)
 
 
 async def test_who_was_removed_is_known_as_long_as_the_game_goes_on(world: World) -> None:
@@ -433,7 +433,7 @@ async def test_who_was_removed_is_known_as_long_as_the_game_goes_on(world: World
     async with writing(world.store) as tx:
         await tx.motions.forget(world.time + timedelta(days=99))
         assert await tx.motions.removed(1, BEN)
-    await world.tables.play.end(1, person(ANN), moderator=False, key=world.key())
+    await world.end(1)
     for notice in await world.tables.outbox.pending(1):
         await world.tables.outbox.delivered(notice)
     async with writing(world.store) as tx:
@@ -448,8 +448,8 @@ async def test_who_was_invited_back_and_leaves_days_later_may_come_back(world: W
     await says(world, motion, BEN)
     async with writing(world.store) as tx:
         await tx.motions.forget(world.time + timedelta(days=99))
-    await world.tables.seats.leave(1, person(BEN), key=world.key())
-    back = await world.tables.seats.take_seat(1, person(BEN), Seat(1), key=world.key())
+    await world.leave(1, BEN)
+    back = await world.take_seat(1, BEN, 1)
     assert back.seat_of(BEN) == Seat(1)
 
 
@@ -463,38 +463,38 @@ async def invited(world: World, guest: int = 9, by: int = ANN) -> Vote:
 
 async def test_a_guest_takes_the_seat_of_whoever_left_with_all_that_belongs_to_it(world: World) -> None:
     before = (await world.game(3)).state
-    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    await world.leave(1, BEN)
     motion = await invited(world, by=CLEO)
     assert (motion.kind, motion.seat) == (VoteKind.INVITE, 1)
     for user in (8, CLEO):
         await refused(world, "not_asked_you", motion, user)
     await says(world, motion, 9)
-    now = await world.tables.queries.now_at(1)
+    now = await world.now()
     assert now.table.seat_of(9) == 1
     assert now.state.hands[1] == before.hands[1]  # type: ignore[attr-defined]
 
 
 async def test_the_seat_of_a_computer_is_the_hosts_to_give(world: World) -> None:
     await world.lobby(2)
-    await world.tables.computers.add_computer(1, person(ANN), "easy", naming, key=world.key())
-    await world.tables.play.start(1, person(ANN), key=world.key())
+    await world.computer(1)
+    await world.start(1)
     await refuses("no_free_seat", invited(world, by=BEN))
     motion = await invited(world)
     await refuses("seats_offered", invited(world, 8))
     await refuses("guest_seated", invited(world, BEN))
     assert (await says(world, motion, 9)).state is CARRIED
-    assert [sitter.user for sitter in (await world.tables.queries.table(1)).sitters] == [1, 2, 9]
-    assert await world.tables.computers.riddles(1) == ()
+    assert [sitter.user for sitter in (await world.table()).sitters] == [1, 2, 9]
+    assert await world.riddles() == ()
 
 
 async def test_in_a_full_lobby_a_guest_takes_the_place_of_a_computer(world: World) -> None:
     await world.lobby(2, PebblesOptions(), game="pebbles")
-    await world.tables.computers.add_computer(1, person(ANN), "easy", naming, key=world.key())
+    await world.computer(1)
     await refuses("full", invited(world, by=BEN))
     motion = await invited(world)
     await refuses("seats_offered", invited(world, 8))
     await says(world, motion, 9)
-    assert [sitter.user for sitter in (await world.tables.queries.table(1)).sitters] == [1, 2, 9]
+    assert [sitter.user for sitter in (await world.table()).sitters] == [1, 2, 9]
 
 
 async def test_free_seats_that_are_all_promised_are_not_taken(world: World) -> None:
@@ -511,13 +511,13 @@ async def test_free_seats_that_are_all_promised_are_not_taken(world: World) -> N
 
 async def test_an_invitation_lapses_when_its_seat_is_gone_or_its_host_left(world: World) -> None:
     await world.game(4)
-    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    await world.leave(1, BEN)
     first = await invited(world)
-    await world.tables.seats.take_seat(1, person(7), Seat(1), key=world.key())
+    await world.take_seat(1, 7, 1)
     assert await stands(world, first) is DROPPED
-    await world.tables.seats.leave(1, person(7), key=world.key())
+    await world.leave(1, 7)
     second = await invited(world, by=CLEO)
-    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    await world.leave(1, CLEO)
     assert await stands(world, second) is DROPPED
     third = await invited(world)
     assert (await says(world, third, 9, yes=False)).state is DECLINED
@@ -527,7 +527,7 @@ async def test_an_invitation_lapses_when_its_seat_is_gone_or_its_host_left(world
 async def test_of_two_who_want_the_seat_at_the_same_moment_the_first_one_has_it(world: World) -> None:
     await world.game(3)
     await refuses("no_free_seat", world.tables.votes.call_out(1, person(ANN), key=world.key()))
-    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    await world.leave(1, BEN)
     motion = await world.tables.votes.call_out(1, person(CLEO), key=world.key())
     await refused(world, "seated", motion, ANN)
     await refused(world, "not_your_call", motion, 8, yes=False)
@@ -537,7 +537,7 @@ async def test_of_two_who_want_the_seat_at_the_same_moment_the_first_one_has_it(
     assert isinstance(first, Vote)
     assert isinstance(second, Refusal)
     assert (first.state, first.closer, second.code) == (CARRIED, "Person 8", "motion_over")
-    assert (await world.tables.queries.table(1)).seat_of(8) == 1
+    assert (await world.table()).seat_of(8) == 1
 
 
 @pytest.mark.parametrize(("user", "withdrawn"), [(CLEO, True), (ANN, False)])
@@ -550,7 +550,7 @@ async def test_a_call_is_taken_back_by_whoever_made_it_or_by_the_host(
     for other in (4, BEN, 9):
         await refused(world, "not_your_call", motion, other, yes=False)
     if user == ANN:
-        await world.tables.seats.leave(1, person(CLEO), key=world.key())
+        await world.leave(1, CLEO)
     closed = await says(world, motion, user, yes=False)
     assert (closed.state, closed.withdrawn, closed.closer) == (DECLINED, withdrawn, f"Person {user}")
     await world.tables.votes.call_out(1, person(ANN), key=world.key())
@@ -558,9 +558,9 @@ async def test_a_call_is_taken_back_by_whoever_made_it_or_by_the_host(
 
 async def test_nobody_is_called_for_a_seat_that_a_computer_takes(world: World) -> None:
     await world.game(3)
-    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    await world.leave(1, BEN)
     motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
-    await world.tables.computers.stand_in(1, person(ANN), Seat(1), "easy", naming, key=world.key())
+    await world.stand_in(1, 1)
     assert await stands(world, motion) is DROPPED
 
 
@@ -579,11 +579,11 @@ async def test_whoever_takes_a_seat_is_called_to_answer_what_is_open_there(world
     await played(world, *BOTH_TURNS)
     undo, kick = await asked(world), await kicked(world, BEN)
     await world.deliver(1)
-    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    await world.leave(1, CLEO)
     assert await told_of(world, undo) == [("motion", None)]
     assert await stands(world, kick) is DROPPED
     await world.deliver(1)
-    await world.tables.seats.take_seat(1, person(9), Seat(2), key=world.key())
+    await world.take_seat(1, 9, 2)
     assert await told_of(world, undo) == [("asked", 2)]
     await world.deliver(1)
     await made(world, 1, Stop())
@@ -594,7 +594,7 @@ async def test_whoever_takes_a_seat_is_called_to_answer_what_is_open_there(world
 
 async def test_whoever_takes_a_seat_is_asked_about_a_removal_too(world: World) -> None:
     await world.game(4)
-    await world.tables.seats.leave(1, person(4), key=world.key())
+    await world.leave(1, 4)
     motion = await kicked(world, BEN)
     call = await world.tables.votes.call_out(1, person(ANN), key=world.key())
     await world.deliver(1)
@@ -608,18 +608,18 @@ async def test_whoever_comes_back_and_has_agreed_is_not_called(world: World) -> 
     await played(world, *BOTH_TURNS)
     motion = await asked(world)
     await says(world, motion, CLEO)
-    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    await world.leave(1, CLEO)
     await world.deliver(1)
-    await world.tables.seats.take_seat(1, person(CLEO), Seat(2), key=world.key())
+    await world.take_seat(1, CLEO, 2)
     assert await told_of(world, motion) == [("motion", None)]
 
 
 async def test_the_channel_reads_of_every_seat_that_is_free_by_now(world: World) -> None:
     await world.game(4)
-    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    await world.leave(1, BEN)
     motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
     await world.deliver(1)
-    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    await world.leave(1, CLEO)
     assert await told_of(world, motion) == [("motion", None)]
 
 
@@ -630,11 +630,11 @@ async def without(world: World, *leavers: int, people: int = 4) -> None:
     """A game that these people have left, in this order."""
     await world.game(people)
     for user in leavers:
-        await world.tables.seats.leave(1, person(user), key=world.key())
+        await world.leave(1, user)
 
 
 async def seat_of(world: World, user: int) -> Seat | None:
-    return (await world.tables.queries.table(1)).seat_of(user)
+    return (await world.table()).seat_of(user)
 
 
 @pytest.mark.parametrize("kind", [VoteKind.CALL, VoteKind.INVITE])
@@ -648,7 +648,7 @@ async def test_whoever_comes_back_because_they_were_asked_has_their_own_seat(
         motion = await invited(world, CLEO)
     assert (await says(world, motion, CLEO)).state is CARRIED
     assert await seat_of(world, CLEO) == 2
-    (empty,) = (await world.tables.queries.table(1)).absent
+    (empty,) = (await world.table()).absent
     assert (empty.seat, empty.away) == (1, BEN)
 
 
@@ -665,7 +665,7 @@ async def test_a_seat_is_kept_for_whoever_left_it_even_where_it_was_offered_to_a
 async def test_whoever_left_may_be_invited_back_while_a_computer_plays_there(world: World) -> None:
     """By anybody: it is the one who left who may always come back, not the host who gives the seat away."""
     await without(world, BEN, CLEO)
-    await world.tables.computers.stand_in(1, person(ANN), Seat(2), "easy", naming, key=world.key())
+    await world.stand_in(1, 2)
     motion = await invited(world, CLEO, by=4)
     assert (motion.state, motion.seat) == (OPEN, 2)
     await says(world, motion, CLEO)
@@ -687,18 +687,18 @@ async def test_nobody_takes_another_seat_while_their_own_is_open_to_them(
     """They know the hand that they left."""
     await without(world, BEN, CLEO)
     if stands_in:
-        await world.tables.computers.stand_in(1, person(ANN), Seat(2), "easy", naming, key=world.key())
+        await world.stand_in(1, 2)
         motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
         await refused(world, "own_seat_open", motion, CLEO)
     before = world.dump()
-    await refuses("own_seat_open", world.tables.seats.take_seat(1, person(CLEO), Seat(1), key=world.key()))
+    await refuses("own_seat_open", world.take_seat(1, CLEO, 1))
     assert world.dump() == before
-    await world.tables.seats.take_seat(1, person(CLEO), Seat(2), key=world.key())
+    await world.take_seat(1, CLEO, 2)
     assert await seat_of(world, CLEO) == 2
 
 
 async def test_whose_seat_somebody_else_has_may_take_another_one(world: World) -> None:
     await without(world, BEN, CLEO)
-    await world.tables.seats.take_seat(1, person(9), Seat(2), key=world.key())
-    await world.tables.seats.take_seat(1, person(CLEO), Seat(1), key=world.key())
+    await world.take_seat(1, 9, 2)
+    await world.take_seat(1, CLEO, 1)
     assert await seat_of(world, CLEO) == 1

@@ -100,7 +100,7 @@ async def timed_world(folder: Path) -> AsyncGenerator[Timed]:
     """A world in which it is noon; the lowest cards of three hands fit into rows."""
     world = Timed(folder / "world.db")
     world.begin()
-    await world.start()
+    await world.open()
     with every_secret_is(bytes([24]) * 32):
         yield world
     await world.store.close()
