@@ -1,4 +1,4 @@
-"""The stores that keep the contract; another implementation joins the list here."""
+"""An empty store, whose every statement has to find its rows by an index."""
 
 from __future__ import annotations
 
@@ -41,10 +41,15 @@ def refuse_scans(connection: sqlite3.Connection, sql: str, values: tuple[Any, ..
         assert given or found == step or found.startswith(SMALL), f"{step}: {sql}"
 
 
-@pytest.fixture(params=["sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Store]:
-    """An empty store of each kind."""
-    openers = {"sqlite": lambda: open_store(tmp_path / "stammtisch.db")}
-    store = await openers[request.param]()
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the database of a test is."""
+    return tmp_path / "stammtisch.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncGenerator[Store]:
+    """An empty store."""
+    store = await open_store(path)
     yield store
     await store.close()
