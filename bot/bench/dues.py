@@ -26,8 +26,8 @@ from bot.languages import fallback
 from bot.store.records import PersonRow, SeatRow, Timer
 from bot.store.repositories import Repositories
 from bot.store.statements import counted
-from bot.tables.core import DECISIONS
 from bot.tables.settings import PersonSettings, encode
+from bot.tables.timers import DECISIONS
 from bot.tables.turn_clock import Duty, pace_of, with_duty
 
 IN_TURN, SEATS = "thurn_and_taxis", 2

@@ -11,7 +11,7 @@ from bot.discord.ids import number
 from bot.discord.router import Call, on
 from bot.discord.view_models import called
 from bot.tables.model import Status, Table, Vote, VoteKind, VoteState
-from bot.tables.proposals import still_asked
+from bot.tables.votes import still_asked
 from bot.text import Words, mention, plain, stamp, words
 
 if TYPE_CHECKING:

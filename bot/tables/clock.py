@@ -18,7 +18,6 @@ from bot.store.errors import DamagedRowError, StoreError
 from bot.store.records import Timer
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
-from bot.tables.core import DECISIONS, GATHER, HOUSE, LOBBY, MOTIONS, THREADS
 from bot.tables.model import Status
 from bot.tables.policy import (
     ABANDONED_DAYS,
@@ -34,6 +33,7 @@ from bot.tables.policy import (
 )
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
+from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, MOTIONS, THREADS
 from bot.tables.turn_clock import decode_pace, encode_pace, moved
 
 log = logging.getLogger(__name__)

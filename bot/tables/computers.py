@@ -85,7 +85,7 @@ class Computers:
         empty = next((other for other in standing.seats if other.seat == seat), None)
         if empty is None or empty.computer != ABSENT:
             raise Refusal("seat_taken")
-        return await self.units.moves.reseat(tx, with_computer(standing, empty, level, naming), key)
+        return await self.units.reseat(tx, with_computer(standing, empty, level, naming), key)
 
     @reads
     async def thinking(self, tx: Repositories) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ class Computers:
         standing = await self.units.standings.at(tx, table)
         if standing.row.status is not Status.PLAYING or standing.row.paused:
             return ()
-        run = await self.units.moves.run(tx, standing)
+        run = await self.units.run(tx, standing)
         asked = [(seat, standing.seats[seat].computer) for seat in run.owing()]
         return tuple([riddle_of(run, seat, level) for seat, level in asked if level is not None])
 
@@ -115,11 +115,11 @@ class Computers:
         refuse_unless_playing(standing)
         if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer is None:
             raise Refusal("no_such_computer")
-        run = await self.units.moves.run(tx, standing)
+        run = await self.units.run(tx, standing)
         if run.turn != turn or seat not in run.owing():
             raise Refusal("stale")
         run.play(seat, run.default(seat) if move is None else move, automatic=True)
-        return await self.units.moves.write(tx, standing, run, None)
+        return await self.units.write_moves(tx, standing, run, None)
 
     @reads
     async def hint(self, tx: Repositories, table: int, user: int) -> Riddle:
@@ -134,7 +134,7 @@ class Computers:
             raise Refusal("no_adviser")
         if not decode(standing.row.settings).hints:
             raise Refusal("no_hints")
-        run = await self.units.moves.run(tx, standing)
+        run = await self.units.run(tx, standing)
         if seat not in run.owing():
             raise Refusal("not_asked")
         return riddle_of(run, seat, ADVISER)

@@ -43,7 +43,7 @@ class Deadlines:
         settings = structs.replace(decode(standing.row.settings), deadline=hours)
         row = replace(standing.row, settings=encode(settings))
         if row.status is Status.LOBBY:
-            return await self.units.writer.write_lobby(tx, replace(standing, row=row), key)
+            return await self.units.write_lobby(tx, replace(standing, row=row), key)
         await note(tx, Act.DEADLINE, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
         now = row.rests_since or self.units.now()
 
@@ -76,7 +76,7 @@ class Deadlines:
 
             return await self._with_paces(tx, standing, more, key)
         asking = seated(standing, paced(own, structs.replace(pace_of(own), wants_time=True)))
-        return await self.units.writer.update(tx, asking, key, NoticeKind.PROGRESS)
+        return await self.units.update(tx, asking, key, NoticeKind.PROGRESS)
 
     @changes_active
     async def keep_waiting(
@@ -86,7 +86,7 @@ class Deadlines:
         as many more. Refusals: no_table, over, not_seated, own_seat, not_missing."""
         missing = await self._missing(tx, standing, person, seat)
         forgiven = seated(standing, paced(missing, structs.replace(pace_of(missing), missed=0)))
-        return await self.units.writer.update(tx, forgiven, key)
+        return await self.units.update(tx, forgiven, key)
 
     @changes_active
     async def replace_missing(
@@ -110,7 +110,7 @@ class Deadlines:
         empty = absent(standing, missing.user)
         if level is not None:
             empty = with_computer(empty, empty.seats[seat], level, naming)
-        return await self.units.moves.reseat(tx, empty, key)
+        return await self.units.reseat(tx, empty, key)
 
     async def _with_paces(
         self, tx: Repositories, standing: Standing, change: Callable[[Pace], Pace], key: str
@@ -118,7 +118,7 @@ class Deadlines:
         """Writes all seats with another pace, and lets the board and the prompts say so."""
         seats = tuple(paced(seat, change(pace_of(seat))) for seat in standing.seats)
         changed, calls = replace(standing, seats=seats), notifications.timed(seats)
-        return await self.units.writer.update(tx, changed, key, NoticeKind.PROGRESS, calls=calls)
+        return await self.units.update(tx, changed, key, NoticeKind.PROGRESS, calls=calls)
 
     async def _missing(self, tx: Repositories, standing: Standing, person: Person, seat: Seat) -> SeatRow:
         """The seat about which the others decide; refuses where there is nothing to decide, or not as long as
@@ -165,9 +165,9 @@ class Pauses:
         resumed = _rested(
             replace(standing, row=replace(standing.row, paused_since=None)), since, self.units.now()
         )
-        run = await self.units.moves.run(tx, resumed)
+        run = await self.units.run(tx, resumed)
         calls = notifications.timed(resumed.seats)
-        table = (await self.units.moves.write(tx, resumed, run, key, refresh=True, calls=calls)).moment.table
+        table = (await self.units.write_moves(tx, resumed, run, key, refresh=True, calls=calls)).moment.table
         await self.units.timers.set_decisions(tx, resumed.row, await tx.seats.at(table.id))
         return table
 
@@ -180,7 +180,7 @@ class Pauses:
         if row.status is Status.PLAYING and row.silent_since is None:
             silent = replace(standing, row=replace(row, silent_since=self.units.now()))
             calls = notifications.timed(silent.seats)
-            await self.units.writer.update(tx, silent, None, calls=calls)
+            await self.units.update(tx, silent, None, calls=calls)
 
     @reads
     async def silent_tables(self, tx: Repositories) -> tuple[int, ...]:
@@ -207,13 +207,13 @@ class Pauses:
         if row.status is Status.PLAYING:
             await self._show_times(tx, heard, None)
         else:
-            await self.units.writer.update(tx, heard, None)
+            await self.units.update(tx, heard, None)
         await self.units.timers.set_decisions(tx, row, heard.seats)
 
     async def _show_times(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
         """Writes a game whose decisions have another time than before: the board and the prompts say so."""
         calls = notifications.timed(standing.seats)
-        return await self.units.writer.update(tx, standing, key, NoticeKind.PROGRESS, calls=calls)
+        return await self.units.update(tx, standing, key, NoticeKind.PROGRESS, calls=calls)
 
 
 def _rested(standing: Standing, since: datetime, now: datetime) -> Standing:

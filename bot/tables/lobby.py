@@ -16,11 +16,11 @@ from bot.games.registry import AnyGame
 from bot.store.records import Offer, SeatRow, TableRow, Thread, known
 from bot.store.repositories import Repositories
 from bot.tables import commitment
-from bot.tables.core import LOBBY
 from bot.tables.model import ABSENT, Person, Status, Table
 from bot.tables.policy import HOSTED, IN_CHANNEL, STIRRED
 from bot.tables.settings import TableSettings, encode, settings_of
 from bot.tables.standing import Standing
+from bot.tables.timers import LOBBY
 from bot.tables.units import HasUnits, Units, changes, changes_table, reads
 
 S = TypeVar("S", bound=HasUnits)
@@ -45,7 +45,7 @@ def changes_lobby(
             await refuse_if_removed(tx, standing, person.id)
             changed = method(self, standing, person, *args, **kwargs)
             await tx.people.remember(person.id, person.name, person.locale)
-            return await self.units.writer.write_lobby(tx, changed, key)
+            return await self.units.write_lobby(tx, changed, key)
 
         return await self.units.change_table(table, unit)
 
@@ -77,7 +77,7 @@ class Lobby:
         Refusals: channel_busy {table}, server_full {n}, hosts_enough {n}, bad_options, and the game's own for
         impossible combinations.
         """
-        now, server = self.units.now(), await self.units.read(lambda tx: settings_of(tx, guild))
+        now, server = self.units.now(), await self.units.store.read(lambda tx: settings_of(tx, guild))
         row = TableRow(
             id=number,
             game=game,
@@ -102,7 +102,7 @@ class Lobby:
 
     async def offered(self, number: int) -> tuple[str, Options]:
         """The game and the options of an offer. Refusals: offer_gone, also where the game is; bad_options."""
-        offer = await self.units.read(lambda tx: tx.offers.get(number))
+        offer = await self.units.store.read(lambda tx: tx.offers.get(number))
         games = registry.keys()
         if offer is None or offer.game not in games:
             raise Refusal("offer_gone")
@@ -119,7 +119,7 @@ class Lobby:
 
         Refusals: no_table, not_seated, not_over, channel_busy {table}, server_full {n}, hosts_enough {n}.
         """
-        old = await self.units.read(lambda tx: self.units.standings.at(tx, table))
+        old = await self.units.store.read(lambda tx: self.units.standings.at(tx, table))
         old.seat_of(person.id)
         if old.row.status.active:
             raise Refusal("not_over")
@@ -184,7 +184,7 @@ class Lobby:
         await tx.timers.drop(table, LOBBY)
         standing = await self.units.standings.at(tx, table)
         if standing.row.status is Status.LOBBY:
-            await self.units.writer.write_lobby(tx, closed(standing), None)
+            await self.units.write_lobby(tx, closed(standing), None)
 
     @changes
     async def _open(self, tx: Repositories, lobby: Standing, person: Person, key: str) -> Table:
@@ -195,7 +195,7 @@ class Lobby:
         await _refuse_if_hosting(tx, person.id)
         await tx.people.remember(person.id, person.name, person.locale)
         lobby = replace(lobby, row=await tx.tables.add(commitment.opened(lobby.row)))
-        table = await self.units.writer.write_lobby(tx, lobby, key)
+        table = await self.units.write_lobby(tx, lobby, key)
         await self.units.timers.set_thread(tx, lobby.row, STIRRED)
         self.units.signals.deliver(tx, table.id)
         self.units.signals.wake_clock(tx)

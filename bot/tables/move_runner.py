@@ -6,10 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.records import LogRow, SeatRow, TableRow
+from bot.tables.commitment import chance_of
 from bot.tables.replay import Snapshot, returned, stepped
 from bot.tables.standing import Standing
 
@@ -162,3 +164,16 @@ class Played:
     was: Standing
     """The table before, with its new seats."""
     run: Run
+
+
+def run_from(standing: Standing, state: State, now: datetime) -> Run:
+    """A game ready to be played on from a state; nobody thinks for seats whose person left, or whose computer
+    the game no longer has."""
+    row, game = standing.row, registry.game(standing.row.game, standing.row.rules)
+    absent = [
+        Seat(seat.seat)
+        for seat in standing.seats
+        if not row.paused and seat.computer is not None and seat.computer not in game.opponents
+    ]
+    chance = chance_of(row)
+    return Run(game, chance, state, version=row.version, shift=row.shift, absent=frozenset(absent), now=now)

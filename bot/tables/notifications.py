@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.store.records import Notice, NoticeKind, SeatRow, TableRow
+from bot.store.records import Notice, NoticeKind, NoticeState, SeatRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.move_runner import Run
 from bot.tables.turn_clock import pace_of, with_duty
@@ -30,8 +30,8 @@ class News:
 
     notices: tuple[Notice, ...]
     seats: tuple[SeatRow, ...]
-    taken_back: bool = False
-    """Whether what people were told before holds no more."""
+    back: int | None = None
+    """The version that was returned to, where a step was taken back: newer boards call nobody any more."""
 
 
 def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> News:
@@ -53,7 +53,7 @@ def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool,
     if run.over:
         notices.append(_notice(row, NoticeKind.ENDED, run.version))
     seats = [replace(seat, prompted=run.post) if seat in asked else seat for seat in seats]
-    return News(tuple(notices), tuple(seats), taken_back=run.back is not None)
+    return News(tuple(notices), tuple(seats), back=run.back and run.back.back)
 
 
 def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> News:
@@ -79,8 +79,13 @@ def timed(seats: Sequence[SeatRow]) -> list[Call]:
 async def write(tx: Repositories, row: TableRow, news: News) -> None:
     """Writes the news down; what they overtake is dropped. A new post, or one that is shown again since a
     step was taken back, is news for watchers, too."""
+    if news.back is not None:
+        for old in await tx.notices.open(row.id):
+            pending = old.state is NoticeState.PENDING and old.kind is NoticeKind.BOARD
+            if pending and old.version > news.back:
+                await tx.notices.mark(old.id, NoticeState.DROPPED, old.attempts)
     await _add(tx, row, news.notices)
-    watched = news.taken_back or any(notice.kind in _FOR_WATCHERS for notice in news.notices)
+    watched = news.back is not None or any(notice.kind in _FOR_WATCHERS for notice in news.notices)
     if watched and await tx.watchers.at(row.id):
         await write_for_watchers(tx, row)
 

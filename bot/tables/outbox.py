@@ -33,7 +33,7 @@ class Outbox:
     async def with_notices(self) -> tuple[int, ...]:
         """The tables that have something to tell; what was delivered is not among it."""
         over = self._over()
-        found = await self.units.read(lambda tx: tx.notices.all_open())
+        found = await self.units.store.read(lambda tx: tx.notices.all_open())
         over |= self._over()
         return tuple(dict.fromkeys(table for table, notice in found if notice not in over))
 
@@ -75,9 +75,10 @@ class Outbox:
         """Our messages of a table that are still up, oldest first."""
         while True:
             deferred = tuple(self._deferred.get(table, ()))
-            posts = {post.message: post for post in await self.units.read(lambda tx: tx.posts.at(table))}
+            stored = await self.units.store.read(lambda tx: tx.posts.at(table))
             if deferred == tuple(self._deferred.get(table, ()))[: len(deferred)]:
                 break  # else some of it was committed meanwhile, and maybe something newer with it
+        posts = {post.message: post for post in stored}
         for marks in deferred:
             posts |= {post.message: post for post in marks.remember}
             for message in marks.forget:

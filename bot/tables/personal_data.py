@@ -14,14 +14,14 @@ from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
 from bot.tables.lobby import left
-from bot.tables.model import Post, Spectator, Status, Vote, VoteState
+from bot.tables.model import Post, Spectator, Status, VoteState
 from bot.tables.policy import EXPORTED
-from bot.tables.proposals import OpenVotes
 from bot.tables.queries import Queries
 from bot.tables.seats import absent
 from bot.tables.standing import Standing
 from bot.tables.stats import ratings
 from bot.tables.units import Units, changes, reads
+from bot.tables.votes import put_vote
 
 _UNREADABLE = (KeyError, Refusal, msgspec.ValidationError)
 """Of a game that this version of the bot does not know any more, or not like this."""
@@ -76,7 +76,7 @@ class Export:
         async def traces(tx: Repositories) -> tuple[dict[str, list[dict[str, Any]]], tuple[int, ...]]:
             return await tx.traces.rows(user), await tx.traces.tables_of(user)
 
-        kept, numbers = await self.units.read(traces)
+        kept, numbers = await self.units.store.read(traces)
         tables: list[OwnTable] = []
         games: dict[str, msgspec.Raw] = {}
         left_out: list[int] = []
@@ -174,9 +174,8 @@ class Gone:
 class Erasure:
     """Forgets people."""
 
-    def __init__(self, units: Units, motions: OpenVotes) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._motions = motions
 
     @reads
     async def kept(self, tx: Repositories, user: int) -> Kept:
@@ -207,7 +206,10 @@ class Erasure:
             await self._take_away(tx, row.id, user)
         await tx.posts.forget([post.message for post in gone.letters])
         for motion in await tx.motions.for_person(user):
-            await self._drop(tx, motion)
+            row = await tx.tables.get(motion.table)
+            assert row is not None, "votes go with their table"
+            await put_vote(self.units, tx, row, replace(motion, state=VoteState.DROPPED))
+            self.units.signals.deliver(tx, row.id)
         for gathering in await tx.gatherings.open():
             if user in gathering.people:
                 await tx.gatherings.remove(gathering.id)
@@ -219,17 +221,10 @@ class Erasure:
     async def _take_away(self, tx: Repositories, table: int, user: int) -> None:
         standing = await self.units.standings.at(tx, table)
         if standing.row.status is Status.LOBBY:
-            await self.units.writer.write_lobby(tx, left(standing, user), None)
+            await self.units.write_lobby(tx, left(standing, user), None)
         elif standing.row.game not in registry.keys():  # noqa: SIM118 - no mapping
             # A game that is gone from the shelf: nobody can play on.
-            await self.units.writer.abandon(tx, absent(standing, user), None)
+            await self.units.abandon(tx, absent(standing, user), None)
         else:
-            await self.units.moves.reseat(tx, absent(standing, user), None)
+            await self.units.reseat(tx, absent(standing, user), None)
         await self.units.react(tx, table)
-
-    async def _drop(self, tx: Repositories, motion: Vote) -> None:
-        """Nobody can answer it any more."""
-        row = await tx.tables.get(motion.table)
-        assert row is not None, "motions go with their table"
-        await self._motions.put(tx, row, replace(motion, state=VoteState.DROPPED))
-        self.units.signals.deliver(tx, row.id)

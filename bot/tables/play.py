@@ -12,13 +12,12 @@ from bot.store.records import NoticeKind, SeatRow
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
 from bot.tables.commitment import chance_of, started
-from bot.tables.core import LOBBY
 from bot.tables.lobby import closed
 from bot.tables.model import Acted, Person, Status, Table
-from bot.tables.move_runner import Run
+from bot.tables.move_runner import Run, run_from
 from bot.tables.standing import Standing, refuse_unless_playing
+from bot.tables.timers import LOBBY
 from bot.tables.units import Units, Work, changes_active, changes_table
-from bot.tables.writer import run_from
 
 
 class Play:
@@ -35,12 +34,12 @@ class Play:
         """
         standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
-            return await self.units.moves.repeated(tx, known)
+            return await self.units.repeated(tx, known)
         standing.refuse_unless_lobby()
         standing.refuse_unless_host(person.id)
         standing, run = _begun(standing, self.units.now(), key)
         await tx.timers.drop(table, LOBBY)
-        return await self.units.moves.write(tx, standing, run, key, opening=True)
+        return await self.units.write_moves(tx, standing, run, key, opening=True)
 
     async def act(
         self, table: int, user: int, move: Move, *, turn: int, key: str, changeable: bool = False
@@ -61,14 +60,14 @@ class Play:
                 version = standing.row.version if known is None else known.version
                 return Acted(await self.units.history.moment(tx, standing, version), repeated=True)
             refuse_unless_playing(standing)
-            run = await self.units.moves.run(tx, standing)
+            run = await self.units.run(tx, standing)
             if run.turn != turn:
                 raise Refusal("stale")
             run.play(Seat(seat.seat), move)
             run.go_on()
             if changeable and run.final:
                 raise Refusal("final")
-            return await self.units.moves.write(tx, standing, run, key)
+            return await self.units.write_moves(tx, standing, run, key)
 
         return await self._once(table, key, played)
 
@@ -78,12 +77,12 @@ class Play:
 
         async def again(tx: Repositories) -> Acted | None:
             known = await tx.keys.get(key)
-            return None if known is None else await self.units.moves.repeated(tx, known)
+            return None if known is None else await self.units.repeated(tx, known)
 
         try:
             return await self.units.change_table(table, work)
         except (Refusal, RepeatedError):
-            answer = await self.units.read(again)
+            answer = await self.units.store.read(again)
             if answer is None:
                 raise
             return answer
@@ -93,7 +92,7 @@ class Play:
         """Lets the board be posted once more, calling nobody. Refusals: no_table, over, not_playing."""
         if standing.row.status is not Status.PLAYING:
             raise Refusal("not_playing")
-        return await self.units.writer.update(tx, standing, key, NoticeKind.REPEAT)
+        return await self.units.update(tx, standing, key, NoticeKind.REPEAT)
 
     @changes_active
     async def end(
@@ -106,8 +105,8 @@ class Play:
         if row.host != person.id:
             await note(tx, Act.ENDED, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
         if standing.row.status is Status.LOBBY:
-            return await self.units.writer.write_lobby(tx, closed(standing), key)
-        return await self.units.writer.abandon(tx, standing, key)
+            return await self.units.write_lobby(tx, closed(standing), key)
+        return await self.units.abandon(tx, standing, key)
 
 
 def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
@@ -120,7 +119,7 @@ def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
     row = started(row, standing.seats, key)
     state = game.setup(options, len(standing.seats), chance_of(row))
     standing = replace(standing, row=row)
-    return standing, run_from(game, standing, state, now)
+    return standing, run_from(standing, state, now)
 
 
 def _day(now: datetime) -> str:

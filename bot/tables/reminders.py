@@ -12,13 +12,13 @@ from bot.games.contract import Refusal, Seat
 from bot.store.records import NoticeKind, SeatRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.core import DECISIONS, due_at
 from bot.tables.model import Status, Table
 from bot.tables.move_runner import Run
 from bot.tables.policy import GATHERED, MISSED
 from bot.tables.seats import seated
 from bot.tables.settings import change_preferences, preferences_of, reminded_by_message, settings_of
 from bot.tables.standing import Standing
+from bot.tables.timers import DECISIONS, due_at
 from bot.tables.turn_clock import (
     Duty,
     by_day,
@@ -34,8 +34,7 @@ from bot.tables.turn_clock import (
     warned,
     with_duty,
 )
-from bot.tables.units import Units, changes, changes_table
-from bot.tables.writer import owing_seats
+from bot.tables.units import Units, changes, changes_table, owing_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Reminders:
             await tx.timers.drop(table, DECISIONS)
             return
         standing = await self.units.standings.of(tx, row)
-        run, now = await self.units.moves.run(tx, standing), self.units.now()
+        run, now = await self.units.run(tx, standing), self.units.now()
         seats = [_back(seat, now) for seat in await owing_seats(tx, row, standing.seats, run)]
         back = _away(standing.seats) != _away(seats)
         late = {Seat(seat.seat) for seat in seats if _is_late(seat, now)}
@@ -84,19 +83,17 @@ class Reminders:
         if not late:
             calls += notifications.timed(seats) if back else []
             shown = (NoticeKind.PROGRESS,) if back else ()
-            await self.units.writer.update(
-                tx, replace(standing, seats=tuple(seats)), None, *shown, calls=calls
-            )
+            await self.units.update(tx, replace(standing, seats=tuple(seats)), None, *shown, calls=calls)
             if due_at(row, seats) == earliest(standing.stored):
                 await self.units.timers.set_decisions(tx, row, seats)
             return
         run.time_out(late)
         calls += _questions(seats, late, run)
-        await self.units.moves.write(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
+        await self.units.write_moves(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
 
     async def waiting_for(self, user: int) -> tuple[Waiting, ...]:
         """What a person owes at all tables that go on and may remind them of it, longest first."""
-        owed = await self.units.read(lambda tx: _owed_by(tx, user))
+        owed = await self.units.store.read(lambda tx: _owed_by(tx, user))
         found = [Waiting(standing.table(), duty) for standing, _, duty in owed if not duty.silent]
         return tuple(sorted(found, key=lambda waiting: waiting.duty.since))
 
@@ -117,7 +114,7 @@ class Reminders:
     async def unheard(self, user: int, table: int) -> None:
         """A reminder of a table that also stood for others has reached its person only where that table
         stands: the others remind them by themselves."""
-        owed = await self.units.read(lambda tx: _owed_by(tx, user, everywhere=True))
+        owed = await self.units.store.read(lambda tx: _owed_by(tx, user, everywhere=True))
         if any(duty.along == table for _, _, duty in owed):
             await self._unheard(user, table)
 
@@ -146,7 +143,7 @@ class Reminders:
             own = with_duty(seat, gone(duty, standing.row.rests_since or now, until))
             moved = seated(standing, own)
             calls = notifications.timed([own])
-            await self.units.writer.update(tx, moved, None, NoticeKind.PROGRESS, calls=calls)
+            await self.units.update(tx, moved, None, NoticeKind.PROGRESS, calls=calls)
             self.units.signals.deliver(tx, standing.row.id)
         self.units.signals.wake_clock(tx)
 
@@ -156,7 +153,7 @@ class Reminders:
     ) -> None:
         standing = await self.units.standings.at(tx, table)
         changed = seated(standing, change(standing.seat_of(user)))
-        await self.units.writer.update(tx, changed, None)
+        await self.units.update(tx, changed, None)
 
     async def _looked_after(
         self, tx: Repositories, standing: Standing, seat: SeatRow, calls: list[notifications.Call]

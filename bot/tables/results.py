@@ -64,8 +64,8 @@ class Results:
         """Writes down what is missing of games that ended before there were results; the number of them."""
         found, last = 0, 0
         while True:
-            tables = await self.units.read(lambda tx: tx.results.missing(last, BATCH))  # noqa: B023 - awaited here
-            found += await self.units.change(lambda tx: _write_all(tx, tables))  # noqa: B023
+            tables = await self.units.store.read(lambda tx: tx.results.missing(last, BATCH))  # noqa: B023 - awaited here
+            found += await self.units.store.change(lambda tx: _write_all(tx, tables))  # noqa: B023
             if len(tables) < BATCH:
                 return found
             last = tables[-1]
@@ -158,7 +158,7 @@ class Diary:
     async def write(self, table: int, user: int, change: Callable[[DiaryEntry], DiaryEntry]) -> DiaryEntry:
         """Changes what a person has written. Refusals: those of `entry`."""
         changed = change(await self.entry(table, user))
-        await self.units.change(lambda tx: tx.diary.put(changed))
+        await self.units.store.change(lambda tx: tx.diary.put(changed))
         return changed
 
     @reads

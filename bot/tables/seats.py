@@ -28,8 +28,8 @@ class Seats:
         Refusals: no_table, over, not_seated.
         """
         if standing.row.status is Status.LOBBY:
-            return await self.units.writer.write_lobby(tx, left(standing, person.id), key)
-        return await self.units.moves.reseat(tx, absent(standing, person.id), key)
+            return await self.units.write_lobby(tx, left(standing, person.id), key)
+        return await self.units.reseat(tx, absent(standing, person.id), key)
 
     @changes_active
     async def take_seat(
@@ -44,7 +44,7 @@ class Seats:
             raise Refusal("not_playing")
         await refuse_if_removed(tx, standing, person.id)
         await tx.people.remember(person.id, person.name, person.locale)
-        return await self.units.moves.reseat(tx, _taken(standing, person, seat), key)
+        return await self.units.reseat(tx, _taken(standing, person, seat), key)
 
 
 def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from bot.store.connection import Store
 from bot.tables.audit import Audit
 from bot.tables.computers import Computers
-from bot.tables.core import Core, Signals, Timers
 from bot.tables.deadlines import Deadlines, Pauses
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
@@ -18,7 +18,6 @@ from bot.tables.outbox import Outbox
 from bot.tables.personal_data import Erasure, Export
 from bot.tables.play import Play
 from bot.tables.preferences import Preferences, Servers
-from bot.tables.proposals import OpenVotes, Settlement
 from bot.tables.queries import Queries
 from bot.tables.reminders import Reminders
 from bot.tables.results import Diary, Results, write_results
@@ -27,10 +26,10 @@ from bot.tables.spectators import Spectators, Unread
 from bot.tables.standing import Standings
 from bot.tables.stats import Statistics
 from bot.tables.threads import Threads
+from bot.tables.timers import Signals, Timers
 from bot.tables.undo import Undo
 from bot.tables.units import Units
-from bot.tables.votes import Votes
-from bot.tables.writer import MoveWriter, TableWriter
+from bot.tables.votes import Votes, follow_votes, settle_votes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +68,19 @@ class Tables:
 
 def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
     """The services on a store, and who reacts to a written table, to moves, and to a change of a table."""
-    signals = Signals()
-    history, timers = History(), Timers(now, signals)
-    core = Core(now, Standings(), history, signals, timers)
-    motions = OpenVotes(core)
-    writer = TableWriter(core, reactions=(end_search, timers.follow))
-    moves = MoveWriter(
-        core,
-        writer,
-        reactions=(write_results, signals.follow, history.follow, motions.follow),
+    signals, standings, history = Signals(), Standings(), History()
+    timers = Timers(now, signals)
+    units = Units(
+        store,
+        now,
+        standings,
+        history,
+        signals,
+        timers,
+        table_reactions=(end_search, timers.follow),
+        move_reactions=(write_results, signals.follow, history.follow, partial(follow_votes, history)),
+        change_reactions=(settle_votes,),
     )
-    settlement = Settlement(core, writer, moves, motions)
-    units = Units(store, core, writer, moves, reactions=(settlement.settle,))
     queries = Queries(units)
     return Tables(
         lobby=Lobby(units),
@@ -88,7 +88,7 @@ def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
         seats=Seats(units),
         computers=Computers(units),
         undo=Undo(units),
-        votes=Votes(units, motions, settlement),
+        votes=Votes(units),
         deadlines=Deadlines(units),
         reminders=Reminders(units),
         pauses=Pauses(units),
@@ -104,7 +104,7 @@ def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
         servers=Servers(units),
         audit=Audit(units),
         export=Export(units, queries),
-        erasure=Erasure(units, motions),
+        erasure=Erasure(units),
         outbox=Outbox(units),
         signals=signals,
     )

@@ -113,8 +113,8 @@ class Unread:
             seen = await _seen(tx, table, user)
             return seen < table.version and await _has_news(tx, table, seen)
 
-        if await self.units.read(has_news):
-            await self.units.change(lambda tx: tx.looks.put(table.id, user, table.version))
+        if await self.units.store.read(has_news):
+            await self.units.store.change(lambda tx: tx.looks.put(table.id, user, table.version))
 
 
 async def _has_news(tx: Repositories, table: Table, seen: int) -> bool:

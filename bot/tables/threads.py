@@ -9,11 +9,11 @@ from bot.store.records import NoticeKind
 from bot.store.repositories import Repositories
 from bot.tables import notifications
 from bot.tables.audit import Act, note
-from bot.tables.core import THREADS
 from bot.tables.lobby import refuse_if_busy, refuse_if_full
 from bot.tables.model import Person, Status, Table, Thread
 from bot.tables.policy import STIRRED
 from bot.tables.standing import Standing
+from bot.tables.timers import THREADS
 from bot.tables.units import Units, changes, changes_active, changes_table
 
 
@@ -54,8 +54,8 @@ class Threads:
             await notifications.write_vote(tx, row, motion.id)
         standing = replace(standing, row=row)
         if row.status is Status.LOBBY:
-            return await self.units.writer.write_lobby(tx, standing, key)
-        return await self.units.writer.update(tx, standing, key, NoticeKind.REPEAT)
+            return await self.units.write_lobby(tx, standing, key)
+        return await self.units.update(tx, standing, key, NoticeKind.REPEAT)
 
     @changes
     async def thread_folded(self, tx: Repositories, channel: int, delay: timedelta) -> bool:

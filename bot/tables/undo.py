@@ -5,16 +5,14 @@ from __future__ import annotations
 from bot.games import registry
 from bot.games.contract import Refusal, Seat, State
 from bot.games.undo import Past, last_own, past, refuse_unless_open
-from bot.store.records import LogRow, NoticeKind, NoticeState
+from bot.store.records import LogRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of
 from bot.tables.history import History
 from bot.tables.model import Acted
-from bot.tables.move_runner import Run
 from bot.tables.replay import Snapshot, way
 from bot.tables.standing import Standing, refuse_unless_playing, sat_there
 from bot.tables.units import Units, changes_table, reads
-from bot.tables.writer import MoveWriter
 
 
 class Undo:
@@ -36,16 +34,16 @@ class Undo:
         """
         standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
-            return await self.units.moves.repeated(tx, known)
+            return await self.units.repeated(tx, known)
         seat = Seat(standing.seat_of(user).seat)
         if await _undone_already(tx, standing, seat, turn):
             return Acted(await self.units.history.moment(tx, standing, standing.row.version), repeated=True)
         refuse_unless_playing(standing)
-        run = await self.units.moves.run(tx, standing)
+        run = await self.units.run(tx, standing)
         if turn not in (None, run.turn):
             raise Refusal("stale")
         run.take_back(seat, await self._before_last(tx, standing, user))
-        return await write_undone(tx, self.units.moves, standing, run, key)
+        return await self.units.write_moves(tx, standing, run, key)
 
     @reads
     async def may_undo(self, tx: Repositories, table: int, user: int) -> bool:
@@ -94,16 +92,6 @@ async def before_agreed(tx: Repositories, history: History, standing: Standing, 
     return earlier
 
 
-async def write_undone(
-    tx: Repositories, moves: MoveWriter, standing: Standing, run: Run, key: str | None
-) -> Acted:
-    """Writes down a run that has just returned to an earlier version."""
-    back = run.made[-1].snapshot.back
-    assert back is not None, "a step was taken back"
-    await _withhold_boards(tx, standing.row.id, back)
-    return await moves.write(tx, standing, run, key)
-
-
 def _refuse_unless_open(standing: Standing, earlier: Snapshot, gone: list[LogRow], seat: Seat) -> None:
     """Replays what would be taken back, and refuses where something came to light by it."""
     game, chance = registry.game(standing.row.game, standing.row.rules), chance_of(standing.row)
@@ -120,13 +108,3 @@ async def _undone_already(tx: Repositories, standing: Standing, seat: Seat, turn
     """Whether the seat has taken a step back in this turn, and done nothing since."""
     newest = await tx.log.newest_of(standing.row.id, seat)
     return newest is not None and newest.back is not None and newest.turn == turn
-
-
-async def _withhold_boards(tx: Repositories, table: int, version: int) -> None:
-    """Boards of what was taken back that nobody has begun to post call nobody any more."""
-    for notice in await tx.notices.open(table):
-        if (notice.kind, notice.state) == (
-            NoticeKind.BOARD,
-            NoticeState.PENDING,
-        ) and notice.version > version:
-            await tx.notices.mark(notice.id, NoticeState.DROPPED, notice.attempts)

@@ -1,18 +1,29 @@
-"""Units of work: how services read what is stored and change it, and who reacts to a change of a table."""
+"""Units of work: how services read and change what is stored, write tables and moves, and who reacts."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
+from msgspec import structs
+
 from bot.store.connection import Store
 from bot.store.errors import StoreError
+from bot.store.records import FormerSitter, KeyRow, NoticeKind, SeatRow, TableRow, Timer
 from bot.store.repositories import Repositories, Work
-from bot.tables.core import Core
-from bot.tables.model import Table
-from bot.tables.standing import Standing
-from bot.tables.writer import MoveWriter, TableWriter
+from bot.tables import commitment, notifications
+from bot.tables.history import History, moment_of
+from bot.tables.model import Acted, Moment, Status, Table
+from bot.tables.move_runner import Played, Run, run_from
+from bot.tables.notifications import News
+from bot.tables.policy import LOBBY_OPEN
+from bot.tables.settings import decode, preferences_of
+from bot.tables.standing import Standing, Standings
+from bot.tables.timers import LOBBY, Signals, Timers
+from bot.tables.turn_clock import Duty, Pace, answered, begun, gone, owed_again, pace_of, paced
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -20,43 +31,28 @@ S = TypeVar("S", bound="HasUnits")
 Unit = Callable[Concatenate[S, Repositories, P], Coroutine[Any, Any, T]]
 Method = Callable[Concatenate[S, P], Coroutine[Any, Any, T]]
 
-ChangeReaction = Callable[[Repositories, int], Awaitable[None]]
-"""What follows from a change of a table, in the same transaction."""
+TableReaction = Callable[[Repositories, Standing], Awaitable[None]]
+"""What follows from a written table, in the same transaction; its `stored` seats are those of before."""
+MoveReaction = Callable[[Repositories, Played], Awaitable[None]]
+"""What follows from moves, or from others in the seats of a game."""
 
 
+@dataclass(frozen=True, slots=True)
 class Units:
-    """Runs units of work; a change of a table is followed by the reactions. Every service has these, and what
-    units of work are made of: readers and writers of tables, timers and signals."""
+    """Runs units of work, and writes tables and moves in them with what follows each time."""
 
-    def __init__(
-        self,
-        store: Store,
-        core: Core,
-        writer: TableWriter,
-        moves: MoveWriter,
-        *,
-        reactions: tuple[ChangeReaction, ...],
-    ) -> None:
-        self.store = store
-        self.now = core.now
-        self.standings = core.standings
-        self.history = core.history
-        self.signals = core.signals
-        self.timers = core.timers
-        self.writer = writer
-        self.moves = moves
-        self._reactions = reactions
-
-    async def read(self, work: Work[T]) -> T:
-        """The answer of a unit of work that changes nothing."""
-        return await self.store.read(work)
-
-    async def change(self, work: Work[T]) -> T:
-        """The answer of a unit of work, once all of it is on disk; a refusal leaves no trace."""
-        return await self.store.change(work)
+    store: Store
+    now: Callable[[], datetime]
+    standings: Standings
+    history: History
+    signals: Signals
+    timers: Timers
+    table_reactions: tuple[TableReaction, ...]
+    move_reactions: tuple[MoveReaction, ...]
+    change_reactions: tuple[ChangeReaction, ...]
 
     async def change_table(self, table: int, work: Work[T]) -> T:
-        """The same for a change of one table, with what follows from it there."""
+        """The answer of a unit of work that changes a table, once it is on disk with what follows from it."""
 
         async def unit(tx: Repositories) -> T:
             answer = await work(tx)
@@ -71,9 +67,152 @@ class Units:
 
     async def react(self, tx: Repositories, table: int) -> None:
         """Lets follow what follows from a change of a table, and has its notices delivered."""
-        for reaction in self._reactions:
-            await reaction(tx, table)
+        for reaction in self.change_reactions:
+            await reaction(self, tx, table)
         self.signals.deliver(tx, table)
+
+    async def write(self, tx: Repositories, standing: Standing, news: News, key: str | None) -> Standing:
+        """Writes a changed table with its notices, and the key of the interaction that changed it."""
+        row, standing = standing.row, replace(standing, seats=news.seats)
+        await tx.tables.put(row)
+        if standing.seats != standing.stored:
+            await tx.seats.put(row.id, standing.seats)
+        await notifications.write(tx, row, news)
+        for reaction in self.table_reactions:
+            await reaction(tx, standing)
+        if key is not None:
+            await tx.keys.add(KeyRow(key, row.id, row.version, row.updated))
+        return standing
+
+    async def update(
+        self,
+        tx: Repositories,
+        standing: Standing,
+        key: str | None,
+        *kinds: NoticeKind,
+        calls: Sequence[notifications.Call] = (),
+    ) -> Table:
+        """Writes a table as it is here, with notices of these kinds for its channel and calls to seats."""
+        news = notifications.of(standing.row, standing.seats, *kinds, calls=calls)
+        return (await self.write(tx, standing, news, key)).table()
+
+    async def write_lobby(self, tx: Repositories, lobby: Standing, key: str | None) -> Table:
+        """Writes a lobby that opened, changed or closed."""
+        row = commitment.contributed(lobby.row, lobby.stored, lobby.seats, key)
+        row = replace(row, updated=self.now())
+        table = await self.update(tx, replace(lobby, row=row), key, NoticeKind.LOBBY)
+        if row.status is Status.LOBBY:
+            await tx.timers.put(Timer(row.id, LOBBY, row.updated + LOBBY_OPEN))
+        else:
+            await tx.timers.drop(row.id, LOBBY)
+        return table
+
+    async def abandon(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
+        """Ends a game under way without a result."""
+        row = replace(standing.row, status=Status.ABANDONED, updated=self.now())
+        news = notifications.of_abandonment(row, standing.seats)
+        return (await self.write(tx, replace(standing, row=row), news, key)).table()
+
+    async def run(self, tx: Repositories, standing: Standing) -> Run:
+        """The table ready to be played on."""
+        return run_from(standing, await self.history.state(tx, standing.row), self.now())
+
+    async def repeated(self, tx: Repositories, known: KeyRow) -> Acted:
+        """The answer to a repeated delivery: what the first one led to."""
+        standing = await self.standings.at(tx, known.table)
+        return Acted(await self.history.moment(tx, standing, known.version), repeated=True)
+
+    async def reseat(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
+        """Goes on with others in the seats, or gives up when no person is left."""
+        gone = [
+            FormerSitter(old.seat, standing.row.version, old.user, old.name, old.computer)
+            for old, new in zip(standing.stored, standing.seats, strict=True)
+            if (old.user, old.computer) != (new.user, new.computer)
+        ]
+        await tx.seats.add_former(standing.row.id, gone)
+        if all(seat.user is None for seat in standing.seats):
+            return await self.abandon(tx, standing, key)
+        run = await self.run(tx, standing)
+        return (await self.write_moves(tx, standing, run, key, refresh=True)).moment.table
+
+    async def write_moves(
+        self,
+        tx: Repositories,
+        standing: Standing,
+        run: Run,
+        key: str | None,
+        *,
+        opening: bool = False,
+        refresh: bool = False,
+        calls: Sequence[notifications.Call] = (),
+    ) -> Acted:
+        """Lets follow what follows by itself, and writes all of it with what seats are told besides."""
+        run.go_on()
+        was = standing
+        row = replace(
+            standing.row,
+            version=run.version,
+            shift=run.shift,
+            status=Status.FINISHED if run.over else Status.PLAYING,
+            updated=run.now,
+        )
+        made = [answered(made.row, standing.seats) for made in run.made]
+        standing = replace(standing, seats=await owing_seats(tx, row, standing.seats, run))
+        news = notifications.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
+        news = replace(news, notices=news.notices + notifications.of(row, news.seats, calls=calls).notices)
+        standing = await self.write(tx, replace(standing, row=row), news, key)
+        await tx.log.add(row.id, made)
+        await tx.tables.put_state(row.id, run.version, run.game.encode(run.state))
+        for reaction in self.move_reactions:
+            await reaction(tx, Played(row, standing.seats, was, run))
+        table = standing.table()
+        if run.made:
+            return Acted(moment_of(table, run.made[-1].snapshot))
+        return Acted(Moment(table, run.version, run.state, run.turn))
+
+
+ChangeReaction = Callable[[Units, Repositories, int], Awaitable[None]]
+"""What follows from a change of a table."""
+
+
+async def owing_seats(
+    tx: Repositories, row: TableRow, seats: Sequence[SeatRow], run: Run
+) -> tuple[SeatRow, ...]:
+    """The seats with what people owe since when; in the same post it stays the same duty."""
+    limit, now = decode(row.settings).limit, row.rests_since or run.now
+    found: list[SeatRow] = []
+    for seat in seats:
+        pace = _kept(seat, run)
+        if seat.user is not None and seat.seat in run.owing() and pace.duty is None:
+            away, before = preferences_of(await tx.people.get(seat.user)).away, _owed_before(seat, run)
+            if before is None:
+                duty = begun(run.post, run.now, limit, away, row.rests_since)
+            else:
+                duty = gone(owed_again(before, now), now, away)
+            pace = structs.replace(pace, duty=duty)
+        found.append(paced(seat, pace))
+    return tuple(found)
+
+
+def _kept(seat: SeatRow, run: Run) -> Pace:
+    """What of a seat's pace still holds after these moves: nothing for the person who left."""
+    if seat.user is None:
+        return Pace()
+    pace = pace_of(seat)
+    if any(made.row.seat == seat.seat and not made.row.automatic for made in run.made):
+        pace = structs.replace(pace, missed=0)
+    done = pace.duty is not None and (seat.seat not in run.owing() or pace.duty.post != run.post)
+    if done:
+        pace = structs.replace(pace, duty=None, before=pace.before if run.back else pace.duty)
+    return structs.replace(pace, wants_time=False) if done or run.moved_on else pace
+
+
+def _owed_before(seat: SeatRow, run: Run) -> Duty | None:
+    """What the seat owed when it made the step that it has just taken back by itself, if it did."""
+    back, before = run.back, pace_of(seat).before
+    if back is None or back.agreed or back.seat != seat.seat:
+        return None
+    return before if before is not None and before.post == run.post else None
 
 
 class HasUnits(Protocol):
@@ -90,7 +229,7 @@ def reads(method: Unit[S, P, T]) -> Method[S, P, T]:
 
     @wraps(method)
     async def reading(self: S, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.units.read(lambda tx: method(self, tx, *args, **kwargs))
+        return await self.units.store.read(lambda tx: method(self, tx, *args, **kwargs))
 
     return reading
 
@@ -100,7 +239,7 @@ def changes(method: Unit[S, P, T]) -> Method[S, P, T]:
 
     @wraps(method)
     async def changing(self: S, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.units.change(lambda tx: method(self, tx, *args, **kwargs))
+        return await self.units.store.change(lambda tx: method(self, tx, *args, **kwargs))
 
     return changing
 

@@ -1,6 +1,6 @@
 """Votes: what a person proposes at a table, who has to agree, until when, and what becomes of it.
 
-A motion is settled in the transaction of the last answer. It is dropped as soon as what it speaks of can't be
+A vote is settled in the transaction of the last answer. It is dropped as soon as what it speaks of can't be
 done any more, and when its time is over. What kinds there are, `VoteKind` says.
 """
 
@@ -10,24 +10,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.games.contract import Refusal, Seat
-from bot.store.records import FormerSitter
+from bot.store.records import FormerSitter, NoticeKind, SeatRow, TableRow
 from bot.store.repositories import Repositories
-from bot.tables.core import MOTIONS
-from bot.tables.lobby import free_seats, refuse_if_removed
+from bot.tables import notifications
+from bot.tables.audit import Act, note
+from bot.tables.history import History
+from bot.tables.lobby import free_seats, joined, left, numbered, refuse_if_removed
 from bot.tables.model import ABSENT, Person, Status, Vote, VoteKind, VoteState
+from bot.tables.move_runner import Played
 from bot.tables.policy import ANSWERED
-from bot.tables.proposals import (
-    OpenVotes,
-    Settlement,
-    absent_seats,
-    is_settled,
-    motion_at,
-    others,
-    still_asked,
-)
 from bot.tables.replay import Snapshot
-from bot.tables.seats import open_to
+from bot.tables.seats import absent, open_to, seated
 from bot.tables.standing import Standing, refuse_unless_playing
+from bot.tables.timers import MOTIONS
 from bot.tables.undo import before_agreed
 from bot.tables.units import Units, changes_table, reads
 
@@ -38,10 +33,8 @@ _ONE_AT_A_TIME = (VoteKind.UNDO, VoteKind.KICK, VoteKind.CALL)
 class Votes:
     """Lets people propose something and agree on it."""
 
-    def __init__(self, units: Units, motions: OpenVotes, settlement: Settlement) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._motions = motions
-        self._settlement = settlement
 
     @reads
     async def motion(self, tx: Repositories, table: int, number: int) -> Vote:
@@ -154,8 +147,8 @@ class Votes:
         motion = await motion_at(tx, table, number)
         if await tx.keys.get(key) is not None:
             return motion
-        late = motion.until <= self.units.now()
-        if motion.state is not VoteState.OPEN or late or not await self._motions.holds(tx, standing, motion):
+        is_open = motion.state is VoteState.OPEN and motion.until > self.units.now()
+        if not is_open or not await _holds(self.units.history, tx, standing, motion):
             raise Refusal("motion_over")
         await _refuse_unless_asked(tx, standing, motion, person, yes=yes)
         if not yes:
@@ -169,10 +162,10 @@ class Votes:
             motion = replace(motion, agreed=(*motion.agreed, person.id))
         if yes and is_settled(standing, motion):
             motion = replace(motion, state=VoteState.CARRIED, closer=_called(standing, motion, person))
-            await self._settlement.carry(tx, standing, motion, key, person)
+            await _carry(self.units, tx, standing, motion, key, person)
         else:
-            await self.units.writer.update(tx, standing, key)
-        await self._motions.put(tx, standing.row, motion)
+            await self.units.update(tx, standing, key)
+        await put_vote(self.units, tx, standing.row, motion)
         return motion
 
     @changes_table
@@ -183,7 +176,7 @@ class Votes:
             row = await tx.tables.get(table)
             assert row is not None, "motions go with their table"
             if motion.until <= self.units.now():
-                await self._motions.put(tx, row, replace(motion, state=VoteState.EXPIRED))
+                await put_vote(self.units, tx, row, replace(motion, state=VoteState.EXPIRED))
         await self.units.timers.set_motions(tx, table)
 
     async def _before_step(self, tx: Repositories, standing: Standing, user: int) -> Snapshot:
@@ -215,22 +208,18 @@ class Votes:
         self, tx: Repositories, standing: Standing, motion: Vote, key: str, *, at_once: bool = False
     ) -> Vote:
         """Puts a motion to the others; carries it `at_once`, or where there is nobody to be asked."""
-        if not at_once:
-            _refuse_second(motion, await tx.motions.open(motion.table))
+        alike = [one for one in await tx.motions.open(motion.table) if one.kind is motion.kind]
+        second = any(motion.kind in _ONE_AT_A_TIME or one.person == motion.person for one in alike)
+        if second and not at_once:
+            raise Refusal("motion_open")
         motion = await tx.motions.add(motion)
         if at_once or is_settled(standing, motion):
             motion = replace(motion, state=VoteState.CARRIED)
-            await self._settlement.carry(tx, standing, motion, key)
+            await _carry(self.units, tx, standing, motion, key)
         else:
-            await self.units.writer.update(tx, standing, key)
-        await self._motions.put(tx, standing.row, motion)
+            await self.units.update(tx, standing, key)
+        await put_vote(self.units, tx, standing.row, motion)
         return motion
-
-
-def _refuse_second(motion: Vote, open_ones: Iterable[Vote]) -> None:
-    alike = (other for other in open_ones if other.kind is motion.kind)
-    if any(motion.kind in _ONE_AT_A_TIME or other.person == motion.person for other in alike):
-        raise Refusal("motion_open")
 
 
 async def _refuse_unless_asked(
@@ -290,3 +279,168 @@ def _offered_seat(
         raise Refusal("seats_offered" if held else "no_free_seat")
     last = {gone.seat: gone.user for gone in former if gone.user is not None}
     return next((seat for seat in free if last.get(seat) == guest), free[0])
+
+
+async def follow_votes(history: History, tx: Repositories, played: Played) -> None:
+    """Reaction to moves: lets the open questions of a game say what holds after them, or with others in
+    the seats. Who agreed that fewer moves are undone has not agreed to more, and is asked anew.
+    """
+    was, moved = played.was, bool(played.run.made)
+    sitters = [(seat.user, seat.computer) for seat in was.seats]
+    reseated = sitters != [(seat.user, seat.computer) for seat in was.stored]
+    standing = Standing(played.row, played.seats, stored=played.seats)
+    for motion in await tx.motions.open(was.row.id):
+        if motion.kind is VoteKind.INVITE or not await _holds(history, tx, standing, motion):
+            continue
+        before = still_asked(motion, [seat.user for seat in was.stored])
+        more, anew = moved and motion.kind is VoteKind.UNDO, motion
+        if more:
+            anew = replace(motion, agreed=(motion.by,))
+            await tx.motions.put(anew)
+        asked = still_asked(anew, [seat.user for seat in standing.seats])
+        called = [seat.seat for seat in standing.seats if seat.user in asked and seat.user not in before]
+        if called:
+            seat = called[0] if len(called) == 1 else None
+            await notifications.write_vote(tx, standing.row, motion.id, kind=NoticeKind.ASKED, seat=seat)
+        elif more or reseated:
+            await notifications.write_vote(tx, standing.row, motion.id)
+
+
+async def _holds(history: History, tx: Repositories, standing: Standing, motion: Vote) -> bool:
+    """Whether what a motion speaks of can still be done."""
+    if not standing.row.status.active:
+        return False
+    match motion.kind:
+        case VoteKind.UNDO:
+            try:
+                seat = Seat(standing.seat_of(motion.by).seat)
+                return (await before_agreed(tx, history, standing, seat)).version == motion.version
+            except Refusal:
+                return False
+        case VoteKind.KICK:
+            both = all(standing.is_seated(user) for user in (motion.by, motion.person or 0))
+            return both and (len(motion.agreed) > 1 or bool(others(standing, motion)))
+        case VoteKind.INVITE:
+            return _is_welcome(standing, motion)
+        case VoteKind.CALL:
+            return bool(absent_seats(standing))
+
+
+async def put_vote(units: Units, tx: Repositories, row: TableRow, motion: Vote) -> None:
+    """Writes a motion down, lets the channel know, and sees to its time."""
+    await tx.motions.put(motion)
+    await notifications.write_vote(tx, row, motion.id)
+    await units.timers.set_motions(tx, row.id)
+
+
+def still_asked(motion: Vote, users: Iterable[int | None]) -> tuple[int, ...]:
+    """Whose answer to an open motion is missing, of those who sit at its table; nobody in particular is asked
+    where anybody may take a seat."""
+    match motion.kind:
+        case VoteKind.INVITE:
+            return () if motion.person is None else (motion.person,)
+        case VoteKind.CALL:
+            return ()
+        case VoteKind.UNDO | VoteKind.KICK:
+            done = (None, motion.person, *motion.agreed)
+            return tuple([user for user in users if user is not None and user not in done])
+
+
+async def motion_at(tx: Repositories, table: int, number: int) -> Vote:
+    """The motion with this number at a table. Refusals: motion_over."""
+    motion = await tx.motions.get(number)
+    if motion is None or motion.table != table:
+        raise Refusal("motion_over")
+    return motion
+
+
+def others(standing: Standing, motion: Vote) -> list[int]:
+    """The people at a table besides the person who is to be removed and the person who wants it."""
+    users = (seat.user for seat in standing.seats)
+    return [user for user in users if user is not None and user not in (motion.by, motion.person)]
+
+
+def is_settled(standing: Standing, motion: Vote) -> bool:
+    """Whether nobody's yes is missing; the moves of a game that rests are not taken back meanwhile."""
+    if motion.kind in (VoteKind.INVITE, VoteKind.CALL):
+        return bool(motion.agreed)
+    rests = motion.kind is VoteKind.UNDO and standing.row.paused
+    return not rests and not still_asked(motion, [seat.user for seat in standing.seats])
+
+
+def absent_seats(standing: Standing) -> list[int]:
+    """The seats whose person left, and for which nobody thinks."""
+    playing = standing.row.status is Status.PLAYING
+    return [seat.seat for seat in standing.seats if playing and seat.computer == ABSENT]
+
+
+def _is_welcome(standing: Standing, motion: Vote) -> bool:
+    """Whether the seat of an invitation is still free for its guest."""
+    if not standing.is_seated(motion.by) or standing.is_seated(motion.person or 0):
+        return False
+    host = standing.row.host == motion.by
+    if standing.row.status is Status.LOBBY:
+        return free_seats(standing) > 0 or (host and any(seat.user is None for seat in standing.seats))
+    held = [seat for seat in standing.seats if seat.seat == motion.seat and seat.user is None]
+    return any(host or seat.computer == ABSENT or seat.away == motion.person for seat in held)
+
+
+async def settle_votes(units: Units, tx: Repositories, table: int) -> None:
+    """Reaction to a change of a table: motions that have lost their meaning are dropped; one is carried
+    if the person who was still asked has left, or a pause is over."""
+    for number in [motion.id for motion in await tx.motions.open(table)]:
+        standing, motion = await units.standings.at(tx, table), await motion_at(tx, table, number)
+        if not await _holds(units.history, tx, standing, motion):
+            await put_vote(units, tx, standing.row, replace(motion, state=VoteState.DROPPED))
+        elif is_settled(standing, motion):
+            await _carry(units, tx, standing, motion, None)
+            await put_vote(units, tx, standing.row, replace(motion, state=VoteState.CARRIED))
+
+
+async def _carry(
+    units: Units,
+    tx: Repositories,
+    standing: Standing,
+    motion: Vote,
+    key: str | None,
+    person: Person | None = None,
+) -> None:
+    """Does what was agreed; a seat goes to this person."""
+    match motion.kind:
+        case VoteKind.UNDO:
+            seat = Seat(standing.seat_of(motion.by).seat)
+            run = await units.run(tx, standing)
+            run.take_back(seat, await before_agreed(tx, units.history, standing, seat), agreed=True)
+            await units.write_moves(tx, standing, run, key)
+        case VoteKind.KICK:
+            assert motion.person is not None
+            row = standing.row
+            await note(tx, Act.KICKED, units.now(), guild=row.guild, actor=motion.by, table=row.id)
+            if standing.row.status is Status.LOBBY:
+                await units.write_lobby(tx, left(standing, motion.person), key)
+            else:
+                await units.reseat(tx, absent(standing, motion.person, removed=True), key)
+        case VoteKind.INVITE | VoteKind.CALL:
+            assert person is not None, "somebody takes the seat"
+            await tx.people.remember(person.id, person.name, person.locale)
+            if standing.row.status is Status.LOBBY:
+                await units.write_lobby(tx, joined(_with_room(standing), person), key)
+            else:
+                sitter = SeatRow(_seat_for(standing, motion, person), person.id, person.name)
+                await units.reseat(tx, seated(standing, sitter), key)
+
+
+def _seat_for(standing: Standing, motion: Vote, person: Person) -> int:
+    """The seat that a person takes by a motion: their own if they may come back to one."""
+    own = open_to(standing, person.id)
+    if own is not None:
+        return own.seat
+    return absent_seats(standing)[0] if motion.seat is None else motion.seat
+
+
+def _with_room(lobby: Standing) -> Standing:
+    """The lobby with a free seat: that of its newest computer, if it has no other."""
+    if free_seats(lobby) > 0:
+        return lobby
+    newest = max(seat.seat for seat in lobby.seats if seat.user is None)
+    return replace(lobby, seats=numbered(seat for seat in lobby.seats if seat.seat != newest))

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import ast
 import inspect
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
-from types import FunctionType
 from typing import get_type_hints
-
-import pytest
 
 from bot.store.repositories import Repositories
 from bot.tables import services
-from bot.tables.core import Core
 from bot.tables.move_runner import Played
-from bot.tables.proposals import OpenVotes, Settlement
 from bot.tables.services import Tables
 from bot.tables.standing import Standing
 from bot.tables.units import Units
-from bot.tables.writer import MoveWriter, TableWriter
 from tests.tables.table_world import World
 
 MOST = 25
@@ -27,8 +21,7 @@ MOST = 25
 SOURCES = sorted(Path(services.__file__).parent.glob("*.py"))
 HINTS = get_type_hints(Tables)
 SERVICES: list[type] = [HINTS[field.name] for field in fields(Tables)]
-MACHINERY: list[type] = [Core, Units, TableWriter, MoveWriter, OpenVotes, Settlement]
-REACTING: list[type] = [Units, TableWriter, MoveWriter]
+REACTIONS = ("table_reactions", "move_reactions", "change_reactions")
 
 
 def _public(service: type) -> list[str]:
@@ -37,8 +30,8 @@ def _public(service: type) -> list[str]:
 
 
 def test_no_service_inherits_from_another_class() -> None:
-    assert {service: service.__bases__ for service in (*SERVICES, *MACHINERY)} == dict.fromkeys(
-        (*SERVICES, *MACHINERY), (object,)
+    assert {service: service.__bases__ for service in (*SERVICES, Units)} == dict.fromkeys(
+        (*SERVICES, Units), (object,)
     )
 
 
@@ -52,13 +45,12 @@ def test_a_service_has_few_public_methods() -> None:
     assert {service: names for service in SERVICES if len(names := _public(service)) > MOST} == {}
 
 
-@pytest.mark.parametrize("service", REACTING)
-def test_whoever_lets_others_react_is_given_them_as_a_tuple(service: type) -> None:
-    constructor = service.__dict__["__init__"]
-    assert isinstance(constructor, FunctionType)
-    parameter = inspect.signature(constructor).parameters["reactions"]
-    assert parameter.default is inspect.Parameter.empty
-    assert str(parameter.annotation).startswith("tuple[")
+def test_whoever_reacts_is_given_as_a_tuple() -> None:
+    given = inspect.signature(Units).parameters
+    assert {name for name in given if name.endswith("reactions")} == {*REACTIONS}
+    for name in REACTIONS:
+        assert given[name].default is inspect.Parameter.empty
+        assert str(given[name].annotation).startswith("tuple[")
 
 
 def test_all_reactions_stand_in_one_place() -> None:
@@ -68,11 +60,11 @@ def test_all_reactions_stand_in_one_place() -> None:
         for node in ast.walk(_tree(path))
         if isinstance(node, ast.Call)
         for keyword in node.keywords
-        if keyword.arg == "reactions"
+        if keyword.arg in REACTIONS
     ]
     assert {(name, kind) for name, _, kind in given} == {("services.py", ast.Tuple)}
-    assert len(given) == len(REACTING)
-    assert any("motions.follow" in listed for _, listed, _ in given)
+    assert len(given) == len(REACTIONS)
+    assert any("follow_votes" in listed for _, listed, _ in given)
 
 
 def test_nothing_is_given_to_a_service_after_its_construction() -> None:
@@ -91,20 +83,18 @@ def test_nothing_is_given_to_a_service_after_its_construction() -> None:
 async def test_reactions_follow_in_order_and_within_the_transaction(world: World) -> None:
     table = await world.lobby(2)
     signalled, seen = world.told, list[tuple[str, int, int]]()
-    core = world.tables.play.units.moves._core
 
-    async def first(tx: Repositories, changed: int) -> None:
+    async def first(_: Units, tx: Repositories, changed: int) -> None:
         seen.append(("first", changed, len(await tx.seats.at(changed))))
 
-    async def second(tx: Repositories, changed: int) -> None:
+    async def second(_: Units, tx: Repositories, changed: int) -> None:
         seen.append(("second", changed, len(await tx.seats.at(changed))))
         signalled.clear()
 
     async def empty(tx: Repositories) -> None:
         await tx.seats.put(table.id, (await tx.seats.at(table.id))[:1])
 
-    units = world.tables.play.units
-    mine = Units(world.store, core, units.writer, units.moves, reactions=(first, second))
+    mine = replace(world.tables.play.units, change_reactions=(first, second))
     await mine.change_table(table.id, empty)
     assert seen == [("first", table.id, 1), ("second", table.id, 1)]
     assert signalled == [table.id]
@@ -113,24 +103,23 @@ async def test_reactions_follow_in_order_and_within_the_transaction(world: World
 async def test_who_reacts_to_moves_learns_what_was_played(world: World) -> None:
     moment = await world.game(2)
     seen: list[Played] = []
-    core = world.tables.play.units.moves._core
 
     async def notes(tx: Repositories, played: Played) -> None:
         seen.append(played)
 
-    moves = MoveWriter(core, TableWriter(core, reactions=()), reactions=(notes,))
+    units = replace(world.tables.play.units, table_reactions=(), move_reactions=(notes,))
 
     async def play_default(tx: Repositories) -> None:
         row = await tx.tables.get(moment.table.id)
         assert row is not None
         seats = await tx.seats.at(row.id)
         standing = Standing(row, seats, stored=seats)
-        run = await moves.run(tx, standing)
+        run = await units.run(tx, standing)
         seat = run.owing()[0]
         run.play(seat, run.default(seat))
-        await moves.write(tx, standing, run, None)
+        await units.write_moves(tx, standing, run, None)
 
-    await world.tables.play.units.change(play_default)
+    await world.store.change(play_default)
     (played,) = seen
     assert played.row.version == played.run.version == len(played.run.made) == 1
     assert played.was.row.version == 0

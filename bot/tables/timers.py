@@ -1,18 +1,16 @@
-"""What the services of the tables share: the clock, earlier versions, signals and timers."""
+"""The timers of tables, and who is called after a commit."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.store.records import SeatRow, TableRow, Thread, Timer
 from bot.store.repositories import Repositories
-from bot.tables.history import History
 from bot.tables.model import Status
 from bot.tables.move_runner import Played
 from bot.tables.policy import FOLDED
-from bot.tables.standing import Standing, Standings
+from bot.tables.standing import Standing
 from bot.tables.turn_clock import earliest
 
 
@@ -125,14 +123,3 @@ class Timers:
 def due_at(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:
     """When something falls due at a table; never while it rests."""
     return earliest(seats) if row.status is Status.PLAYING and row.rests_since is None else None
-
-
-@dataclass(frozen=True, slots=True)
-class Core:
-    """The machinery that is one for all services."""
-
-    now: Callable[[], datetime]
-    standings: Standings
-    history: History
-    signals: Signals
-    timers: Timers
