@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from picture_checks import canvas_of, check
+from picture_checks import alt_of, canvas_of, check
 from picture_models import LOCALES, NAMES, lobby_card, reader
 
 from bot.games.chance import Chance
@@ -56,5 +56,5 @@ def test_the_board_is_the_same_for_everybody_in_the_accent_of_the_game() -> None
 
 def test_a_hand_tells_its_owner_everything_in_words_too() -> None:
     model = next(moments(2, "en", 0))
-    alt = hand(model, None).draw().alt
+    alt = alt_of(hand(model, None))
     assert all(str(card) in alt for card in model.view.hand)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from gallery_six_nimmt import played
 from msgspec.structs import replace
-from picture_checks import check
+from picture_checks import alt_of, check
 from picture_models import LOCALES, reader
 
 from bot.games.contract import Event
@@ -163,7 +163,7 @@ def test_every_step_is_well_laid_out_and_told_in_words(seats: int, variant: str,
             check(frame.drawing)
             assert frame.text
             assert frame.told
-            assert 20 < len(frame.drawing.draw().alt) <= 1000
+            assert 20 < len(alt_of(frame.drawing)) <= 1000
 
 
 def test_a_step_is_drawn_otherwise_than_the_board_of_that_moment() -> None:

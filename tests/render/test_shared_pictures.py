@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from gallery_six_nimmt import view_model
 from msgspec.structs import replace as with_fields
-from picture_checks import canvas_of, check, count, texts
+from picture_checks import alt_of, canvas_of, check, count, texts
 from picture_models import LOCALES, NAMES, lobby_card, told_options
 
 from bot.games import registry
@@ -126,7 +126,7 @@ def test_places_go_on_over_pages() -> None:
 
 @both
 def test_the_words_beside_a_leaderboard_name_everybody_within_the_limit(locale: str) -> None:
-    alt = drawn(10, locale).draw().alt
+    alt = alt_of(drawn(10, locale))
     assert len(alt) <= 1000
     assert alt.count("1100") == 10
     assert all(name in alt for name in PEOPLE if len(name) < 20)
@@ -197,7 +197,7 @@ def test_the_best_of_a_column_is_lit_where_somebody_did_better() -> None:
 
 def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> None:
     model = view_model(4, "over", "en")
-    alt = ranking(model, INFO).draw().alt
+    alt = alt_of(ranking(model, INFO))
     assert model.outcome is not None
     for place, name, score in zip(model.outcome.places, model.names, model.outcome.scores, strict=True):
         assert f"{place}. {name}"[:10] in alt
