@@ -12,7 +12,8 @@ from pathlib import Path
 
 from bot.store.migrate import APPLICATION, newest
 
-DUMP = Path(__file__).parent / "databases" / f"{newest():03}.sql"
+DATABASES = Path(__file__).parent / "databases"
+"""A dump of a used database for each schema that was ever released: `NNN.sql`."""
 PAGE = 4096
 WRITES_AND_DIES = """
 import os, sqlite3, sys
@@ -23,12 +24,18 @@ os.kill(os.getpid(), 9)
 """
 
 
-def used(path: Path) -> Path:
-    """A database of this version in which people have played, closed and in WAL mode."""
+def restored(path: Path, number: int) -> Path:
+    """The database of a schema in which people have played, closed."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.executescript(DUMP.read_text(encoding="utf-8"))
-        connection.execute(f"PRAGMA user_version = {newest()}")
+        connection.executescript((DATABASES / f"{number:03}.sql").read_text(encoding="utf-8"))
+        connection.execute(f"PRAGMA user_version = {number}")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    return path
+
+
+def used(path: Path) -> Path:
+    """One of this version, in WAL mode."""
+    with closing(sqlite3.connect(restored(path, newest()))) as connection:
         connection.execute("PRAGMA journal_mode = WAL").fetchone()
     return path
 
@@ -101,6 +108,13 @@ def foreign(path: Path) -> None:
     """Another program's database."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA application_id = 0")
+
+
+def another_programs(path: Path) -> None:
+    """The same, of whatever schema."""
+    path.unlink()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
 
 
 def no_database(path: Path) -> None:

@@ -15,28 +15,34 @@ from time import monotonic, sleep
 
 import damages
 import pytest
-from test_migrations import restored
 from units import reading
 
 from bot.store import Repositories, Store, StoreError, files, open_store
-from bot.store.errors import DamagedRowError, NotADatabaseError, translated
+from bot.store.errors import (
+    DamagedRowError,
+    NewerDatabaseError,
+    NotADatabaseError,
+    NotWritableError,
+    translated,
+)
 from bot.store.migrate import newest
 
 Damage = Callable[[Path], None]
 DEEP = [damages.inner_page, damages.truncated, damages.text]
 """Found by whoever comes to that place."""
-PLAIN = [
-    damages.header,
-    damages.page_size,
-    damages.first_page,
-    damages.schema_text,
-    damages.condition,
-    damages.encoding,
-    damages.newer,
-    damages.foreign,
-    damages.no_database,
-    damages.foreign_wal,
-]
+PLAIN = {
+    damages.header: NotADatabaseError,
+    damages.page_size: NotADatabaseError,
+    damages.first_page: NotADatabaseError,
+    damages.schema_text: StoreError,
+    damages.condition: StoreError,
+    damages.encoding: StoreError,
+    damages.newer: NewerDatabaseError,
+    damages.foreign: NotADatabaseError,
+    damages.another_programs: NotADatabaseError,
+    damages.no_database: NotADatabaseError,
+    damages.foreign_wal: NotADatabaseError,
+}
 """Found at once."""
 
 
@@ -71,7 +77,7 @@ def looked_at(path: Path) -> None:
     assert files.check(path)
 
 
-@pytest.mark.parametrize("damage", DEEP + PLAIN, ids=lambda damage: damage.__name__)
+@pytest.mark.parametrize("damage", [*DEEP, *PLAIN], ids=lambda damage: damage.__name__)
 def test_a_look_finds_the_damage_tells_it_in_one_line_and_changes_nothing(path: Path, damage: Damage) -> None:
     damage(path)
     before = content(path)
@@ -84,11 +90,13 @@ def test_a_look_finds_the_damage_tells_it_in_one_line_and_changes_nothing(path: 
 
 @pytest.mark.parametrize("damage", PLAIN, ids=lambda damage: damage.__name__)
 async def test_the_store_refuses_a_damaged_file_and_leaves_it_as_it_is(path: Path, damage: Damage) -> None:
+    """Each time anew: the guard is let go."""
     damage(path)
     before = path.read_bytes()
-    with pytest.raises(StoreError) as found:
-        await (await open_store(path)).close()
-    assert "\n" not in str(found.value)
+    for _ in range(2):
+        with pytest.raises(PLAIN[damage]) as found:
+            await (await open_store(path)).close()
+        assert "\n" not in str(found.value)
     assert path.read_bytes() == before
 
 
@@ -111,18 +119,32 @@ def test_what_passes_the_check_can_be_copied_and_nothing_ends_in_another_error(p
         assert path.with_name(f"copy{number}.sqlite").exists(), "what is fine can be copied"
 
 
-def test_a_copy_that_can_not_be_finished_is_not_left_behind(path: Path) -> None:
-    damages.condition(path)
+@pytest.mark.parametrize("damage", [damages.condition, damages.truncated, damages.no_database, Path.unlink])
+def test_a_copy_that_can_not_be_finished_is_not_left_behind(path: Path, damage: Damage) -> None:
+    damage(path)
     with pytest.raises(StoreError):
         files.backup(path, path.with_name("copy.sqlite"))
     assert not path.with_name("copy.sqlite").exists()
 
 
+async def test_a_backup_is_a_database_one_can_go_on_with_and_overwrites_nothing(path: Path) -> None:
+    copy = path.with_name("copy.sqlite")
+    with pytest.raises(NotWritableError, match="nowhere"):
+        files.backup(path, path.parent / "nowhere" / "copy.sqlite")
+    files.backup(path, copy)
+    before = copy.read_bytes()
+    with pytest.raises(NotWritableError, match="already"):
+        files.backup(path, copy)
+    assert copy.read_bytes() == before
+    store = await open_store(copy)
+    async with reading(store) as tx:
+        assert (await tx.tables.in_channel(500)) is not None
+    await store.close()
+
+
 @pytest.mark.parametrize("number", range(1, newest() + 1))
 def test_databases_of_all_versions_pass(tmp_path: Path, number: int) -> None:
-    path = tmp_path / "old.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        restored(connection, number)
+    path = damages.restored(tmp_path / "old.db", number)
     before = content(path)
     looked_at(path)
     assert content(path) == before

@@ -30,12 +30,6 @@ os.kill(os.getpid(), 9)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the database of a test is."""
-    return tmp_path / "stammtisch.db"
-
-
-@pytest.fixture
 async def held(path: Path) -> AsyncGenerator[Store]:
     """A bot's store in the file."""
     store = await open_store(path)

@@ -10,36 +10,24 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from units import check_cache, reading, writing
+from units import check_cache
 
 from bot.store import Repositories, Store, StoreError, Synchronous, files, open_store, sql, writer
 from bot.store.errors import (
     DiskFullError,
     InUseError,
-    NewerDatabaseError,
-    NotADatabaseError,
     NotWritableError,
     RepeatedError,
     translate,
 )
 from bot.store.files import read_meta
-from bot.store.guard import Guard
-from bot.store.migrate import newest
 from bot.store.records import KeyRow, PersonRow
 from tests.store.test_store_contract import NOW, a_table, added
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncGenerator[Store]:
-    """An empty store."""
-    store = await open_store(tmp_path / "stammtisch.db")
-    yield store
-    await store.close()
 
 
 def put(key: str, value: str = "x") -> Callable[[Repositories], Awaitable[None]]:
@@ -211,33 +199,16 @@ async def test_cancelled_at_any_step_there_is_all_or_nothing(store: Store) -> No
         assert one == two
 
 
-async def test_readers_never_see_half_of_a_change(store: Store) -> None:
-    def work(value: int) -> Callable[[Repositories], Awaitable[None]]:
-        async def both(tx: Repositories) -> None:
-            await tx.meta.put("one", str(value))
-            await tx.meta.put("two", str(value))
+async def test_readers_never_see_half_of_a_change_and_none_is_lost(store: Store) -> None:
+    async def count(tx: Repositories) -> None:
+        for key in ("one", "two"):
+            await tx.meta.put(key, str(int(await tx.meta.get(key) or "0") + 1))
 
-        return both
-
-    changes = [asyncio.create_task(store.change(work(value))) for value in range(20)]
+    changes = [asyncio.create_task(store.change(count)) for _ in range(20)]
     pairs = [await got(store, "one", "two") for _ in range(40)]
     await asyncio.gather(*changes)
     assert all(one == two for one, two in pairs)
-    assert await got(store, "one") == ["19"]
-
-
-async def test_many_changes_of_one_value_lose_nothing(store: Store) -> None:
-    async def add(tx: Repositories) -> None:
-        await tx.meta.put("count", str(int(await tx.meta.get("count") or "0") + 1))
-
-    await asyncio.gather(*(store.change(add) for _ in range(200)))
-    assert await got(store, "count") == ["200"]
-
-
-async def test_whoever_was_told_finds_it_when_they_look(store: Store) -> None:
-    for number in range(200):
-        await store.change(put("value", str(number)))
-        assert await got(store, "value") == [str(number)]
+    assert await got(store, "one") == ["20"]
 
 
 async def test_deferred_changes_ride_along_or_are_flushed(
@@ -319,16 +290,10 @@ async def test_a_unit_of_work_awaits_nothing_but_its_repositories(store: Store) 
         await tx.meta.put("half", "written")
         await asyncio.sleep(0)
 
-    for carry_out in (store.change, store.read):
+    for carry_out, work in ((store.change, idle), (store.read, idle), (store.read, put("half"))):
         with pytest.raises((TypeError, StoreError)):
-            await carry_out(idle)
-    assert await got(store, "half") == [None]
-
-
-async def test_nothing_can_be_written_by_who_only_reads(store: Store) -> None:
-    with pytest.raises(StoreError):
-        await store.read(put("written"))
-    assert await got(store, "written") == [None]
+            await carry_out(work)
+    assert await got(store, "half") == [None], "nor does who reads write anything"
 
 
 async def test_a_reader_that_nobody_waits_for_any_more_holds_up_nobody(store: Store) -> None:
@@ -439,13 +404,6 @@ async def test_nothing_of_sql_happens_on_the_event_loop(
     assert len(seen) == 2
 
 
-async def test_trips_are_counted(store: Store) -> None:
-    before = store.trips
-    await store.change(put("a"))
-    await got(store, "a", "b")
-    assert store.trips - before == 2
-
-
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
@@ -461,65 +419,32 @@ asyncio.run(main())
 """
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the database of a test is."""
-    return tmp_path / "stammtisch.db"
-
-
-Opener = Callable[..., Awaitable[Store]]
-
-
-@pytest.fixture
-async def opened() -> AsyncGenerator[Opener]:
-    """Opens stores and closes them after the test: one left open would keep the process alive."""
-    stores: list[Store] = []
-
-    async def open_one(path: Path, synchronous: Synchronous = "full") -> Store:
-        stores.append(await open_store(path, synchronous=synchronous))
-        return stores[-1]
-
-    yield open_one
-    for store in stores:
-        await store.close()
-
-
-async def probe(path: Path) -> None:
-    """Opens and closes the store, which makes the file or fails."""
-    store = await open_store(path)
-    await store.close()
-
-
 async def refused(path: Path, kind: type[StoreError]) -> str:
     """The one line with which the store can't be had."""
     with pytest.raises(kind) as error:
-        await probe(path)
+        await (await open_store(path)).close()
     assert "\n" not in str(error.value)
     assert str(path.parent) in str(error.value)
     return str(error.value)
 
 
-async def test_folders_are_made_and_the_file_is_for_our_eyes_only(opened: Opener, tmp_path: Path) -> None:
-    path = tmp_path / "new" / "folder" / "stammtisch.db"
-    store = await opened(path)
-    copy = tmp_path / "copy.db"
-    files.backup(store.path, copy)
-    await store.close()
+async def test_folders_are_made_and_the_file_is_for_our_eyes_only(tmp_path: Path) -> None:
+    path, copy = tmp_path / "new" / "folder" / "stammtisch.db", tmp_path / "copy.db"
+    await (await open_store(path)).close()
+    files.backup(path, copy)
     assert [file.stat().st_mode & 0o777 for file in (path, copy)] == [0o600, 0o600]
 
 
-async def test_a_path_through_a_file_is_not_writable(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("not a folder")
-    assert "File exists" in await refused(tmp_path / "file" / "stammtisch.db", NotWritableError)
-
-
-async def test_a_folder_is_not_a_database(path: Path) -> None:
+async def test_a_path_through_a_file_and_a_folder_are_not_writable(path: Path) -> None:
+    path.write_text("not a folder")
+    assert "File exists" in await refused(path / "stammtisch.db", NotWritableError)
+    path.unlink()
     path.mkdir()
     assert "Is a directory" in await refused(path, NotWritableError)
 
 
 async def test_a_read_only_file_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await probe(path)
+    await (await open_store(path)).close()
     connect = sqlite3.connect
 
     def read_only(database: object, **options: object) -> sqlite3.Connection:
@@ -532,200 +457,80 @@ async def test_a_read_only_file_is_refused(path: Path, monkeypatch: pytest.Monke
     assert "can't be opened for writing" in await refused(path, NotWritableError)
 
 
-async def test_a_file_that_is_no_database_is_left_as_it_is(path: Path) -> None:
-    path.write_bytes(b"a shopping list\n" * 100)
-    await refused(path, NotADatabaseError)
-    assert path.read_bytes() == b"a shopping list\n" * 100
-
-
-async def test_another_programs_database_is_left_as_it_is(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE recipes (name TEXT)")
-    before = path.read_bytes()
-    await refused(path, NotADatabaseError)
-    assert path.read_bytes() == before
-
-
-async def test_a_database_damaged_at_its_root_is_refused(path: Path) -> None:
-    await probe(path)
-    content = bytearray(path.read_bytes())
-    content[100:4096] = b"\xff" * 3996
-    path.write_bytes(content)
-    await refused(path, NotADatabaseError)
-    assert path.read_bytes() == bytes(content)
-
-
-async def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
-    await probe(path)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"PRAGMA user_version = {newest() + 1}")
-    before = path.read_bytes()
-    assert "newer" in await refused(path, NewerDatabaseError)
-    assert path.read_bytes() == before
-
-
-async def test_a_second_store_in_the_same_process_is_refused(opened: Opener, path: Path) -> None:
-    store = await opened(path)
-    assert "another bot" in await refused(path, InUseError)
-    await store.close()
-    await (await opened(path)).close()
-
-
-async def test_a_refused_store_lets_go_of_the_guard(path: Path) -> None:
-    path.write_bytes(b"no database" * 100)
-    first = await refused(path, NotADatabaseError)
-    assert await refused(path, NotADatabaseError) == first, "not because it is in use"
-    Guard(path).release()
-
-
-async def test_a_second_bot_is_refused_until_the_first_is_killed(opened: Opener, path: Path) -> None:
+async def test_a_second_bot_is_refused_until_the_first_is_killed(path: Path) -> None:
     first = subprocess.Popen(  # noqa: ASYNC220 - the child must live while we try
         [sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True
     )
-    try:
+    with first:
         assert first.stdout is not None
         assert await asyncio.to_thread(first.stdout.readline) == "open\n"
         await refused(path, InUseError)
         copy = path.with_name("copy.db")
         files.backup(path, copy)
         assert read_meta(copy, "by") == read_meta(path, "by") == "the first bot"
-    finally:
         first.kill()
-        await asyncio.to_thread(first.wait)
-        if first.stdout is not None:
-            first.stdout.close()
-    store = await opened(path)
-    async with reading(store) as tx:
-        assert await tx.meta.get("by") == "the first bot"
+    store = await open_store(path)
+    assert await got(store, "by") == ["the first bot"]
     await store.close()
 
 
-async def test_a_disk_that_is_full_is_an_error_and_loses_nothing(opened: Opener, path: Path) -> None:
-    store = await opened(path)
-    async with writing(store) as tx:
-        await tx.meta.put("kept", "yes")
-    await store._writing.run(lambda connection: connection.execute("PRAGMA max_page_count = 1").fetchall())
-    with pytest.raises(DiskFullError):
-        async with writing(store) as tx:
-            await tx.meta.put("big", "x" * 1_000_000)
-    async with reading(store) as tx:
-        assert await tx.meta.get("kept") == "yes"
-        assert await tx.meta.get("big") is None
-    await store.close()
-
-
-async def test_a_writer_from_outside_stops_nobody_but_those_who_write(opened: Opener, path: Path) -> None:
-    store = await opened(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+async def test_a_writer_from_outside_stops_nobody_but_those_who_write(store: Store) -> None:
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-
-        written = asyncio.create_task(store.change(lambda tx: tx.meta.put("a", "b")))
+        written = asyncio.create_task(store.change(put("a")))
         await asyncio.sleep(0.01)
-        assert await store.read(lambda tx: tx.meta.get("a")) is None
+        assert await got(store, "a") == [None]
         assert not written.done()
         other.execute("ROLLBACK")
         await written
-    async with reading(store) as tx:
-        assert await tx.meta.get("a") == "b"
-    await store.close()
+    assert await got(store, "a") == ["x"]
 
 
 async def test_a_writer_from_outside_that_does_not_let_go_is_named(
-    opened: Opener, path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.files.BUSY_SECONDS", 0.01)
-    store = await opened(path)
+    store = await open_store(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(InUseError):
-            async with writing(store) as tx:
-                await tx.meta.put("a", "b")
+            await store.change(put("a"))
         other.execute("ROLLBACK")
-    async with writing(store) as tx:
-        await tx.meta.put("a", "b")
+    await store.change(put("a"))
     await store.close()
-
-
-async def test_a_backup_that_fails_leaves_no_file(path: Path, tmp_path: Path) -> None:
-    with pytest.raises(NotWritableError):
-        files.backup(path, tmp_path / "copy.db")
-    path.write_bytes(b"no database" * 100)
-    with pytest.raises(NotADatabaseError):
-        files.backup(path, tmp_path / "copy.db")
-    assert not (tmp_path / "copy.db").exists()
-
-
-async def test_a_backup_of_a_damaged_file_is_not_left_behind(
-    opened: Opener, path: Path, tmp_path: Path
-) -> None:
-    store = await opened(path)
-    async with writing(store) as tx:
-        await tx.meta.put("big", "x" * 1_000_000)
-    await store.close()
-    content = bytearray(path.read_bytes())
-    content[len(content) // 2 :] = b"\xff" * (len(content) - len(content) // 2)
-    path.write_bytes(content)
-    with pytest.raises(StoreError):
-        files.backup(path, tmp_path / "copy.db")
-    assert not (tmp_path / "copy.db").exists()
-
-
-async def test_a_backup_into_a_missing_folder_is_not_writable(path: Path, tmp_path: Path) -> None:
-    await probe(path)
-    with pytest.raises(NotWritableError, match="nowhere"):
-        files.backup(path, tmp_path / "nowhere" / "copy.db")
-
-
-async def test_a_backup_is_a_database_one_can_go_on_with(opened: Opener, path: Path, tmp_path: Path) -> None:
-    store = await opened(path)
-    async with writing(store) as tx:
-        await tx.meta.put("kept", "yes")
-    files.backup(store.path, tmp_path / "copy.db")
-    await store.close()
-    copy = await opened(tmp_path / "copy.db")
-    async with reading(copy) as tx:
-        assert await tx.meta.get("kept") == "yes"
-    await copy.close()
 
 
 async def test_reading_a_value_from_outside_makes_no_file(path: Path) -> None:
     with pytest.raises(NotWritableError):
         read_meta(path, "heartbeat")
     assert not path.exists()
-    await probe(path)
-    assert read_meta(path, "heartbeat") is None
 
 
-@pytest.mark.parametrize("synchronous", ["full", "normal"])
+@pytest.mark.parametrize(("synchronous", "level"), [("full", 2), ("normal", 1)])
 async def test_the_settings_of_the_connection_are_as_asked(
-    opened: Opener, path: Path, synchronous: str
+    path: Path, synchronous: Synchronous, level: int
 ) -> None:
-    store = await opened(path, synchronous=synchronous)
-    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete", "query_only")
-
-    def pragmas(connection: sqlite3.Connection) -> dict[str, object]:
-        return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
-
-    found = [await connection.run(pragmas) for connection in (store._writing, store._reading)]
-    await store.close()
+    store = await open_store(path, synchronous=synchronous)
     wanted = {
         "journal_mode": "wal",
-        "synchronous": {"full": 2, "normal": 1}[synchronous],
+        "synchronous": level,
         "foreign_keys": 1,
         "busy_timeout": 5000,
         "secure_delete": 1,
         "query_only": 0,
     }
+
+    def pragmas(connection: sqlite3.Connection) -> dict[str, object]:
+        return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in wanted}
+
+    found = [await connection.run(pragmas) for connection in (store._writing, store._reading)]
+    await store.close()
     assert found == [wanted, {**wanted, "query_only": 1}]
 
 
-async def test_no_value_gets_into_the_log(
-    opened: Opener, path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_no_value_gets_into_the_log(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    store = await opened(path)
-    async with writing(store) as tx:
-        await tx.meta.put("key", "the card is a secret")
+    await store.change(put("key", "the card is a secret"))
     await store.close()
     assert "secret" not in caplog.text
 

@@ -20,9 +20,7 @@ from bot.store.connection import Store
 from bot.store.records import ResultRow
 from bot.tables.model import Acted, Moment, Notice, Person, Riddle, Status, Table
 from bot.tables.services import Tables, build_tables
-
-DATABASES = Path(__file__).parent.parent / "store" / "databases"
-"""A dump of a used database for each schema: `NNN.sql`."""
+from tests.store.damages import restored
 
 CHANNEL = 500
 SHORT = NimmtOptions(format="rounds", rounds=1)
@@ -208,11 +206,8 @@ class World:
 @asynccontextmanager
 async def old_world(folder: Path, number: int, *changes: str) -> AsyncIterator[World]:
     """The bot of today on the database of a schema."""
-    path = folder / "old.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.executescript((DATABASES / f"{number:03}.sql").read_text(encoding="utf-8"))
-        connection.execute(f"PRAGMA user_version = {number}")
-        connection.execute(f"PRAGMA application_id = {int.from_bytes(b'Stam', 'big')}")
+    path = restored(folder / "old.db", number)
+    with closing(sqlite3.connect(path)) as connection, connection:
         for change in changes:
             connection.execute(change)
     world = await World(path).open()

@@ -7,10 +7,11 @@ import random
 from pathlib import Path
 
 import pytest
-from table_world import DATABASES, old_world
+from table_world import old_world
 
 from bot.tables.model import Status
 from bot.verify import verify
+from tests.store.damages import DATABASES
 
 BEFORE = 20
 """The last schema in which the draws of every table depended on its secret alone."""
