@@ -6,7 +6,7 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Locator, Page, Route, expect
 from windows import Client, Window, stand_in_of, world_of
 
 pytestmark = pytest.mark.browser
@@ -314,6 +314,32 @@ async def test_focus_stays_where_it_was_while_others_act(window: Window) -> None
     await expect(alice.locator(".message").last).to_contain_text("hello, all")
     await expect(alice.locator("#spoken")).to_have_text("Bob: hello, all")
     await expect(deaf).to_be_focused()
+
+
+async def test_a_press_counts_although_the_page_is_drawn_anew_before_the_release(
+    window: Window, client: Client
+) -> None:
+    """New names draw all messages and the side anew, a message in another channel the side."""
+    alice, world = await window("alice"), world_of(client)
+    await give(alice, "show")
+
+    async def press(thing: Locator, name: str) -> None:
+        await thing.scroll_into_view_if_needed()
+        await thing.hover()
+        await alice.mouse.down()
+        await world.welcome(name, "en-US")
+        await world.say("bob", world.channels("bob")[1]["id"], "hello")
+        await expect(alice.get_by_role("link", name=name, exact=True)).to_be_visible()
+        await expect(alice.locator("#side .dot")).to_have_count(1)
+        await alice.mouse.up()
+
+    await press(alice.get_by_role("button", name="Beside"), "Dora")
+    await expect(alice.locator(".message").last).to_contain_text("You pressed beside")
+    await alice.get_by_role("button", name="Choose a card").click()
+    await press(alice.get_by_role("option", name="Card 2"), "Emil")
+    await expect(alice.locator(".message").last).to_contain_text("You pressed cards 2")
+    await press(alice.locator("#side li.channel button").nth(1), "Frida")
+    await expect(alice.locator("#head h2")).to_contain_text("lounge")
 
 
 async def test_a_stranger_becomes_the_first_person(window: Window) -> None:

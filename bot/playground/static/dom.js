@@ -28,9 +28,9 @@ export function keyed(container, items, render, context = "") {
     if (!element || signatures.get(element) !== signature) {
       const fresh = render(item);
       fresh.dataset.key = key;
-      signatures.set(fresh, signature);
       if (element) exchange(element, fresh);
-      element = fresh;
+      else element = fresh;
+      signatures.set(element, signature);
     }
     old.delete(key);
     const next = place ? place.nextSibling : container.firstChild;
@@ -43,13 +43,13 @@ export function keyed(container, items, render, context = "") {
   }
 }
 
-/** Puts `fresh` where `old` was; focus and open menus stay, or the focus goes to the whole. */
-export function exchange(old, fresh) {
-  const active = old.contains(document.activeElement) ? document.activeElement : null;
-  const open = old.querySelector("[aria-expanded='true'][data-focus]");
-  old.replaceWith(fresh);
-  if (open) control(fresh, open)?.click();
-  else if (active) (control(fresh, active) ?? fresh).focus({ preventScroll: true });
+/** Makes an element what `fresh` is; focus and open menus stay, or the focus goes to the whole. */
+function exchange(element, fresh) {
+  const active = element.contains(document.activeElement) ? document.activeElement : null;
+  const open = element.querySelector("[aria-expanded='true'][data-focus]");
+  patch(element, fresh);
+  if (open && !open.isConnected) control(element, open)?.click();
+  else if (active && !active.isConnected) (control(element, active) ?? element).focus({ preventScroll: true });
 }
 
 /** The control of the same name, if it can be used. */
@@ -58,9 +58,51 @@ function control(container, named) {
   return name ? container.querySelector(`[data-focus="${CSS.escape(name)}"]:not(:disabled)`) : null;
 }
 
-/** Replaces everything in a container, keeping the focus on the control of the same name. */
+/** Makes a container hold these, keeping the focus on the control of the same name. */
 export function fill(container, ...children) {
   const active = container.contains(document.activeElement) ? document.activeElement : null;
-  container.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (active) control(container, active)?.focus({ preventScroll: true });
+  const fresh = container.cloneNode(false);
+  fresh.append(...children.flat(Infinity).filter(Boolean));
+  patch(container, fresh);
+  if (active && !active.isConnected) control(container, active)?.focus({ preventScroll: true });
+}
+
+/**
+ * Makes an element what `fresh` is without taking away what stays: a control that is replaced between press
+ * and release would lose the click.
+ */
+function patch(element, fresh) {
+  for (const { name } of [...element.attributes]) if (!fresh.hasAttribute(name)) element.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) {
+    // The page allows no styles in attributes.
+    if (name === "style") element.style.cssText = fresh.style.cssText;
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+  const [before, after] = [[...element.childNodes], [...fresh.childNodes]];
+  while (before.length && after.length && before.at(-1).isEqualNode(after.at(-1))) {
+    before.pop();
+    after.pop();
+  }
+  const end = before.length ? before.at(-1).nextSibling : element.firstChild;
+  after.forEach((child, at) => {
+    const old = before[at];
+    if (!old) element.insertBefore(child, end);
+    else if (isPatched(old, child)) patch(old, child);
+    else if (!isKept(old, child)) old.replaceWith(child);
+  });
+  for (const gone of before.slice(after.length)) gone.remove();
+}
+
+/** Whether a node is as it should be; a menu is one thing with its handlers, whatever is open or half chosen. */
+function isKept(old, fresh) {
+  const made = old.dataset?.made;
+  if (made) return made === fresh.dataset?.made;
+  return old.isEqualNode(fresh) && old.value === fresh.value && old.checked === fresh.checked;
+}
+
+/** Whether only attributes and children have to change: of what has no handlers, or the same ones. */
+function isPatched(old, fresh) {
+  if (old.nodeType !== Node.ELEMENT_NODE || old.nodeName !== fresh.nodeName || old.dataset.made) return false;
+  if (old.matches("input, select, textarea, form")) return false;
+  return old.matches("button, a") ? Boolean(old.dataset.focus) && old.dataset.focus === fresh.dataset.focus : true;
 }

@@ -20,6 +20,7 @@ export function listbox({ name, placeholder, entries, least, most, disabled, cho
   }, faceText(entries, chosen, placeholder));
   const done = h("button", { class: "button primary", type: "button", hidden: true }, word("done"));
   const box = h("div", { class: "menu" }, face, list, done);
+  box.dataset.made = JSON.stringify([name, placeholder, entries, least, most, disabled]);
   let at = -1;
 
   const show = (open) => {
@@ -40,6 +41,7 @@ export function listbox({ name, placeholder, entries, least, most, disabled, cho
   const decide = () => {
     if (chosen.size < least || chosen.size > most) return;
     show(false);
+    box.dataset.made = "used";
     face.focus({ preventScroll: true });
     face.replaceChildren(faceText(entries, chosen, placeholder));
     choose([...chosen], face);
