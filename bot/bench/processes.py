@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from bot.bench.discord_server import TOKEN, DiscordServer, until
 
@@ -33,17 +34,14 @@ class BotProcess:
         self.database = database
         self.log = database.with_suffix(".log")
         self._tally = tally
-        self._environment = {"STAMMTISCH_LOG": log, **(environment or {})}
-
-    @property
-    def command(self) -> tuple[str, ...]:
-        """What Python is asked to run."""
-        return (
-            "-m",
-            "bot.bench.bot_process",
-            str(self.server.port),
-            *([str(self._tally)] if self._tally else []),
-        )
+        self.environment = {
+            "DISCORD_TOKEN": TOKEN,
+            "STAMMTISCH_DATABASE": str(database),
+            "STAMMTISCH_LOG": log,
+            "PYTHONPATH": str(ROOT),
+            **(environment or {}),
+        }
+        """What the process has besides what this one has."""
 
     async def start(self) -> None:
         """Starts the process and waits until it has connected."""
@@ -52,19 +50,13 @@ class BotProcess:
 
     async def launch(self) -> None:
         """Starts the process."""
-        environment = os.environ | {
-            "DISCORD_TOKEN": TOKEN,
-            "STAMMTISCH_DATABASE": str(self.database),
-            "PYTHONPATH": str(ROOT),
-            **self._environment,
-        }
+        arguments = [str(self.server.port), *([str(self._tally)] if self._tally else [])]
         with self.log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *self.command,
+            self.process: Any = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot.bench.bot_process", *arguments),
                 stdout=log,
                 stderr=log,
-                env=environment,
+                env=os.environ | self.environment,
                 cwd=self.database.parent,
             )
 

@@ -2,39 +2,86 @@
 
 from __future__ import annotations
 
+import asyncio
+import atexit
+import json
+import os
 import random
+import signal
+import socket
+import sys
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from subprocess import Popen
 from typing import Any
 
 from bot.bench import processes
 from bot.bench.discord_server import DiscordServer, components, until
+from bot.bench.processes import ROOT
 from bot.discord.ids import CustomId
 
 HERE = Path(__file__).parent
 
 
+@cache
+def fork_server() -> socket.socket:
+    """`bot_process.py`, which lives as long as this process does."""
+    ours, theirs = socket.socketpair()
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    with theirs:
+        server = Popen([sys.executable, HERE / "bot_process.py"], stdin=theirs, env=environment)
+    atexit.register(server.wait)
+    atexit.register(ours.close)
+    return ours
+
+
+@dataclass
+class Forked:
+    """A bot that was forked, with what is needed of `asyncio.subprocess.Process`."""
+
+    pid: int
+    lines: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    returncode: int | None = None
+
+    def send_signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    async def wait(self) -> int:
+        if self.returncode is None:
+            self.returncode = int(await self.lines.readline())
+            self.writer.close()
+        return self.returncode
+
+
 class BotProcess(processes.BotProcess):
-    """The same, which tells when it runs our code, and of which interactions it has learnt."""
+    """The same, forked, which tells of which interactions it has learnt."""
 
     def __init__(self, server: DiscordServer, database: Path) -> None:
-        self.begun = database.with_suffix(".begun")
-        """Is there as soon as a process runs our code."""
         self.arrivals = database.with_suffix(".arrivals")
         """The number of every interaction that the bot has learnt of, a line each."""
-        noted = {"STAMMTISCH_TEST_BEGUN": str(self.begun), "STAMMTISCH_TEST_ARRIVALS": str(self.arrivals)}
-        super().__init__(server, database, environment=noted)
+        super().__init__(server, database)
 
-    @property
-    def command(self) -> tuple[str, ...]:
-        return str(HERE / "bot_process.py"), str(self.server.port)
-
-    async def begin(self) -> None:
-        """Starts the process and waits until it could be told to stop."""
-        self.begun.unlink(missing_ok=True)
-        await self.launch()
-        assert await until(self.begun.exists, seconds=30), self.log.read_text()
+    async def launch(self) -> None:
+        """Starts the process; from now on it can be told to stop."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            socket.send_fds(fork_server(), [b"+"], [theirs.fileno()])
+        lines, writer = await asyncio.open_unix_connection(sock=ours)
+        sent = {
+            "port": self.server.port,
+            "folder": str(self.database.parent),
+            "log": str(self.log),
+            "arrivals": str(self.arrivals),
+            "environment": self.environment,
+        }
+        writer.write(json.dumps(sent).encode() + b"\n")
+        self.process = Forked(int(await lines.readline()), lines, writer)
 
 
 @dataclass(frozen=True)

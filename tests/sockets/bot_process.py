@@ -1,13 +1,43 @@
-"""The child of the tests' `BotProcess`: `bot_process.py PORT`, the real bot with notes of what it learns."""
+"""Bots as processes that need not import anything: they are forked from this one, which has done so.
+
+Each connection that is sent to its standard input begins a bot: it brings a line that says what to run it
+with, and gets the number of the process and, once that has ended, its exit code.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import socket
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from bot.__main__ import main
+from bot.app import EXTENSIONS
+from bot.bench.bot_process import turn_to
 from bot.running import held_back
+
+
+def forked() -> dict[str, Any]:
+    """Serves until nobody is left to ask; comes back in each bot, with what was sent for it."""
+    service = socket.socket(fileno=sys.stdin.fileno())
+    while received := socket.recv_fds(service, 1, 1)[1]:
+        with socket.socket(fileno=received[0]) as connection, connection.makefile() as lines:
+            if os.fork():
+                os.waitpid(-1, os.WNOHANG)  # one that has ended meanwhile
+                continue
+            sent = json.loads(lines.readline())
+            bot = os.fork()
+            if not bot:
+                service.close()
+                return sent
+            connection.sendall(f"{bot}\n".encode())
+            code = os.waitstatus_to_exitcode(os.waitpid(bot, 0)[1])
+            connection.sendall(f"{code}\n".encode())
+            os._exit(0)
+    sys.exit()
 
 
 def note_arrivals(path: Path) -> None:
@@ -24,18 +54,21 @@ def note_arrivals(path: Path) -> None:
     ConnectionState.parse_interaction_create = noted
 
 
-def run() -> int:
+def run(port: int, folder: str, log: str, arrivals: str, environment: dict[str, str]) -> int:
     """The bot's own command, once its library knows where Discord is."""
-    from bot.__main__ import main
-    from bot.bench.bot_process import turn_to
-
-    turn_to(int(sys.argv[1]))
-    note_arrivals(Path(os.environ["STAMMTISCH_TEST_ARRIVALS"]))
+    os.chdir(folder)
+    os.environ.update(environment)
+    output = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(output, stream.fileno())
+    turn_to(port)
+    note_arrivals(Path(arrivals))
     return main(["run"])
 
 
 if __name__ == "__main__":
+    for name in EXTENSIONS:
+        import_module(name)
     with held_back():
-        Path(os.environ["STAMMTISCH_TEST_BEGUN"]).touch()
-        code = run()
+        code = run(**forked())
     sys.exit(code)

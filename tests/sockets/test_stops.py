@@ -65,7 +65,7 @@ async def stopped_and_begun(folder: Path, seed: int) -> None:
                 assert "Traceback" not in bot.log.read_text(), bot.log.read_text()[-8000:]
                 assert unanswered(server, bot) == []
                 server.forget_sessions()
-                await bot.begin()
+                await bot.launch()
         assert await bot.stop() == 0
     finally:
         if bot.process.returncode is None:

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from blind import EVENINGS, BlindPlayers, BotProcess
+from blind import EVENINGS, BlindPlayers
 from test_real_process import AVOID, boards, check_database, logged, open_table, undelivered
 
 from bot.bench.discord_server import DiscordServer, until
+from bot.bench.processes import BotProcess
 from bot.text import words
 
 pytestmark = [
