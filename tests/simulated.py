@@ -12,14 +12,16 @@ from pathlib import Path
 from threading import local
 from typing import Any, cast
 
+import discord
 import simcord
 from discord import app_commands
 from quick_simcord import copied
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
-from simcord.backend.models import Message
+from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle, GuildHandle
+from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
 from bot.app import EXTENSIONS, App, build
@@ -32,7 +34,7 @@ from bot.games import registry
 from bot.games.contract import Move
 from bot.store.files import prepare
 from bot.store.migrate import newest
-from bot.tables.model import Status
+from bot.tables.model import Status, Table
 from render import drawing
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
@@ -159,7 +161,38 @@ class World:
         assert last.attachments
         assert [post for post in earlier if controls(post)] == []
 
+    def lobby(self, channel: ChannelHandle | None = None) -> Message:
+        """The newest lobby post of a channel."""
+        return self.with_control(self.public(channel), "lobby.join")
+
+    async def table(self, channel: ChannelHandle | None = None) -> Table:
+        """The table of a channel."""
+        table = await self.app.tables.queries.table_in((channel or self.channel).id)
+        assert table is not None
+        return table
+
     # What can be done ------------------------------------------------------------------------------
+
+    def trusted(self, name: str, locale: str = "en-US", **rights: bool) -> MemberActor:
+        """A new member of the server who has these rights in all of it."""
+        role = self.guild.create_role(f"role of {name}", permissions=discord.Permissions(**rights))
+        actor = self.guild.add_member(self.env.create_user(name), roles=[role])
+        self.locales[actor.id] = locale
+        return actor
+
+    def deny(self, **rights: bool) -> None:
+        """Takes rights away from the bot in the channel and its threads."""
+        denied = discord.Permissions(**rights).value
+        bot = Overwrite(self.env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
+        self.env.backend.set_overwrite(self.channel.id, bot)
+
+    async def more(self, actor: MemberActor) -> Message:
+        """The private menu behind **More** of the newest board."""
+        return await self.opened(actor, self.with_control(self.public(), "table.more"), "table.more")
+
+    async def end(self, actor: MemberActor) -> None:
+        """Somebody ends the table in the channel, and says so twice."""
+        await self.press(actor, await self.ask(actor, "table end"), "table.end", rest="yes")
 
     async def leave(self, actor: MemberActor) -> None:
         """Somebody leaves the table in the channel for good."""
@@ -241,13 +274,18 @@ class World:
     ) -> int:
         """A game (6 nimmt!, if no other is named) with these people, the first one as host; the number of
         its table."""
+        await self.open_table(people, command=command, **options)
+        await self.press(people[0], self.lobby(), "lobby.start")
+        return (await self.table()).id
+
+    async def open_table(
+        self, people: Sequence[MemberActor], *, command: str = "nimmt start", **options: Any
+    ) -> Message:
+        """A lobby with these people in it; its post."""
         await people[0].slash(self.channel, command, **options)
         for actor in people[1:]:
-            await self.press(actor, self.with_control(self.public(), "lobby.join"), "lobby.join")
-        await self.press(people[0], self.with_control(self.public(), "lobby.start"), "lobby.start")
-        table = await self.app.tables.queries.table_in(self.channel.id)
-        assert table is not None
-        return table.id
+            await self.press(actor, self.lobby(), "lobby.join")
+        return self.lobby()
 
 
 def leading_to(message: Message, *moves: Move | str) -> list[str]:

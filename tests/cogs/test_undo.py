@@ -1,4 +1,5 @@
-"""**Undo** and `/table undo` at a simulated table, in both languages."""
+"""**Undo** and `/table undo` at a simulated table; and turns of several small moves, which are one post each:
+edited while they go on, followed by a fresh one."""
 
 from __future__ import annotations
 
@@ -12,41 +13,35 @@ from simcord.backend.models import Message
 from simulated import GALLERY, World, controls, parts, picks, text_of
 from troubled import Wire
 
-from bot.text import Words, mention, words
+from bot.tables.model import Status
+from bot.text import mention, words
 from tests.pebbles.table import now, started, world_with_pebbles
 
-
-@pytest.fixture(params=["en-US", "ja"])
-def locale(request: pytest.FixtureRequest) -> str:
-    """The language of the server and of everybody in it."""
-    return str(request.param)
-
-
-@pytest.fixture
-def speak(locale: str) -> Words:
-    """What the bot says in that language."""
-    return words(locale)
+EN = words("en")
+"""Without the words of pebbles, which its world adds."""
 
 
 @pytest_asyncio.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> AsyncIterator[World]:
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     """A server whose bot also has pebbles."""
-    async with world_with_pebbles(tmp_path, monkeypatch, locale=locale) as world:
+    async with world_with_pebbles(tmp_path, monkeypatch) as world:
         yield world
 
 
 @pytest_asyncio.fixture
-async def people(world: World, locale: str) -> list[MemberActor]:
+async def people(world: World) -> list[MemberActor]:
     """Ann, whose turn it is, and Ben."""
-    people = world.people(2, locale)
+    people = world.people(2)
     await started(world, people)
     return people
 
 
-async def panel(world: World, actor: MemberActor) -> Message:
-    """The private panel behind **Your move** of the newest board."""
-    await world.press(actor, world.public()[-1], "table.move")
-    return world.messages()[-1]
+async def panel(world: World, actor: MemberActor, *moves: str) -> Message:
+    """The private panel behind **Your move** of the newest board, after these moves in it."""
+    shown = await world.opened(actor, world.public()[-1], "table.move")
+    for move in moves:
+        await world.pick(actor, shown, move)
+    return shown
 
 
 async def newest(world: World) -> Message:
@@ -55,58 +50,42 @@ async def newest(world: World) -> Message:
     return world.public()[-1]
 
 
-async def asked(world: World, actor: MemberActor) -> Message:
-    """What `/table undo` answers."""
-    return await answered(world, actor, "undo")
-
-
-async def news(world: World, actor: MemberActor) -> Message:
-    """What `/table news` answers."""
-    return await answered(world, actor, "news")
-
-
-async def answered(world: World, actor: MemberActor, verb: str) -> Message:
-    """The private answer to a command of tables."""
-    answer = await actor.slash(world.channel, f"table {verb}")
-    assert answer.response is not None
-    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
-
-
-async def said(world: World, actor: MemberActor) -> str:
-    """The words of what `/table undo` answers."""
-    return text_of(await asked(world, actor))
+async def said(world: World, actor: MemberActor, command: str = "table undo") -> str:
+    """The words of what a command answers."""
+    return text_of(await world.ask(actor, command))
 
 
 async def heap(world: World) -> int:
-    state = (await now(world)).state
-    return int(state.heap)  # type: ignore[attr-defined]
+    return int((await now(world)).state.heap)  # type: ignore[attr-defined]
 
 
-async def test_a_step_is_taken_back_below_the_panel(
-    world: World, people: list[MemberActor], speak: Words
+async def test_a_step_is_taken_back_below_the_panel_and_behind_more(
+    world: World, people: list[MemberActor]
 ) -> None:
     ann, _ = people
     mine, board = await panel(world, ann), world.public()[-1]
     assert not controls(mine, "table.undo")
+    assert not controls(await world.more(ann), "table.undo")
     await world.pick(ann, mine, "take")
     (button,) = controls(mine, "table.undo")
-    assert button["label"] == speak("table.undo.button")
+    assert button["label"] == EN("table.undo.button")
     await world.press(ann, mine, "table.undo")
     assert await heap(world) == 12
-    assert speak("table.undo.done") in text_of(mine)
+    assert EN("table.undo.done") in text_of(mine)
     assert not controls(mine, "table.undo")
     assert await newest(world) == board
-    assert speak("table.undo.told", names=ann.name, n=1) in text_of(board)
+    assert EN("table.undo.told", names=ann.name, n=1) in text_of(board)
     await world.pick(ann, mine, "take")
     assert await heap(world) == 11
+    await world.press(ann, await world.more(ann), "table.undo")
+    assert await heap(world) == 12
 
 
 async def test_a_board_that_could_not_come_before_its_turn_was_taken_back_comes_not_at_all(
     world: World, people: list[MemberActor]
 ) -> None:
     ann, _ = people
-    mine = await panel(world, ann)
-    await world.pick(ann, mine, "take")
+    mine = await panel(world, ann, "take")
     path = f"/channels/{world.channel.id}/messages"
     posted = len(world.public())
     world.env.inject_error("POST", path, status=503, code=0, times=1)
@@ -121,108 +100,88 @@ async def test_a_board_that_could_not_come_before_its_turn_was_taken_back_comes_
 
 
 async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
-    world: World, people: list[MemberActor], speak: Words
+    world: World, people: list[MemberActor]
 ) -> None:
-    """Ben's board becomes Ann's again; his panel of before is outdated; nobody is called once more."""
+    """Ben's board becomes Ann's again; his panel of before is outdated; nobody is called once more. Nor has
+    the history a page of it; and of a replay it is no step: the heap never had 10 pebbles."""
     ann, ben = people
-    mine = await panel(world, ann)
-    for move in ("take", "stop"):
-        await world.pick(ann, mine, move)
+    mine = await panel(world, ann, "take", "take")
+    pages = [EN("table.history.page", page=n, pages=n) for n in (1, 2)]
+    assert pages[1] in await said(world, ann, "table history")
     board = world.public()[-1]
     assert mention(ben.id) in text_of(board)
     his = await panel(world, ben)
     await world.press(ann, mine, "table.undo")
+    assert pages[0] in await said(world, ann, "table history")
     assert await newest(world) == board
     assert mention(ann.id) not in text_of(board)
     assert mention(ben.id) not in text_of(board)
-    assert speak("pebbles.waiting", name=ann.name) in text_of(board)
+    assert words("en")("pebbles.waiting", name=ann.name) in text_of(board)
     await world.pick(ben, his, "take")
-    assert speak("refusal.stale") in text_of(his)
+    assert EN("refusal.stale") in text_of(his)
     assert await heap(world) == 11
     await world.pick(ann, mine, "stop")
     assert len(world.public()) == 4
     assert mention(ben.id) in text_of(world.public()[-1])
+    told = await said(world, ann, "table replay")
+    assert words("en")("pebbles.left", heap=11, bag=8) in told
+    assert words("en")("pebbles.left", heap=10, bag=8) not in told
 
 
-async def test_a_double_click_takes_one_step_back(world: World, people: list[MemberActor]) -> None:
-    ann, _ = people
-    mine = await panel(world, ann)
-    for move in ("take", "stop"):
-        await world.pick(ann, mine, move)
-    (button,) = controls(mine, "table.undo")
-    await world.send(*(world.prepared(ann, mine, button["custom_id"]) for _ in range(2)))
-    assert await heap(world) == 11
-    assert (await now(world)).version == 3
-
-
-async def test_the_same_press_delivered_twice_takes_one_step_back(
+async def test_two_presses_take_one_step_back_also_where_one_is_delivered_after_a_restart(
     world: World, people: list[MemberActor]
 ) -> None:
     ann, _ = people
-    mine = await panel(world, ann)
-    for move in ("take", "stop"):
-        await world.pick(ann, mine, move)
+    mine = await panel(world, ann, "take", "stop")
     (button,) = controls(mine, "table.undo")
-    press = world.prepared(ann, mine, button["custom_id"])
-    await world.send(press)
+    press, other = (world.prepared(ann, mine, button["custom_id"]) for _ in range(2))
+    await world.send(press, other)
+    assert (await heap(world), (await now(world)).version) == (11, 3)
     await world.restart()
-    world.env.backend.emit("INTERACTION_CREATE", press.payload)
-    await world.env.settle()
+    await world.send(press)
     assert (await now(world)).version == 3
 
 
 async def test_buttons_of_what_was_taken_back_get_a_fresh_panel(
-    world: World, people: list[MemberActor], speak: Words
+    world: World, people: list[MemberActor]
 ) -> None:
     ann, _ = people
-    mine = await panel(world, ann)
-    await world.pick(ann, mine, "take")
+    mine = await panel(world, ann, "take")
     old = {item["custom_id"] for item in controls(mine)}
     await world.press(ann, mine, "table.undo")
     await world.restart()
     for custom_id in sorted(old):
         await world.send(world.prepared(ann, mine, custom_id))
         assert (await now(world)).version == 2
-        assert (custom_id.split(":")[1] == "table.undo") != (speak("refusal.stale") in text_of(mine))
+        assert (custom_id.split(":")[1] == "table.undo") != (EN("refusal.stale") in text_of(mine))
     assert not {item["custom_id"] for item in controls(mine)} & old
 
 
-async def test_what_was_drawn_stands(world: World, people: list[MemberActor], speak: Words) -> None:
+async def test_what_was_drawn_stands(world: World, people: list[MemberActor]) -> None:
     ann, ben = people
-    mine = await panel(world, ann)
-    await world.pick(ann, mine, "draw")
+    mine = await panel(world, ann, "draw")
     assert not controls(mine, "table.undo")
-    assert await said(world, ann) == speak("refusal.undo_revealed")
-    assert await said(world, ben) == speak("refusal.not_your_step")
-    assert await said(world, world.person("cy", world.locales[ann.id])) == speak("refusal.not_seated")
+    for actor, code in ((ann, "undo_revealed"), (ben, "not_your_step"), (world.person("cy"), "not_seated")):
+        assert await said(world, actor) == EN(f"refusal.{code}")
     assert (await now(world)).version == 1
 
 
-async def test_the_command_takes_back_step_by_step(
-    world: World, people: list[MemberActor], speak: Words
-) -> None:
-    ann, _ = people
-    mine = await panel(world, ann)
-    for move in ("take", "stop"):
-        await world.pick(ann, mine, move)
-    assert speak("table.undo.done") in await said(world, ann)
-    assert await heap(world) == 11
-    assert speak("table.undo.done") in await said(world, ann)
-    assert await heap(world) == 12
-    assert await said(world, ann) == speak("refusal.nothing_to_undo")
-    assert speak("table.undo.told", names=ann.name, n=2) in text_of(await newest(world))
-
-
-async def test_the_command_works_in_a_direct_message(
-    world: World, people: list[MemberActor], speak: Words
+async def test_the_command_takes_back_step_by_step_also_in_a_direct_message(
+    world: World, people: list[MemberActor]
 ) -> None:
     """Who sits at several tables says which one is meant."""
     ann, ben = people
-    await world.pick(ann, await panel(world, ann), "take")
+    await panel(world, ann, "take", "stop")
+    for left in (11, 12):
+        assert EN("table.undo.done") in await said(world, ann)
+        assert await heap(world) == left
+    assert await said(world, ann) == EN("refusal.nothing_to_undo")
+    assert EN("table.undo.told", names=ann.name, n=2) in text_of(await newest(world))
+    await panel(world, ann, "take")
     answer = await ann.user.slash("table undo")
-    assert speak("table.undo.done") in text_of(answer.response)
+    assert EN("table.undo.done") in text_of(world.private(answer))
     assert await heap(world) == 12
-    await world.pick(ann, await panel(world, ann), "take")
+    await panel(world, ann, "take")
     elsewhere = world.guild.create_text_channel("elsewhere")
     await ben.slash(elsewhere, "pebbles start")
     await world.press(ann, world.public(elsewhere)[-1], "lobby.join")
@@ -232,115 +191,103 @@ async def test_the_command_works_in_a_direct_message(
     assert await heap(world) == 12
 
 
-async def test_the_message_that_asks_goes_on_after_a_step_back(
-    world: World, locale: str, speak: Words
-) -> None:
-    """Where people are asked by direct message."""
-    ann, _ = people = world.people(2, locale)
-    await started(world, people, called="private")
-    (asked,) = world.dms(ann)
-    for step in ("take", "undo", "take"):
-        await (world.press(ann, asked, "table.undo") if step == "undo" else world.pick(ann, asked, step))
-        assert (speak("table.undo.done") in text_of(asked)) == (step == "undo")
-    assert "stop" in picks(asked)
-    assert world.dms(ann) == [asked]
-    assert await heap(world) == 11
-
-
-async def test_more_offers_it_too(world: World, people: list[MemberActor]) -> None:
-    ann, _ = people
-    board = world.public()[-1]
-    await world.press(ann, board, "table.more")
-    assert not controls(world.messages()[-1], "table.undo")
-    await world.pick(ann, await panel(world, ann), "take")
-    await world.press(ann, board, "table.more")
-    await world.press(ann, world.messages()[-1], "table.undo")
-    assert await heap(world) == 12
-
-
-async def test_the_history_has_no_page_of_what_was_taken_back(
-    world: World, people: list[MemberActor], speak: Words
-) -> None:
-    ann, _ = people
-    mine = await panel(world, ann)
-    for move in ("take", "stop"):
-        await world.pick(ann, mine, move)
-    pages = [speak("table.history.page", page=n, pages=n) for n in (1, 2)]
-    answer = await ann.slash(world.channel, "table history")
-    assert pages[1] in text_of(answer.response)  # type: ignore[arg-type]
-    await world.press(ann, mine, "table.undo")
-    answer = await ann.slash(world.channel, "table history")
-    assert pages[0] in text_of(answer.response)  # type: ignore[arg-type]
-
-
-async def test_a_replay_leaves_out_what_was_taken_back(
-    world: World, people: list[MemberActor], speak: Words
-) -> None:
-    """Take, take and so the end of the turn, undone, stop: the heap never had 10 pebbles."""
-    ann, _ = people
-    mine = await panel(world, ann)
-    for action in ("take", "take"):
-        await world.pick(ann, mine, action)
-    await world.press(ann, mine, "table.undo")
-    await world.pick(ann, mine, "stop")
-    answer = await ann.slash(world.channel, "table replay")
-    told = text_of(answer.response)  # type: ignore[arg-type]
-    assert speak("pebbles.left", heap=11, bag=8) in told
-    assert speak("pebbles.left", heap=10, bag=8) not in told
-
-
-async def test_a_watcher_reads_whose_turn_it_is_again(
-    world: World, people: list[MemberActor], speak: Words, locale: str
-) -> None:
+async def test_a_watcher_reads_whose_turn_it_is_again(world: World, people: list[MemberActor]) -> None:
     """The message says so at once, and why."""
-    ann, ben = people
-    zoe = world.person("Zoe", locale)
+    (ann, ben), zoe = people, world.person("Zoe")
     await zoe.slash(world.channel, "table watch")
-    mine = await panel(world, ann)
-    for move in ("take", "stop"):
-        await world.pick(ann, mine, move)
-    assert speak("news.theirs", names=ben.name) in text_of(world.dms(zoe)[-1])
+    mine = await panel(world, ann, "take", "stop")
+    assert EN("news.theirs", names=ben.name) in text_of(world.dms(zoe)[-1])
     await world.press(ann, mine, "table.undo")
-    assert speak("news.theirs", names=ann.name) in text_of(world.dms(zoe)[-1])
-    assert speak("table.undo.told", names=ann.name, n=1) in text_of(world.dms(zoe)[-1])
+    assert EN("news.theirs", names=ann.name) in text_of(world.dms(zoe)[-1])
+    assert EN("table.undo.told", names=ann.name, n=1) in text_of(world.dms(zoe)[-1])
 
 
 @pytest.mark.parametrize("agreed", [False, True])
 async def test_news_tell_once_that_what_was_known_has_been_taken_back(
-    world: World, people: list[MemberActor], speak: Words, locale: str, agreed: bool
+    world: World, people: list[MemberActor], agreed: bool
 ) -> None:
-    """With the picture of how it stands now, although no page of the history has come since."""
-    ann, ben = people
-    zoe = world.person("Zoe", locale)
-    mine = await panel(world, ann)
-    for move in ("take", "stop"):
-        await world.pick(ann, mine, move)
+    """With the picture of how it stands now, although no page of the history has come since; and nothing of
+    what was taken back before anybody knew it."""
+    (ann, ben), zoe = people, world.person("Zoe")
+    mine = await panel(world, ann, "take", "stop")
     if agreed:
-        await world.pick(ben, await panel(world, ben), "take")
-    assert speak("news.title_first") in text_of(await news(world, zoe))
+        await panel(world, ben, "take")
+    assert EN("news.title_first") in await said(world, zoe, "table news")
     if agreed:
-        await world.press(ann, await asked(world, ann), "table.ask_undo")
+        await world.press(ann, await world.ask(ann, "table undo"), "table.ask_undo")
         await world.press(ben, world.with_control(world.public(), "motion.yes"), "motion.yes")
-        undone = speak("table.undo.agreed", names=ann.name)
+        undone = EN("table.undo.agreed", names=ann.name)
     else:
         await world.press(ann, mine, "table.undo")
-        undone = speak("table.undo.told", names=ann.name, n=1)
-    told = await news(world, zoe)
-    assert text_of(told).startswith(speak("news.title"))
+        undone = EN("table.undo.told", names=ann.name, n=1)
+    told = await world.ask(zoe, "table news")
+    assert text_of(told).startswith(EN("news.title"))
     assert undone in text_of(told)
-    assert speak("news.theirs", names=ann.name) in text_of(told)
+    assert EN("news.theirs", names=ann.name) in text_of(told)
     assert any(part["type"] == GALLERY for part in parts(told))
-    assert text_of(await news(world, zoe)).startswith(speak("news.nothing"))
+    await panel(world, ann, "stop")
+    await said(world, ann)
+    assert (await said(world, zoe, "table news")).startswith(EN("news.nothing"))
 
 
-async def test_news_leave_out_what_was_taken_back_before_anybody_knew_it(
-    world: World, people: list[MemberActor], speak: Words, locale: str
+# One post a turn --------------------------------------------------------------------------------------
+
+
+async def test_one_turn_is_one_post_that_shows_each_of_its_moves(
+    world: World, people: list[MemberActor]
 ) -> None:
-    ann, _ = people
-    zoe = world.person("Zoe", locale)
-    mine = await panel(world, ann)
-    await world.pick(ann, mine, "take")
-    await news(world, zoe)
-    await world.pick(ann, mine, "stop")
-    await world.press(ann, mine, "table.undo")
-    assert text_of(await news(world, zoe)).startswith(speak("news.nothing"))
+    ann, ben = people
+    _, first = world.public()
+    assert mention(ann.id) in text_of(first)
+    mine = await panel(world, ann, "take")
+    assert world.public()[1:] == [first]
+    assert "Heap 11" in text_of(first)
+    assert "stop" in picks(mine), "the panel goes on in place"
+    await world.pick(ann, mine, "draw")
+    _, _, second = world.public()
+    assert mention(ben.id) in text_of(second)
+    assert not controls(first)
+    assert (await now(world)).version == 3
+    assert world.dms(ann) == world.dms(ben) == []
+
+
+async def test_a_post_left_behind_shows_the_last_moves_of_its_turn(
+    world: World, people: list[MemberActor]
+) -> None:
+    """Also where the turn was over before they could be shown."""
+    (ann, ben), (_, first), table = people, world.public(), (await now(world)).table.id
+    moves = (f"s1:pebbles.step:{table}:{turn}:!{move}" for turn, move in enumerate(("take", "stop")))
+    await world.send(*(world.prepared(ann, first, move) for move in moves))
+    assert "Heap 11" in text_of(first)
+    assert "player0: 1" in text_of(first)
+    assert not controls(first)
+    assert mention(ben.id) in text_of(world.public()[-1])
+
+
+async def test_moves_by_direct_message_go_on_in_the_same_message_also_after_a_step_back(
+    world: World,
+) -> None:
+    ann, ben = people = world.people(2)
+    await started(world, people, called="private")
+    (asked,) = world.dms(ann)
+    for step in ("take", "undo", "take"):
+        await (world.press(ann, asked, "table.undo") if step == "undo" else world.pick(ann, asked, step))
+        assert (EN("table.undo.done") in text_of(asked)) == (step == "undo")
+    assert "stop" in picks(asked)
+    assert await heap(world) == 11
+    await world.pick(ann, asked, "stop")
+    assert world.dms(ann) == [asked]
+    assert words("en")("pebbles.settled") in text_of(asked)
+    assert not controls(asked)
+    assert "take" in picks(world.dms(ben)[-1])
+
+
+async def test_a_game_that_ends_within_a_turn_leaves_its_last_move_on_the_post(world: World) -> None:
+    people = world.people(2)
+    await started(world, people, heap=1)
+    last = world.public()[-1]
+    await panel(world, people[0], "take")
+    assert (await now(world)).table.status is Status.FINISHED
+    assert "Heap 0" in text_of(last)
+    assert not controls(last)
+    assert controls(world.public()[-1], "table.rematch")
