@@ -63,5 +63,5 @@ async def finished(
             )
             for seat, own in enumerate(points)
         ]
-        await tx.results.put(table, results)
+        await tx.results.write(table, results)
     return table

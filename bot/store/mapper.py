@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from enum import Enum
+from functools import cache
 from operator import attrgetter
 from types import UnionType
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -32,19 +33,18 @@ class Mapper(Generic[T]):
         """`key` lists the columns of the primary key, `without` the fields that stand elsewhere; `columns`
         names those that are called otherwise than their field (`table` is `table_id` everywhere)."""
         columns["table"] = "table_id"
-        hints = get_type_hints(record)
         self._record = record
         self._table = table
-        self._key = key
+        self._key = key.split(", ")
         self._fields = [field.name for field in fields(cast(Any, record)) if field.name not in without]
         self._columns = [columns.get(name, name) for name in self._fields]
-        self._decode, self._encode = zip(*[_converters(hints[name]) for name in self._fields], strict=True)
+        self._decode, self._encode = zip(*[_converters(record)[name] for name in self._fields], strict=True)
         self.columns = ", ".join(self._columns)
         """As they follow SELECT."""
         self.width = len(self._columns)
         self.qualified = ", ".join(f"{table}.{name}" for name in self._columns)
         """The same, each with the name of the table."""
-        own = [name for name in self._columns if name not in key.split(", ")]
+        own = [name for name in self._columns if name not in self._key]
         self._anew = ", ".join(f"{name} = excluded.{name}" for name in own)
 
     def read(self, row: Sequence[Any], **more: Any) -> T:
@@ -68,7 +68,7 @@ class Mapper(Generic[T]):
         """The records of all rows."""
         return tuple(map(self.read, rows))
 
-    def first(self, rows: Rows) -> T | None:
+    def first_of(self, rows: Rows) -> T | None:
         """The record of the first row."""
         return self.read(rows[0]) if rows else None
 
@@ -76,14 +76,18 @@ class Mapper(Generic[T]):
         """The keyed statement for all rows with a value in this column."""
         return f"SELECT {column}, {self.columns} FROM {self._table} WHERE {column} IN {{keys}} {rest}"
 
-    async def of(self, column: str, value: int, rest: str = "") -> tuple[T, ...]:
-        """The records with this value in a column, by a statement that others can share."""
-        rows = await Statement(self.by(column, rest), (value,), keyed=True)
+    async def get(self, *key: int | str) -> T | None:
+        """The record with this primary key."""
+        return await self.one(f"WHERE {' AND '.join(f'{name} = ?' for name in self._key)}", *key)
+
+    async def at(self, table: int) -> tuple[T, ...]:
+        """The records of a table in the order of their keys, by a statement that others can share."""
+        rows = await Statement(self.by("table_id", f"ORDER BY {self._key[-1]}"), (table,), keyed=True)
         return self.each([row[1:] for row in rows])
 
     async def one(self, rest: str, *values: Any) -> T | None:
         """The first record that this clause finds by an index."""
-        return self.first(await sql.run(f"SELECT {self.columns} FROM {self._table} {rest}", *values))
+        return next(iter(await self.all(rest, *values)), None)
 
     async def all(self, rest: str, *values: Any) -> tuple[T, ...]:
         """All records that this clause finds by an index."""
@@ -123,12 +127,12 @@ class Mapper(Generic[T]):
         """Writes records, and all columns anew of those whose key is known."""
         names = ", ".join([*more, *self._columns])
         rows = [(*more.values(), *self._values(record)) for record in records]
-        tail = f"ON CONFLICT ({self._key}) DO UPDATE SET {self._anew}"
+        tail = f"ON CONFLICT ({', '.join(self._key)}) DO UPDATE SET {self._anew}"
         await sql.insert(f"INSERT INTO {self._table} ({names})", rows, tail)
 
-    async def forget(self, before: datetime, and_: str = "") -> None:
+    async def forget(self, before: datetime) -> None:
         """Deletes the rows whose column `at` is earlier than this."""
-        await sql.scan(f"DELETE FROM {self._table} WHERE at < ? {and_}", micros(before))
+        await sql.scan(f"DELETE FROM {self._table} WHERE at < ?", micros(before))
 
     def _values(self, record: T) -> list[Any]:
         values = [getattr(record, name) for name in self._fields]
@@ -143,15 +147,12 @@ def micros(when: datetime) -> int:
     return (when - _EPOCH) // _MICROSECOND
 
 
-def _moment(stored: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=stored)
+@cache
+def _converters(record: type) -> dict[str, tuple[Convert | None, Convert | None]]:
+    return {name: _converter(hint) for name, hint in get_type_hints(record).items()}
 
 
-def _duration(stored: int) -> timedelta:
-    return timedelta(microseconds=stored)
-
-
-def _converters(hint: Any) -> tuple[Convert | None, Convert | None]:
+def _converter(hint: Any) -> tuple[Convert | None, Convert | None]:
     """From what is stored to what a field of this type holds, and back; None where it is the same."""
     if get_origin(hint) is UnionType:
         hint = next(kind for kind in get_args(hint) if kind is not type(None))
@@ -160,7 +161,7 @@ def _converters(hint: Any) -> tuple[Convert | None, Convert | None]:
     if hint is bool:
         return bool, int
     if hint is datetime:
-        return _moment, micros
+        return lambda stored: _EPOCH + stored * _MICROSECOND, micros
     if hint is timedelta:
-        return _duration, lambda span: span // _MICROSECOND
+        return lambda stored: stored * _MICROSECOND, lambda span: span // _MICROSECOND
     return (hint, attrgetter("value")) if issubclass(hint, Enum) else (None, None)

@@ -9,12 +9,9 @@ from bot.store import sql
 from bot.store.mapper import Mapper, micros
 from bot.store.records import Notice, NoticeKind, NoticeState, Post, Spectator, Timer
 from bot.store.row_cache import Cached, RowCache
-from bot.store.sql import in_list
+from bot.store.sql import Statement, in_list
 
-_NOTICE = Mapper(Notice, "notices")
-POST = Mapper(Post, "posts", key="message")
 _WATCHER = Mapper(Spectator, "watchers", key="table_id, user")
-_TIMER = Mapper(Timer, "timers", key="table_id, kind")
 _OPEN = "state IN ('pending', 'sending')"
 _MOVED = (
     "UPDATE timers SET due = due + ?",
@@ -27,25 +24,22 @@ _MOVED = (
 )
 
 
-class Notices:
+class Notices(Mapper[Notice]):
     """What is still to be delivered, and for a while what was."""
 
-    async def add(self, notices: Sequence[Notice], at: datetime) -> None:
-        """In this order, after everything that stands."""
-        await _NOTICE.insert(notices, at=micros(at))
+    async def write(self, notices: Sequence[Notice], at: datetime) -> None:
+        """Adds them in this order, after everything that stands."""
+        await self.insert(notices, at=micros(at))
 
     async def open(self, table: int) -> tuple[Notice, ...]:
         """Those of a table that are pending or being sent, in order."""
-        return await _NOTICE.of("table_id", table, f"AND {_OPEN} ORDER BY id")
+        rows = await Statement(self.by("table_id", f"AND {_OPEN} ORDER BY id"), (table,), keyed=True)
+        return self.each([row[1:] for row in rows])
 
     async def all_open(self) -> tuple[tuple[int, int], ...]:
         """The same of all tables: each with its table and its id."""
         rows = await sql.scan(f"SELECT table_id, id FROM notices WHERE {_OPEN} ORDER BY table_id, id")
         return tuple((row[0], row[1]) for row in rows)
-
-    async def get(self, notice: int) -> Notice | None:
-        """One notice by its id."""
-        return await _NOTICE.one("WHERE id = ?", notice)
 
     async def mark(self, notice: int, state: NoticeState, attempts: int) -> None:
         """Where it stands now."""
@@ -66,21 +60,21 @@ class Notices:
 
     async def forget(self, before: datetime) -> None:
         """Removes those done or dropped that are older than this."""
-        await _NOTICE.forget(before, "AND state IN ('done', 'dropped')")
+        await sql.scan("DELETE FROM notices WHERE at < ? AND state IN ('done', 'dropped')", micros(before))
 
 
-class Posts:
-    """Our messages that are still up."""
+class Posts(Mapper[Post]):
+    """Our messages that are still up. Discord's ids grow with time."""
 
-    async def at(self, table: int) -> tuple[Post, ...]:
-        """The messages of a table, oldest first: Discord's ids grow with time."""
-        return await POST.of("table_id", table, "ORDER BY message")
+    async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
+        """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
+        return await self.scan(
+            "WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
+            " AND seats.seat = posts.seat AND ? IN (seats.user, seats.away)) ORDER BY message",
+            *(box, user),
+        )
 
-    async def put(self, post: Post) -> None:
-        """Adds a message, or notes what it shows now."""
-        await POST.put(post)
-
-    async def forget(self, messages: Sequence[int]) -> None:
+    async def remove(self, messages: Sequence[int]) -> None:
         """These messages are gone, or ours no more."""
         if messages:
             await sql.run(f"DELETE FROM posts WHERE message IN {in_list(messages)}", *messages)
@@ -111,15 +105,8 @@ class Spectators:
         await sql.run("DELETE FROM watchers WHERE table_id = ? AND user = ?", table, user)
 
 
-class Timers:
+class Timers(Mapper[Timer]):
     """What falls due; one of each kind at a table."""
-
-    def __init__(self, rows: RowCache) -> None:
-        self._rows = rows
-
-    async def put(self, timer: Timer) -> None:
-        """Sets it, or sets it anew."""
-        await _TIMER.put(timer)
 
     async def drop(self, table: int, kind: str) -> None:
         """It will not fall due any more."""
@@ -127,14 +114,19 @@ class Timers:
 
     async def first(self, most: int) -> tuple[Timer, ...]:
         """Those that fall due first, in order."""
-        return await _TIMER.all("ORDER BY due, table_id LIMIT ?", most)
+        return await self.all("ORDER BY due, table_id LIMIT ?", most)
 
     async def move_all(
-        self, by: timedelta, *, paces: Callable[[bytes], bytes], settings: Callable[[bytes], bytes]
+        self,
+        rows: RowCache,
+        by: timedelta,
+        *,
+        paces: Callable[[bytes], bytes],
+        settings: Callable[[bytes], bytes],
     ) -> None:
         """Moves all times by which something happens: timers, decisions, rests, votes, vacations, requests.
         The two functions do so with a seat's turn clock, and with a person's preferences."""
-        self._rows.clear()
+        rows.clear()
         for statement in _MOVED:
             await sql.scan(statement, by // timedelta(microseconds=1))
         seats = await sql.scan(

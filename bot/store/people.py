@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 
 from bot.store import sql
 from bot.store.mapper import Mapper
 from bot.store.records import AuditRow, PersonRow
 from bot.store.row_cache import Cached, RowCache
-from bot.store.sql import Rows
 
 _PERSON = Mapper(PersonRow, "people", key="user")
-_ACT = Mapper(AuditRow, "audit")
 
 
 class People:
     """The people we know."""
 
     def __init__(self, rows: RowCache) -> None:
-        self._people = Cached(rows, "person", _PERSON.by("user"), _PERSON.first)
+        self._people = Cached(rows, "person", _PERSON.by("user"), _PERSON.first_of)
 
     async def get(self, user: int) -> PersonRow | None:
         """A person we know."""
@@ -32,11 +29,7 @@ class People:
     async def remember(self, user: int, name: str, locale: str) -> None:
         """Name and language as they are now; the person's preferences stay."""
         self._people.drop(user)
-        await sql.run(
-            "INSERT INTO people (user, name, locale) VALUES (?, ?, ?)"
-            " ON CONFLICT (user) DO UPDATE SET name = excluded.name, locale = excluded.locale",
-            *(user, name, locale),
-        )
+        await sql.upsert("people", {"user": user}, name=name, locale=locale)
 
     async def put(self, row: PersonRow) -> None:
         """Everything of the row anew."""
@@ -49,7 +42,7 @@ class Servers:
 
     def __init__(self, rows: RowCache) -> None:
         known = "SELECT guild, settings FROM servers WHERE guild IN {keys}"
-        self._servers = Cached(rows, "server", known, _settings)
+        self._servers = Cached(rows, "server", known, lambda found: found[0][0] if found else b"{}")
 
     async def settings(self, guild: int) -> bytes:
         """What is set for a server; an empty object where nothing is."""
@@ -58,11 +51,7 @@ class Servers:
     async def put_settings(self, guild: int, settings: bytes) -> None:
         """Sets all of it anew."""
         self._servers.put(guild, settings)
-        await sql.run(
-            "INSERT INTO servers (guild, settings) VALUES (?, ?)"
-            " ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
-            *(guild, settings),
-        )
+        await sql.upsert("servers", {"guild": guild}, settings=settings)
 
 
 class ReadMarkers:
@@ -82,20 +71,12 @@ class ReadMarkers:
         )
 
 
-class Audit:
+class Audit(Mapper[AuditRow]):
     """What was done to tables and people by those who may."""
-
-    async def add(self, row: AuditRow) -> None:
-        """What was just done."""
-        await _ACT.insert([row])
 
     async def newest(self, guild: int, most: int) -> tuple[AuditRow, ...]:
         """The last acts in a server, newest first."""
-        return await _ACT.all("WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, most)
-
-    async def forget(self, before: datetime) -> None:
-        """Removes those of before this time."""
-        await _ACT.forget(before)
+        return await self.all("WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, most)
 
 
 class Meta:
@@ -108,12 +89,4 @@ class Meta:
 
     async def put(self, key: str, value: str) -> None:
         """Sets the value of a key."""
-        await sql.run(
-            "INSERT INTO meta (key, value) VALUES (?, ?)"
-            " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            *(key, value),
-        )
-
-
-def _settings(rows: Rows) -> bytes:
-    return rows[0][0] if rows else b"{}"
+        await sql.upsert("meta", {"key": key}, value=value)

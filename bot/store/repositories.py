@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, TypeVar
 
-from bot.store.matchmaking import MatchGroups, MatchRequests, Offers
+from bot.store.mapper import Mapper
+from bot.store.matchmaking import MatchGroups, MatchRequests
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, Meta, People, ReadMarkers, Servers
+from bot.store.records import (
+    AuditRow,
+    DiaryEntry,
+    KeyRow,
+    MatchGroup,
+    MatchRequest,
+    Notice,
+    Offer,
+    Post,
+    ResultRow,
+    Timer,
+)
 from bot.store.results import Diary, Results
 from bot.store.row_cache import RowCache
 from bot.store.tables import Keys, Log, Seats, Tables
@@ -28,21 +41,21 @@ class Repositories:
         self.tables = Tables(rows)
         self.seats = Seats(rows)
         self.log = Log(rows)
-        self.keys = Keys()
-        self.notices = Notices()
-        self.posts = Posts()
-        self.timers = Timers(rows)
+        self.keys = Keys(KeyRow, "keys", key="key")
+        self.notices = Notices(Notice, "notices")
+        self.posts = Posts(Post, "posts", key="message")
+        self.timers = Timers(Timer, "timers", key="table_id, kind")
         self.watchers = Spectators(rows)
         self.motions = Votes(rows)
-        self.results = Results()
-        self.diary = Diary()
-        self.offers = Offers()
+        self.results = Results(ResultRow, "results", key="table_id, seat")
+        self.diary = Diary(DiaryEntry, "diary", key="table_id, user")
+        self.offers = Mapper(Offer, "offers")
         self.looks = ReadMarkers()
-        self.wanted = MatchRequests()
-        self.gatherings = MatchGroups()
+        self.wanted = MatchRequests(MatchRequest, "wanted", key="guild, user")
+        self.gatherings = MatchGroups(MatchGroup, "gatherings", without=("people",))
         self.people = People(rows)
         self.servers = Servers(rows)
-        self.audit = Audit()
+        self.audit = Audit(AuditRow, "audit")
         self.traces = Traces(rows)
         self.meta = Meta()
 

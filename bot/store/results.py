@@ -9,27 +9,21 @@ from bot.store import sql
 from bot.store.mapper import Mapper, micros
 from bot.store.records import DiaryEntry, Finish, PastGame, PlayedSetup, ResultRow, Scored, SeatRow
 
-_RESULT = Mapper(ResultRow, "results", key="table_id, seat")
 _SITTER = Mapper(SeatRow, "seats", key="table_id, seat")
-_ENTRY = Mapper(DiaryEntry, "diary", key="table_id, user")
 _WITH_SITTERS = "results JOIN seats USING (table_id, seat)"
 _LOSS = "CASE WHEN results.lowest_wins = 1 THEN results.points ELSE -results.points END"
 """The smaller, the better."""
 _BEST_FIRST = f"{_LOSS}, results.at, results.table_id, results.seat"
 
 
-class Results:
+class Results(Mapper[ResultRow]):
     """How finished games ended, seat by seat. Those are compared that began with the same setup in the same
     server; better is more points, or fewer where `lowest_wins`, then earlier."""
 
-    async def put(self, table: int, rows: Sequence[ResultRow]) -> None:
+    async def write(self, table: int, rows: Sequence[ResultRow]) -> None:
         """All results of the table anew."""
         await sql.run("DELETE FROM results WHERE table_id = ?", table)
-        await _RESULT.insert(rows)
-
-    async def at(self, table: int) -> tuple[ResultRow, ...]:
-        """The results of a table in seat order."""
-        return await _RESULT.all("WHERE table_id = ? ORDER BY seat", table)
+        await self.insert(rows)
 
     async def missing(self, after: int, most: int) -> tuple[int, ...]:
         """Finished tables without results: the first ones with a greater id than `after`."""
@@ -43,11 +37,11 @@ class Results:
     async def of_setup(self, guild: int, game: str, setup: str, most: int) -> tuple[Scored, ...]:
         """The best ones with a setup, best first."""
         rows = await sql.scan(
-            f"SELECT {_RESULT.qualified}, {_SITTER.qualified} FROM {_WITH_SITTERS}"
+            f"SELECT {self.qualified}, {_SITTER.qualified} FROM {_WITH_SITTERS}"
             f" WHERE guild = ? AND game = ? AND setup = ? AND setup != '' ORDER BY {_BEST_FIRST} LIMIT ?",
             *(guild, game, setup, most),
         )
-        return tuple(map(_scored, rows))
+        return tuple(map(self._scored, rows))
 
     async def rank(self, result: ResultRow) -> tuple[int, int]:
         """The place of a result among all that its setup had when it came in, and how many those were."""
@@ -62,7 +56,7 @@ class Results:
     async def setups(self, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
         """The setups that were played last, newest first."""
         rows = await sql.scan(
-            f"SELECT games, {_RESULT.qualified}, {_SITTER.qualified} FROM"
+            f"SELECT games, {self.qualified}, {_SITTER.qualified} FROM"
             " (SELECT *, count(*) OVER (PARTITION BY setup) AS games,"
             " max(at) OVER (PARTITION BY setup) AS newest,"
             f" row_number() OVER (PARTITION BY setup ORDER BY {_BEST_FIRST}) AS place_with_it"
@@ -71,13 +65,13 @@ class Results:
             " ORDER BY newest DESC, table_id DESC LIMIT ?",
             *(guild, game, most),
         )
-        return tuple(PlayedSetup(_scored(row[1:]), row[0]) for row in rows)
+        return tuple(PlayedSetup(self._scored(row[1:]), row[0]) for row in rows)
 
     async def newest_in(self, channel: int, game: str) -> ResultRow | None:
         """The newest one with a setup in a channel."""
-        return _RESULT.first(
+        return self.first_of(
             await sql.scan(
-                f"SELECT {_RESULT.qualified} FROM results JOIN tables ON tables.id = results.table_id"
+                f"SELECT {self.qualified} FROM results JOIN tables ON tables.id = results.table_id"
                 " WHERE tables.channel = ? AND results.game = ? AND results.setup != ''"
                 " ORDER BY results.at DESC, results.table_id DESC LIMIT 1",
                 *(channel, game),
@@ -87,29 +81,27 @@ class Results:
     async def finished(self, guild: int, game: str) -> tuple[Finish, ...]:
         """All of a game in a server, table by table as they ended."""
         rows = await sql.scan(
-            f"SELECT {_RESULT.qualified}, seats.user, seats.name, coalesce(people.settings, x'7B7D'),"
+            f"SELECT {self.qualified}, seats.user, seats.name, coalesce(people.settings, x'7B7D'),"
             f" tables.options FROM {_WITH_SITTERS} JOIN tables ON tables.id = results.table_id"
             " LEFT JOIN people ON people.user = seats.user"
             " WHERE results.guild = ? AND results.game = ?"
             " ORDER BY results.at, results.table_id, results.seat",
             *(guild, game),
         )
-        width = _RESULT.width
-        return tuple(Finish(_RESULT.read(row[:width]), *row[width:]) for row in rows)
+        return tuple(Finish(self.read(row[: self.width]), *row[self.width :]) for row in rows)
+
+    def _scored(self, row: Sequence[Any]) -> Scored:
+        return Scored(self.read(row[: self.width]), _SITTER.read(row[self.width :]))
 
 
-class Diary:
+class Diary(Mapper[DiaryEntry]):
     """What people wrote about finished games."""
 
-    async def put(self, entry: DiaryEntry) -> None:
+    async def write(self, entry: DiaryEntry) -> None:
         """What a person wrote about a game, anew; an empty entry is taken out."""
         await sql.run("DELETE FROM diary WHERE table_id = ? AND user = ?", entry.table, entry.user)
         if entry.stars or entry.line:
-            await _ENTRY.insert([entry])
-
-    async def at(self, table: int) -> tuple[DiaryEntry, ...]:
-        """What was written about a game, by person."""
-        return await _ENTRY.all("WHERE table_id = ? ORDER BY user", table)
+            await self.insert([entry])
 
     async def games(self, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
         """The finished tables of a server, or those a person finished, newest first."""
@@ -121,8 +113,3 @@ class Diary:
             *(guild, user, user),
         )
         return tuple(PastGame(*row) for row in rows)
-
-
-def _scored(row: Sequence[Any]) -> Scored:
-    width = _RESULT.width
-    return Scored(_RESULT.read(row[:width]), _SITTER.read(row[width:]))

@@ -67,6 +67,13 @@ async def insert(
     return answer
 
 
+async def upsert(table: str, key: dict[str, Any], **columns: Any) -> None:
+    """Inserts a row, or writes these columns anew where one has this key."""
+    names, anew = ", ".join([*key, *columns]), ", ".join(f"{name} = excluded.{name}" for name in columns)
+    tail = f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {anew}"
+    await insert(f"INSERT INTO {table} ({names})", [(*key.values(), *columns.values())], tail)
+
+
 def in_list(values: Sequence[Any]) -> str:
     """The marks of an IN list, in parentheses; without values nothing is in it."""
     return f"({', '.join('?' * len(values)) or 'NULL'})"

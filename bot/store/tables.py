@@ -17,7 +17,6 @@ _TABLE = Mapper(TableRow, "tables")
 _SEAT = Mapper(SeatRow, "seats", key="table_id, seat")
 _FORMER = Mapper(FormerSitter, "former_sitters")
 _LOG = Mapper(LogRow, "log", key="table_id, version")
-_KEY = Mapper(KeyRow, "keys", key="key")
 
 _ACTIVE = "status IN ('lobby', 'playing')"
 """Beside a narrower condition it lets the index of active tables be used."""
@@ -33,8 +32,8 @@ class Tables:
 
     def __init__(self, rows: RowCache) -> None:
         self._rows = rows
-        self._tables = Cached(rows, "table", _TABLE.by("id"), _TABLE.first)
-        self._states = Cached(rows, "state", _STATE, _state)
+        self._tables = Cached(rows, "table", _TABLE.by("id"), _TABLE.first_of)
+        self._states = Cached(rows, "state", _STATE, lambda found: found[0][0] if found else None)
 
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
@@ -78,11 +77,7 @@ class Tables:
     async def put_state(self, table: int, version: int, state: bytes) -> None:
         """The state that stands now."""
         self._states.drop(table)  # the tables' history remembers what was just made
-        await sql.run(
-            "INSERT INTO states (table_id, version, state) VALUES (?, ?, ?)"
-            " ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, state = excluded.state",
-            *(table, version, state),
-        )
+        await sql.upsert("states", {"table_id": table}, version=version, state=state)
 
     async def in_channel(self, channel: int) -> TableRow | None:
         """The active table of a channel, else the one that changed last."""
@@ -211,7 +206,7 @@ class Seats:
 
     async def former(self, table: int) -> tuple[FormerSitter, ...]:
         """Who sat at a table before others did, oldest first."""
-        return await _FORMER.all("WHERE table_id = ? ORDER BY id", table)
+        return await _FORMER.at(table)
 
     async def add_former(self, table: int, sitters: Sequence[FormerSitter]) -> None:
         """These have just given up their seats."""
@@ -255,25 +250,13 @@ class Log:
         )
 
 
-class Keys:
+class Keys(Mapper[KeyRow]):
     """The idempotency keys of the interactions that were accepted."""
 
-    async def get(self, key: str) -> KeyRow | None:
-        """What an interaction was answered with, if it was accepted before."""
-        return await _KEY.one("WHERE key = ?", key)
-
-    async def add(self, row: KeyRow) -> None:
+    async def accept(self, row: KeyRow) -> None:
         """An interaction that is being accepted; a `RepeatedError` if it was before."""
-        if not await _KEY.insert([row], "ON CONFLICT (key) DO NOTHING RETURNING key"):
+        if not await self.insert([row], "ON CONFLICT (key) DO NOTHING RETURNING key"):
             raise RepeatedError(f"the interaction {row.key} was accepted before")
-
-    async def forget(self, before: datetime) -> None:
-        """Removes those accepted before this time."""
-        await _KEY.forget(before)
-
-
-def _state(rows: Rows) -> bytes | None:
-    return rows[0][0] if rows else None
 
 
 def _numbers(rows: Rows) -> tuple[int, ...]:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.store import sql
-from bot.store.outbox import POST
-from bot.store.records import FORMER, Post
+from bot.store.records import FORMER
 from bot.store.row_cache import RowCache
 
 _SHARED = ("seats", "former_sitters")
@@ -56,14 +55,6 @@ class Traces:
         """These columns of the rows of a person, by their names."""
         rows = await sql.scan(f"SELECT {', '.join(columns)} FROM {source}", user)
         return [dict(zip(columns, row, strict=True)) for row in rows]
-
-    async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
-        """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
-        return await POST.scan(
-            "WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
-            " AND seats.seat = posts.seat AND ? IN (seats.user, seats.away)) ORDER BY message",
-            *(box, user),
-        )
 
     async def remove(self, user: int) -> None:
         """Nothing names this person any more. Finished games stay as they are: a neutral name for each table,

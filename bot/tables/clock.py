@@ -251,7 +251,7 @@ async def anchor(tx: Repositories, by: timedelta, now: datetime) -> None:
 
     ahead = await doubt(tx, now - by) + by
     await tx.meta.put(AHEAD, f"{ahead.total_seconds()} {now.isoformat()}")
-    await tx.timers.move_all(by, paces=later_pace, settings=later_settings)
+    await tx.timers.move_all(tx.rows, by, paces=later_pace, settings=later_settings)
 
 
 async def doubt(tx: Repositories, now: datetime) -> timedelta:

@@ -112,7 +112,7 @@ async def _add(tx: Repositories, row: TableRow, notices: Sequence[Notice]) -> No
         (_OVERTAKES.get(each.kind, each.kind), each.seat) for each in notices if each.kind not in _ALL_COUNT
     ]
     await tx.notices.supersede(row.id, list(dict.fromkeys(pointless)))
-    await tx.notices.add(notices, row.updated)
+    await tx.notices.write(notices, row.updated)
 
 
 def _is_over(seat: SeatRow, run: Run) -> bool:

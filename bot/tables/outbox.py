@@ -136,4 +136,4 @@ async def _note_posts(tx: Repositories, remember: Sequence[Post], forget: Sequen
     for post in remember:
         await tx.posts.put(post)
     if forget:
-        await tx.posts.forget(forget)
+        await tx.posts.remove(forget)

@@ -201,10 +201,10 @@ class Erasure:
 
     @changes
     async def _forget(self, tx: Repositories, user: int, box: int | None) -> Gone:
-        gone = Gone(await tx.traces.letters(user, box), await tx.watchers.of(user))
+        gone = Gone(await tx.posts.letters(user, box), await tx.watchers.of(user))
         for row in await tx.tables.active_of(user):
             await self._take_away(tx, row.id, user)
-        await tx.posts.forget([post.message for post in gone.letters])
+        await tx.posts.remove([post.message for post in gone.letters])
         for motion in await tx.motions.for_person(user):
             row = await tx.tables.get(motion.table)
             assert row is not None, "votes go with their table"

@@ -81,7 +81,7 @@ class Units:
         for reaction in self.table_reactions:
             await reaction(tx, standing)
         if key is not None:
-            await tx.keys.add(KeyRow(key, row.id, row.version, row.updated))
+            await tx.keys.accept(KeyRow(key, row.id, row.version, row.updated))
         return standing
 
     async def update(

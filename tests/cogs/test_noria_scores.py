@@ -82,7 +82,7 @@ async def finished(
             setup=setup,
             at=now,
         )
-        await stored.results.put(table, [result])
+        await stored.results.write(table, [result])
     return result
 
 

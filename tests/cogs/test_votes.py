@@ -184,8 +184,8 @@ async def test_a_question_that_was_up_when_the_bot_was_killed_is_not_asked_twice
     post, table, (_, _, cleo) = await kicking(world)
     async with writing(world.app.store) as tx:
         (motion,) = await tx.motions.open(table)
-        await tx.posts.forget([post.id])
-        await tx.notices.add([Notice(0, table, NoticeKind.MOTION, None, motion.id)], world.app.now())
+        await tx.posts.remove([post.id])
+        await tx.notices.write([Notice(0, table, NoticeKind.MOTION, None, motion.id)], world.app.now())
         (notice,) = await tx.notices.open(table)
         await tx.notices.mark(notice.id, NoticeState.SENDING, 1)
         if settled:
@@ -207,15 +207,15 @@ async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_o
     asked = Notice(0, table, NoticeKind.ASKED, 2, 1)
     if sent:
         async with writing(world.app.store) as tx:
-            await tx.notices.add([asked], world.app.now())
+            await tx.notices.write([asked], world.app.now())
         world.app.tables.signals.on_notices(table)
         await all_told(world, table)
         assert question(world).id != first.id
         async with writing(world.app.store) as tx:
-            await tx.posts.forget([question(world).id])
+            await tx.posts.remove([question(world).id])
             await tx.posts.put(Post(table, "motion", None, first.channel_id, first.id, 1))
     async with writing(world.app.store) as tx:
-        await tx.notices.add([asked], world.app.now())
+        await tx.notices.write([asked], world.app.now())
         (notice,) = await tx.notices.open(table)
         await tx.notices.mark(notice.id, NoticeState.SENDING, 1)
     await world.restart()

@@ -124,7 +124,7 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
         ("seats.put", (table, seats), "seats.of", ([table, table + 1],), {table: seats, table + 1: ()}),
         ("seats.add_former", (table, former), "seats.former", (table,), former),
         ("log.add", (table, moves), "log.between", (table, 0, 9), moves),
-        ("keys.add", (KeyRow("k", table, 2, NOW),), "keys.get", ("k",), KeyRow("k", table, 2, NOW)),
+        ("keys.accept", (KeyRow("k", table, 2, NOW),), "keys.get", ("k",), KeyRow("k", table, 2, NOW)),
         ("posts.put", (post,), "posts.at", (table,), (post,)),
         ("watchers.put", (spectator,), "watchers.of", (7,), (spectator,)),
         ("timers.put", (Timer(table, "lobby", NOW),), "timers.first", (1,), (Timer(table, "lobby", NOW),)),
@@ -134,7 +134,7 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
         ("meta.put", ("commands", "新"), "meta.get", ("commands",), "新"),
         ("offers.add", (Offer("noria", b"{1}", NOW),), "offers.get", (1,), Offer("noria", b"{1}", NOW)),
         (
-            "diary.put",
+            "diary.write",
             (DiaryEntry(table, 12, 5, "犬"),),
             "diary.at",
             (table,),
@@ -176,7 +176,7 @@ async def test_every_record_comes_back_as_it_was_put(store: Store) -> None:
     [
         lambda tx, row: tx.tables.add(a_table(status=Status.PLAYING)),
         lambda tx, row: tx.log.add(row.id, (replace(MOVE, version=2), MOVE)),
-        lambda tx, row: tx.keys.add(KeyRow("press", row.id, 2, NOW)),
+        lambda tx, row: tx.keys.accept(KeyRow("press", row.id, 2, NOW)),
     ],
     ids=["active table of a channel", "version", "interaction"],
 )
@@ -186,7 +186,7 @@ async def test_there_is_one_of_its_kind_whatever_a_service_believes(
     row = await added(store)
     async with writing(store) as tx:
         await tx.log.add(row.id, (MOVE,))
-        await tx.keys.add(KeyRow("press", row.id, 1, NOW))
+        await tx.keys.accept(KeyRow("press", row.id, 1, NOW))
         with pytest.raises(StoreError):
             await again(tx, row)
         assert await tx.log.between(row.id, 0, 9) == (MOVE,)
@@ -243,7 +243,7 @@ async def test_only_pending_notices_of_their_kind_and_seat_are_superseded(store:
     row = await added(store)
     kinds = [(NoticeKind.PROMPT, 0), (NoticeKind.PROMPT, 1), (NoticeKind.PROGRESS, None)]
     async with writing(store) as tx:
-        await tx.notices.add([_note(row, kind, seat) for kind, seat in [*kinds, kinds[2]]], NOW)
+        await tx.notices.write([_note(row, kind, seat) for kind, seat in [*kinds, kinds[2]]], NOW)
         sending = (await tx.notices.open(row.id))[3]
         await tx.notices.mark(sending.id, NoticeState.SENDING, 1)
         await tx.notices.supersede(row.id, [(NoticeKind.PROMPT, 1), (NoticeKind.PROGRESS, None)])
@@ -255,8 +255,8 @@ async def test_only_pending_notices_of_their_kind_and_seat_are_superseded(store:
 async def test_only_what_is_old_and_over_is_forgotten(store: Store) -> None:
     row = await added(store)
     async with writing(store) as tx:
-        await tx.notices.add([_note(row, NoticeKind.BOARD)] * 3, NOW)
-        await tx.notices.add([_note(row, NoticeKind.BOARD)], LATER)
+        await tx.notices.write([_note(row, NoticeKind.BOARD)] * 3, NOW)
+        await tx.notices.write([_note(row, NoticeKind.BOARD)], LATER)
         done, dropped, pending, young = await tx.notices.open(row.id)
         for note, state in ((done, "done"), (dropped, "dropped"), (young, "done")):
             await tx.notices.mark(note.id, NoticeState(state), 1)
@@ -304,7 +304,7 @@ async def test_votes_are_forgotten_when_told_but_removals_not_before_the_game_is
             return [await tx.motions.get(vote.id) is not None for vote in votes]
 
         assert await left(NOW) == [True] * 4
-        await tx.notices.add([Notice(0, row.id, NoticeKind.MOTION, None, declined.id)], NOW)
+        await tx.notices.write([Notice(0, row.id, NoticeKind.MOTION, None, declined.id)], NOW)
         assert await left(NOW + MOMENT) == [True] * 4
         (untold,) = await tx.notices.open(row.id)
         await tx.notices.mark(untold.id, NoticeState.DONE, 1)
@@ -361,7 +361,7 @@ async def finished(
             setup=setup,
             at=at,
         )
-        await tx.results.put(table, [result])
+        await tx.results.write(table, [result])
     return Scored(result, sitter)
 
 
@@ -370,7 +370,7 @@ async def test_results_come_back_in_seat_order_and_are_replaced_as_a_whole(store
     second = replace(first, seat=1, place=2, points=-4, lowest_wins=True)
     async with writing(store) as tx:
         for rows in ([second, first], [second]):
-            await tx.results.put(first.table, rows)
+            await tx.results.write(first.table, rows)
             assert await tx.results.at(first.table) == tuple(reversed(rows))
 
 
@@ -379,7 +379,7 @@ async def test_finished_tables_without_results_are_found_in_order(store: Store) 
     await added(store, a_table(9, Status.ABANDONED))
     async with writing(store) as tx:
         for table in tables[1:]:
-            await tx.results.put(table, [])
+            await tx.results.write(table, [])
         assert await tx.results.missing(0, 9) == tuple(tables[1:])
         assert await tx.results.missing(0, 1) == (tables[1],)
         assert await tx.results.missing(tables[1], 9) == (tables[2],)
@@ -453,6 +453,6 @@ async def test_past_games_are_those_of_a_server_or_of_a_person_there_newest_firs
     )
     async with writing(store) as tx:
         assert [await tx.diary.games(HERE, user) for user in (None, 11, 14)] == [games, games[1:], ()]
-        await tx.diary.put(DiaryEntry(late, 12, 5, "Again!"))
-        await tx.diary.put(DiaryEntry(late, 12))
+        await tx.diary.write(DiaryEntry(late, 12, 5, "Again!"))
+        await tx.diary.write(DiaryEntry(late, 12))
         assert await tx.diary.at(late) == (), "an empty entry is none"

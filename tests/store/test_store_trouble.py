@@ -380,7 +380,7 @@ async def test_an_interaction_is_accepted_once_even_by_two_at_the_same_moment(st
     row = await added(store)
     key = KeyRow("press", row.id, 1, NOW)
     answers = await asyncio.gather(
-        *(store.change(lambda tx: tx.keys.add(key)) for _ in range(3)), return_exceptions=True
+        *(store.change(lambda tx: tx.keys.accept(key)) for _ in range(3)), return_exceptions=True
     )
     assert sorted(type(answer).__name__ for answer in answers) == [
         "NoneType",
