@@ -20,7 +20,7 @@ import msgspec
 
 from bot.games import registry
 from bot.languages import added_languages
-from bot.processes import MIB, confine
+from bot.processes import MIB, READY, confine
 from bot.text import add_catalogues, add_languages, guest_catalogues
 from render import games
 from render.drawing import Picture, Piece
@@ -31,7 +31,6 @@ MEMORY = 512 * MIB
 """What a worker may take for itself; it needs about 250 MiB."""
 LONGEST, LONGEST_CPU = 20, 8.0
 """Seconds for one picture: on the clock, and of a processor's time. It needs less than a tenth of one."""
-READY = b"ready"
 
 
 class Guest(NamedTuple):

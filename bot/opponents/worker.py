@@ -12,13 +12,12 @@ from random import Random
 import msgspec
 
 from bot.games import registry
-from bot.processes import MIB, confine
+from bot.processes import MIB, READY, confine
 
 NICE = 5
 """The bot itself comes first where processors are few."""
 MEMORY = 512 * MIB
 """What the process may take for itself; the levels need about 120 MiB."""
-READY = b"ready"
 
 
 class Job(msgspec.Struct, frozen=True):

@@ -307,7 +307,7 @@ async def test_no_line_of_the_log_holds_a_card_of_a_hint(
 
 async def test_who_thinks_too_long_gives_no_hint(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = await begin(world, 2)
-    monkeypatch.setattr(world.app.opponents._brain, "_budget", 0.05)
+    monkeypatch.setattr(world.app.opponents._brain, "_seconds", 0.05)
     strange_seats.instead_of_easy(monkeypatch, "endless")
     assert SPEAK("refusal.no_hint") in text_of(await ask(world, evening.people[0]))
 

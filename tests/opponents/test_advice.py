@@ -86,7 +86,7 @@ async def test_what_goes_wrong_is_refused_and_the_next_hint_comes(
     opponents: Opponents, monkeypatch: pytest.MonkeyPatch, manner: str
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(opponents._brain, "_budget", 10.0 if manner != "endless" else 0.05)
+        patch.setattr(opponents._brain, "_seconds", 10.0 if manner != "endless" else 0.05)
         patch.setattr(runner, "job_of", strange(manner))
         with pytest.raises(Refusal, match="no_hint"):
             await opponents.advise(riddle(), 3)
