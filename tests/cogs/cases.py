@@ -98,6 +98,11 @@ class Case:
     seed: int = 0
 
 
+def case(name: str, begin: Any, *steps: Do, **how: Any) -> Case:
+    """A case of these steps; `how` are its other fields."""
+    return Case(name, begin, steps, **how)
+
+
 @dataclass
 class Run:
     """A case under way."""

@@ -71,7 +71,6 @@ async def paged(world: World, actor: MemberActor, **options: object) -> list[int
         if older.get("disabled", False):
             break
         await world.press(actor, page, "diary.turn", rest=older["custom_id"].rpartition(":")[2])
-        page = world.env.backend.get_message(page.channel_id, page.id)
     return found
 
 
@@ -84,16 +83,23 @@ async def write(world: World, actor: MemberActor, line: str, stars: int) -> Mess
     return panel
 
 
-async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(world: World) -> None:
-    people = [world.person(name) for name in ("Ann", "Ben")]
+@pytest.fixture
+def people(world: World) -> list[MemberActor]:
+    """Who plays."""
+    return [world.person("Ann"), world.person("Ben")]
+
+
+async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(
+    world: World, people: list[MemberActor]
+) -> None:
+    """It can be taken back from the page of the game; of whoever hides nobody else reads a line."""
+    (ann, ben), zoe = people, world.person("Zoe", "ja")
     first = await played(world, people)
-    panel = await write(world, people[0], "*Again*\n@everyone", 4)
+    panel = await write(world, ann, "*Again*\n@everyone", 4)
     assert "★★★★☆ \\*Again\\* @\u200beveryone" in text_of(panel)
-    await write(world, people[1], "", 2)
-    zoe = world.person("Zoe", "ja")
+    await write(world, ben, "", 2)
     ranking = world.with_control(world.public(), "diary.open")
-    refused = await world.opened(zoe, ranking, "diary.open")
-    assert text_of(refused) == JA("refusal.not_seated")
+    assert text_of(await world.opened(zoe, ranking, "diary.open")) == JA("refusal.not_seated")
     second = await played(world, people)
     page = await diary(world, zoe)
     assert JA("diary.page", game="ニムト", table=second) in text_of(page)
@@ -106,11 +112,6 @@ async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(wo
     assert JA("diary.entry", name="Ben", said="★★☆☆☆") in told
     assert [item.get("disabled", False) for item in controls(page, "diary.turn")] == [False, True]
     assert not controls(page, "diary.open")
-
-
-async def test_of_whoever_hides_nobody_else_reads_a_line(world: World) -> None:
-    ann, ben = people = [world.person(name) for name in ("Ann", "Ben")]
-    await played(world, people)
     await write(world, ann, "secret", 5)
     await write(world, ben, "open", 3)
     await world.press(ann, await world.ask(ann, "games statistics"), "games.listed")
@@ -119,100 +120,61 @@ async def test_of_whoever_hides_nobody_else_reads_a_line(world: World) -> None:
     assert "secret" not in theirs
     assert "★★★★★" not in theirs
     assert "open" in theirs
+    page = await diary(world, ann, person=ann)
+    await world.press(ann, page, "diary.open")
+    assert "★★★★★ secret" in text_of(page)
+    await world.press(ann, page, "diary.stars", rest="5")
+    await ann.submit_modal(await world.press(ann, page, "diary.line"), {"line": " "})
+    assert EN("diary.none_yet") in text_of(page)
+    assert len(await world.app.tables.diary.written(second)) == 1
 
 
-async def test_games_of_channels_that_one_cannot_see_are_left_out(world: World) -> None:
+async def test_games_of_channels_and_private_threads_that_one_cannot_see_are_left_out(
+    world: World, people: list[MemberActor]
+) -> None:
     """But not those at which one sat, nor where one stands."""
-    ann, ben = people = [world.person(name) for name in ("Ann", "Ben")]
-    zoe, public = world.person("Zoe"), world.channel
+    (ann, ben), zoe, public = people, world.person("Zoe"), world.channel
     first = await played(world, people)
     world.channel = secret = world.guild.create_text_channel("secret")
     second = await played(world, people)
     hide(world, secret, zoe, ben)
-    world.channel = public
-    third = await played(world, people)
-    assert await paged(world, zoe) == await paged(world, zoe, person=ann) == [third, first]
-    assert await paged(world, ann) == await paged(world, ben) == [third, second, first]
-    stranger = world.person("Max")
-    world.channel = secret
-    assert await paged(world, stranger) == [third, second, first]
-
-
-async def test_games_of_private_threads_are_left_out_also_where_one_can_see_the_channel(world: World) -> None:
-    people, zoe, public = world.people(2), world.person("Zoe"), world.channel
-    first = await played(world, people)
     world.channel = await thread_of(world, public, *people)
-    second = await played(world, people)
+    third = await played(world, people)
     world.channel = public
-    assert await paged(world, zoe) == [first]
-    assert await paged(world, people[0]) == [second, first]
+    assert await paged(world, zoe) == await paged(world, zoe, person=ann) == [first]
+    assert await paged(world, ann) == await paged(world, ben) == [third, second, first]
+    world.channel = secret
+    assert await paged(world, world.person("Max")) == [second, first]
 
 
-async def test_games_in_threads_that_were_folded_up_are_seen_like_their_channel(world: World) -> None:
-    """Discord isn't asked for a thread twice, not even by the next bot; what is gone nobody else sees."""
-    people = [world.person(name) for name in ("Ann", "Ben")]
-    zoe, public, tables = world.person("Zoe"), world.channel, list[int]()
+async def test_games_in_threads_that_were_folded_up_are_seen_like_their_channel(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord isn't asked for a thread twice, not even by the next bot, nor for many at once: first for the
+    newest ones. What is gone nobody else sees, and where we may not look we look later."""
+    zoe, public, tables, threads = world.person("Zoe"), world.channel, list[int](), list[int]()
     secret = hide(world, world.guild.create_text_channel("secret"), zoe)
-    for channel, guests in ((public, []), (secret, []), (public, people), (public, [])):
+    for channel, guests in ((public, []), (public, []), (secret, []), (public, people), (public, [])):
         world.channel = await thread_of(world, channel, *guests)
+        threads.append(world.channel.id)
         tables.append(await played(world, people))
         world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})
     world.env.backend.delete_channel(world.channel.id)
     world.channel = public
     await restart(world)
     assert await paged(world, people[0]) == tables[::-1]
-    assert await paged(world, zoe) == [tables[0]]
+    monkeypatch.setattr("cogs.diary.LOOKED_UP", 4)
+    world.env.inject_error("GET", f"/channels/{threads[1]}", status=403, code=50001)
+    assert await paged(world, zoe) == []
+    assert await paged(world, zoe) == [tables[1], tables[0]]
     await restart(world)
     with Wire() as wire:
-        assert await paged(world, zoe) == [tables[0]]
+        assert await paged(world, zoe) == [tables[1], tables[0]]
     asked = [request.path for request in wire.requests if request.method == "GET"]
     assert [path for path in asked if path.startswith("/channels/")] == []
 
 
-async def test_not_too_many_threads_are_looked_up_at_once_the_newest_ones_first(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    people = [world.person(name) for name in ("Ann", "Ben")]
-    zoe, public, tables = world.person("Zoe"), world.channel, list[int]()
-    for _ in range(2):
-        world.channel = await thread_of(world, public)
-        tables.append(await played(world, people))
-        world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})
-    world.channel = public
-    await restart(world)
-    monkeypatch.setattr("cogs.diary.LOOKED_UP", 1)
-    assert await paged(world, zoe) == tables[1:]
-    assert await paged(world, zoe) == tables[::-1]
-
-
-async def test_a_thread_that_we_may_not_look_at_is_looked_up_later(world: World) -> None:
-    people = [world.person(name) for name in ("Ann", "Ben")]
-    zoe, public = world.person("Zoe"), world.channel
-    world.channel = thread = await thread_of(world, public)
-    table = await played(world, people)
-    world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
-    world.channel = public
-    await restart(world)
-    world.env.inject_error("GET", f"/channels/{thread.id}", status=403, code=50001)
-    assert await paged(world, zoe) == []
-    assert await paged(world, zoe) == [table]
-
-
-async def test_what_was_written_can_be_taken_back_from_the_page_of_the_game(world: World) -> None:
-    people = [world.person(name) for name in ("Ann", "Ben")]
-    table = await played(world, people)
-    await write(world, people[0], "Hm.", 1)
-    page = await diary(world, people[0], person=people[0])
-    await world.press(people[0], page, "diary.open")
-    assert "★☆☆☆☆ Hm\\." in text_of(page)
-    await world.press(people[0], page, "diary.stars", rest="1")
-    await people[0].submit_modal(await world.press(people[0], page, "diary.line"), {"line": " "})
-    assert EN("diary.none_yet") in text_of(page)
-    assert await world.app.tables.diary.written(table) == ()
-
-
-async def test_nobody_writes_about_a_game_that_goes_on(world: World) -> None:
-    people = [world.person(name) for name in ("Ann", "Ben")]
+async def test_nobody_writes_about_a_game_that_goes_on(world: World, people: list[MemberActor]) -> None:
     table = await world.start_game(people)
     board = world.with_control(world.public(), "table.move")
     for action in ("open", "line", "stars"):
@@ -221,13 +183,16 @@ async def test_nobody_writes_about_a_game_that_goes_on(world: World) -> None:
         assert text_of(world.private(answer)) == EN("refusal.not_over")
 
 
-@pytest.mark.parametrize("whose", [False, True])
-async def test_a_diary_without_games_and_one_of_somebody_who_hides(world: World, whose: bool) -> None:
-    ann, ben = world.person("Ann"), world.person("Ben")
+async def test_a_diary_without_games_and_one_of_somebody_who_hides(
+    world: World, people: list[MemberActor]
+) -> None:
+    ann, ben = people
     await finished(world.app.store, [ann.id, ben.id], [1, 2], guild=99)
-    asked = {"person": ann} if whose else {}
-    assert text_of(await diary(world, ben, **asked)) == EN("diary.none")
+    for asked in ({}, {"person": ann}):
+        assert text_of(await diary(world, ben, **asked)) == EN("diary.none")
     await world.press(ann, await world.ask(ann, "games statistics"), "games.listed")
     hidden = EN("refusal.statistics_hidden", name=f"<@{ann.id}>")
-    assert text_of(await diary(world, ben, **asked)) == (hidden if whose else EN("diary.none"))
-    assert text_of(await diary(world, ann, person=ann)) == EN("diary.none")
+    assert text_of(await diary(world, ben, person=ann)) == hidden
+    assert (
+        text_of(await diary(world, ben)) == text_of(await diary(world, ann, person=ann)) == EN("diary.none")
+    )

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from itertools import islice, permutations
-from pathlib import Path
 from typing import Any
 
-import pytest
-import pytest_asyncio
 from any_game import GAMES, AnyEvening, beginning_with
 from msgspec.structs import replace
 from simcord.backend.models import Message
-from simulated import World, controls, open_world, text_of
+from simulated import World, controls, text_of
 from units import writing
 
 from bot.discord.ids import CustomId
@@ -32,36 +28,13 @@ KEY = canonical(read_start(EXAMPLE))
 OTHER = canonical(read_start(EXAMPLE.replace("- REF", "- RES")))
 
 
-@pytest.fixture(params=["en-US", "ja"])
-def locale(request: pytest.FixtureRequest) -> str:
-    """The language of the server and of everybody in it."""
-    return str(request.param)
-
-
-@pytest_asyncio.fixture
-async def either_world(tmp_path: Path, locale: str) -> AsyncIterator[World]:
-    """A server that speaks this language."""
-    world = await open_world(tmp_path, locale=locale)
-    yield world
-    await world.close()
-
-
-async def finished(
-    world: World,
-    name: str,
-    points: int,
-    *,
-    setup: str = KEY,
-    place: int = 1,
-    guild: int = 0,
-    channel: int = 1,
-) -> ResultRow:
-    """A solo game that ended like this some time ago."""
+async def finished(world: World, name: str, points: int, **more: Any) -> ResultRow:
+    """A solo game that ended like this some time ago; `more` are its start, place, server and channel."""
     now = world.env.now()
     row = TableRow(
         game="noria",
-        guild=guild or world.guild.id,
-        channel=channel,
+        guild=more.get("guild", world.guild.id),
+        channel=more.get("channel", 1),
         status=Status.FINISHED,
         host=1,
         options=b"{}",
@@ -77,9 +50,9 @@ async def finished(
             seat=0,
             game="noria",
             guild=row.guild,
-            place=place,
+            place=more.get("place", 1),
             points=points,
-            setup=setup,
+            setup=more.get("setup", KEY),
             at=now,
         )
         await stored.results.write(table, [result])
@@ -89,15 +62,7 @@ async def finished(
 async def shown(world: World, setup: str = "", locale: str = "en-US") -> Message:
     """What a new member is told."""
     actor = world.person(f"Reader {len(world.locales)}", locale)
-    answer = await actor.slash(world.channel, "noria scores", **({"setup": setup} if setup else {}))
-    assert answer.ephemeral
-    return answer_of(world, answer)
-
-
-def answer_of(world: World, answer: Any) -> Message:
-    """An answer as it looks now."""
-    newest = answer.followups[-1] if answer.followups else answer.response
-    return next(message for message in world.messages() if message.id == newest.id)
+    return await world.ask(actor, "noria scores", **({"setup": setup} if setup else {}))
 
 
 async def end_game(world: World, level: int) -> tuple[AnyEvening, Message]:
@@ -120,72 +85,55 @@ async def test_whoever_ends_a_solo_game_is_told_the_place_and_finds_the_list(wor
     assert outcome is not None
     assert (row.points, row.place, row.setup) == (outcome.scores[0], outcome.places[0], KEY)
     assert row.points > 0
-    await finished(world, "Cid", row.points + 7, place=1)
+    await finished(world, "Cid", row.points + 7)
     _, second = await end_game(world, 5)
     _, third = await end_game(world, 9)
     assert SPEAK("table.rank", place=1, n=4) in text_of(third)
     assert SPEAK("table.rank", place=2, n=3) in text_of(second)
     assert SPEAK("table.rank_first") in text_of(first)
     dora = world.person("Dora")
-    panel = answer_of(world, await world.press(dora, second, "noria.scores"))
-    lines = text_of(panel).splitlines()
-    assert [line.partition(":")[0] for line in lines if line.startswith("**")] == [
-        "**1** · player0",
-        "**2** · Cid",
-        "**3** · player0",
-        "**3** · player0",
-    ]
+    lines = text_of(await world.opened(dora, second, "noria.scores")).splitlines()
+    listed = [line.partition(":")[0] for line in lines if line.startswith("**")]
+    assert listed == ["**1** · player0", "**2** · Cid", "**3** · player0", "**3** · player0"]
     await world.press(dora, first, "noria.challenge")
-    opened = await world.app.tables.queries.table_in(world.channel.id)
-    assert opened is not None
-    assert game("noria").decode_options(opened.options).start == START
+    assert game("noria").decode_options((await world.table()).options).start == START
 
 
-async def test_the_best_games_with_a_start_are_told_in_words(either_world: World, locale: str) -> None:
-    world = either_world
-    speak = words(locale)
+async def test_the_best_games_with_a_start_are_told_in_words(world: World) -> None:
+    """Of this server, and with this start; a long list ends after the best."""
     best = await finished(world, "*エミリア*・" * 20, 104)
     await finished(world, "Ben", 90, place=2)
     await finished(world, "Cid", 90)
     await finished(world, "Far", 200, guild=99)
     await finished(world, "Other", 201, setup=OTHER)
-    text = text_of(await shown(world, setup=EXAMPLE.replace("\n", " "), locale=locale))
-    head, start, *said = text.split("\n", 1)[0], speak("noria.panel.start", start=KEY), *text.splitlines()
-    assert (head, start in text) == (speak("noria.scores.title"), True)
+    text = text_of(await shown(world, setup=EXAMPLE.replace("\n", " ")))
+    head, *said = text.splitlines()
+    assert head == SPEAK("noria.scores.title")
+    assert SPEAK("noria.panel.start", start=KEY) in text
     when = stamp(best.at, "d")
-    second = speak("noria.scores.lost", place=2, name="Ben", n=90, when=when)
-    assert second in said
-    assert said[said.index(second) + 1] == speak("noria.scores.won", place=2, name="Cid", n=90, when=when)
+    second = SPEAK("noria.scores.lost", place=2, name="Ben", n=90, when=when)
+    assert said[said.index(second) + 1] == SPEAK("noria.scores.won", place=2, name="Cid", n=90, when=when)
     first = said[said.index(second) - 1]
     assert "104" in first
     assert "\\*エミリア\\*" in first
     assert len(first) < 2 * NAME + 40
     assert "Far" not in text
     assert "Other" not in text
-
-
-async def test_a_long_list_ends_after_the_best(world: World) -> None:
-    for points in range(LINES + 3):
+    for points in range(LINES):
         await finished(world, f"Person {points}", points)
     text = text_of(await shown(world, setup=START))
-    assert text.count("**1") + text.count("**2**") >= 2
     assert SPEAK("noria.scores.more", n=LINES) in text
     assert "Person 3:" in text
     assert "Person 2:" not in text
 
 
-async def test_without_a_start_it_is_the_one_played_last_in_the_channel(world: World) -> None:
-    await finished(world, "Ann", 50, channel=world.channel.id)
-    await finished(world, "Ben", 60, channel=world.channel.id, setup=OTHER)
-    await finished(world, "Cid", 70)
-    text = text_of(await shown(world))
-    assert OTHER in text
-    assert "Ben" in text
-    assert "Ann" not in text
-
-
-async def test_where_nothing_was_played_the_starts_of_the_server_are_offered(world: World) -> None:
-    """Each leads to its list, from there to the challenge and back."""
+async def test_without_a_start_it_is_the_one_played_last_here_or_those_of_the_server(world: World) -> None:
+    """Each of these leads to its list, from there to the challenge and back."""
+    assert SPEAK("noria.scores.none") in text_of(await shown(world))
+    alone = await shown(world, setup=START)
+    assert SPEAK("noria.scores.none_with_it") in text_of(alone)
+    assert controls(alone, "noria.starts")
+    assert not controls(alone, "noria.challenge")
     await finished(world, "Ann", 50)
     await finished(world, "Ben", 60)
     await finished(world, "Cid", 70, setup=OTHER)
@@ -200,37 +148,37 @@ async def test_where_nothing_was_played_the_starts_of_the_server_are_offered(wor
         SPEAK("noria.scores.start_short", n=60, name="Ben", games=games[1]),
     ]
     assert "Far" not in text_of(panel)
-    ann = world.person("Ann")
-    listed = answer_of(
-        world, await world.press(ann, panel, "noria.scores", values=[menu["options"][1]["value"]])
-    )
+    ann, value = world.person("Ann"), menu["options"][1]["value"]
+    listed = await world.opened(ann, panel, "noria.scores", values=[value])
     assert KEY in text_of(listed)
     assert "Ann" in text_of(listed)
-    back = answer_of(world, await world.press(ann, listed, "noria.starts"))
-    assert controls(back, "noria.scores")
+    assert controls(await world.opened(ann, listed, "noria.starts"), "noria.scores")
+    await finished(world, "Dan", 60, channel=world.channel.id)
+    await finished(world, "Eve", 60, channel=world.channel.id, setup=OTHER)
+    text = text_of(await shown(world))
+    assert OTHER in text
+    assert "Eve" in text
+    assert "Dan" not in text
 
 
-async def test_nobody_yet_is_a_sentence(either_world: World, locale: str) -> None:
-    world = either_world
-    await finished(world, "Far", 200, guild=99)
-    assert words(locale)("noria.scores.none") in text_of(await shown(world, locale=locale))
-    panel = await shown(world, setup=START, locale=locale)
-    assert words(locale)("noria.scores.none_with_it") in text_of(panel)
-    assert controls(panel, "noria.starts")
-    assert not controls(panel, "noria.challenge")
-
-
-@pytest.mark.parametrize(
-    ("setup", "code"),
-    [
+async def test_what_is_no_whole_start_or_of_another_server_is_refused(world: World) -> None:
+    """Also by a control that was made up, and in a direct message."""
+    for setup, code in (
         ("expert", "notation_lines"),
         (START.replace("4(x)", "4"), "notation_islands"),
         (START.replace(" - COL", ""), "noria_whole_start"),
         (START.rpartition(";")[0], "noria_whole_start"),
-    ],
-)
-async def test_what_is_no_whole_start_is_refused(world: World, setup: str, code: str) -> None:
-    assert text_of(await shown(world, setup=setup)) == SPEAK(f"refusal.{code}", n=1)
+    ):
+        assert text_of(await shown(world, setup=setup)) == SPEAK(f"refusal.{code}", n=1)
+    far = await finished(world, "Far", 200, guild=99)
+    here, ben = await finished(world, "Ann", 50), world.person("Ben")
+    panel = await shown(world, setup=START)
+    for table in (far.table, here.table + 1):
+        (answer,) = await world.send(world.prepared(ben, panel, str(CustomId("noria.scores", table))))
+        assert text_of(world.private(answer)) == SPEAK("refusal.noria_no_start")
+    letter = world.private(await ben.user.slash("noria scores"))
+    assert text_of(letter) == SPEAK("refusal.only_in_server")
+    assert await ben.user.autocomplete("noria scores", "setup", "") == []
 
 
 async def test_the_starts_that_were_played_are_offered_and_can_be_typed(world: World) -> None:
@@ -241,23 +189,11 @@ async def test_the_starts_that_were_played_are_offered_and_can_be_typed(world: W
     (menu,) = controls(await shown(world), "noria.scores")
     assert len(menu["options"]) == STARTS
     ann = world.person("Ann")
-    for command in ("noria scores", "noria start"):
+    for command, fixed in (("noria scores", []), ("noria start", ["basic", "expert"])):
         offered: list[Any] = await ann.autocomplete(world.channel, command, "setup", "")
         values = [item["value"] for item in offered]
-        assert values[: -STARTS or None] == (["basic", "expert"] if command == "noria start" else [])
+        assert values[: -STARTS or None] == fixed
         assert [canonical(read_start(value)) for value in values[-STARTS:]] == setups[: -STARTS - 1 : -1]
-
-
-async def test_games_of_another_server_can_not_be_asked_for(world: World) -> None:
-    """Not even by a control that was made up."""
-    far = await finished(world, "Far", 200, guild=99)
-    here = await finished(world, "Ann", 50)
-    actor = world.person("Ben")
-    panel = await shown(world, setup=START)
-    for table in (far.table, here.table + 1):
-        press = world.prepared(actor, panel, str(CustomId("noria.scores", table)))
-        (answer,) = await world.send(press)
-        assert text_of(answer_of(world, answer)) == SPEAK("refusal.noria_no_start")
 
 
 async def test_who_hides_from_statistics_is_somebody_in_both_lists(world: World) -> None:
@@ -269,10 +205,3 @@ async def test_who_hides_from_statistics_is_somebody_in_both_lists(world: World)
         assert SPEAK("noria.scores.somebody") in text_of(panel)
         assert "50" in text_of(panel)
         assert "Ann" not in str(panel.components)
-
-
-async def test_scores_belong_to_a_server(world: World) -> None:
-    ann = world.person("Ann")
-    answer = await ann.user.slash("noria scores")
-    assert text_of(answer.response) == SPEAK("refusal.only_in_server")
-    assert await ann.user.autocomplete("noria scores", "setup", "") == []

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from io import BytesIO
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import pytest
-import pytest_asyncio
 from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, open_world, text_of
+from simulated import World, controls, text_of
 from slow_evening import SlowEvening
 from troubled import control
 
 from bot.tables.quiet_hours import zones
+from bot.tables.settings import PersonSettings
 from bot.text import words
 from cogs.settings import QUIET, zones_like
 from render.palettes import NIGHT
 from render.palettes import shown as in_palette
 from render.theme import TABLE
 
+EN = words("en")
 
-@pytest_asyncio.fixture(params=["en-US", "ja"])
-async def spoken(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[World, str]]:
-    """A simulated server in each language, and the language."""
-    world = await open_world(tmp_path, locale=str(request.param))
-    yield world, str(request.param)
-    await world.close()
+
+async def wishes(world: World, actor: MemberActor) -> PersonSettings:
+    """What somebody has set."""
+    return await world.app.tables.preferences.of(actor.id)
 
 
 async def opened(world: World, actor: MemberActor) -> Message:
@@ -38,11 +35,10 @@ async def opened(world: World, actor: MemberActor) -> Message:
     return await world.ask(actor, "games settings")
 
 
-async def test_the_panel_says_what_holds_and_every_control_changes_it(spoken: tuple[World, str]) -> None:
-    world, locale = spoken
-    speak, ann = words(locale), world.person("Ann", locale)
+async def test_the_panel_says_what_holds_and_every_control_changes_it(world: World) -> None:
+    ann = world.person("Ann")
     panel = await opened(world, ann)
-    assert speak("personal.digest.is_on") in text_of(panel)
+    assert EN("personal.digest.is_on") in text_of(panel)
     usual = [
         line["value"] for menu in controls(panel) for line in menu.get("options", ()) if line.get("default")
     ]
@@ -52,26 +48,24 @@ async def test_the_panel_says_what_holds_and_every_control_changes_it(spoken: tu
     await world.press(ann, panel, "me.reminders", values=["channel"])
     await world.press(ann, panel, "me.digest")
     await world.press(ann, panel, "me.dm")
-    wishes = await world.app.tables.preferences.of(ann.id)
-    assert (wishes.quiet, wishes.reminders, wishes.digest) == ((0, 8), "channel", False)
-    panel = world.env.backend.get_message(panel.channel_id, panel.id)
-    assert speak("personal.digest.is_off") in text_of(panel)
-    assert speak("table.more.dm_is_off") in text_of(panel)
+    wished = await wishes(world, ann)
+    assert (wished.quiet, wished.reminders, wished.digest) == ((0, 8), "channel", False)
+    assert EN("personal.digest.is_off") in text_of(panel)
+    assert EN("table.more.dm_is_off") in text_of(panel)
     await world.press(ann, panel, "me.digest")
     await world.press(ann, panel, "me.dm")
-    assert (await world.app.tables.preferences.of(ann.id)).digest
+    assert (await wishes(world, ann)).digest
 
 
 async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(world: World) -> None:
     ann, ben = world.people(2)
     panel = await opened(world, ann)
     await world.press(ann, panel, "me.language", values=["ja"])
-    panel = world.env.backend.get_message(panel.channel_id, panel.id)
     assert words("ja")("personal.title") in text_of(panel)
     await world.restart()
     await world.start_game([ann, ben], rounds=1)
     assert "**6 nimmt!**" in text_of(world.public()[-1])
-    letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.menu"))
+    letter = world.with_control(world.dms(ann), "nimmt.menu")
     assert "卓" in text_of(letter)
     await world.press(ann, await opened(world, ann), "me.language", values=["client"])
     assert words("en")("personal.title") in text_of(await opened(world, ann))
@@ -81,20 +75,19 @@ async def test_all_that_one_person_sees_comes_in_their_palette(world: World) -> 
     ann, ben = world.people(2)
     await world.press(ann, await opened(world, ann), "me.palette", values=["night"])
     await world.start_game([ann, ben], rounds=1)
-    letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.menu"))
+    letter = world.with_control(world.dms(ann), "nimmt.menu")
     hand = await world.ask(ann, "table hand")
-    other = next(message for message in reversed(world.dms(ben)) if controls(message, "nimmt.menu"))
+    other = world.with_control(world.dms(ben), "nimmt.menu")
     dark, light = in_palette(TABLE, NIGHT), TABLE
     assert [ground(world, message) for message in (letter, hand)] == [dark, dark]
     assert [ground(world, message) for message in (other, world.public()[-1])] == [light, light]
     await ben.slash(world.channel, "table pause")
-    paused = [world.env.backend.get_message(message.channel_id, message.id) for message in (letter, other)]
+    paused = (letter, other)
     assert all("**Paused**" in text_of(message) for message in paused)
     assert [ground(world, message) for message in paused] == [dark, light]
     await ben.slash(world.channel, "table resume")
     card = controls(letter, "nimmt.menu")[0]["options"][0]["value"]
     await world.press(ann, letter, "nimmt.menu", values=[card])
-    letter = world.env.backend.get_message(letter.channel_id, letter.id)
     assert ground(world, letter) == dark
     await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, palette="night"))
     await ann.slash(world.channel, "table show")
@@ -120,25 +113,24 @@ async def test_a_time_zone_is_chosen_while_typing_or_in_a_form(world: World) -> 
     assert "America/New_York" in text_of(panel)
     form = await world.press(ann, panel, "me.which_zone")
     answer = await ann.submit_modal(form, {"zone": "ｔｏｋｙｏ"})
-    assert (await world.app.tables.preferences.of(ann.id)).zone == "Asia/Tokyo"
+    assert (await wishes(world, ann)).zone == "Asia/Tokyo"
     form = await world.press(ann, panel, "me.which_zone")
     answer = await ann.submit_modal(form, {"zone": "Atlantis"})
     assert "There is no such time zone" in text_of(world.private(answer))
-    assert (await world.app.tables.preferences.of(ann.id)).zone == "Asia/Tokyo"
+    assert (await wishes(world, ann)).zone == "Asia/Tokyo"
 
 
-async def test_without_a_zone_of_ones_own_the_panel_says_which_one_counts(spoken: tuple[World, str]) -> None:
+async def test_without_a_zone_of_ones_own_the_panel_says_which_one_counts(world: World) -> None:
     """That of each server: in a direct message none can be named."""
-    world, locale = spoken
-    speak, ann, home = words(locale), world.person("Ann", locale), "Pacific/Auckland"
+    ann, home = world.person("Ann"), "Pacific/Auckland"
     await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, zone=home))
     time = f"{world.env.now().astimezone(ZoneInfo(home)):%H:%M}"
-    assert speak("personal.zone.server", zone=home, time=time) in text_of(await opened(world, ann))
+    assert EN("personal.zone.server", zone=home, time=time) in text_of(await opened(world, ann))
     letter = text_of(world.private(await ann.user.slash("games settings")))
-    assert speak("personal.zone.each") in letter
+    assert EN("personal.zone.each") in letter
     assert not any(zone in letter for zone in ("Asia/Tokyo", "UTC", "Europe/"))
     panel = world.private(await ann.user.slash("games settings", zone=home))
-    assert speak("personal.zone.now", zone=home, time=time) in text_of(panel)
+    assert EN("personal.zone.now", zone=home, time=time) in text_of(panel)
 
 
 def test_every_time_zone_is_found_by_its_name() -> None:
@@ -153,7 +145,7 @@ async def test_a_vacation_ends_on_a_day_to_come_that_is_not_too_far_away(world: 
     for typed in ("tomorrow", "2026-01-01", "2025-12-31", "2026-06-01"):
         answer = await ann.submit_modal(await world.press(ann, panel, "me.until_when"), {"day": typed})
         assert "Please type the day" in text_of(world.private(answer))
-    assert (await world.app.tables.preferences.of(ann.id)).away is None
+    assert (await wishes(world, ann)).away is None
 
 
 async def test_others_see_who_is_on_vacation_and_nobody_reminds_them(tmp_path: Path) -> None:

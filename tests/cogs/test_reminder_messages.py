@@ -56,19 +56,6 @@ async def test_whoever_is_waited_for_gets_a_message_that_rings_and_opens_the_pan
     assert "has jumped" not in caplog.text
 
 
-async def test_neither_a_bot_that_slept_nor_a_clock_that_jumps_makes_up_for_reminders(
-    evening: SlowEvening, cleo: MemberActor
-) -> None:
-    await evening.sleep(24 * 10)
-    assert len(evening.reminders(cleo)) == 1
-    evening.jump(24 * 5)
-    await evening.hours(1)
-    assert len(evening.reminders(cleo)) == 2
-    evening.jump(-24)
-    await evening.hours(24)
-    assert len(evening.reminders(cleo)) == 2
-
-
 async def test_a_reminder_that_may_have_gone_out_before_a_crash_is_not_sent_again(
     evening: SlowEvening, cleo: MemberActor
 ) -> None:

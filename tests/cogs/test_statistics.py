@@ -42,9 +42,7 @@ async def ended(world: World, users: list[Any], points: list[int], **more: Any) 
 
 
 async def ask(world: World, actor: MemberActor, name: str, **options: Any) -> Message:
-    answer = await actor.slash(world.channel, f"games {name}", **options)
-    assert answer.ephemeral
-    return world.private(answer)
+    return await world.ask(actor, f"games {name}", **options)
 
 
 async def test_the_own_page_tells_all_games_and_leads_to_one_of_them(
@@ -91,7 +89,9 @@ async def test_others_can_be_asked_for_by_name(world: World, ann: MemberActor, b
     assert text_of(await ask(world, ann, "statistics", game="chess")) == EN("refusal.no_such_game")
 
 
-async def test_how_fast_somebody_answers_is_told(world: World, ann: MemberActor, ben: MemberActor) -> None:
+async def test_how_fast_somebody_answers_is_told_and_games_alone_have_no_place(
+    world: World, ann: MemberActor, ben: MemberActor
+) -> None:
     log, at = list[LogRow](), NOW
     for turn in range(12):
         at += timedelta(minutes=3 * 60 if turn % 2 else 1)
@@ -101,6 +101,12 @@ async def test_how_fast_somebody_answers_is_told(world: World, ann: MemberActor,
     assert EN("statistics.pace", time=EN("statistics.hours", n=3)) in page
     page = text_of(await ask(world, ann, "statistics", game="six_nimmt"))
     assert EN("statistics.pace", time=EN("statistics.minutes", n=1)) in page
+    await ended(world, [ann], [41], day=1, game="noria", options=NoriaOptions())
+    told = text_of(await ask(world, ann, "statistics", game="noria"))
+    assert EN("statistics.alone", n=1) in told
+    assert EN("statistics.points", points="41.0", best="41") in told
+    assert "won" not in told
+    assert "Average place" not in told
 
 
 async def test_who_hides_is_seen_by_nobody_else_until_wanted_again(
@@ -123,29 +129,36 @@ async def test_who_hides_is_seen_by_nobody_else_until_wanted_again(
     assert "Ann" in text_of(await ask(world, ben, "leaderboard", game="six_nimmt"))
 
 
-@pytest.mark.parametrize(("tag", "speak"), [("en-US", EN), ("ja", JA)])
 async def test_the_leaderboard_is_a_picture_and_the_same_in_words(
-    world: World, ann: MemberActor, ben: MemberActor, tag: str, speak: Any
+    world: World, ann: MemberActor, ben: MemberActor
 ) -> None:
-    far = world.person("Far")
+    """In the language of whoever reads it; also where nobody is on it yet, but not in a direct message."""
+    far, reader = world.person("Far"), world.person("*Reader*", "ja")
+    await ended(world, [ann, None], [1, 2])
+    board = await ask(world, reader, "leaderboard", game="6 nimmt!")
+    assert board.attachments
+    assert "Ann" not in text_of(board)
+    assert text_of(await ask(world, reader, "leaderboard", game="chess")) == JA("refusal.no_such_game")
     await ended(world, [ben, ann], [12, 40])
     await ended(world, [ben, far], [12, 40], guild=FAR)
-    reader = world.person("*Reader*", tag)
     board = await ask(world, reader, "leaderboard", game="six_nimmt")
     (picture,) = board.attachments
     assert picture["filename"] == "six_nimmt-leaderboard.png"
     told = text_of(board)
     for name, wins, place in (("Ben", 1, 1), ("Ann", 0, 2)):
-        games = speak("statistics.games", n=1, wins=wins)
+        games = JA("statistics.games", n=1, wins=wins)
         assert games in told
         assert name in told
         assert f"{place}.0" in told
-    assert told.count(speak("statistics.certainty.provisional")) == 2
+    assert told.count(JA("statistics.certainty.provisional")) == 2
     assert "Far" not in told
     assert controls(board, "games.statistics")
     assert not [item for item in controls(board, "games.leaderboard") if not item.get("disabled")]
     await world.press(reader, board, "games.statistics")
-    assert text_of(board) == speak("statistics.none_own")
+    assert text_of(board) == JA("statistics.none_own")
+    for name, options in (("statistics", {}), ("leaderboard", {"game": "six_nimmt"})):
+        letter = world.private(await ann.user.slash(f"games {name}", **options))
+        assert text_of(letter) == EN("refusal.statistics_in_server")
 
 
 async def test_a_long_leaderboard_has_pages(world: World, ann: MemberActor) -> None:
@@ -160,26 +173,3 @@ async def test_a_long_leaderboard_has_pages(world: World, ann: MemberActor) -> N
     assert text_of(board).count(EN("statistics.certainty.provisional")) == 1
     await world.press(ann, board, "games.leaderboard", rest="six_nimmt/0")
     assert "P00" in text_of(board)
-
-
-async def test_nobody_yet_is_said_in_picture_and_words(world: World, ann: MemberActor) -> None:
-    await ended(world, [ann, None], [1, 2])
-    board = await ask(world, ann, "leaderboard", game="6 nimmt!")
-    assert board.attachments
-    assert "Ann" not in text_of(board)
-    assert text_of(await ask(world, ann, "leaderboard", game="chess")) == EN("refusal.no_such_game")
-
-
-async def test_statistics_belong_to_a_server(world: World, ann: MemberActor) -> None:
-    for name, options in (("statistics", {}), ("leaderboard", {"game": "six_nimmt"})):
-        answer = await ann.user.slash(f"games {name}", **options)
-        assert text_of(answer.response) == EN("refusal.statistics_in_server")
-
-
-async def test_games_alone_have_no_place(world: World, ann: MemberActor) -> None:
-    await ended(world, [ann], [41], day=1, game="noria", options=NoriaOptions())
-    told = text_of(await ask(world, ann, "statistics"))
-    assert EN("statistics.alone", n=1) in told
-    assert EN("statistics.points", points="41.0", best="41") in told
-    assert "won" not in told
-    assert "Average place" not in told
