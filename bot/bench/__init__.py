@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from bot.bench import figures as shape
-from bot.bench import slow_disk
+from bot.bench import figures as shape, slow_disk
 from bot.bench.figures import Figure
 from bot.bench.slow_disk import SlowDisk
 from bot.exits import CHECK_FAILED, DONE, Refused
@@ -130,8 +129,7 @@ async def _collect(effort: Effort) -> list[Figure]:
 async def _loaded(
     size: Size | None, milliseconds: int | None, crashes: int | None, folder: Path
 ) -> list[Figure]:
-    from bot.bench import crashes as killing
-    from bot.bench import disks, load
+    from bot.bench import crashes as killing, disks, load
 
     figures, disk = list[Figure](), _disk(folder, milliseconds or 0)
     if size is not None:

@@ -11,8 +11,7 @@ import msgspec
 from bot.discord import settings
 from bot.discord.channels import check_channel
 from bot.discord.content import Button, Content, Entry, Field, Form, Menu, Row, in_rows
-from bot.discord.ids import CustomId
-from bot.discord.ids import number as number_of
+from bot.discord.ids import CustomId, number as number_of
 from bot.discord.opening import options_from, typed
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Outdated, Way, at_once, on, prepare

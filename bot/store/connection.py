@@ -1,8 +1,6 @@
-"""The store in a SQLite file: one connection that writes, one that reads, each with a thread of its own.
-
-A unit of work is a coroutine function over the repositories. It runs as a whole on its connection's thread:
-it sees nothing half done, travels there once, and nothing of SQL happens on the event loop.
-"""
+"""The store in a SQLite file: one connection that writes, one that reads, each with a thread of its own. A
+unit of work is a coroutine function over the repositories. It runs as a whole on its connection's thread: it
+sees nothing half done, travels there once, and nothing of SQL happens on the event loop."""
 
 from __future__ import annotations
 
@@ -79,10 +77,8 @@ class Store:
 
     async def change(self, work: Work[T], *, within: float = 0.0) -> T:
         """The answer of a unit of work, once all of it is on disk; nothing is if it raises. It may wait so
-        many seconds for others to share its commit.
-
-        The waiter may be cancelled: the change stands all the same.
-        """
+        many seconds for others to share its commit. The waiter may be cancelled: the change stands all the
+        same."""
         self._refuse_if_closed()
         return await self._writer.change(work, within=within)
 

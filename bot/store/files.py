@@ -61,10 +61,8 @@ def read_schema(path: Path) -> int:
 
 
 def check(path: Path, seconds: float = CHECK_SECONDS) -> bool:
-    """Reads the whole file from outside; a `StoreError` names the first damage, False: no time to finish.
-
-    A bot that uses the file meanwhile goes on writing.
-    """
+    """Reads the whole file from outside; a `StoreError` names the first damage, False: no time to finish. A
+    bot that uses the file meanwhile goes on writing."""
     with _reading(path) as connection, _limited(connection, seconds):
         try:
             _check(connection, path)
@@ -77,10 +75,8 @@ def check(path: Path, seconds: float = CHECK_SECONDS) -> bool:
 
 def refuse_foreign_wal(path: Path) -> None:
     """Refuses changes beside a (resolved) file that were written for another one, such as the one in whose
-    place a backup was put: SQLite would apply them. A backup is known by not having been in WAL mode.
-
-    Not while this process has the database open: see `guard.create`.
-    """
+    place a backup was put: SQLite would apply them. A backup is known by not having been in WAL mode. Not
+    while this process has the database open: see `guard.create`."""
     wal = path.with_name(path.name + "-wal")
     with translated(path):
         if not wal.exists() or wal.stat().st_size <= WAL_HEADER:

@@ -56,9 +56,7 @@ def check_place(path: Path) -> None:
 
 def create(path: Path) -> None:
     """Makes an empty file for our eyes only (it will hold hands) if there is none; an `OSError` if it can't.
-
-    A file that exists is never opened: closing it would take SQLite's own locks from this process.
-    """
+    A file that exists is never opened: closing it would take SQLite's own locks from this process."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     except FileExistsError:

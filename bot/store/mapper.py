@@ -48,10 +48,8 @@ class Mapper(Generic[T]):
         self._anew = ", ".join(f"{name} = excluded.{name}" for name in own)
 
     def read(self, row: Sequence[Any], **more: Any) -> T:
-        """The record of a row; what can't be read is a `DamagedRowError`.
-
-        Neither the line nor its cause tells the value, which may be something that nobody should see.
-        """
+        """The record of a row; what can't be read is a `DamagedRowError`. Neither the line nor its cause
+        tells the value, which may be something that nobody should see."""
         try:
             values = [
                 value if decode is None or value is None else decode(value)

@@ -108,10 +108,8 @@ class FormerSitter:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One move of a table: `version` is the one it led to, `turn` the one it was made in.
-
-    With `back` it is no move: everything after that version is taken back, and `move` is empty.
-    """
+    """One move of a table: `version` is the one it led to, `turn` the one it was made in. With `back` it is
+    no move: everything after that version is taken back, and `move` is empty."""
 
     version: int
     seat: int

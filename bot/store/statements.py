@@ -1,7 +1,5 @@
-"""How many statements a process makes, for the bench: connections opened from then on count their own.
-
-What opens and ends a transaction is counted apart from what reads and writes in it.
-"""
+"""How many statements a process makes, for the bench: connections opened from then on count their own. What
+opens and ends a transaction is counted apart from what reads and writes in it."""
 
 from __future__ import annotations
 

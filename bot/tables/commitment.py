@@ -1,8 +1,6 @@
 """How the chance of a table is fixed: a secret when the lobby opens, what people add, all of it at the start.
-
 A table that was opened before there was this (`TableRow.chance` is None) draws its secret at the start, and
-all its draws follow from that alone.
-"""
+all its draws follow from that alone."""
 
 from __future__ import annotations
 

@@ -39,10 +39,8 @@ class Computers:
     def add_computer(
         self, lobby: Standing, person: Person, level: str, naming: Naming, *, key: str
     ) -> Standing:
-        """Gives a free seat to a computer, which is called by the lowest number that none has yet.
-
-        Refusals: no_table, not_lobby, not_host, no_such_level, full {seats}.
-        """
+        """Gives a free seat to a computer, which is called by the lowest number that none has yet. Refusals:
+        no_table, not_lobby, not_host, no_such_level, full {seats}."""
         lobby.refuse_unless_host(person.id)
         game = _game_with(lobby, level)
         most = game.most_seats(game.decode_options(lobby.row.options))
@@ -53,10 +51,8 @@ class Computers:
 
     @changes_lobby
     def remove_computer(self, lobby: Standing, person: Person, seat: Seat, *, key: str) -> Standing:
-        """Frees the seat of a computer; the others move up.
-
-        Refusals: no_table, not_lobby, not_host, no_such_computer.
-        """
+        """Frees the seat of a computer; the others move up. Refusals: no_table, not_lobby, not_host,
+        no_such_computer."""
         lobby.refuse_unless_host(person.id)
         gone = next((other for other in lobby.seats if other.seat == seat), None)
         if gone is None or gone.computer is None:
@@ -76,9 +72,7 @@ class Computers:
         key: str,
     ) -> Table:
         """Lets a computer play the seat of a person who left, as it stands; that person may come back.
-
-        Refusals: no_table, over, not_playing, not_seated, no_such_level, seat_taken.
-        """
+        Refusals: no_table, over, not_playing, not_seated, no_such_level, seat_taken."""
         if standing.row.status is Status.LOBBY:
             raise Refusal("not_playing")
         standing.seat_of(person.id)
@@ -106,11 +100,9 @@ class Computers:
     async def play_for(
         self, tx: Repositories, table: int, seat: Seat, move: Move | None, *, turn: int
     ) -> Acted:
-        """The move of a computer, thought out in this turn; None makes the game's default move.
-
-        It is automatic in the log. A second one for the same decision is refused, so nothing is played twice.
-        Refusals: no_table, over, not_playing, paused, no_such_computer, stale, and the game's own.
-        """
+        """The move of a computer, thought out in this turn; None makes the game's default move. It is
+        automatic in the log. A second one for the same decision is refused, so nothing is played twice.
+        Refusals: no_table, over, not_playing, paused, no_such_computer, stale, and the game's own."""
         standing = await self.units.standings.at(tx, table)
         refuse_unless_playing(standing)
         if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer is None:
@@ -123,10 +115,8 @@ class Computers:
 
     @reads
     async def hint(self, tx: Repositories, table: int, user: int) -> Riddle:
-        """What this person has to decide, for a strong computer. Changes nothing.
-
-        Refusals: no_table, not_seated, over, not_playing, paused, no_hints, no_adviser, not_asked.
-        """
+        """What this person has to decide, for a strong computer. Changes nothing. Refusals: no_table,
+        not_seated, over, not_playing, paused, no_hints, no_adviser, not_asked."""
         standing = await self.units.standings.at(tx, table)
         seat = Seat(standing.seat_of(user).seat)
         refuse_unless_playing(standing)

@@ -34,9 +34,7 @@ class Deadlines:
         self, tx: Repositories, standing: Standing, person: Person, hours: int, *, key: str
     ) -> Table:
         """Sets how many hours each decision has, 0 for no deadline; those that are owed have it from now on.
-
-        Refusals: no_table, over, not_host, bad_options.
-        """
+        Refusals: no_table, over, not_host, bad_options."""
         if hours not in DEADLINES:
             raise Refusal("bad_options")
         standing.refuse_unless_host(person.id)
@@ -56,10 +54,8 @@ class Deadlines:
     @changes_active
     async def more_time(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
         """Gives the decisions that are owed as much time again: at once for the host, else when more than
-        half of the people at the table have asked for it (`Pace.wants_time` says who has).
-
-        Refusals: no_table, not_seated, over, not_playing, paused, no_deadline.
-        """
+        half of the people at the table have asked for it (`Pace.wants_time` says who has). Refusals:
+        no_table, not_seated, over, not_playing, paused, no_deadline."""
         own = standing.seat_of(person.id)
         refuse_unless_playing(standing)
         row = standing.row
@@ -101,10 +97,8 @@ class Deadlines:
         key: str,
     ) -> Table:
         """Takes the seat from a person who has missed several deadlines: a computer of this level plays on,
-        or without one whoever takes the seat. Who sat there may come back.
-
-        Refusals: no_table, over, not_seated, own_seat, not_missing, no_such_level.
-        """
+        or without one whoever takes the seat. Who sat there may come back. Refusals: no_table, over,
+        not_seated, own_seat, not_missing, no_such_level."""
         missing = await self._missing(tx, standing, person, seat)
         assert missing.user is not None, "only people miss deadlines"
         empty = absent(standing, missing.user)
@@ -143,10 +137,8 @@ class Pauses:
 
     @changes_active
     async def pause(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
-        """Lets a game rest: no move is made, nobody is reminded, no deadline comes nearer.
-
-        Refusals: no_table, over, not_seated, not_playing, paused.
-        """
+        """Lets a game rest: no move is made, nobody is reminded, no deadline comes nearer. Refusals:
+        no_table, over, not_seated, not_playing, paused."""
         standing.seat_of(person.id)
         refuse_unless_playing(standing)
         row = replace(standing.row, paused_since=self.units.now())
@@ -154,10 +146,8 @@ class Pauses:
 
     @changes_active
     async def resume(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
-        """Lets a game go on that rests; every decision has the time that was left.
-
-        Refusals: no_table, over, not_seated, not_paused.
-        """
+        """Lets a game go on that rests; every decision has the time that was left. Refusals: no_table, over,
+        not_seated, not_paused."""
         standing.seat_of(person.id)
         since = standing.row.paused_since
         if since is None:

@@ -102,12 +102,10 @@ def groups(
     now: datetime,
     seats: Callable[[str], tuple[int, int]],
 ) -> tuple[Group, ...]:
-    """The people of a server who are called now, each at most once; the largest groups there are.
-
-    `called` are those who were called before: nobody is called twice within a few hours, and people who were
-    called together for a game not again, unless one of them says once more that they want it. Those who could
-    not be called together may be with others, and after a while, or as soon as one says it again, once more.
-    """
+    """The people of a server who are called now, each at most once; the largest groups there are. `called`
+    are those who were called before: nobody is called twice within a few hours, and people who were called
+    together for a game not again, unless one of them says once more that they want it. Those who could not be
+    called together may be with others, and after a while, or as soon as one says it again, once more."""
     free = [one for one in seekers if not _rests(one, called, now)]
     found: list[Group] = []
     for game in dict.fromkeys(game for one in seekers for game in one.games):

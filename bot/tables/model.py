@@ -11,65 +11,25 @@ from bot.games.contract import Event, Seat, State
 from bot.languages import fallback
 from bot.store.records import (
     FORMER as FORMER,
-)
-from bot.store.records import (
     AuditRow as AuditRow,
-)
-from bot.store.records import (
     DiaryEntry as DiaryEntry,
-)
-from bot.store.records import (
     LogRow as LogRow,
-)
-from bot.store.records import (
     MatchGroup as MatchGroup,
-)
-from bot.store.records import (
     MatchRequest as MatchRequest,
-)
-from bot.store.records import (
     Notice as Notice,
-)
-from bot.store.records import (
     NoticeKind as NoticeKind,
-)
-from bot.store.records import (
     NoticeState as NoticeState,
-)
-from bot.store.records import (
     PastGame as PastGame,
-)
-from bot.store.records import (
     PersonRow as PersonRow,
-)
-from bot.store.records import (
     PlayedSetup as PlayedSetup,
-)
-from bot.store.records import (
     Post as Post,
-)
-from bot.store.records import (
     ResultRow as ResultRow,
-)
-from bot.store.records import (
     Scored as Scored,
-)
-from bot.store.records import (
     Spectator as Spectator,
-)
-from bot.store.records import (
     Status as Status,
-)
-from bot.store.records import (
     Thread as Thread,
-)
-from bot.store.records import (
     Vote as Vote,
-)
-from bot.store.records import (
     VoteKind as VoteKind,
-)
-from bot.store.records import (
     VoteState as VoteState,
 )
 from bot.tables.settings import TableSettings as TableSettings

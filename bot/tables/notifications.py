@@ -35,11 +35,9 @@ class News:
 
 
 def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> News:
-    """The news of a game under way, or just over, after a run of moves.
-
-    Every fresh post is a board; `opening` asks for one of version 0 as well. What belongs to the post that
-    stands, also `refresh` without any move, is progress of the newest board; the ranking takes its place.
-    """
+    """The news of a game under way, or just over, after a run of moves. Every fresh post is a board;
+    `opening` asks for one of version 0 as well. What belongs to the post that stands, also `refresh` without
+    any move, is progress of the newest board; the ranking takes its place."""
     boards = ([0] if opening else []) + [made.row.version for made in run.made if made.posted]
     notices = [_notice(row, NoticeKind.BOARD, version) for version in boards]
     if not run.over and (not run.made[-1].posted if run.made else refresh):

@@ -19,11 +19,9 @@ LATER = 10.0
 
 
 class Outbox:
-    """Remembers what was delivered.
-
-    What is being sent is not written down: after a restart everything pending may have got through. `soon`:
-    the caller's word that a crash must not lose it; what only repeats an edit rides with the next commit.
-    """
+    """Remembers what was delivered. What is being sent is not written down: after a restart everything
+    pending may have got through. `soon`: the caller's word that a crash must not lose it; what only repeats
+    an edit rides with the next commit."""
 
     def __init__(self, units: Units) -> None:
         self.units = units

@@ -98,10 +98,8 @@ class Reminders:
         return tuple(sorted(found, key=lambda waiting: waiting.duty.since))
 
     async def mute_post(self, table: int, user: int, post: int) -> None:
-        """No more reminders and warnings of what a person owes in this post.
-
-        Refusals: no_table, not_seated, stale.
-        """
+        """No more reminders and warnings of what a person owes in this post. Refusals: no_table, not_seated,
+        stale."""
 
         def muted(seat: SeatRow) -> SeatRow:
             duty = pace_of(seat).duty

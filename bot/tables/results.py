@@ -144,10 +144,8 @@ class Diary:
 
     @reads
     async def entry(self, tx: Repositories, table: int, user: int) -> DiaryEntry:
-        """What a person who finished a game has written about it so far.
-
-        Refusals: no_table, not_over, not_seated.
-        """
+        """What a person who finished a game has written about it so far. Refusals: no_table, not_over,
+        not_seated."""
         standing = await self.units.standings.at(tx, table)
         standing.seat_of(user)
         if standing.row.status is not Status.FINISHED:

@@ -21,12 +21,9 @@ class Seats:
 
     @changes_active
     async def leave(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
-        """Out of the lobby (the host hands over; the last one closes it), or out of a game under way.
-
-        Leaving a game under way: the seat plays on by the game's default moves (automatic in the log)
-        until a person takes it over; when no person is left the table is abandoned.
-        Refusals: no_table, over, not_seated.
-        """
+        """Out of the lobby (the host hands over; the last one closes it), or out of a game under way. Leaving
+        a game under way: the seat plays on by the game's default moves (automatic in the log) until a person
+        takes it over; when no person is left the table is abandoned. Refusals: no_table, over, not_seated."""
         if standing.row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, left(standing, person.id), key)
         return await self.units.reseat(tx, absent(standing, person.id), key)
@@ -36,10 +33,8 @@ class Seats:
         self, tx: Repositories, standing: Standing, person: Person, seat: Seat, *, key: str
     ) -> Table:
         """Takes over a seat whose person left; one where a computer stands in is for that person alone, and
-        the person who may still come back to their own seat takes no other.
-
-        Refusals: no_table, over, not_playing, removed, seated, own_seat_open, seat_taken.
-        """
+        the person who may still come back to their own seat takes no other. Refusals: no_table, over,
+        not_playing, removed, seated, own_seat_open, seat_taken."""
         if standing.row.status is Status.LOBBY:
             raise Refusal("not_playing")
         await refuse_if_removed(tx, standing, person.id)

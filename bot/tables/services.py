@@ -34,11 +34,9 @@ from bot.tables.votes import Votes, follow_votes, settle_votes
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The services: everything that happens to a table goes through one of them, and nobody else writes.
-
-    Each method that changes something takes `key`, the id of the interaction: a repeated delivery
-    changes nothing and answers like the first. A `Refusal` means that nothing was changed.
-    """
+    """The services: everything that happens to a table goes through one of them, and nobody else writes. Each
+    method that changes something takes `key`, the id of the interaction: a repeated delivery changes nothing
+    and answers like the first. A `Refusal` means that nothing was changed."""
 
     lobby: Lobby
     play: Play

@@ -19,10 +19,8 @@ class Spectators:
 
     @changes_table
     async def watch(self, tx: Repositories, table: int, user: int) -> Spectator:
-        """A person wants to watch, or does so already. Their message is not sent yet, or it is up.
-
-        Refusals: no_table, not_started, over, seated, watchers_full {n}.
-        """
+        """A person wants to watch, or does so already. Their message is not sent yet, or it is up. Refusals:
+        no_table, not_started, over, seated, watchers_full {n}."""
         standing = await self.units.standings.at(tx, table)
         _refuse_unless_watchable(standing, user)
         watching = await tx.watchers.at(table)
@@ -36,11 +34,9 @@ class Spectators:
         return fresh
 
     async def began_watching(self, watcher: Spectator) -> Spectator | None:
-        """The first message of a watcher is up. Where the game went on meanwhile, that is told next.
-
-        The watcher as it counts: with the message of another press that was quicker; None where they have
-        stopped watching meanwhile.
-        """
+        """The first message of a watcher is up. Where the game went on meanwhile, that is told next. The
+        watcher as it counts: with the message of another press that was quicker; None where they have stopped
+        watching meanwhile."""
 
         async def began(tx: Repositories) -> Spectator | None:
             known = _found(await tx.watchers.at(watcher.table), watcher.user)

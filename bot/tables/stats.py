@@ -112,12 +112,9 @@ def _best(lowest_wins: bool, points: Iterable[int]) -> int:
 
 
 def answers(rows: Sequence[LogRow], seat: int, after: int) -> list[timedelta]:
-    """How long a seat took for its answers to others, from after version `after` on.
-
-    An answer is its first move in a turn of the log that others began, or in which others move too: neither a
-    choice that is changed nor the next one of a row of small moves. Rests and vacations don't count, where
-    the log knows of them.
-    """
+    """How long a seat took for its answers to others, from after version `after` on. An answer is its first
+    move in a turn of the log that others began, or in which others move too: neither a choice that is changed
+    nor the next one of a row of small moves. Rests and vacations don't count, where the log knows of them."""
     found: list[timedelta] = []
     together = _together(rows)
     turn: int | None = None
@@ -183,9 +180,7 @@ class Rating:
 @lru_cache(REMEMBERED)
 def ratings(games: Sequence[Rated]) -> dict[int, Rating]:
     """The rating of everybody in these games, which are in order of time; each game has two people or more.
-
-    The dictionary is shared: nobody may change it. Takes a third of a millisecond a game.
-    """
+    The dictionary is shared: nobody may change it. Takes a third of a millisecond a game."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

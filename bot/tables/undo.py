@@ -25,13 +25,10 @@ class Undo:
     async def undo(
         self, tx: Repositories, table: int, user: int, *, turn: int | None = None, key: str
     ) -> Acted:
-        """Takes back a person's own last step with what followed from it by itself.
-
-        `turn` is what the button carries, None for the present one; a second press of the same button is
-        answered as repeated. The log keeps what was taken back.
-        Refusals: no_table, not_seated, over, not_playing, paused, stale, nothing_to_undo, not_your_step,
-        undo_revealed, undo_change.
-        """
+        """Takes back a person's own last step with what followed from it by itself. `turn` is what the button
+        carries, None for the present one; a second press of the same button is answered as repeated. The log
+        keeps what was taken back. Refusals: no_table, not_seated, over, not_playing, paused, stale,
+        nothing_to_undo, not_your_step, undo_revealed, undo_change."""
         standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
             return await self.units.repeated(tx, known)
@@ -77,10 +74,7 @@ class Undo:
 
 async def before_agreed(tx: Repositories, history: History, standing: Standing, seat: Seat) -> Snapshot:
     """The version right before the last step that was made by the person who sits in a seat, or for them at a
-    deadline, if everybody may agree to return there.
-
-    Refusals: nothing_to_undo, undo_change, undo_since.
-    """
+    deadline, if everybody may agree to return there. Refusals: nothing_to_undo, undo_change, undo_since."""
     row = standing.row
     rows = way(await tx.log.between(row.id, 0, row.version))
     own = [at for at, made in enumerate(rows) if made.seat == seat and (made.late or not made.automatic)]

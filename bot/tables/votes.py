@@ -1,8 +1,6 @@
-"""Votes: what a person proposes at a table, who has to agree, until when, and what becomes of it.
-
-A vote is settled in the transaction of the last answer. It is dropped as soon as what it speaks of can't be
-done any more, and when its time is over. What kinds there are, `VoteKind` says.
-"""
+"""Votes: what a person proposes at a table, who has to agree, until when, and what becomes of it. A vote is
+settled in the transaction of the last answer. It is dropped as soon as what it speaks of can't be done any
+more, and when its time is over. What kinds there are, `VoteKind` says."""
 
 from __future__ import annotations
 
@@ -44,10 +42,8 @@ class Votes:
     @changes_table
     async def ask_undo(self, tx: Repositories, table: int, person: Person, *, key: str) -> Vote:
         """Proposes to go back to before the person's last step, with all that others did since; where nobody
-        else sits there it is done at once.
-
-        Refusals: no_table, over, not_seated, not_playing, paused, motion_open, and those of `check_ask_undo`.
-        """
+        else sits there it is done at once. Refusals: no_table, over, not_seated, not_playing, paused,
+        motion_open, and those of `check_ask_undo`."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
@@ -74,10 +70,8 @@ class Votes:
         self, tx: Repositories, table: int, person: Person, user: int, *, moderator: bool, key: str
     ) -> Vote:
         """Removes a person who may not come back uninvited: at once in a lobby or by a moderator, in a game
-        when all others have agreed.
-
-        Refusals: no_table, over, not_host, kick_self, not_at_table, kick_alone, motion_open.
-        """
+        when all others have agreed. Refusals: no_table, over, not_host, kick_self, not_at_table, kick_alone,
+        motion_open."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
@@ -99,11 +93,8 @@ class Votes:
     @changes_table
     async def invite(self, tx: Repositories, table: int, person: Person, guest: Person, *, key: str) -> Vote:
         """Offers a free seat to a person, or the host also that of a computer. In a game under way it is the
-        seat that the guest had before, if that one is free.
-
-        Refusals: no_table, over, not_seated, guest_seated, motion_open, full {seats}, seats_offered,
-        no_free_seat.
-        """
+        seat that the guest had before, if that one is free. Refusals: no_table, over, not_seated,
+        guest_seated, motion_open, full {seats}, seats_offered, no_free_seat."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
@@ -119,10 +110,8 @@ class Votes:
 
     @changes_table
     async def call_out(self, tx: Repositories, table: int, person: Person, *, key: str) -> Vote:
-        """Offers the seats of those who left to the person who wants one first.
-
-        Refusals: no_table, over, not_seated, not_started, no_free_seat, motion_open.
-        """
+        """Offers the seats of those who left to the person who wants one first. Refusals: no_table, over,
+        not_seated, not_started, no_free_seat, motion_open."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
@@ -138,11 +127,9 @@ class Votes:
     async def answer(
         self, tx: Repositories, table: int, number: int, person: Person, *, yes: bool, key: str
     ) -> Vote:
-        """What a person says to a motion, and how it stands then. The proposer, takes it back by
-        saying no; where anybody may take a seat, the host does so as well.
-
-        Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open, removed.
-        """
+        """What a person says to a motion, and how it stands then. The proposer, takes it back by saying no;
+        where anybody may take a seat, the host does so as well. Refusals: no_table, motion_over,
+        not_asked_you, not_your_call, seated, own_seat_open, removed."""
         standing = await self.units.standings.at(tx, table)
         motion = await motion_at(tx, table, number)
         if await tx.keys.get(key) is not None:
@@ -257,9 +244,7 @@ def _offered_seat(
 ) -> int | None:
     """The seat for one more guest of this person; in a lobby whichever is free then (None). Who sat at the
     table before knows the hand they had there, so they are offered no other one if that is possible.
-
-    Refusals: full {seats}, seats_offered, no_free_seat.
-    """
+    Refusals: full {seats}, seats_offered, no_free_seat."""
     computers = [seat.seat for seat in standing.seats if seat.computer not in (None, ABSENT)]
     if standing.row.host != by:
         computers = []
@@ -282,9 +267,8 @@ def _offered_seat(
 
 
 async def follow_votes(history: History, tx: Repositories, played: Played) -> None:
-    """Reaction to moves: lets the open questions of a game say what holds after them, or with others in
-    the seats. Who agreed that fewer moves are undone has not agreed to more, and is asked anew.
-    """
+    """Reaction to moves: lets the open questions of a game say what holds after them, or with others in the
+    seats. Who agreed that fewer moves are undone has not agreed to more, and is asked anew."""
     was, moved = played.was, bool(played.run.made)
     sitters = [(seat.user, seat.computer) for seat in was.seats]
     reseated = sitters != [(seat.user, seat.computer) for seat in was.stored]

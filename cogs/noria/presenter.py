@@ -16,8 +16,7 @@ from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
-from bot.games.noria import moves, notation, sentences
-from bot.games.noria import sentences_of_table as names
+from bot.games.noria import moves, notation, sentences, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, NOTHING, PATHS, RESOURCES
 from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover

@@ -10,9 +10,7 @@ from bot.discord.router import refused
 from bot.discord.steps import Choice, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
-from bot.games.noria import moves, panel, sentences
-from bot.games.noria import sentences_of_panel as say
-from bot.games.noria import sentences_of_table as names
+from bot.games.noria import moves, panel, sentences, sentences_of_panel as say, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, RESOURCES, Chamber
 from bot.games.noria.chain import BONUS
 from bot.games.noria.facts import step
@@ -25,8 +23,7 @@ from bot.games.noria.state import NoriaView
 from bot.games.noria.turns import after
 from bot.games.noria.wheel import SLOTS, at
 from render.drawing import Drawing
-from render.noria import forecast
-from render.noria import own as wheel_of
+from render.noria import forecast, own as wheel_of
 
 M = TypeVar("M", bound=Move)
 Rows = tuple[Picks | tuple[Pick, ...], ...]

@@ -15,8 +15,7 @@ from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
 from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.deck import ROW_NUMBERS
-from bot.games.six_nimmt.moves import Choose, NimmtMove, TakeRow
-from bot.games.six_nimmt.moves import Pick as PickCard
+from bot.games.six_nimmt.moves import Choose, NimmtMove, Pick as PickCard, TakeRow
 from bot.games.six_nimmt.view import NimmtView, costs
 from bot.view_model import ViewModel
 from render.film import Frame

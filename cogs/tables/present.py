@@ -18,8 +18,7 @@ from bot.discord.view_models import spoken, turn_of, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from bot.text import Words, cut
-from bot.verify import Verification
-from bot.verify import verify as check
+from bot.verify import Verification, verify as check
 from cogs.tables.story import refuse_lobby
 
 BEST = 3

@@ -17,8 +17,7 @@ from bot.discord.presenter import Legacy, always
 from bot.discord.router import refused
 from bot.discord.steps import Pick, To
 from bot.games.contract import Refusal
-from bot.games.thurn_and_taxis import moves, possible
-from bot.games.thurn_and_taxis import sentences as told
+from bot.games.thurn_and_taxis import moves, possible, sentences as told
 from bot.games.thurn_and_taxis.land import region_of, sides
 from bot.games.thurn_and_taxis.legal import refusal
 from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Discard, Play, TakeBlind, TakeOpen

@@ -11,8 +11,7 @@ from bot.discord.presenter import Presenter, watching, won
 from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
-from bot.games.thurn_and_taxis import moves, possible
-from bot.games.thurn_and_taxis import sentences as told
+from bot.games.thurn_and_taxis import moves, possible, sentences as told
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.legal import refusal
 from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Discard, EndTurn, TaxisMove

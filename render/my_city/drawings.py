@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.contract import Outcome, ScoreRow
-from bot.games.my_city import sentences
-from bot.games.my_city import sentences as told
+from bot.games.my_city import sentences, sentences as told
 from bot.games.my_city.moves import Build, MyCityMove, MyCityView, Pass, Stop
 from bot.games.my_city.preview import looked_back, public
 from bot.games.my_city.scoring import chapter_totals, plan

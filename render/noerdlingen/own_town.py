@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.contract import Seat
-from bot.games.noerdlingen import preview
-from bot.games.noerdlingen import sentences as told
+from bot.games.noerdlingen import preview, sentences as told
 from bot.games.noerdlingen.board import Path, bonus_number
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Choose, Place, Territory

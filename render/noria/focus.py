@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from bot.games.noria import moves, panel
-from bot.games.noria import sentences_of_table as names
+from bot.games.noria import moves, panel, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Path
 from bot.games.noria.facts import standing, step
 from bot.games.noria.legal import discs_to_place

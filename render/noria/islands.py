@@ -12,8 +12,7 @@ from bot.games.noria.box import BOX, SHIP_KINDS
 from bot.games.noria.facts import News, visitors
 from bot.games.noria.legal import island_of
 from bot.games.noria.moves import Build, NoriaMove, TakeShip, Travel
-from bot.games.noria.panel import Destination
-from bot.games.noria.panel import destinations as offered
+from bot.games.noria.panel import Destination, destinations as offered
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Island
 from render import fonts

@@ -12,8 +12,7 @@ from bot.games.noria.panel import Price, chains, prices
 from bot.games.noria.sentences import proposed, summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Player
-from bot.games.noria.wheel import ACTIVE, SLOTS, discs_on, entered
-from bot.games.noria.wheel import chains as all_chains
+from bot.games.noria.wheel import ACTIVE, SLOTS, chains as all_chains, discs_on, entered
 from bot.text import signed
 from render import fonts, theme
 from render.canvas import Canvas

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.noria import costs
-from bot.games.noria import sentences_of_table as names
+from bot.games.noria import costs, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Chamber, Path
 from bot.games.noria.facts import News, news, standing
 from bot.games.noria.sentences_of_table import Noria
@@ -27,11 +26,11 @@ from render.theme import (
     NAME,
     NUMBER,
     PAPER,
+    TOP as HEAD,
     WHITE,
     WIDTH,
     Box,
 )
-from render.theme import TOP as HEAD
 
 PANEL: Box = (EDGE, HEAD, 652, 668)
 _FIRST, _STEP, _WIDE = 66, 96, 92

@@ -13,8 +13,7 @@ from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import locales, words
 from bot.view_model import ViewModel
 from render.canvas import Canvas
-from render.thurn_and_taxis import map_board
-from render.thurn_and_taxis import own_hand as own_hand_picture
+from render.thurn_and_taxis import map_board, own_hand as own_hand_picture
 
 _ROUTES = (
     ("mannheim", "carlsruhe", "freiburg", "zuerich"),

@@ -16,8 +16,7 @@ from simulated import World, confirms, controls, text_of
 from bot.games.registry import game
 from bot.tables.model import Moment, Status
 from bot.text import Words, locales, words
-from bot.text.catalogue import Message as Sentence
-from bot.text.catalogue import entries
+from bot.text.catalogue import Message as Sentence, entries
 from tests.guest_world import as_guest, world_with_high_card
 from tests.tiny_game.game import HighCardOptions, HighCardState, Show
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.discord.content import Attached, Button, Content, Entry, Field, Form, Link, Menu
 from bot.discord.ids import CustomId

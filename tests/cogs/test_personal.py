@@ -18,8 +18,7 @@ from bot.tables.quiet_hours import zones
 from bot.tables.settings import PersonSettings
 from bot.text import words
 from cogs.settings import QUIET, zones_like
-from render.palettes import NIGHT
-from render.palettes import shown as in_palette
+from render.palettes import NIGHT, shown as in_palette
 from render.theme import TABLE
 
 EN = words("en")

@@ -14,8 +14,7 @@ from PIL import Image, ImageChops
 from bot.games.six_nimmt.moves import NimmtOptions
 from render import film as films
 from render.drawing import Drawing, Picture
-from render.film import LAST, STEP, Clip, Film, Frame, film, reel
-from render.film import steps as steps_of
+from render.film import LAST, STEP, Clip, Film, Frame, film, reel, steps as steps_of
 from render.games import keys, style
 from render.png import encode
 from render.six_nimmt.replay import frames

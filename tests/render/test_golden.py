@@ -28,9 +28,7 @@ from bot.games.noria.moves import Debated, Invest, Invested, ShipTaken, Travelle
 from bot.games.thurn_and_taxis.moves import Close
 from bot.text import words
 from bot.view_model import ViewModel
-from render import my_city as city
-from render import noerdlingen, noria
-from render import thurn_and_taxis as taxis
+from render import my_city as city, noerdlingen, noria, thurn_and_taxis as taxis
 from render.drawing import Drawing
 from render.lobby import lobby
 from render.noerdlingen.samples import evening as evening_of_noerdlingen

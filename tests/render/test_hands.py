@@ -25,8 +25,7 @@ from test_shared_pictures import drawn as leaderboard
 from bot.games.chance import Chance
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions
-from render import hands
-from render import my_city as city
+from render import hands, my_city as city
 from render.drawing import Drawing, Picture, RenderRequest
 from render.film import Clip, film, steps
 from render.games import keys

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from picture_models import LOCALES
 
 from bot.games.contract import Refusal, Seat
-from bot.games.my_city import sentences as told
-from bot.games.my_city import sentences_of_score
+from bot.games.my_city import sentences as told, sentences_of_score
 from bot.games.my_city.cells import LABELS, Roll, frequencies
 from bot.games.my_city.city import CHAPTERS, EPISODES, TYPES, Kind
 from bot.games.my_city.ghost import ghost_of

@@ -16,17 +16,14 @@ from bot.games.my_city import preview as city
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.noerdlingen.game import GAME as NOERDLINGEN
 from bot.games.noerdlingen.preview import news as town_news
-from bot.games.noria.facts import News
-from bot.games.noria.facts import news as noria_news
+from bot.games.noria.facts import News, news as noria_news
 from bot.games.noria.state import NoriaView
 from render import my_city, noerdlingen, noria, six_nimmt, thurn_and_taxis
 from render.my_city.samples import evening as city_evening
 from render.noerdlingen.samples import evening as town_evening
-from render.noria.samples import evening as noria_evening
-from render.noria.samples import solo
+from render.noria.samples import evening as noria_evening, solo
 from render.thurn_and_taxis.news import changes
-from render.thurn_and_taxis.samples import closed
-from render.thurn_and_taxis.samples import evening as taxis_evening
+from render.thurn_and_taxis.samples import closed, evening as taxis_evening
 
 TOWN = [NOERDLINGEN.view(state, None) for state in town_evening()]
 CITY = [MY_CITY.view(city_evening(3, 5, rounds), None) for rounds in (4, 5, 9)]

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from gallery_six_nimmt import ALL, MIDDLE, SEATS, found, played, view_model
-from gallery_six_nimmt import shown as shown_to
+from gallery_six_nimmt import ALL, MIDDLE, SEATS, found, played, shown as shown_to, view_model
 from msgspec.structs import replace as with_fields
 from picture_models import LOCALES, NAMES
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from dataclasses import replace as with_model
+from dataclasses import dataclass, replace as with_model
 from itertools import combinations
 from string import ascii_uppercase
 
@@ -46,8 +45,7 @@ from bot.games.noerdlingen.town import (
 )
 from render.noerdlingen import board, colours, own
 from render.noerdlingen.terrain import MAP, frame
-from render.theme import CARD, HINT, INK, LOSS, MUTED, NEWS, NUMBER, Box
-from render.theme import SEATS as COLOURS
+from render.theme import CARD, HINT, INK, LOSS, MUTED, NEWS, NUMBER, SEATS as COLOURS, Box
 from tests.games.noerdlingen.positions import play, table
 
 CLOSING, OTHER = Draw((3, 5), "ULD"), Draw((3, 5), "DLU")

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from picture_models import LOCALES
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria import moves, panel, sentences, sentences_of_panel
-from bot.games.noria import sentences_of_table as names
+from bot.games.noria import moves, panel, sentences, sentences_of_panel, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, KINDS, LETTERS, PATHS, RESOURCES, Bundle
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.sentences import bot_summary

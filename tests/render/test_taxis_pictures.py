@@ -15,11 +15,9 @@ from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove
 from bot.text import words
-from render.theme import CARD, INK, MUTED, Box
-from render.theme import SEATS as COLOURS
+from render.theme import CARD, INK, MUTED, SEATS as COLOURS, Box
 from render.thurn_and_taxis import board, own, signs
-from render.thurn_and_taxis.map_board import TILES as BOX
-from render.thurn_and_taxis.map_board import Name, block, region_name, town_name
+from render.thurn_and_taxis.map_board import TILES as BOX, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, news
 from render.thurn_and_taxis.routes import parts
 from render.thurn_and_taxis.samples import closed, evening, own_hand

@@ -7,8 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from table_world import naming, person, refuses
 from timed_world import HOUR, NOON, Timed, timed_world
 from units import reading

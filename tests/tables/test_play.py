@@ -21,8 +21,7 @@ from bot.store import Repositories
 from bot.store.tables import Log
 from bot.tables.model import ABSENT, LogRow, Moment, NoticeKind, Status
 from bot.tables.policy import RECALLED
-from tests.pebbles.game import GAME as PEBBLES
-from tests.pebbles.game import Draw, PebblesOptions, PebblesState, Stop, Take
+from tests.pebbles.game import GAME as PEBBLES, Draw, PebblesOptions, PebblesState, Stop, Take
 
 
 def state_of(moment: Moment) -> NimmtState:

@@ -4,8 +4,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.text import cut, jump_url, mention, one_line, plain, stamp
 

@@ -1,7 +1,6 @@
 """Rules files become pages that Discord takes and a phone shows."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.text.pages import Page, pages, title
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 from msgspec.structs import replace as with_fields
 
 from bot.view_model import ViewModel, alt_text
-from render import fonts
-from render import ranking as final
+from render import fonts, ranking as final
 from render.canvas import Canvas, layered
 from render.drawing import Drawing, drawing
 from render.games import Style

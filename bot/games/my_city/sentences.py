@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from bot.games.contract import Move, Options, Refusal, Seat
-from bot.games.my_city import moves
-from bot.games.my_city import sentences_of_score as score
+from bot.games.my_city import moves, sentences_of_score as score
 from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.game import GAME

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step, Text
-from bot.games.noerdlingen import legal as legality
-from bot.games.noerdlingen import moves, turn
+from bot.games.noerdlingen import legal as legality, moves, turn
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.maps import the_town

@@ -25,8 +25,7 @@ from bot.games.noria.legal import discs_to_place, full_wheel, knowledge_refusal,
 from bot.games.noria.moves import Activate, Place, Travel
 from bot.games.noria.opening import BASIC_WHEEL
 from bot.games.noria.scoring import score
-from bot.games.noria.state import CHAMBER_PLACE, Known, Seats, level_on, raised
-from bot.games.noria.state import debated as after_politics
+from bot.games.noria.state import CHAMBER_PLACE, Known, Seats, debated as after_politics, level_on, raised
 from bot.games.noria.wheel import ACTIVE, Disc, discs_on, gaps, put
 
 

@@ -11,8 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.contract import Options
-from bot.games.noria import moves
-from bot.games.noria import sentences_of_table as names
+from bot.games.noria import moves, sentences_of_table as names
 from bot.games.noria.box import BOX, NOTHING, SHIP_KINDS, YIELDS, Bundle, Chamber, some
 from bot.games.noria.chain import BONUS
 from bot.games.noria.facts import Deed, by_bot, coming, deeds, newest, step, turn_begun

@@ -8,8 +8,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria import moves, panel
-from bot.games.noria import sentences_of_table as names
+from bot.games.noria import moves, panel, sentences_of_table as names
 from bot.games.noria.box import BOX, Chamber
 from bot.games.noria.chain import BONUS
 from bot.games.noria.legal import island_of, legal, own

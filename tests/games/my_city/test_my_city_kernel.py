@@ -37,8 +37,16 @@ from bot.games.my_city.opponents.sheets import NEVER, Sheets, kind_number, one
 from bot.games.my_city.rounds import result_of
 from bot.games.my_city.scoring import bags_won, score_sheet
 from bot.games.my_city.site import layout_of, site_of
-from tests.games.my_city.positions import CHANCE, COMPASS, PRINTED, A, labels, roll, table
-from tests.games.my_city.positions import rolled as with_dice
+from tests.games.my_city.positions import (
+    CHANCE,
+    COMPASS,
+    PRINTED,
+    A,
+    labels,
+    roll,
+    rolled as with_dice,
+    table,
+)
 
 ROLLS = [rolled(Chance(bytes([number]) * 32).stream("roll", 0)) for number in range(200)]
 

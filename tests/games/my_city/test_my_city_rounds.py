@@ -9,8 +9,7 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Decision, Refusal, ScoreRow, Seat
-from bot.games.my_city.cells import cells_of
-from bot.games.my_city.cells import rolled as drawn_from
+from bot.games.my_city.cells import cells_of, rolled as drawn_from
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, pass_boxes
