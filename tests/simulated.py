@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
-from itertools import count
 from pathlib import Path
 from threading import local
 from typing import Any, cast
@@ -15,6 +14,7 @@ from typing import Any, cast
 import discord
 import simcord
 from discord import app_commands
+from discord_limits import keep_to_the_limits
 from quick_simcord import copied
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -47,12 +47,9 @@ _album: dict[Hashable, Picture] = {}
 """What studios of other worlds have drawn: equal keys, equal pictures."""
 _sketches: dict[str, bytes] = {}
 """By game: a picture that stands for others."""
-_drawn = count()
 _sketching = local()
-SKETCHED = 8
-"""Of so many pictures that are new to the album one is painted; the others have their words, and a sketch."""
-NEVER_SKETCHED = ("render.lobby", "render.leaderboard", "render.ranking")
-"""What all games share is always painted."""
+PAINTED = False
+"""Whether worlds paint what is new to the album; else a picture has its words, and a sketch."""
 _commands: dict[Hashable, dict[str, Any]] = {}
 """What Discord is told of the commands of a group."""
 _files: dict[int, bytes] = {}
@@ -108,9 +105,10 @@ class World:
             lend_album(bot)
 
     async def close(self) -> None:
-        """Ends the bot, then the world."""
+        """Ends the bot, then the world. All that was ever sent has kept to the limits."""
         await self.app.close()
         await self.env.shutdown()
+        keep_to_the_limits(self.env.backend.transcript)
 
     # What can be seen ------------------------------------------------------------------------------
 
@@ -402,31 +400,28 @@ def new_database(folder: Path) -> bytes:
 
 
 def lend_album(bot: App) -> None:
-    """Lets the render pool take from the album what it holds, on the same ways as if it had drawn it. Most
-    of what the album does not hold is only sketched: the renderer has tests of its own."""
+    """Lets the render pool take from the album what it holds, on the same ways as if it had drawn it. What
+    the album does not hold is only sketched where nobody looks at it: the renderer has tests of its own."""
     render_pool = cast(RenderPool, bot.render_pool)
     draw_anew = render_pool._draw
 
     async def draw(drawing: Drawing | Film, making: Any) -> Picture | Clip:
         if isinstance(drawing, Film):
             return await draw_anew(drawing, making)
-        known = _album.get(drawing.key)
-        if known is None:
-            fast = next(_drawn) % SKETCHED
-            sketch = replace(drawing, draw=partial(sketched, drawing)) if fast else drawing
-            known = await draw_anew(sketch, making)
-            assert isinstance(known, Picture)
-            _album[drawing.key] = known
-            return known
-        picture = await draw_anew(replace(drawing, draw=lambda: known), making)
+        key = (PAINTED, drawing.key)
+        known = _album.get(key)
+        make = partial(sketched, drawing) if known is None else lambda: known
+        picture = await draw_anew(
+            drawing if PAINTED and known is None else replace(drawing, draw=make), making
+        )
         assert isinstance(picture, Picture)
-        return picture
+        return _album.setdefault(key, picture)
 
     render_pool._draw = draw  # type: ignore[method-assign]
 
 
 def sketched(drawing: Drawing) -> Picture:
-    """The drawing's own words with a picture that this game had before, if any."""
+    """The drawing's own words with the first picture of its game."""
     _sketching.on = True
     try:
         return drawing.draw()
@@ -436,11 +431,11 @@ def sketched(drawing: Drawing) -> Picture:
 
 def painted(paint: partial[Canvas], game: str) -> bytes:
     """What the renderer paints, unless it is only to be sketched."""
-    sketching = getattr(_sketching, "on", False) and paint.func.__module__ not in NEVER_SKETCHED
-    if sketching and game in _sketches:
-        return _sketches[game]
-    png = _paint(paint, game)
-    return _sketches.setdefault(game, png) if sketching else png
+    if not getattr(_sketching, "on", False):
+        return _paint(paint, game)
+    if game not in _sketches:
+        _sketches[game] = _paint(paint, game)
+    return _sketches[game]
 
 
 _paint = drawing._painted

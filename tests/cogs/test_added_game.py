@@ -11,14 +11,14 @@ import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, confirms, controls, text_of
+from simulated import World, controls, text_of
 
 from bot.games.registry import game
 from bot.tables.model import Moment, Status
 from bot.text import Words, locales, words
 from bot.text.catalogue import Message as Sentence, entries
 from tests.guest_world import as_guest, world_with_high_card
-from tests.tiny_game.game import HighCardOptions, HighCardState, Show
+from tests.tiny_game.game import Show
 
 WORDS = files("tests.tiny_game").joinpath("words")
 
@@ -62,14 +62,8 @@ async def moment(world: World) -> Moment:
     return await world.app.tables.queries.now_at(table.id)
 
 
-async def state(world: World) -> HighCardState:
-    found = (await moment(world)).state
-    assert isinstance(found, HighCardState)
-    return found
-
-
 async def hand(world: World, seat: int) -> tuple[int, ...]:
-    return (await state(world)).hands[seat]
+    return (await moment(world)).state.hands[seat]
 
 
 async def play_trick(world: World, people: list[MemberActor]) -> list[int]:
@@ -92,13 +86,15 @@ def told(speak: Words, people: list[MemberActor], cards: list[int]) -> str:
 async def test_it_is_played_from_the_lobby_to_the_rematch(world: World, locale: str) -> None:
     speak = words(locale)
     people = await gathered(world, 3, locale)
-    boards = [newest(world).id]
+    boards = {newest(world).id}
     tricks: list[list[int]] = []
-    for _ in range(2):
+    for number in range(2):
         assert all(prompt(world, actor).attachments for actor in people)
         tricks.append(await play_trick(world, people))
-        boards.append(newest(world).id)
-    assert len(set(boards)) == 3
+        boards.add(newest(world).id)
+        if number == 0:
+            await everything_is_there(world, people[0], speak)
+    assert len(boards) == 3
     end, over = await moment(world), newest(world)
     assert end.table.status is Status.FINISHED
     assert end.table.secret is not None
@@ -113,66 +109,18 @@ async def test_it_is_played_from_the_lobby_to_the_rematch(world: World, locale: 
     assert speak("high_card.option.cards") in newest(world).attachments[0]["description"]
 
 
-async def test_a_choice_is_changed_until_the_last_one_confirms(world: World, locale: str) -> None:
-    speak = words(locale)
-    ann, ben = people = await gathered(world, 2, locale)
-    low, _, high = await hand(world, 0)
-    panel = prompt(world, ann)
-    await world.pick(ann, panel, Show(low))
-    await world.pick(ann, panel, Show(high))
-    assert speak("high_card.panel.selected", card=high) in text_of(panel)
-    card = (await hand(world, 1))[1]
-    panel = prompt(world, ben)
-    await world.pick(ben, panel, Show(card))
-    assert speak("high_card.panel.last", card=card) in text_of(panel)
-    await world.press(ben, panel, "table.back")
-    assert (await moment(world)).version == 2
-    assert not confirms(panel)
-    await world.pick(ben, panel, Show(card))
-    await world.confirm(ben, panel)
-    assert (await state(world)).shown == (high, card)
-    assert all(actor.name in text_of(newest(world)) for actor in people)
-
-
-async def test_a_card_is_chosen_by_command_and_suggested_while_typing(world: World, locale: str) -> None:
-    ann, ben = await gathered(world, 2, locale)
-    cards = await hand(world, 0)
-    suggested = await ann.autocomplete(world.channel, "highcard play", "card", "")
-    assert [choice["value"] for choice in suggested] == list(cards)
-    for seat, actor in enumerate((ann, ben)):
-        card = (await hand(world, seat))[0]
-        await actor.slash(world.channel, "highcard play", card=card)
-    await world.confirm(ben, next(filter(confirms, world.messages())))
-    assert (await state(world)).shown[0] == cards[0]
-
-
-async def test_everything_that_every_table_has_is_there(world: World, locale: str) -> None:
-    speak = words(locale)
-    people = await gathered(world, 2, locale)
-    await play_trick(world, people)
-    cards = words(locale).all_of(map(str, await hand(world, 0)))
+async def everything_is_there(world: World, actor: MemberActor, speak: Words) -> None:
+    """What every table has, after the first trick."""
     said = {
-        "show": speak("table.show.posted"),
-        "hand": speak("high_card.panel.choose", trick=2),
-        "text": speak("high_card.told.hand", cards=cards),
-        "history": speak("table.history.page", page=2, pages=2),
-        "verify": (await moment(world)).table.commitment,
+        "table show": speak("table.show.posted"),
+        "table hand": speak("high_card.panel.choose", trick=2),
+        "table text": speak("high_card.told.hand", cards=speak.all_of(map(str, await hand(world, 0)))),
+        "table history": speak("table.history.page", page=2, pages=2),
+        "table verify": (await moment(world)).table.commitment,
+        "games rules": speak.title(game("high_card").info),
     }
     for name, wanted in said.items():
-        answer = await people[0].slash(world.channel, f"table {name}")
-        assert wanted in text_of(answer.response), name  # type: ignore[arg-type]
-    rules = await people[1].slash(world.channel, "games rules")
-    assert speak.title(game("high_card").info) in text_of(rules.response)  # type: ignore[arg-type]
-
-
-async def test_a_command_of_another_game_is_refused_with_its_name(world: World, locale: str) -> None:
-    speak = words(locale)
-    (ann, _) = await gathered(world, 2, locale)
-    answer = await ann.slash(world.channel, "nimmt play", card=5)
-    name = speak.title(game("high_card").info)
-    assert text_of(answer.response) == speak("refusal.other_game", game=name)  # type: ignore[arg-type]
-    assert (await moment(world)).version == 0
-    assert await ann.autocomplete(world.channel, "nimmt play", "card", "") == []
+        assert wanted in text_of(await world.ask(actor, name)), name
 
 
 async def test_the_shortest_game_ends_with_its_start(world: World, locale: str) -> None:
@@ -180,16 +128,6 @@ async def test_the_shortest_game_ends_with_its_start(world: World, locale: str) 
     await gathered(world, 2, locale, cards=1)
     assert (await moment(world)).table.status is Status.FINISHED
     assert controls(newest(world), "table.rematch")
-
-
-async def test_its_tables_are_offered_a_thread_too(world: World, locale: str) -> None:
-    people = await gathered(world, 2, locale)
-    await people[0].slash(world.channel, "highcard start", cards=2)
-    await world.press(people[0], world.with_control(world.messages(), "lobby.thread"), "lobby.thread")
-    (thread,) = world.channel.threads
-    table = await world.app.tables.queries.table_in(thread.id)
-    assert table is not None
-    assert game("high_card").decode_options(table.options) == HighCardOptions(cards=2)
 
 
 def test_its_words_are_the_same_in_every_language() -> None:

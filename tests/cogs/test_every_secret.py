@@ -44,8 +44,10 @@ pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
 SPECTATOR = None
 """The person who sits at no table."""
 CHANCE = Chance(bytes(32))
-STEPS = 9
+STEPS = 6
 """Moves of an evening."""
+BEGINS = 8
+"""Positions that are tried for an evening in which much differs."""
 TRIED = 14
 """Moves of one seat that are tried in each world."""
 PROFESSIONAL = {"placement": "professional"}
@@ -61,14 +63,20 @@ ASKED = {
 }
 """Positions in which somebody has to choose a row before the next cards are chosen in secret."""
 EVENINGS = [
-    *(("six_nimmt", name, observer, "") for name, observer in product(("", *VARIANTS), (Seat(0), SPECTATOR))),
-    *(("six_nimmt", "", observer, "easy") for observer in (Seat(0), SPECTATOR)),
-    *(("six_nimmt", "low card", Seat(0), level) for level in ("", "easy")),
-    *(("six_nimmt", "tie", observer, "") for observer in (Seat(1), SPECTATOR)),
-    *(("thurn_and_taxis", "", observer, "") for observer in (Seat(0), Seat(1), SPECTATOR)),
-    *(("my_city", "", observer, "") for observer in (Seat(1), SPECTATOR)),
-    *((key, "", SPECTATOR, "") for key in ("noria", "pebbles")),
-    *(("high_card", "", observer, "") for observer in (Seat(0), SPECTATOR)),
+    ("six_nimmt", "", Seat(0), ""),
+    ("six_nimmt", "", SPECTATOR, "easy"),
+    ("six_nimmt", "logic", Seat(0), ""),
+    ("six_nimmt", "open", SPECTATOR, ""),
+    ("six_nimmt", "tournament", SPECTATOR, ""),
+    ("six_nimmt", "low card", Seat(0), "easy"),
+    ("six_nimmt", "tie", Seat(1), ""),
+    ("thurn_and_taxis", "", Seat(0), ""),
+    ("thurn_and_taxis", "", SPECTATOR, ""),
+    ("my_city", "", Seat(1), ""),
+    ("my_city", "", SPECTATOR, ""),
+    ("noria", "", SPECTATOR, ""),
+    ("pebbles", "", SPECTATOR, ""),
+    ("high_card", "", Seat(0), ""),
 ]
 """Games with a variant, who looks, and the level of a computer in the last seat."""
 
@@ -94,13 +102,15 @@ def plan(key: str, variant: str, observer: Seat | None) -> Plan:
     options = VARIANTS.get(variant, sample.options[0])
     seats = max(sample.game.info.seats[0], min(3, sample.game.most_seats(options)))
     walked = [made.before for made in played(sample, options, seats, CHANCE, Random(4)).made]
-    begins = [ASKED[variant]] * 8 if variant in ASKED else walked[len(walked) // 4 :][:24]
+    begins = [ASKED[variant]] * BEGINS if variant in ASKED else walked[len(walked) // 4 :][:24]
     found: list[Plan] = []
     for seed, state in enumerate(begins):
         other = sample.twin(state, observer, Random(seed))
         if other != state or any(one.private for one in sample.game.decisions(state).values()):
             states = state, other
             found.append(Plan(options, states, tuple(steps(sample, states, observer, Random(seed)))))
+        if len(found) == BEGINS:
+            break
     return max(found, key=lambda one: (one.differing, len(one.moves)))
 
 
@@ -209,7 +219,7 @@ def both(key: str, variant: str, observer: Seat | None, looker: Seat | None, lev
     """What reached somebody in the world and in the one that is the same to the observer."""
     held = plan(key, variant, observer)
     seen: list[Seen] = []
-    with patch.object(simulated, "SKETCHED", 1):  # every picture is painted, one of equal keys but once
+    with patch.object(simulated, "PAINTED", True):  # one of equal keys but once
         for world in (0, 1):
             with tempfile.TemporaryDirectory() as folder:
                 seen.append(asyncio.run(evening(Path(folder), key, held, looker, level, world)))
@@ -236,7 +246,7 @@ def test_whoever_looks_gets_the_same_whatever_is_hidden(
     assert real.log == other.log
 
 
-@pytest.mark.parametrize(("key", "owner"), [("six_nimmt", 0), ("thurn_and_taxis", 0), ("my_city", 2)])
+@pytest.mark.parametrize(("key", "owner"), [("six_nimmt", 0), ("my_city", 2)])
 def test_the_comparison_would_notice_what_is_hidden(key: str, owner: int) -> None:
     """Whoever holds what was changed for another observer does get something else, in pictures too."""
     real, other = both(key, "", SPECTATOR, Seat(owner), "")

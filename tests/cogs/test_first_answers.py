@@ -210,11 +210,8 @@ async def test_suggestions_come_from_the_database_in_time_or_not_at_all(world: W
     assert len(sent) > 20
 
 
-async def test_a_form_for_a_number_is_the_first_answer_also_without_the_database(world: World) -> None:
-    ann = world.person("Ann")
-    await ann.slash(world.channel, "nimmt start")
-    panel = await world.opened(ann, world.public()[-1], "lobby.options")
-    press = world.prepared(ann, panel, control_of(panel, "lobby.option", "limit"), [OTHER])
+async def form_without_database(world: World, press: Prepared) -> str:
+    """The form that is the first answer while nothing can be read."""
     gate = Gate(world)
     send(world, press)
     assert await answered(press) == []
@@ -222,21 +219,24 @@ async def test_a_form_for_a_number_is_the_first_answer_also_without_the_database
     assert result.modal is not None
     gate.open()
     await world.env.settle()
+    return str(result.modal)
 
 
-async def test_a_form_for_a_text_holds_what_is_set_also_without_the_database(world: World) -> None:
+@pytest.mark.parametrize(
+    ("command", "action", "option", "lines", "holds"),
+    [
+        ("nimmt start", "lobby.option", "limit", [OTHER], ""),
+        ("noerdlingen start", "lobby.type", "date", None, "0519"),
+    ],
+)
+async def test_a_form_for_an_option_is_the_first_answer_also_without_the_database(
+    world: World, command: str, action: str, option: str, lines: list[str] | None, holds: str
+) -> None:
     ann = world.person("Ann")
-    await ann.slash(world.channel, "noerdlingen start", date="0519")
+    await ann.slash(world.channel, command, **({option: holds} if holds else {}))
     panel = await world.opened(ann, world.public()[-1], "lobby.options")
-    press = world.prepared(ann, panel, control_of(panel, "lobby.type", "date"))
-    gate = Gate(world)
-    send(world, press)
-    assert await answered(press) == []
-    result = InteractionResult(world.env, press.record)
-    assert result.modal is not None
-    assert "0519" in str(result.modal)
-    gate.open()
-    await world.env.settle()
+    press = world.prepared(ann, panel, control_of(panel, action, option), lines)
+    assert holds in await form_without_database(world, press)
 
 
 async def test_a_form_of_before_a_restart_is_offered_once_more_with_its_panel(world: World) -> None:
@@ -253,7 +253,9 @@ async def test_a_form_of_before_a_restart_is_offered_once_more_with_its_panel(wo
     assert now.modal is not None
 
 
-async def test_a_line_of_the_diary_is_written_in_a_form_also_without_the_database(world: World) -> None:
+async def test_a_line_of_the_diary_is_written_in_a_form_also_without_the_database(
+    world: World, short_games: None
+) -> None:
     people = [ann := world.person("Ann"), world.person("Ben")]
     table = await world.start_game(people, rounds=1)
     await Evening(world, people, table, seed=table).play_out()
@@ -262,11 +264,4 @@ async def test_a_line_of_the_diary_is_written_in_a_form_also_without_the_databas
     opened = await world.press(ann, panel, "diary.line")
     await ann.submit_modal(opened, {"line": "A good one"})
     press = world.prepared(ann, panel, controls(panel, "diary.line")[0]["custom_id"])
-    gate = Gate(world)
-    send(world, press)
-    assert await answered(press) == []
-    result = InteractionResult(world.env, press.record)
-    assert result.modal is not None
-    assert "A good one" in str(result.modal)
-    gate.open()
-    await world.env.settle()
+    assert "A good one" in await form_without_database(world, press)

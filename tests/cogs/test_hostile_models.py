@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -20,15 +19,14 @@ from bot.games import registry
 from bot.games.contract import Move, Seat
 from bot.text import locales, one_line, words
 from bot.view_model import ViewModel
-from render import drawing
-from render.canvas import Canvas
 from render.drawing import Drawing
 from tests.games.samples import GUESTS, Made, Walk, samples, walk
+from tests.render.picture_checks import alt_of, texts
 
 GAMES = [sample for sample in samples() if sample.game.info.key not in GUESTS]
 PICTURES = 3
-"""States of a game whose pictures are drawn; of all others only their words are made."""
-STATES = 30
+"""States of a game whose pictures are laid out, the last one among them."""
+STATES = 10
 """States of a game that are looked at, the last one among them."""
 SOLO = [sample for sample in GAMES if sample.game.info.seats[0] == 1]
 EVENINGS = [
@@ -43,6 +41,8 @@ EVENINGS = [
 class Heard:
     """What was said, by the way in which it is shown."""
 
+    pictures: bool
+    """Whether pictures are laid out; of all others only their words are made."""
     markdown: list[str] = field(default_factory=list)
     plain: list[str] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)
@@ -67,8 +67,9 @@ class Heard:
             self.picture(one)
 
     def picture(self, drawing: Drawing) -> None:
-        """An alt text; what stands in the picture is noted when it is painted."""
-        self.plain.append(drawing.draw().alt)
+        """An alt text, and what stands in the picture."""
+        self.plain.append(alt_of(drawing))
+        self.drawn += texts(drawing) if self.pictures else ()
 
 
 def labels(shown: Content) -> Iterator[str]:
@@ -142,16 +143,9 @@ def listen(presenter: Presenter, seen: ViewModel[Any], heard: Heard) -> None:
 
 @pytest.mark.parametrize(("sample", "seed", "alone"), EVENINGS)
 def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
-    sample: Any, seed: int, alone: bool, monkeypatch: pytest.MonkeyPatch
+    sample: Any, seed: int, alone: bool
 ) -> None:
-    heard, presenter, pictures = Heard(), presenter_in(sample.game.info.key), [True]
-
-    def painted(paint: partial[Canvas], game: str) -> bytes:
-        if pictures[0]:
-            heard.drawn += [item.text for item in paint().placed if item.kind == "text"]
-        return b""
-
-    monkeypatch.setattr(drawing, "_painted", painted)
+    heard, presenter = Heard(pictures=True), presenter_in(sample.game.info.key)
     walks = (walk(sample, seed * 99 + number) for number in range(99))
     played = next(found for found in walks if (found.seats == 1) == alone)
     shift = seed * played.seats
@@ -160,7 +154,7 @@ def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     steps = [step for step in played.made[:-1] if sample.game.forced(step.step.state) is None]
     shown = Random(seed).sample(steps, min(STATES, len(steps)))
     for number, step in enumerate([played.made[-1], *shown]):
-        pictures[0] = number < PICTURES
+        heard.pictures = number < PICTURES
         for seen in models(played, names, sample.game, step, locales()[number % 2]):
             listen(presenter, seen, heard)
     assert met(heard.markdown) == met(heard.plain) == met(heard.drawn) == met(names)

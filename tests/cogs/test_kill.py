@@ -19,30 +19,31 @@ from bot.discord.dispatcher import PACE
 from bot.games.registry import game
 
 HERE = Path(__file__).parent
-POINTS = ("before_commit", "in_transaction", "after_commit", "after_answer", "after_post", "after_edit")
+POINTS = (
+    ("before_commit", 1),
+    ("in_transaction", 5),
+    ("after_commit", 5),
+    ("after_answer", 5),
+    ("after_post", 1),
+    ("after_edit", 5),
+)
+"""Where the bot dies when it is there for the so many-th time: while the game begins, or in its midst."""
 
 
-@pytest.mark.parametrize("number", [1, 5])
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize(("point", "number"), POINTS)
 async def test_a_killed_bot_goes_on_as_if_nothing_had_been(tmp_path: Path, point: str, number: int) -> None:
     accepted = await killed(tmp_path, point, number)
     async with Evening.begin(tmp_path, saved=(tmp_path / "world").read_bytes()) as evening:
         await goes_on(evening, accepted, pickle.loads((tmp_path / "press").read_bytes()))
 
 
-async def killed(folder: Path, point: str, number: int) -> int:
-    """Kills a bot when it is at this point for the so many-th time; the newest version that was accepted."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(map(str, (HERE, HERE.parent, HERE.parent.parent))),
-    }
+async def killed(folder: Path, *fate: object) -> int:
+    """Kills a bot there; the newest version that was accepted."""
+    paths = os.pathsep.join(map(str, (HERE, HERE.parent, HERE.parent.parent)))
     child = await asyncio.create_subprocess_exec(
         sys.executable,
-        str(HERE / "kill_at.py"),
-        str(folder),
-        point,
-        str(number),
-        env=environment,
+        *map(str, (HERE / "kill_at.py", folder, *fate)),
+        env={**os.environ, "PYTHONPATH": paths},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )

@@ -6,6 +6,8 @@ from io import BytesIO
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
+import simulated
 from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
@@ -70,7 +72,10 @@ async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(w
     assert words("en")("personal.title") in text_of(await opened(world, ann))
 
 
-async def test_all_that_one_person_sees_comes_in_their_palette(world: World) -> None:
+async def test_all_that_one_person_sees_comes_in_their_palette(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulated, "PAINTED", True)
     ann, ben = world.people(2)
     await world.press(ann, await opened(world, ann), "me.palette", values=["night"])
     await world.start_game([ann, ben], rounds=1)

@@ -35,16 +35,6 @@ async def idle(evening: Evening) -> bool:
     return await evening.app.tables.outbox.with_notices() == ()
 
 
-async def test_of_all_posts_only_the_newest_has_controls(evening: Evening) -> None:
-    await evening.start()
-    for _ in range(3):
-        await evening.trick()
-        assert living(evening) == [evening.posts()[-1].id]
-    for person in evening.people:
-        letters = evening.letters(person)
-        assert [has(each, "nimmt.menu") for each in letters] == [False] * (len(letters) - 1) + [True]
-
-
 # Closed and unwanted direct messages --------------------------------------------------------------
 
 
@@ -54,7 +44,8 @@ async def test_closed_messages_are_said_once_and_the_boards_call_from_then_on(ev
     await evening.start()
     said = [each.id for each in evening.posts() if cleo.mention in text_of(each) and not controls(each)]
     assert len(said) == 1
-    for _ in range(3):
+    for decisions in range(1, 4):
+        assert evening.pings() == [decisions] * 3, "nobody is called twice for one decision"
         await evening.trick()
         board = evening.posts()[-1]
         assert board.ping_user_ids == [cleo.id]
@@ -62,14 +53,6 @@ async def test_closed_messages_are_said_once_and_the_boards_call_from_then_on(ev
     again = [each.id for each in evening.posts() if "closed" in text_of(each)]
     assert again == said
     assert evening.letters(cleo) == []
-
-
-async def test_nobody_is_pinged_twice_for_one_decision(evening: Evening) -> None:
-    evening.close_messages(evening.people[2])
-    await evening.start()
-    for decisions in range(1, 4):
-        assert evening.pings() == [decisions] * 3
-        await evening.trick()
 
 
 async def test_only_the_owner_of_a_low_card_is_pinged_for_the_row(tmp_path: Path) -> None:
@@ -215,17 +198,6 @@ async def test_when_we_may_not_post_the_players_are_told_once_and_a_press_lets_t
         assert len([each for each in evening.letters(person) if "allowed" in text_of(each)]) == 2
 
 
-async def test_one_broken_channel_holds_up_no_other_table(evening: Evening) -> None:
-    await evening.start()
-    other = evening.world.guild.create_text_channel("other")
-    evening.bar()
-    await evening.choose(evening.people[0])
-    await evening.people[0].slash(other, "nimmt start")
-    lobby = evening.posts(other)[-1]
-    await evening.push(evening.people[1], lobby, "lobby.join")
-    assert evening.posts(other)[-1].edited_timestamp is not None
-
-
 async def test_the_prompt_of_somebody_who_left_loses_its_controls(evening: Evening) -> None:
     await evening.start()
     cleo = evening.people[2]
@@ -258,13 +230,10 @@ async def test_whoever_left_or_was_removed_reads_it_in_their_own_language(
 # Trouble that passes ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("status", "code"), [(429, 0), (503, 0), (500, 0), (401, 0)])
-async def test_a_post_that_fails_for_a_while_comes_later_and_once(
-    evening: Evening, status: int, code: int
-) -> None:
+async def test_a_post_that_fails_for_a_while_comes_later_and_once(evening: Evening) -> None:
     await evening.start()
     before = len(evening.posts())
-    evening.fail("POST", POST.format(channel=evening.channel.id), status, code, times=3)
+    evening.fail("POST", POST.format(channel=evening.channel.id), 503, times=3)
     await evening.trick()
     assert len(evening.posts()) == before
     await evening.wait(600)
@@ -375,18 +344,13 @@ async def test_what_was_not_delivered_before_the_end_is_delivered_after_the_star
     assert len(evening.posts()) == before + 1
     assert living(evening) == [evening.posts()[-1].id]
     assert await idle(evening)
-
-
-async def test_a_restart_with_nothing_to_tell_tells_nothing(evening: Evening) -> None:
-    await evening.start()
-    await evening.trick()
     with Wire() as wire:
         await evening.world.restart()
-    assert [each for each in wire.requests if "/messages" in each.path] == []
+    assert [each for each in wire.requests if "/messages" in each.path] == [], "nothing is left to tell"
 
 
 async def test_a_game_with_a_restart_after_every_action_ends_with_each_thing_said_once(
-    tmp_path: Path,
+    tmp_path: Path, short_games: None
 ) -> None:
     async with Evening.begin(tmp_path, people=2) as evening:
         await evening.start(rounds=1)
@@ -433,9 +397,7 @@ async def test_an_answer_after_more_than_three_seconds_keeps_the_move(
     assert await idle(evening)
 
 
-@pytest.mark.parametrize(
-    ("status", "code"), [(404, 10015), (401, 50027), (404, 10062), (503, 0), (400, 40060)]
-)
+@pytest.mark.parametrize(("status", "code"), [(404, 10015), (503, 0), (400, 40060)])
 async def test_a_move_stands_when_its_answer_can_not_be_given(
     evening: Evening, status: int, code: int
 ) -> None:

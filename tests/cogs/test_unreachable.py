@@ -30,6 +30,13 @@ async def silent(evening: SlowEvening) -> datetime | None:
     return (await evening.app.tables.queries.table(1)).silent_since
 
 
+async def stands_still(evening: SlowEvening, hours: float) -> None:
+    """Asserts that for so long nothing is decided by itself."""
+    version = (await evening.app.tables.queries.table(1)).version
+    await evening.hours(hours)
+    assert (await evening.app.tables.queries.table(1)).version == version
+
+
 def sorry(evening: SlowEvening) -> list[int]:
     """How often each person was told that the channel can't be used."""
     return [
@@ -49,6 +56,19 @@ async def one_is_late(evening: SlowEvening) -> None:
     await evening.wait(60)
 
 
+@pytest_asyncio.fixture
+async def barred(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+    """A game of two that can't speak in its channel."""
+    async with SlowEvening.unhurried(tmp_path, 2) as barred:
+        await barred.start(rounds=1)
+        barred.bar()
+        for person in barred.people:
+            await barred.choose(person)
+        await barred.wait(60)
+        assert (await barred.app.tables.queries.table(1)).silent_since is not None
+        yield barred
+
+
 # How it is noticed ------------------------------------------------------------------------------------
 
 
@@ -60,15 +80,13 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
         thread = evening.env.backend.create_thread(evening.channel.id, "tonight", evening.people[0].id)
         evening.channel = evening.world.channel = ChannelHandle(evening.env, evening.world.guild, thread)
     await evening.start_with_deadline("1")
-    version = (await evening.app.tables.queries.table(1)).version
     if what == "server":
         evening.fail("POST", f"/channels/{evening.channel.id}/messages", 403, 50001, times=None)
         evening.remove_bot()
     else:
         evening.env.backend.delete_channel(evening.channel.id)
     assert await silent(evening)
-    await evening.hours(3)
-    assert (await evening.app.tables.queries.table(1)).version == version
+    await stands_still(evening, 3)
 
 
 async def test_no_time_goes_by_where_a_game_begins_that_can_not_be_shown(evening: SlowEvening) -> None:
@@ -84,10 +102,8 @@ async def test_no_time_goes_by_where_a_game_begins_that_can_not_be_shown(evening
     await evening.push(host, lobby, "lobby.start")
     await evening.awake()
     await evening.wait(60)
-    version = (await evening.app.tables.queries.table(1)).version
-    await evening.hours(5)
+    await stands_still(evening, 5)
     assert (await evening.app.tables.queries.table(1)).silent_since
-    assert (await evening.app.tables.queries.table(1)).version == version
 
 
 async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: SlowEvening) -> None:
@@ -109,9 +125,7 @@ async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: 
     await evening.hours(2)
     evening.mend()
     assert await silent(evening)
-    version = (await evening.app.tables.queries.table(1)).version
-    await evening.hours(48)
-    assert (await evening.app.tables.queries.table(1)).version == version
+    await stands_still(evening, 48)
 
 
 async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
@@ -134,12 +148,9 @@ async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
     evening.app.add_listener(hear, "on_guild_channel_delete")
     monkeypatch.setattr(DiscordApi, "send", slow)
     await evening.trick()
-    version = (await evening.app.tables.queries.table(1)).version
     await evening.hours(0.1)
-    since = await silent(evening)
-    await evening.hours(3)
-    assert since
-    assert (await evening.app.tables.queries.table(1)).version == version
+    assert await silent(evening)
+    await stands_still(evening, 3)
 
 
 async def test_whom_trouble_kept_from_hearing_that_a_table_is_silent_is_told_later(
@@ -192,9 +203,7 @@ async def test_rights_that_change_elsewhere_do_not_let_time_go_by(evening: SlowE
     everybody = evening.world.guild.default_role.id
     evening.env.backend.edit_role(evening.world.guild.id, everybody, {"permissions": 3072 + 64})
     assert await silent(evening)
-    version = (await evening.app.tables.queries.table(1)).version
-    await evening.hours(3)
-    assert (await evening.app.tables.queries.table(1)).version == version
+    await stands_still(evening, 3)
     assert sorry(evening) == [1, 1, 1]
 
 
@@ -244,10 +253,8 @@ async def test_a_question_does_not_end_the_silence_of_boards(
 
     monkeypatch.setattr(DiscordApi, "send", wordy)
     await evening.hours(1.1)
-    version = (await evening.app.tables.queries.table(1)).version
-    await evening.hours(24)
+    await stands_still(evening, 24)
     assert await silent(evening)
-    assert (await evening.app.tables.queries.table(1)).version == version
 
 
 async def test_an_edit_does_not_end_a_silence_where_nothing_can_be_posted(evening: SlowEvening) -> None:
@@ -286,30 +293,22 @@ async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_once_it
         assert await silent(evening) is None
 
 
-async def test_there_is_one_board_however_often_it_was_tried(evening: SlowEvening) -> None:
-    await evening.start(rounds=1)
-    evening.bar()
-    await evening.trick()
-    assert await silent(evening)
-    await evening.world.restart()
-    assert await silent(evening)
-    said = len(evening.posts())
-    evening.unbar()
-    assert await silent(evening) is None
-    assert len(evening.posts()) == said + 1
-    assert has(evening.posts()[-1], "table.move")
+async def test_there_is_one_board_however_often_it_was_tried(barred: SlowEvening) -> None:
+    await barred.world.restart()
+    assert await silent(barred)
+    said = len(barred.posts())
+    barred.unbar()
+    assert await silent(barred) is None
+    assert len(barred.posts()) == said + 1
+    assert has(barred.posts()[-1], "table.move")
 
 
 @pytest.mark.logs_errors
-async def test_a_post_that_discord_takes_not_at_all_is_not_the_last_word(evening: SlowEvening) -> None:
-    await evening.start(rounds=1)
-    evening.bar()
-    await evening.trick()
-    assert await silent(evening)
-    evening.fail("POST", f"/channels/{evening.channel.id}/messages", 400, 50035, times=1)
-    evening.unbar()
-    assert await silent(evening) is None
-    assert has(evening.posts()[-1], "table.move")
+async def test_a_post_that_discord_takes_not_at_all_is_not_the_last_word(barred: SlowEvening) -> None:
+    barred.fail("POST", f"/channels/{barred.channel.id}/messages", 400, 50035, times=1)
+    barred.unbar()
+    assert await silent(barred) is None
+    assert has(barred.posts()[-1], "table.move")
 
 
 async def test_a_board_that_is_up_already_does_not_end_it(evening: SlowEvening) -> None:
@@ -353,16 +352,12 @@ async def test_what_changes_while_it_is_tried_is_not_missed(
     assert has(evening.posts()[-1], "table.move")
 
 
-async def test_presses_alone_try_it_again_once_a_minute(evening: SlowEvening) -> None:
-    await evening.start(rounds=1)
-    evening.bar()
-    await evening.trick()
-    assert await silent(evening)
-    board, zoe = evening.posts_with("table.more")[-1], evening.world.person("Zoe")
+async def test_presses_alone_try_it_again_once_a_minute(barred: SlowEvening) -> None:
+    board, zoe = barred.posts_with("table.more")[-1], barred.world.person("Zoe")
     with Wire() as wire:
         for _ in range(10):
-            await evening.press(zoe, board, control(board, "games.rules"))
-    path = f"/channels/{evening.channel.id}/messages"
+            await barred.press(zoe, board, control(board, "games.rules"))
+    path = f"/channels/{barred.channel.id}/messages"
     assert sum((request.method, request.path) == ("POST", path) for request in wire.requests) == 1
 
 
@@ -376,15 +371,11 @@ async def test_a_question_about_who_is_late_waits_for_the_channel(evening: SlowE
     assert any("has missed 2 deadlines" in text_of(post) for post in evening.posts())
 
 
-async def test_a_silent_table_that_moves_posts_its_board_once(evening: SlowEvening) -> None:
-    await evening.start(rounds=1)
-    evening.bar()
-    await evening.trick()
-    assert await silent(evening)
-    new = evening.world.guild.create_text_channel("new")
-    await evening.people[0].slash(new, "table move")
-    assert await silent(evening) is None
-    assert len(evening.posts(new)) == 1
+async def test_a_silent_table_that_moves_posts_its_board_once(barred: SlowEvening) -> None:
+    new = barred.world.guild.create_text_channel("new")
+    await barred.people[0].slash(new, "table move")
+    assert await silent(barred) is None
+    assert len(barred.posts(new)) == 1
 
 
 @pytest.mark.logs_errors
@@ -550,19 +541,6 @@ async def test_opening_messages_too_fast_is_trouble_that_passes(evening: SlowEve
     await evening.start(rounds=1)
     await evening.wait(600)
     assert [len(evening.prompts(person)) for person in evening.people] == [1, 1, 1]
-
-
-@pytest_asyncio.fixture
-async def barred(tmp_path: Path) -> AsyncIterator[SlowEvening]:
-    """A game of two that can't speak in its channel."""
-    async with SlowEvening.unhurried(tmp_path, 2) as barred:
-        await barred.start(rounds=1)
-        barred.bar()
-        for person in barred.people:
-            await barred.choose(person)
-        await barred.wait(60)
-        assert (await barred.app.tables.queries.table(1)).silent_since is not None
-        yield barred
 
 
 async def tried(barred: SlowEvening, change: Callable[[], object], *, patience: float = 0.2) -> int:

@@ -22,7 +22,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.enums import OverwriteType
 from simcord.http import router
 from simcord.results import InteractionResult
-from simulated import Prepared, World, bind, confirms, controls, leading_to, open_world, picks
+from simulated import Prepared, World, bind, confirms, controls, leading_to, lend_album, open_world, picks
 
 from bot.app import App, build
 from bot.config import Settings
@@ -117,6 +117,7 @@ class Evening:
             else:
                 evening = cls.again(folder, saved)
                 await evening.env.start()
+                lend_album(evening.app)
             try:
                 yield evening
             finally:
