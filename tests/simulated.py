@@ -421,12 +421,14 @@ def lend_album(bot: App) -> None:
 
 
 def sketched(drawing: Drawing) -> Picture:
-    """The drawing's own words with the first picture of its game."""
+    """The drawing's own words with the first picture of its game, and with all that it depends on: two
+    sketches are the same where the pictures are."""
     _sketching.on = True
     try:
-        return drawing.draw()
+        picture = drawing.draw()
     finally:
         _sketching.on = False
+    return replace(picture, png=picture.png + repr(drawing.key).encode())
 
 
 def painted(paint: partial[Canvas], game: str) -> bytes:

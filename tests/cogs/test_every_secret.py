@@ -21,7 +21,6 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-import simulated
 from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with
 from overheard import Seen, is_seen, log_of, written_by
 from simulated import confirms, open_world
@@ -219,10 +218,9 @@ def both(key: str, variant: str, observer: Seat | None, looker: Seat | None, lev
     """What reached somebody in the world and in the one that is the same to the observer."""
     held = plan(key, variant, observer)
     seen: list[Seen] = []
-    with patch.object(simulated, "PAINTED", True):  # one of equal keys but once
-        for world in (0, 1):
-            with tempfile.TemporaryDirectory() as folder:
-                seen.append(asyncio.run(evening(Path(folder), key, held, looker, level, world)))
+    for world in (0, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            seen.append(asyncio.run(evening(Path(folder), key, held, looker, level, world)))
     return seen[0], seen[1]
 
 
