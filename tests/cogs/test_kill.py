@@ -1,24 +1,27 @@
-"""kill -9 at named points: nothing accepted is lost, nothing is announced twice, every button answers."""
+"""kill -9 at named points: nothing accepted is lost, nothing is announced twice, every button answers.
+
+The bot that dies is a fork of the test's own process. Discord survives: it is written down just before.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import pickle
 import signal
-import sys
+import traceback
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from sqlite3 import Connection
 
 import pytest
 from simulated import Prepared, controls, text_of
-from troubled import Evening
+from troubled import Evening, Request, Wire
 
 from bot.discord.dispatcher import PACE
 from bot.games.registry import game
+from bot.store.writer import Change, Writer
 
-HERE = Path(__file__).parent
 POINTS = (
     ("before_commit", 1),
     ("in_transaction", 5),
@@ -28,48 +31,117 @@ POINTS = (
     ("after_edit", 5),
 )
 """Where the bot dies when it is there for the so many-th time: while the game begins, or in its midst."""
+TRICKS = 3
 
 
-@pytest.mark.parametrize(("point", "number"), POINTS)
-async def test_a_killed_bot_goes_on_as_if_nothing_had_been(tmp_path: Path, point: str, number: int) -> None:
-    accepted = await killed(tmp_path, point, number)
+class Fate:
+    """Counts the passages of one point, and ends the process at the right one."""
+
+    def __init__(self, evening: Evening, folder: Path, point: str, number: int) -> None:
+        self._evening = evening
+        self._folder = folder
+        self._point = point
+        self._left = number
+        self.press: Prepared | None = None
+
+    def at(self, point: str) -> None:
+        """The bot is at this point now."""
+        if point != self._point:
+            return
+        self._left -= 1
+        if self._left == 0:
+            (self._folder / "world").write_bytes(self._evening.saved())
+            last = None if self.press is None else (self.press.record, self.press.payload)
+            (self._folder / "press").write_bytes(pickle.dumps(last))
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def carried_out(self, request: Request) -> None:
+        """Discord has done what the bot asked for."""
+        match request.method, request.path.split("/")[1:]:
+            case "POST", ["channels", _, "messages"]:
+                self.at("after_post")
+            case "PATCH", ["channels", _, "messages", _]:
+                self.at("after_edit")
+            case _, ["interactions" | "webhooks", *_]:
+                self.at("after_answer")
+            case _:
+                pass
+
+    def watch_store(self) -> None:
+        """Stops at the edges of transactions: nobody is told of one before it is committed."""
+        attempt, execute = Writer._try, Writer._execute
+
+        async def trying(writer: Writer, group: Sequence[Change]) -> Exception | None:
+            self.at("before_commit")
+            error = await attempt(writer, group)
+            self.at("after_commit")
+            return error
+
+        def executing(writer: Writer, connection: Connection, change: Change, *, alone: bool) -> None:
+            execute(writer, connection, change, alone=alone)
+            self.at("in_transaction")
+
+        Writer._try = trying  # type: ignore[method-assign]
+        Writer._execute = executing  # type: ignore[method-assign]
+
+
+async def play(folder: Path, point: str, number: int) -> None:
+    """Plays until fate strikes, and notes what each player was told."""
+    async with Evening.begin(folder) as evening:
+        fate = Fate(evening, folder, point, number)
+        prepared = evening.prepare
+
+        def remembered(*args: object) -> Prepared:
+            fate.press = prepared(*args)  # type: ignore[arg-type]
+            return fate.press
+
+        evening.prepare = remembered  # type: ignore[assignment, method-assign]
+        await evening.fill()
+        fate.watch_store()
+        with Wire() as wire, (folder / "accepted").open("a", buffering=1) as accepted:
+            wire.after.append(fate.carried_out)
+            await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
+            for _ in range(TRICKS):
+                for person in evening.people:
+                    await evening.choose(person)
+                    version = (await evening.app.tables.queries.now_at((await evening.table()).id)).version
+                    accepted.write(f"{version}\n")
+
+
+@pytest.fixture
+def accepted(request: pytest.FixtureRequest, tmp_path: Path) -> int:
+    """The newest version that was accepted before a bot was killed."""
+    child = os.fork()
+    if not child:
+        try:
+            asyncio.run(play(tmp_path, *request.param))
+        finally:
+            traceback.print_exc()
+            os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    return max(map(int, (tmp_path / "accepted").read_text().split()), default=0)
+
+
+@pytest.mark.parametrize("accepted", POINTS, indirect=True, ids=str)
+async def test_a_killed_bot_goes_on_as_if_nothing_had_been(tmp_path: Path, accepted: int) -> None:
+    last = pickle.loads((tmp_path / "press").read_bytes())
     async with Evening.begin(tmp_path, saved=(tmp_path / "world").read_bytes()) as evening:
-        await goes_on(evening, accepted, pickle.loads((tmp_path / "press").read_bytes()))
-
-
-async def killed(folder: Path, *fate: object) -> int:
-    """Kills a bot there; the newest version that was accepted."""
-    paths = os.pathsep.join(map(str, (HERE, HERE.parent, HERE.parent.parent)))
-    child = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *map(str, (HERE / "kill_at.py", folder, *fate)),
-        env={**os.environ, "PYTHONPATH": paths},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    told, complaints = await child.communicate()
-    assert child.returncode == -signal.SIGKILL, complaints.decode()
-    return max(map(json.loads, told.decode().splitlines()), default=0)
-
-
-async def goes_on(evening: Evening, accepted: int, last: tuple[Any, Any] | None) -> None:
-    """What the next bot makes of it, also where the last press arrives again, and once more."""
-    if (await evening.table()).status == "lobby":
-        assert len(evening.posts()) == 1
-        await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
-    await check(evening, accepted)
-    if last is not None:
-        await evening.deliver(Prepared(*last))
+        if (await evening.table()).status == "lobby":
+            assert len(evening.posts()) == 1
+            await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
         await check(evening, accepted)
-        before = await evening.state()
-        await evening.deliver(Prepared(*last))
-        assert await evening.state() == before
-    await every_button_answers(evening)
-    turn = (await evening.state()).turn
-    for person in evening.people:
-        await evening.choose(person)
-    assert (await evening.state()).turn == turn + 1
-    await check(evening, accepted)
+        if last is not None:
+            await evening.deliver(Prepared(*last))
+            await check(evening, accepted)
+            before = await evening.state()
+            await evening.deliver(Prepared(*last))
+            assert await evening.state() == before
+        await every_button_answers(evening)
+        turn = (await evening.state()).turn
+        for person in evening.people:
+            await evening.choose(person)
+        assert (await evening.state()).turn == turn + 1
+        await check(evening, accepted)
 
 
 async def check(evening: Evening, accepted: int) -> None:
