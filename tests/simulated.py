@@ -184,6 +184,18 @@ class World:
         bot = Overwrite(self.env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
         self.env.backend.set_overwrite(self.channel.id, bot)
 
+    async def thread(self, *guests: MemberActor, channel: ChannelHandle | None = None) -> ChannelHandle:
+        """A new thread of a channel in which nothing has happened; a private one of guests, if there are."""
+        kind = discord.ChannelType.private_thread if guests else discord.ChannelType.public_thread
+        place = channel or self.channel
+        parent = self.app.get_channel(place.id)
+        assert isinstance(parent, discord.TextChannel)
+        thread = await parent.create_thread(name="by hand", type=kind)
+        for guest in guests:
+            await thread.add_user(discord.Object(guest.id))
+        await self.env.settle()
+        return place.threads[-1]
+
     async def more(self, actor: MemberActor) -> Message:
         """The private menu behind **More** of the newest board."""
         return await self.opened(actor, self.with_control(self.public(), "table.more"), "table.more")

@@ -49,6 +49,11 @@ def refusal(code: str, /, **data: Any) -> Say:
     return Say(f"refusal.{code}", data)
 
 
+def panel_of(game: str) -> Callable[..., Say]:
+    """The sentences of the panels of a game by the ends of their keys."""
+    return lambda key, /, **data: Say(f"{game}.panel.{key}", data)
+
+
 Text = str | Say
 
 

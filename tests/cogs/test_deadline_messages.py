@@ -150,16 +150,6 @@ async def test_a_paused_game_says_so_and_goes_on_by_a_button_with_the_time_that_
     assert "Time ran out for Cleo" in board(evening)
 
 
-async def test_a_bot_that_slept_for_days_makes_one_move_and_then_everybody_has_the_full_time(
-    evening: SlowEvening,
-) -> None:
-    await evening.sleep(72)
-    assert "Time ran out for Cleo" in board(evening)
-    assert "Ann, Ben, and Cleo can decide until" in board(evening)
-    assert (await evening.state()).trick == 2
-    assert warnings(evening, evening.people[2]) == []
-
-
 # Prompts ----------------------------------------------------------------------------------------------
 
 
@@ -211,16 +201,6 @@ async def test_an_open_prompt_says_until_when_there_is_time_now(evening: SlowEve
     assert [letter.id for letter in evening.prompts(cleo)] == [prompt.id]
 
 
-async def test_whose_prompt_can_no_longer_be_changed_plays_on(evening: SlowEvening) -> None:
-    ann, _, cleo = evening.people
-    evening.lose(evening.prompts(cleo)[-1])
-    await evening.push(ann, await deadline(evening, ann), "time.more")
-    await evening.wait(5)
-    assert evening.prompts(cleo) == []
-    await evening.choose_in_channel(cleo)
-    assert (await evening.state()).trick == 2
-
-
 # Where nothing can be posted ------------------------------------------------------------------------
 
 
@@ -261,23 +241,3 @@ async def test_a_private_panel_names_no_end_of_the_time_while_it_stands_still(ev
     await evening.hours(0.1)
     assert len(evening.posts()) == seen + 1
     assert "You can decide until" in told(evening, await cleo.slash(evening.channel, "table hand"))
-
-
-@pytest.mark.parametrize("code", [50083, 160005])
-async def test_a_thread_that_is_closed_and_locked_is_told_like_a_channel_that_is_barred(
-    evening: SlowEvening, code: int
-) -> None:
-    before = len(evening.posts())
-    for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
-        evening.fail(method, f"/channels/{evening.channel.id}/{path}", 400, code, times=None)
-    await evening.choose(evening.people[2])
-    await evening.hours(30)
-    assert (await evening.state()).turn == 1
-    for person in evening.people:
-        letters = [each for each in evening.letters(person) if "no longer allowed" in text_of(each)]
-        assert len(letters) == 1
-    evening.mend()
-    await evening.people[0].slash(evening.channel, "table history")
-    assert len(evening.posts()) == before + 1
-    await evening.hours(1.1)
-    assert (await evening.state()).turn == 2

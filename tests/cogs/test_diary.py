@@ -41,18 +41,6 @@ def hide(world: World, channel: ChannelHandle, *people: MemberActor) -> ChannelH
     return channel
 
 
-async def thread_of(world: World, channel: ChannelHandle, *guests: MemberActor) -> ChannelHandle:
-    """A thread, a private one if there are guests."""
-    kind = discord.ChannelType.private_thread if guests else discord.ChannelType.public_thread
-    parent = world.app.get_channel(channel.id)
-    assert isinstance(parent, discord.TextChannel)
-    thread = await parent.create_thread(name="games", type=kind)
-    for guest in guests:
-        await thread.add_user(discord.Object(guest.id))
-    await world.env.settle()
-    return channel.threads[-1]
-
-
 async def restart(world: World) -> None:
     """The next bot, which Discord tells only of open threads; simcord tells of all."""
     await world.restart()
@@ -138,7 +126,7 @@ async def test_games_of_channels_and_private_threads_that_one_cannot_see_are_lef
     world.channel = secret = world.guild.create_text_channel("secret")
     second = await played(world, people)
     hide(world, secret, zoe, ben)
-    world.channel = await thread_of(world, public, *people)
+    world.channel = await world.thread(*people, channel=public)
     third = await played(world, people)
     world.channel = public
     assert await paged(world, zoe) == await paged(world, zoe, person=ann) == [first]
@@ -155,7 +143,7 @@ async def test_games_in_threads_that_were_folded_up_are_seen_like_their_channel(
     zoe, public, tables, threads = world.person("Zoe"), world.channel, list[int](), list[int]()
     secret = hide(world, world.guild.create_text_channel("secret"), zoe)
     for channel, guests in ((public, []), (public, []), (secret, []), (public, people), (public, [])):
-        world.channel = await thread_of(world, channel, *guests)
+        world.channel = await world.thread(*guests, channel=channel)
         threads.append(world.channel.id)
         tables.append(await played(world, people))
         world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})

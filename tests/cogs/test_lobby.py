@@ -230,12 +230,7 @@ async def test_only_channels_and_private_threads_that_one_can_see_count(world: W
     ann, ben = world.people(2)
     hidden = PermissionOverwrite(view_channel=False)
     secret = world.guild.create_text_channel("secret", overwrites={ben: hidden})
-    parent = world.app.get_channel(world.channel.id)
-    assert isinstance(parent, discord.TextChannel)
-    thread = await parent.create_thread(name="between us", type=discord.ChannelType.private_thread)
-    await thread.add_user(discord.Object(ann.id))
-    await world.env.settle()
-    (between_us,) = world.channel.threads
+    between_us = await world.thread(ann)
     await opened(world, ann, between_us)
     for reader in (ann, ben):
         assert EN("games.tables.none") in text_of(await listed(world, reader))

@@ -23,8 +23,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions, Pass, Stop
-from bot.games.six_nimmt.game import GAME as SIX_NIMMT
-from bot.games.six_nimmt.moves import Choose, NimmtOptions
+from bot.games.six_nimmt.moves import Choose
 from bot.tables.model import Moment, Post, Sitter, Status
 from bot.tables.turn_clock import Duty, Pace
 from bot.text import stamp, words
@@ -175,13 +174,3 @@ def test_a_stuck_player_who_stops_by_itself_keeps_nobody_else_from_choosing() ->
         state = MY_CITY.apply(state, seat, move, chance).state
     assert any(others for _, others in found), "somebody was stuck while others could choose"
     assert all(stuck not in others for stuck, others in found)
-
-
-def test_nobody_is_asked_for_the_last_card_of_a_round() -> None:
-    chance = Chance(bytes(32))
-    state = SIX_NIMMT.setup(NimmtOptions(), 3, chance)
-    while SIX_NIMMT.forced(state) is None:
-        seat = next(iter(SIX_NIMMT.decisions(state)))
-        state = SIX_NIMMT.apply(state, seat, next(iter(SIX_NIMMT.legal(state, seat))), chance).state
-    assert SIX_NIMMT.decisions(state)
-    assert owing(moment("six_nimmt", state)) == ()

@@ -13,12 +13,14 @@ from cases import (
     Run,
     asks,
     back,
+    case,
     cases,
     check,
     forged,
     label,
     look,
     offer,
+    panel_of,
     pick,
     refusal,
     run,
@@ -27,13 +29,13 @@ from cases import (
     typed,
     wait,
 )
-from simulated import TEXT, World, confirms, controls, parts, text_of
+from simulated import TEXT, World, controls, parts, text_of
 
 from bot.discord.move_codec import step_path
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_from
-from bot.games.my_city.moves import Begin, Build, Finish, MyCityOptions, MyCityState, Pass, Stop
+from bot.games.my_city.moves import Build, Finish, MyCityOptions, MyCityState, Pass, Stop
 from bot.games.my_city.preview import offers
 from bot.text import words
 from cogs.my_city.presenter import Aim, MyCityPresenter
@@ -43,11 +45,7 @@ EN = words("en")
 BUILD, STOP, FLIP, TURN = (EN(f"my_city.panel.{key}") for key in ("build", "stop", "flip", "turn"))
 SCORE, HIDE = EN("my_city.panel.told"), EN("my_city.panel.untold")
 FREE = MyCityOptions(mode="campaign", order="free")
-
-
-def said(key: str, /, **data: Any) -> Any:
-    """A sentence of the panel."""
-    return say(f"my_city.panel.{key}", **data)
+said = panel_of("my_city")
 
 
 def aim(at: str, *, page: int = 0, scored: bool = False) -> str:
@@ -73,278 +71,189 @@ def crowded() -> MyCityState:
 
 PAIR = two("I2")
 """It can be built on E1 and F1, and on C2 and C3."""
-PASS = {tag: words(tag)("my_city.panel.pass_for", points="\u22121") for tag in ("en", "ja")}
+PASS = EN("my_city.panel.pass_for", points="\u22121")
 """The button that passes, and what that costs."""
 
-WRONG = (("D3/0", "crosses_river"), ("B9/0", "touches_nothing"), ("C2/0", "on_structure"))
 SCORES = [say(f"my_city.score.{row}") for row in ("trees", "rocks", "empty_meadow", "passes")]
 STEERING = (
-    Case(
+    case(
         "arrows, turns and flips are shown and nothing is chosen",
         PAIR,
-        (
-            look(says="+2"),
-            pick(aim("E1/0"), off={"↑": True, FLIP: True, TURN: False}),
-            *(
-                label(button, kept=True, offers={aim(at, scored=True)})
-                for button, at in (("↓", "E2/0"), ("→", "F2/0"), (TURN, "F2/1"), ("↑", "F1/1"), ("←", "E1/1"))
-            ),
-            pick(aim("E1/0")),
-            label("→", "→", kept=True, off={"→": True}),
+        look(says="+2"),
+        pick(aim("E1/0"), off={"↑": True, FLIP: True, TURN: False}),
+        *(
+            label(button, kept=True, offers={aim(at, scored=True)})
+            for button, at in (("↓", "E2/0"), ("→", "F2/0"), (TURN, "F2/1"), ("↑", "F1/1"), ("←", "E1/1"))
+        ),
+        pick(aim("E1/0")),
+        label("→", "→", kept=True, off={"→": True}),
+    ),
+    case(
+        "where it can not stand the reason is told and Build is off",
+        two("I2", "r D1 D2", ""),
+        look(),
+        *(
+            forged("step", aim(at), kept=True, says=refusal(code, cell="D2"), off={BUILD: True})
+            for at, code in (("D3/0", "crosses_river"), ("B9/0", "touches_nothing"), ("C2/0", "on_structure"))
         ),
     ),
-    *(
-        Case(
-            f"where it can not stand the reason is told and Build is off, {locale}",
-            two("I2", "r D1 D2", ""),
-            (
-                look(),
-                *(
-                    forged("step", aim(at), kept=True, says=refusal(code, cell="D2"), off={build: True})
-                    for at, code in (
-                        ("D3/0", "crosses_river"),
-                        ("B9/0", "touches_nothing"),
-                        ("C2/0", "on_structure"),
-                    )
-                ),
-            ),
-            locale=locale,
-        )
-        for locale, build in (("en-US", BUILD), ("ja", words("ja")("my_city.panel.build")))
-    ),
-    Case(
+    case(
         "the score comes in words and stays while steering",
         PAIR,
-        (
-            look(hides=say("my_city.score.rocks")),
-            label(SCORE, kept=True, says=SCORES),
-            pick(aim("E1/0", scored=True), says=say("my_city.score.rocks")),
-            label("↓", kept=True, says=say("my_city.score.rocks")),
-            label(HIDE, kept=True, hides=say("my_city.score.rocks")),
-        ),
+        look(hides=say("my_city.score.rocks")),
+        label(SCORE, kept=True, says=SCORES),
+        pick(aim("E1/0", scored=True), says=say("my_city.score.rocks")),
+        label("↓", kept=True, says=say("my_city.score.rocks")),
+        label(HIDE, kept=True, hides=say("my_city.score.rocks")),
     ),
 )
 CHOOSING = (
-    Case(
+    case(
         "a choice is made at once and can be changed until all have chosen",
         PAIR,
-        (
-            pick(aim("E1/0")),
-            label(
-                BUILD,
-                state={"choices": (Build(("E1", "F1")), None)},
-                says=said("chosen", move="Build at E1"),
-                off={BUILD: True},
-                lacks={"table.undo"},
-            ),
-            pick(Pass(), state={"choices": (Pass(), None)}, off={BUILD: False}),
-            pick(Stop(), lacks={"build"}),
-            sure(state={"choices": (Stop(), None)}, off={STOP: True}),
-            label(BUILD),
-            pick(Pass(), by=1, says=said("final"), steps={"confirm", "table.back"}),
-            back(),
-            pick(Stop(), steps={"confirm", "table.back"}),
-            sure(state={"sheets.1.stopped": True, "round": 3}),
-            asks("undo", says=refusal("undo_revealed")),
+        pick(aim("E1/0")),
+        label(
+            BUILD,
+            state={"choices": (Build(("E1", "F1")), None)},
+            says=said("chosen", move="Build at E1"),
+            off={BUILD: True},
+            lacks={"table.undo"},
         ),
+        pick(Pass(), state={"choices": (Pass(), None)}, off={BUILD: False}),
+        pick(Stop(), lacks={"build"}),
+        sure(state={"choices": (Stop(), None)}, off={STOP: True}),
+        label(BUILD),
+        pick(Pass(), by=1, says=said("final"), steps={"confirm", "table.back"}),
+        back(),
+        pick(Stop(), steps={"confirm", "table.back"}),
+        sure(state={"sheets.1.stopped": True, "round": 3}),
+        asks("undo", says=refusal("undo_revealed")),
     ),
-    Case(
+    case(
         "what ends the round is said before it is built",
         PAIR,
-        (
-            look(by=1, hides=said("final")),
-            typed("build", at="E1 F1")(by=0),
-            look(by=1, says=said("final")),
-            pick(aim("E1/0"), says=said("final")),
-            label(BUILD, state={"round": 3}, board="player0 builds"),
-        ),
+        look(by=1, hides=said("final")),
+        typed("build", at="E1 F1")(by=0),
+        look(by=1, says=said("final")),
+        *(typed(name)(steps={"confirm", "table.back"}) for name in ("pass", "stop")),
+        typed("build", at="E1 F1")(says=said("final"), kept=True),
+        look(),
+        pick(aim("E1/0"), says=said("final")),
+        label(BUILD, state={"round": 3}, board="player0 builds"),
     ),
-    Case(
-        "by command the last choice of a round is shown first, too",
-        two("V3"),
-        (
-            typed("pass")(by=1),
-            typed("build", at="C2 C3 B3")(by=0, says=said("final"), kept=True),
-            *(typed(name)(steps={"confirm", "table.back"}) for name in ("pass", "stop")),
-            sure(state={"sheets.0.stopped": True}),
-        ),
-    ),
-    Case(
+    case(
         "who plays alone is told that each choice is final",
         MyCityOptions(),
-        (
-            look(says=said("final_alone")),
-            label(BUILD, state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
-        ),
+        look(says=said("final_alone")),
+        label(BUILD, state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
         seats=1,
         seed=1,
     ),
-    Case(
+    case(
         "of two one is left who is told without waiting for the other",
         table(1, {"drawn": [], "stopped": True}, "r D1 D2", roll=roll("I1")),
-        (
-            look(by=0, says=refusal("left_episode"), steps={"table.move"}),
-            look(by=1, says=said("final_alone"), board=said("waiting_one", names="player1")),
-            label(BUILD, state={"last.choices.0": None}),
-        ),
+        look(by=0, says=refusal("left_episode"), steps={"table.move"}),
+        look(by=1, says=said("final_alone"), board=said("waiting_one", names="player1")),
+        label(BUILD, state={"last.choices.0": None}),
     ),
-    Case(
+    case(
         "where nothing fits passing is urged",
         crowded(),
-        (
-            look(says=said("nowhere"), lacks={"begin"}, off={BUILD: True, PASS["en"]: False}),
-            label(PASS["en"], state={"choices.0": Pass()}),
-        ),
+        look(says=said("nowhere"), lacks={"begin"}, off={BUILD: True, PASS: False}),
+        label(PASS, state={"choices.0": Pass()}),
     ),
-    Case(
-        "where nothing fits passing is urged in Japanese",
-        crowded(),
-        (look(says=said("nowhere")), label(PASS["ja"], state={"choices.0": Pass()})),
-        locale="ja",
-    ),
-    Case(
+    case(
         "who has still to choose stands in the post of the round",
         MyCityOptions(),
-        (
-            look(board=said("waiting_all")),
-            typed("pass")(),
-            wait(board=said("waiting", done=1, all=3, names="player1 and player2")),
-            typed("pass")(by=1),
-            wait(board=said("waiting", done=2, all=3, names="player2")),
-            typed("pass")(by=2),
-            sure(board="player0 passes"),
-        ),
+        look(board=said("waiting_all")),
+        typed("pass")(),
+        wait(board=said("waiting", done=1, all=3, names="player1 and player2")),
+        typed("pass")(by=1),
+        wait(board=said("waiting", done=2, all=3, names="player2")),
+        typed("pass")(by=2),
+        sure(board="player0 passes"),
         seats=3,
     ),
 )
 CORNER = Build(("C2", "B3", "C3"))
 COMMANDS = (
-    Case(
+    case(
         "a building is named by its cells in any spelling",
         two("V3"),
-        tuple(
+        *(
             step
             for text in ("C2 C3 B3", "c2,c3,b3", "Ｃ２　Ｂ３　Ｃ３", "2C 3C 3B", "b-3、c-2、c-3")
-            for step in (
-                typed("build", at=text)(state={"choices.0": Build(("C2", "B3", "C3"))}),
-                typed("pass")(),
-            )
+            for step in (typed("build", at=text)(state={"choices.0": CORNER}), typed("pass")())
         ),
     ),
-    Case(
+    case(
         "a building is named by its upper left cell and how it lies",
         two("V3"),
-        (
-            typed("build", at="e1", turn="1")(state={"choices.0": Build(("E1", "F1", "E2"))}),
-            typed("build", at="E1", turn="1", flip=True)(state={"choices.1": None}),
-            typed("build", at="C3")(state={"choices.0": Build(("C3", "D3", "C4"))}),
-            typed("build", at="E1")(
-                says=say("my_city.command.several", n=3, cell="E1"), off={BUILD: False}, kept=True
-            ),
-            typed("stop")(),
-            sure(state={"choices": (Stop(), None)}),
+        typed("build", at="e1", turn="1")(state={"choices.0": Build(("E1", "F1", "E2"))}),
+        typed("build", at="E1", turn="1", flip=True)(state={"choices.1": None}),
+        typed("build", at="C3")(state={"choices.0": Build(("C3", "D3", "C4"))}),
+        typed("build", at="E1")(
+            says=say("my_city.command.several", n=3, cell="E1"), off={BUILD: False}, kept=True
         ),
+        typed("stop")(),
+        sure(state={"choices": (Stop(), None)}),
     ),
-    Case(
+    case(
         "what does not fit is shown with the reason",
         two("V3"),
-        (
-            typed("build", at="G5")(says=refusal("touches_nothing"), off={BUILD: True}),
-            *(
-                typed("build", at=at)(says=refusal(code, **({"cell": cell} if cell else {})))
-                for at, code, cell in (
-                    *(
-                        ("H11", "off_sheet", "H11"),
-                        ("Z9", "no_such_cell", "Z9"),
-                        ("D12", "no_such_cell", "D12"),
-                    ),
-                    *(
-                        ("the river", "no_such_cell", "THE"),
-                        ("E1 E2", "wrong_shape", ""),
-                        ("E1 F2", "wrong_shape", ""),
-                    ),
-                )
-            ),
-            typed("episode", number=2)(says=refusal("not_now")),
-            typed("build", at="D4")(by=STRANGER, says=refusal("not_seated")),
-            offer("build", "at", "", {}),
+        typed("build", at="G5")(says=refusal("touches_nothing"), off={BUILD: True}),
+        *(
+            typed("build", at=at)(says=refusal(code, **({"cell": cell} if cell else {})))
+            for at, code, cell in (
+                ("H11", "off_sheet", "H11"),
+                ("Z9", "no_such_cell", "Z9"),
+                ("D12", "no_such_cell", "D12"),
+                ("the river", "no_such_cell", "THE"),
+                ("E1 E2", "wrong_shape", ""),
+                ("E1 F2", "wrong_shape", ""),
+            )
         ),
-    ),
-    Case(
-        "the commands answer in Japanese",
-        two("V3"),
-        (typed("build", at="Ｇ５")(says=refusal("touches_nothing")), typed("stop")(says=said("stop_sure"))),
-        locale="ja",
+        typed("episode", number=2)(says=refusal("not_now")),
+        typed("build", at="D4")(by=STRANGER, says=refusal("not_seated")),
+        offer("build", "at", "", {}),
     ),
 )
 ORDER = (
-    Case(
-        "the first player chooses the episodes and ends the campaign",
+    case(
+        "the first player leads a campaign in free order",
         FREE,
-        (
-            look(by=1, steps={"table.move"}),
-            look(by=0, picks=[f"begin/{episode}" for episode in range(1, 13)]),
-            pick(Begin(9)),
-            sure(state={"episode": 9}),
-            *(step for by in (0, 1) for step in (pick(Stop(), by=by), sure())),
-            look(by=0, lacks={"begin/9"}, state={"phase": "between"}),
-            pick(Finish()),
-            back(),
-            pick(Finish()),
-            sure(state={"phase": "over"}),
+        look(by=1, steps={"table.move"}),
+        look(
+            by=0,
+            picks=[f"begin/{episode}" for episode in range(1, 13)],
+            lines={"begin/5": EN("my_city.chapter.2")},
         ),
+        offer("episode", "number", "", list(range(1, 13))),
+        offer("episode", "number", "11", {11: f"11: {EN('my_city.episode.11')}"}),
+        offer("episode", "number", EN("my_city.episode.11"), [11]),
+        typed("finish")(says=refusal("finish_early")),
+        typed("episode", number=3)(by=1, says=refusal("not_asked")),
+        offer("episode", "number", "", {}),
+        typed("episode", number=5)(by=0),
+        sure(state={"episode": 5}),
+        typed("episode", number=6)(says=refusal("not_now")),
+        *(step for by in (0, 1) for step in (typed("stop")(by=by), sure())),
+        typed("episode", number=5)(by=0, says=refusal("episode_played", episode=5)),
+        look(lacks={"begin/5"}, state={"phase": "between"}),
+        pick(Finish()),
+        back(),
+        typed("finish")(),
+        sure(state={"phase": "over"}),
         seats=2,
-    ),
-    Case(
-        "a campaign in free order is led by commands",
-        FREE,
-        (
-            offer("episode", "number", "", list(range(1, 13))),
-            offer("episode", "number", "11", {11: f"11: {EN('my_city.episode.11')}"}),
-            offer("episode", "number", EN("my_city.episode.11"), [11]),
-            typed("finish")(says=refusal("finish_early")),
-            typed("episode", number=3)(by=1, says=refusal("not_asked")),
-            offer("episode", "number", "", {}),
-            typed("episode", number=5)(by=0),
-            sure(state={"episode": 5}),
-            typed("episode", number=6)(says=refusal("not_now")),
-            *(step for by in (0, 1) for step in (typed("stop")(by=by), sure())),
-            typed("episode", number=5)(by=0, says=refusal("episode_played", episode=5)),
-            typed("finish")(),
-            sure(state={"phase": "over"}),
-        ),
-        seats=2,
-    ),
-    Case(
-        "each episode to choose from names its chapter",
-        FREE,
-        (look(lines={"begin/5": "| 第2章\uff1a教会"}),),
-        seats=1,
-        locale="ja",
     ),
 )
 OTHERS = (
-    Case(
-        "controls of an older version still steer, choose and change",
-        PAIR,
-        (
-            look(),
-            forged("steer", "dE2/0~0", kept=True, offers={aim("E2/0", scored=True)}),
-            forged("spot", "", ["E1/0~0+"], kept=True, says=say("my_city.score.rocks")),
-            forged("build", "E1/0", state={"choices": (Build(("E1", "F1")), None)}),
-            forged("pass", "", state={"choices": (Pass(), None)}),
-            forged("stop", "", steps={"confirm", "table.back"}),
-            forged("stopped", "stop", state={"choices": (Stop(), None)}),
-        ),
-    ),
-    Case(
+    case(
         "the text has everything for players and others",
         table(5, "r D1 D2", "r D1 D2", roll=COMPASS),
-        (
-            typed("pass")(),
-            asks("text", says=["D1, D2", say("my_city.text.your_score")]),
-            asks("text", by=STRANGER, says="D1, D2", hides=say("my_city.text.your_score")),
-        ),
+        typed("pass")(),
+        asks("text", says=["D1, D2", say("my_city.text.your_score")]),
+        asks("text", by=STRANGER, says="D1, D2", hides=say("my_city.text.your_score")),
     ),
 )
 
@@ -361,54 +270,49 @@ async def begun(world: World, count: int = 2, seed: int = 1, **options: Any) -> 
     return evening
 
 
-STARTS = (
-    *(({}, MyCityOptions()), ({"episode": 7}, MyCityOptions(episode=7))),
-    *(
-        ({"chapter": 2}, MyCityOptions(mode="chapter", chapter=2)),
-        ({"mode": "mini"}, MyCityOptions(mode="mini")),
-    ),
-    *(({"order": "free"}, FREE), ({"mode": "campaign"}, MyCityOptions(mode="campaign"))),
+STARTS: tuple[tuple[dict[str, Any], MyCityOptions], ...] = (
+    ({}, MyCityOptions()),
+    ({"episode": 7}, MyCityOptions(episode=7)),
     ({"mode": "episode", "episode": 12}, MyCityOptions(episode=12)),
+    ({"chapter": 2}, MyCityOptions(mode="chapter", chapter=2)),
+    ({"mode": "mini"}, MyCityOptions(mode="mini")),
+    ({"order": "free"}, FREE),
+    ({"mode": "campaign"}, MyCityOptions(mode="campaign")),
 )
 ASKED = {"episode": {"episode"}, "chapter": {"chapter"}, "mini": set[str](), "campaign": {"order"}}
 """What the lobby asks for in each mode."""
 
 
-@pytest.mark.parametrize(("given", "expected"), STARTS)
 async def test_what_is_played_follows_from_what_is_said_and_the_lobby_asks_for_what_counts(
-    world: World, given: dict[str, Any], expected: MyCityOptions
+    world: World,
 ) -> None:
-    ann = world.person("Ann")
-    await ann.slash(world.channel, "mycity start", **given)
-    opened = await world.app.tables.queries.table_in(world.channel.id)
-    assert opened is not None
-    assert GAME.decode_options(opened.options) == expected
-    panel = world.private(await world.press(ann, world.public()[-1], "lobby.options"))
-    offered = {item["custom_id"].rpartition(":")[2] for item in controls(panel, "lobby.option")}
-    assert offered == {"mode", *ASKED[expected.mode]}
+    for number, (given, expected) in enumerate(STARTS):
+        ann, world.channel = world.person(f"Ann{number}"), world.guild.create_text_channel(f"{number}")
+        post = await world.open_table([ann], command="mycity start", **given)
+        assert GAME.decode_options((await world.table()).options) == expected
+        panel = await world.opened(ann, post, "lobby.options")
+        offered = {item["custom_id"].rpartition(":")[2] for item in controls(panel, "lobby.option")}
+        assert offered == {"mode", *ASKED[expected.mode]}
 
 
-@pytest.mark.parametrize(
-    ("typed", "starts"), [("", "CEF"), ("e", "E"), ("Ｅ１", "E"), ("E1 E2 ", "EDF"), ("1e", "")]
-)
-async def test_the_spots_are_offered_while_somebody_types(tmp_path: Path, typed: str, starts: str) -> None:
+async def test_the_spots_are_offered_while_somebody_types(tmp_path: Path) -> None:
     """Each can be built, and holds all cells that were typed."""
 
     async def look_on(run: Run) -> None:
-        evening = run.evening
-        found = await evening.offers(run.actor, "build", "at", typed)
-        assert bool(found) == bool(starts)
-        assert len(found) <= 25
-        legal = {move.cells for move in GAME.legal(await evening.state(), Seat(0)) if isinstance(move, Build)}
-        for value in [*found][:3]:
-            await evening.command(run.actor, "build", at=value)
-            cells = (await evening.state()).choices[0].cells
-            assert cells in legal
-            assert value[0] in starts
-            assert " " not in typed or {*typed.split()} <= {*cells}
+        for text, starts in (("", "CEF"), ("e", "E"), ("Ｅ１", "E"), ("E1 E2 ", "EDF"), ("1e", "")):
+            state = await run.evening.state()
+            found = await run.evening.offers(run.actor, "build", "at", text)
+            assert bool(found) == bool(starts)
+            assert len(found) <= 25
+            legal = {move.cells for move in GAME.legal(state, Seat(0)) if isinstance(move, Build)}
+            for value in [*found][:3]:
+                await run.evening.command(run.actor, "build", at=value)
+                cells = (await run.evening.state()).choices[0].cells
+                assert cells in legal
+                assert value[0] in starts
+                assert " " not in text or {*text.split()} <= {*cells}
 
-    case = Case("typing", two("V3"), (check(look_on),))
-    await run("my_city", case, tmp_path)
+    await run("my_city", case("typing", two("V3"), check(look_on)), tmp_path)
 
 
 async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
@@ -433,19 +337,7 @@ async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
         )
         assert next(iter(lines_of(await run.present()))).split("/")[1] == found[0]
 
-    await run("my_city", Case("pages", state, (look(), check(turn_pages))), tmp_path)
-
-
-async def test_two_who_choose_last_in_the_same_instant_do_not_end_the_round_unasked(world: World) -> None:
-    evening = await begun(world)
-    panels = [await evening.panel(actor) for actor in evening.people]
-    name = (await evening.control(Pass())).replace("!", "~")
-    pairs = zip(evening.people, panels, strict=True)
-    answers = await world.send(*(world.prepared(actor, panel, name) for actor, panel in pairs))
-    assert all(answer.acknowledged for answer in answers)
-    state = await evening.state()
-    assert (state.round, sum(choice is not None for choice in state.choices)) == (1, 1)
-    assert [bool(confirms(evening.shown(answer))) for answer in answers].count(True) == 1
+    await run("my_city", case("pages", state, look(), check(turn_pages)), tmp_path)
 
 
 async def test_each_round_everybody_is_asked_by_message_and_told_what_became_of_it(world: World) -> None:
@@ -508,7 +400,7 @@ async def test_a_campaign_shows_the_sheets_of_each_episode_once_and_is_looked_ba
         assert number in {EN("table.replay.which_episode", number=n) for n in range(1, 13)}
         await world.press(ann, page, "table.history", rest=rest)
         episode = int(number.split()[-1])
-        told = text_of(world.env.backend.get_message(page.channel_id, page.id))
+        told = text_of(page)
         title = EN(f"my_city.episode.{episode}")
         begin = EN("my_city.panel.caption_begin", number=episode, title=title)
         assert begin in told or EN("my_city.panel.caption", episode=episode, round=1) in told

@@ -18,6 +18,7 @@ from cases import (
     cases,
     look,
     offer,
+    panel_of,
     pick,
     refusal,
     run,
@@ -44,11 +45,7 @@ TIE, _ = choose(
     table(ROWS, "25 60 70 / 33 61 71 / 44 62 72", options={"placement": "professional"}), 25, 33, 44
 )
 """A card that is equally near to two ends."""
-
-
-def said(key: str, /, **data: Any) -> Any:
-    """A sentence of the panel."""
-    return say(f"six_nimmt.panel.{key}", **data)
+said = panel_of("six_nimmt")
 
 
 def three(**options: Any) -> NimmtState:
@@ -203,15 +200,6 @@ async def test_the_host_is_told_what_each_switch_means_and_what_so_many_can_not_
     for rest, value, seats in (("playing", "open", 9), ("format", "tournament", 5)):
         told = await world.opened(people[0], panel, "lobby.option", rest=rest, values=[value])
         assert SPEAK(f"refusal.{value}_seats", seats=seats) in text_of(told)
-
-
-async def test_nobody_joins_more_than_the_options_allow(world: World) -> None:
-    *people, sixth = world.people(6)
-    post = await world.open_table(people, format="tournament")
-    (join,) = controls(post, "lobby.join")
-    assert join["disabled"]
-    (late,) = await world.send(world.prepared(sixth, post, join["custom_id"]))
-    assert text_of(world.private(late)) == SPEAK("refusal.full", seats=5)
 
 
 # Whole games ------------------------------------------------------------------------------------------

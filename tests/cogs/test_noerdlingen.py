@@ -14,10 +14,11 @@ from cases import (
     Case,
     asks,
     back,
+    case,
     cases,
-    forged,
     look,
     offer,
+    panel_of,
     pick,
     refusal,
     run,
@@ -61,11 +62,7 @@ NO_ROADS = [[(3, 4), (5, 4)], [(4, 3), (4, 5)]]
 """The roads around (4, 4) are drawn."""
 CLOSES = "This closes 2 cells: 2 points for player1 (soldiers: player1 2, player0 1)."
 NAMES = ("Ann", "Ben", "Cleo")
-
-
-def said(key: str, /, **data: Any) -> Any:
-    """A sentence of the panel."""
-    return say(f"noerdlingen.panel.{key}", **data)
+said = panel_of("noerdlingen")
 
 
 def example_6(number: int = 4, *, second: bool = False) -> NoerdlingenState:
@@ -83,255 +80,181 @@ START = NoerdlingenOptions(date="0519")
 BONUS = play(example_6(), Draw((3, 5), "ULD"))
 ONE_WAY = [[(3, 4), (3, 5), (4, 5), (4, 4)], [(2, 4), (3, 4)], [(3, 3), (3, 4)]]
 PLACING = (
-    Case(
+    case(
         "a soldier is placed by column and crossing and confirmed",
         START,
-        (
-            look(says=said("place"), lacks={"confirm"}, lines={"place/E": "Column E | 9 free crossings"}),
-            pick("place/E", offers=[f"place/4.{y}" for y in range(1, 10)]),
-            pick(Place((4, 4)), says=said("place_sure", crossing="E5"), chosen=["place/E", "place/4.4"]),
-            pick("place/C", lacks={"confirm"}),
-            pick(Place((2, 3))),
-            sure(steps={"table.move"}, state={"moves": 1}),
-            undo(steps={"place"}, state={"soldiers": ((), (), ())}),
-        ),
+        look(says=said("place"), lacks={"confirm"}, lines={"place/E": "Column E | 9 free crossings"}),
+        pick("place/E", offers=[f"place/4.{y}" for y in range(1, 10)]),
+        pick(Place((4, 4)), says=said("place_sure", crossing="E5"), chosen=["place/E", "place/4.4"]),
+        pick("place/C", lacks={"confirm"}),
+        pick(Place((2, 3))),
+        sure(steps={"table.move"}, state={"moves": 1}),
+        undo(steps={"place"}, state={"soldiers": ((), (), ())}),
     ),
-    Case(
+    case(
         "by command, in any spelling; a crossing that is taken is not offered",
         START,
-        (
-            typed("place", crossing="A1")(says=refusal("no_such_crossing")),
-            typed("place", crossing="?")(says=refusal("no_such_crossing")),
-            typed("place", crossing="D2")(says=refusal("on_the_wall", crossing="D2")),
-            offer("place", "crossing", "ｄ", [f"D{n}" for n in range(3, 10)]),
-            typed("place", crossing="ｅ５")(says=said("place_sure", crossing="E5")),
-            sure(state={"moves": 1}),
-            pick("place/E", by=NEXT, offers={"place/4.3"}, lacks={"place/4.4"}),
-        ),
+        typed("place", crossing="A1")(says=refusal("no_such_crossing")),
+        typed("place", crossing="?")(says=refusal("no_such_crossing")),
+        typed("place", crossing="D2")(says=refusal("on_the_wall", crossing="D2")),
+        offer("place", "crossing", "ｄ", [f"D{n}" for n in range(3, 10)]),
+        typed("place", crossing="ｅ５")(says=said("place_sure", crossing="E5")),
+        sure(state={"moves": 1}),
+        pick("place/E", by=NEXT, offers={"place/4.3"}, lacks={"place/4.4"}),
     ),
 )
 CHOOSING = (
-    Case(
+    case(
         "each free number stands with its shape and its ways",
         table([[(4, 5)], [(7, 7)], [(1, 4)]], active=0, waiting=[1, 2]),
-        (
-            look(
-                lines={
-                    "choose/3": "3 · →→↑ | 8 ways to draw it now",
-                    "choose/1": "1 · → | 4 ways to draw it now",
-                }
-            ),
-            pick(Choose(3), state={"table.-1.0": 3}),
-            look(by=1, lacks={"choose/3"}),
-            typed("choose", number=3)(says=refusal("number_taken", number=3)),
-            offer("choose", "number", "", [1, 2, 4, 5, 6]),
-            typed("choose", number=2)(state={"table.-1.1": 2}),
-            asks("undo", by=0, says=say("table.undo.others")),
-            undo(by=1, state={"table.-1.1": None}),
-        ),
+        look(lines={"choose/3": "3 · →→↑ | 8 ways to draw it now", "choose/1": "1 · → | 4 ways"}),
+        pick(Choose(3), state={"table.-1.0": 3}),
+        look(by=1, lacks={"choose/3"}),
+        typed("choose", number=3)(says=refusal("number_taken", number=3)),
+        offer("choose", "number", "", [1, 2, 4, 5, 6]),
+        typed("choose", number=2)(state={"table.-1.1": 2}),
+        asks("undo", by=0, says=say("table.undo.others")),
+        undo(by=1, state={"table.-1.1": None}),
     ),
     *(
-        Case(
+        case(
             f"a number that can not be drawn is warned of and confirmed, {rule}",
             lonely(elimination=rule),
-            (
-                look(lines={"choose/5": words("en")(f"noerdlingen.panel.ways_none.{rule}")}),
-                pick(Choose(5), says=said(f"risk.{rule}", number=5)),
-                back(),
-                typed("choose", number=5)(says=said(f"risk.{rule}", number=5)),
-                sure(state={"table.-1.0": 5}),
-            ),
+            look(lines={"choose/5": words("en")(f"noerdlingen.panel.ways_none.{rule}")}),
+            pick(Choose(5), says=said(f"risk.{rule}", number=5)),
+            back(),
+            typed("choose", number=5)(says=said(f"risk.{rule}", number=5)),
+            sure(state={"table.-1.0": 5}),
         )
         for rule in ("strict", "skip_turn")
     ),
-    Case(
+    case(
         "the only way is pointed out",
         table([[(4, 4)], [(7, 7)], [(2, 6)]], [[(3, 4), (5, 4)], [(4, 4), (4, 5)]], active=0, waiting=[1, 2]),
-        (look(lines={"choose/1": f"1 · → | {words('en')('noerdlingen.panel.ways_one')}"}),),
+        look(lines={"choose/1": f"1 · → | {words('en')('noerdlingen.panel.ways_one')}"}),
     ),
 )
 DRAWING = (
-    Case(
+    case(
         "example 6: a border is drawn by soldier and way with what it would close",
         example_6(second=True),
-        (
-            look(says=said("draw.soldier", number=4, shape="→↑←"), offers={"draw/3.5", "draw/6.3"}),
-            pick("draw/3.5", lines={ULD: "4. ↑←↓ to C6 | closes 2 cells, 2 points for player1"}),
-            pick(
-                ULD,
-                says=[
-                    said("draw.sure", number=4, crossing="D6", way="↑←↓ to C6"),
-                    "It closes 2 cells: 2 points for player1 (soldiers: player1 2, you 1).",
-                    say("noerdlingen.text.bonus_after"),
-                ],
-            ),
-            back(offers={"draw/3.5", "draw/6.3"}, lacks={"confirm"}),
-            typed("draw", soldier="D6", way=" \u3000")(chosen=["draw/3.5"], kept=True),
-            typed("draw", soldier="D6")(chosen=["draw/3.5"], kept=True),
-            pick(ULD),
-            sure(
-                state={"soldiers.0.-1": (2, 5), "territories.0.owners": (1,)},
-                board=["player0 draws border 4 from D6 to C6.", CLOSES],
-            ),
+        look(says=said("draw.soldier", number=4, shape="→↑←"), offers={"draw/3.5", "draw/6.3"}),
+        pick("draw/3.5", lines={ULD: "4. ↑←↓ to C6 | closes 2 cells, 2 points for player1"}),
+        pick(
+            ULD,
+            says=[
+                said("draw.sure", number=4, crossing="D6", way="↑←↓ to C6"),
+                "It closes 2 cells: 2 points for player1 (soldiers: player1 2, you 1).",
+                say("noerdlingen.text.bonus_after"),
+            ],
+        ),
+        back(offers={"draw/3.5", "draw/6.3"}, lacks={"confirm"}),
+        typed("draw", soldier="D6", way=" \u3000")(chosen=["draw/3.5"], kept=True),
+        typed("draw", soldier="D6")(chosen=["draw/3.5"], kept=True),
+        pick(ULD),
+        sure(
+            state={"soldiers.0.-1": (2, 5), "territories.0.owners": (1,)},
+            board=["player0 draws border 4 from D6 to C6.", CLOSES],
         ),
     ),
-    Case(
+    case(
         "names stand in menus as they are and in texts without markup",
         example_6(),
-        (
-            look(says=said("draw.way", number=4, shape="→↑←", crossing="D6")),
-            pick(
-                ULD,
-                says=r"2 points for \*b\_e\_n\*",
-                lines={ULD: "4. ↑←↓ to C6 | closes 2 cells, 2 points for *b_e_n*"},
-            ),
-            pick(Draw((3, 5), "LDR"), says=say("noerdlingen.text.closes_nothing")),
-        ),
+        look(says=said("draw.way", number=4, shape="→↑←", crossing="D6")),
+        pick(ULD, says=r"for \*b\_e\_n\*", lines={ULD: "closes 2 cells, 2 points for *b_e_n*"}),
+        pick(Draw((3, 5), "LDR"), says=say("noerdlingen.text.closes_nothing")),
         names=("ann", "*b_e_n*"),
     ),
-    Case(
+    case(
         "the only way is chosen and confirmed where a bonus could follow",
         table([[(3, 4)], [(7, 7)], [(2, 6)]], ONE_WAY, number=1),
-        (
-            look(
-                picks=["draw/3.4/R"],
-                chosen=["draw/3.4/R"],
-                steps={"draw", "confirm"},
-                says=said("draw.sure", number=1, crossing="D5", way="→ to E5"),
-            ),
-            sure(state={"territories.#": 1}),
+        look(
+            picks=["draw/3.4/R"],
+            chosen=["draw/3.4/R"],
+            steps={"draw", "confirm"},
+            says=said("draw.sure", number=1, crossing="D5", way="→ to E5"),
         ),
+        sure(state={"territories.#": 1}),
     ),
-    Case(
+    case(
         "what can not be drawn is refused with the reason",
         example_6(),
-        (
-            *(
-                typed("draw", **given)(says=refusal(code, **data), offers={ULD})
-                for given, code, data in (
-                    ({"soldier": "E5"}, "not_your_soldier", {}),
-                    ({"soldier": "D6", "way": "LUR"}, "crossing_taken", {"crossing": "D5"}),
-                    ({"soldier": "D6", "way": "UU"}, "not_the_shape", {"number": 4}),
-                    ({"soldier": "J11", "way": "ULD"}, "not_your_soldier", {}),
-                )
-            ),
-            typed("draw", soldier="D6", way="hither")(says=refusal("no_such_way", way="hither")),
-            typed("draw", soldier="D6", way="**@everyone**")(says=r"\*\*@", hides="@everyone", kept=True),
-            typed("place", crossing="E4")(says=refusal("draw_first")),
-            typed("choose", number=1)(says=refusal("draw_first")),
+        *(
+            typed("draw", **given)(says=refusal(code, **data), offers={ULD})
+            for given, code, data in (
+                ({"soldier": "E5"}, "not_your_soldier", {}),
+                ({"soldier": "D6", "way": "LUR"}, "crossing_taken", {"crossing": "D5"}),
+                ({"soldier": "D6", "way": "UU"}, "not_the_shape", {"number": 4}),
+                ({"soldier": "J11", "way": "ULD"}, "not_your_soldier", {}),
+            )
         ),
+        typed("draw", soldier="D6", way="hither")(says=refusal("no_such_way", way="hither")),
+        typed("draw", soldier="D6", way="**@everyone**")(says=r"\*\*@", hides="@everyone", kept=True),
+        typed("place", crossing="E4")(says=refusal("draw_first")),
+        typed("choose", number=1)(says=refusal("draw_first")),
     ),
-    Case(
+    case(
         "a soldier without a way is pointed out",
         table([[(4, 4), (6, 6)], [(7, 3)], [(2, 6)]], NO_ROADS, number=4),
-        (typed("draw", soldier="E5")(says=refusal("nothing_from_there", crossing="E5"), offers={"draw"}),),
+        typed("draw", soldier="E5")(says=refusal("nothing_from_there", crossing="E5"), offers={"draw"}),
     ),
-    Case(
+    case(
         "soldiers and their ways are offered with what they would close",
         example_6(),
-        (
-            offer("draw", "soldier", "", {"D6": "D6: 4 ways to draw it now"}),
-            offer("draw", "soldier", "e", {}),
-            offer("bonus", "soldier", "", {}),
-            offer(
-                "draw", "way", "", {"ULD": "↑←↓ to C6: closes 2 cells, 2 points for player1"}, soldier="d6"
-            ),
-            offer("draw", "way", "↑", ["ULD"], soldier="D6"),
-            offer("draw", "way", "", {}),
-            offer("draw", "way", "", {}, soldier="A1"),
-        ),
+        offer("draw", "soldier", "", {"D6": "D6: 4 ways to draw it now"}),
+        offer("draw", "soldier", "e", {}),
+        offer("bonus", "soldier", "", {}),
+        offer("draw", "way", "", {"ULD": "↑←↓ to C6: closes 2 cells, 2 points for player1"}, soldier="d6"),
+        offer("draw", "way", "↑", ["ULD"], soldier="D6"),
+        offer("draw", "way", "", {}),
+        offer("draw", "way", "", {}, soldier="A1"),
     ),
-    Case(
-        "a Japanese reader is offered Japanese words",
-        example_6(),
-        (
-            offer("draw", "soldier", "", {"D6": "D6：今の引き方は4通り"}),
-            offer("draw", "way", "上", ["ULD"], soldier="Ｄ６"),
-        ),
-        locale="ja",
-    ),
-    Case(
+    case(
         "the bonus is offered from every soldier in the same post",
         example_6(),
-        (
-            typed("draw", soldier="d6", way="上左下")(chosen=[ULD], says="2 points for player1"),
-            sure(says=said("bonus.soldier", shape="→"), picks=["bonus/2.5", "bonus/3.5", "decline"]),
-            pick("bonus/2.5", offers={"bonus/2.5/D", "bonus/2.5/L", "decline"}),
-            pick(Bonus((2, 5), "L"), says=said("bonus.sure", crossing="C6", way="← to B6")),
-            sure(state={"soldiers.0.-1": (1, 5), "active": 1}),
-        ),
+        typed("draw", soldier="d6", way="上左下")(chosen=[ULD], says="2 points for player1"),
+        sure(says=said("bonus.soldier", shape="→"), picks=["bonus/2.5", "bonus/3.5", "decline"]),
+        pick("bonus/2.5", offers={"bonus/2.5/D", "bonus/2.5/L", "decline"}),
+        pick(Bonus((2, 5), "L"), says=said("bonus.sure", crossing="C6", way="← to B6")),
+        sure(state={"soldiers.0.-1": (1, 5), "active": 1}),
     ),
-    Case(
+    case(
         "the bonus is offered and taken by command, and a confirm from before the undo draws nothing",
         BONUS,
-        (
-            offer("bonus", "soldier", "", {"C6", "D6"}),
-            offer("bonus", "way", "", {"L", "D"}, soldier="C6"),
-            typed("draw", soldier="C6", way="L")(says=refusal("bonus_or_decline")),
-            typed("bonus", soldier="C6", way="←")(offers={"confirm"}),
-            sure(state={"active": 1}),
-            undo(state={"active": 0}),
-            look(offers={"decline"}),
-            look(by=1, steps={"table.move"}, says="player0's turn"),
-        ),
+        offer("bonus", "soldier", "", {"C6", "D6"}),
+        offer("bonus", "way", "", {"L", "D"}, soldier="C6"),
+        typed("draw", soldier="C6", way="L")(says=refusal("bonus_or_decline")),
+        typed("bonus", soldier="C6", way="←")(offers={"confirm"}),
+        sure(state={"active": 1}),
+        undo(state={"active": 0}),
+        look(offers={"decline"}),
+        look(by=1, steps={"table.move"}, says="player0's turn"),
     ),
-    Case(
+    case(
         "the bonus may be declined, and a border and its bonus come back step by step",
         example_6(),
-        (
-            pick(ULD),
-            sure(),
-            pick(Decline(), steps={"table.move"}, state={"active": 1}),
-            undo(offers={"decline"}),
-            undo(state={"phase": "draw", "territories": (), "soldiers.0": ((3, 5),)}, lacks={"table.undo"}),
-            typed("draw", soldier="D6", way="ULD")(),
-            sure(),
-            typed("decline")(board=[CLOSES, "player0 draws no bonus border.", "player1's turn"]),
-        ),
+        pick(ULD),
+        sure(),
+        pick(Decline(), steps={"table.move"}, state={"active": 1}),
+        undo(offers={"decline"}),
+        undo(state={"phase": "draw", "territories": (), "soldiers.0": ((3, 5),)}, lacks={"table.undo"}),
+        typed("draw", soldier="D6", way="ULD")(),
+        sure(),
+        typed("decline")(board=[CLOSES, "player0 draws no bonus border.", "player1's turn"]),
     ),
-    Case(
+    case(
         "a turn that is not possible is told without anybody being called",
         table([[(6, 6)], [(4, 4)], [(2, 6)]], NO_ROADS, numbers=[1, 2, 3], phase="draw"),
-        (
-            typed("draw", soldier="G7", way="U")(),
-            sure(
-                state={"left": (None, 1, None)},
-                board="player1 can't draw border 2 anywhere and leaves the game.",
-            ),
+        typed("draw", soldier="G7", way="U")(),
+        sure(
+            state={"left": (None, 1, None)}, board="player1 can't draw border 2 anywhere and leaves the game."
         ),
     ),
-    Case(
-        "controls of older versions mean what they did",
-        example_6(),
-        (
-            look(),
-            *(
-                forged(verb, "" if values else rest, values, kept=True, offers={ULD})
-                for verb, rest, values in (
-                    *(("column", "", ["place/E"]), ("crossing", "", ["place/"]), ("choose", "", ["9"])),
-                    *(
-                        ("choose", "", ["choose/x"]),
-                        ("soldier", "", ["draw/Z99"]),
-                        ("soldier", "", ["bonus/D6"]),
-                    ),
-                    *(("way", "", ["draw/D6/XX"]), ("way", "", ["draw/D6/ULD/R"]), ("way", "", ["draw//"])),
-                    *(
-                        ("confirm", text, None)
-                        for text in ("", "draw/D6", "draw/D6/XX", "draw/E5/ULD", "place/E5")
-                    ),
-                    *(("confirm", text, None) for text in ("choose/3", "bonus/D6/R", "x/y/z")),
-                )
-            ),
-            forged("confirm", "draw/D6/ULD", state={"soldiers.0": ((3, 5), (2, 5))}),
-        ),
-    ),
-    Case(
+    case(
         "everything is told in words, to others all but what concerns the own seat",
         example_6(),
-        (
-            asks("text", says=[say("noerdlingen.text.borders"), say("noerdlingen.text.your_ways", ways="#")]),
-            asks("text", by=STRANGER, hides=say("noerdlingen.text.your_ways", ways="#")),
-        ),
+        asks("text", says=[say("noerdlingen.text.borders"), say("noerdlingen.text.your_ways", ways="#")]),
+        asks("text", by=STRANGER, hides=say("noerdlingen.text.your_ways", ways="#")),
     ),
 )
 
@@ -374,19 +297,8 @@ def test_what_is_no_crossing_is_refused(typed: str) -> None:
 
 
 def test_a_way_is_known_in_letters_arrows_and_words() -> None:
-    typed = (
-        "UUL",
-        "uul",
-        "ＵＵＬ",
-        "u u l",
-        "↑↑←",
-        "↑↑← → D6",
-        "↑↑← to D6",
-        "↑↑←（D6まで）",
-        "上上左",
-        "上、上、左",
-    )
-    assert {way_meant(text) for text in (*typed, "U-U-L")} == {"UUL"}
+    spelled = ("UUL", "uul", "ＵＵＬ", "u u l", "↑↑←", "↑↑← → D6", "↑↑← to D6", "↑↑←（D6まで）", "上上左")
+    assert {way_meant(text) for text in (*spelled, "上、上、左", "U-U-L")} == {"UUL"}
 
 
 @pytest.mark.parametrize("typed", ["→ D6", "to D6", "UUX", "up", "**@everyone**"])

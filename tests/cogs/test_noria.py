@@ -8,8 +8,24 @@ from random import Random
 from typing import Any
 
 import pytest
-from any_game import GAMES, AnyEvening
-from cases import Case, asks, back, cases, look, offer, pick, refusal, run, say, sure, typed, undo
+from any_game import GAMES, AnyEvening, beginning_with
+from cases import (
+    Case,
+    asks,
+    back,
+    case,
+    cases,
+    look,
+    offer,
+    panel_of,
+    pick,
+    refusal,
+    run,
+    say,
+    sure,
+    typed,
+    undo,
+)
 from simulated import World, controls, text_of
 
 from bot.discord.move_codec import is_digest, move_at, path_of
@@ -38,17 +54,14 @@ from bot.view_model import ViewModel
 from cogs.noria.presenter import NoriaPresenter
 from tests.games.noria.positions import CHANCE, RICH, play, solo, table
 from tests.games.noria.sample import START
+from tests.games.samples import played
 
 MYCELIUM, ENERGY = "invest/COL/0.1.0.0.0.0.0.0", "invest/COL/1.0.0.0.0.0.0.0"
 """The first level of the path, paid with one of either."""
 POOR = {"energy": 1, "mycelium": 3}
 SPEAK, PRESENTER, NAMES = words("en"), NoriaPresenter(), ("Ann", "Ben", "Cleo")
 SWAP, SHIFT = (SPEAK(f"noria.panel.{key}") for key in ("swap", "shift_m"))
-
-
-def said(key: str, /, **data: Any) -> Any:
-    """A sentence of the panel."""
-    return say(f"noria.panel.{key}", **data)
+said = panel_of("noria")
 
 
 def ready(**more: Any) -> NoriaState:
@@ -57,216 +70,148 @@ def ready(**more: Any) -> NoriaState:
 
 
 BEGINNING = (
-    Case(
-        "the proposed wheel is taken with one press",
-        NoriaOptions(setup="expert"),
-        (pick("wheel", kept=False, says=said("resources_left", n=1), state={"phase": "resources"}),),
-        seats=2,
-    ),
-    Case(
+    case(
         "a wheel is built disc by disc, also by command, and the proposal fills what is left",
         NoriaOptions(),
-        (
-            offer("place", "slot", "s", {"S1", "S2"}, disc="J"),
-            pick("place/J", offers={"place/J/S1"}),
-            pick("place/J/S1", kept=False, lacks={"place/J"}),
-            pick("wheel", kept=False, state={"phase": "path"}),
-            typed("path", path="RES")(),
-            sure(state={"players.0.levels": (0, 0, 0, 1)}),
-        ),
+        offer("place", "slot", "s", {"S1", "S2"}, disc="J"),
+        pick("place/J", offers={"place/J/S1"}),
+        pick("place/J/S1", kept=False, lacks={"place/J"}),
+        pick("wheel", kept=False, state={"phase": "path"}),
+        typed("path", path="RES")(),
+        sure(state={"players.0.levels": (0, 0, 0, 1)}),
         seats=1,
     ),
-    Case(
+    case(
         "the first path is shown before it is taken",
         NoriaOptions(),
-        (
-            pick(Choose("energy")),
-            pick(Choose("energy"), state={"phase": "path"}),
-            pick("enter/COL", says=say("noria.score.col")),
-            sure(board="puts a representative on level 1"),
-        ),
+        pick(Choose("energy")),
+        pick(Choose("energy"), state={"phase": "path"}),
+        pick("enter/COL", says=say("noria.score.col")),
+        sure(board="puts a representative on level 1"),
         seats=2,
     ),
 )
 INFLUENCE = (
-    Case(
+    case(
         "prices stand there with what keeps them from being paid",
         table({"knowledge": 1}),
-        (
-            look(
-                says=["Night shift: 1 knowledge\n", "Modification: 2 knowledge – knowledge 1 of 2"],
-                off={SWAP: True, SHIFT: False},
-            ),
+        look(
+            says=["Night shift: 1 knowledge\n", "Modification: 2 knowledge – knowledge 1 of 2"],
+            off={SWAP: True, SHIFT: False},
         ),
     ),
-    Case(
+    case(
         "two slots are exchanged in any order after a look",
         ready(),
-        (
-            pick("modify"),
-            pick("M2", "S1", says="S1 and M2"),
-            sure(says="Modification, S1 and M2", state={"current.modifications": 1}),
-            typed("night-shift", ring="M")(),
-            sure(state={"current.night_shifts": 1}),
-            typed("swap", one="L6", other="s2")(),
-            sure(state={"current.modifications": 2}),
-            undo(state={"current.modifications": 1}),
-            undo(state={"current.night_shifts": 0}),
-            undo(state={"current.modifications": 0}, lacks={"table.undo"}),
-        ),
+        pick("modify"),
+        pick("M2", "S1", says="S1 and M2"),
+        sure(says="Modification, S1 and M2", state={"current.modifications": 1}),
+        typed("night-shift", ring="M")(),
+        sure(state={"current.night_shifts": 1}),
+        typed("swap", one="L6", other="s2")(),
+        sure(state={"current.modifications": 2}),
+        undo(state={"current.modifications": 1}),
+        undo(state={"current.night_shifts": 0}),
+        undo(state={"current.modifications": 0}, lacks={"table.undo"}),
     ),
-    Case(
+    case(
         "a disc is shown with what can follow, and Back leaves it",
         ready(),
-        (
-            pick(Activate("M1"), says="These can follow: S1 city and L2 mycelium"),
-            back(offers={"activate/M1/0/-"}),
-            offer("activate", "slot", "", {"S1", "M1", "L2"}),
-            typed("activate", slot="S2")(says=refusal("slot_empty", slot="S2")),
-            typed("ship", space="1")(says=refusal("no_disc_running")),
-            typed("activate", slot="m1")(),
-            sure(state={"current.activated": ("M1",)}),
-        ),
-    ),
-    Case(
-        "a doubled disc is a line of its own",
-        ready(wheel="1C - 1J+ 3T - 2M 4O 6E"),
-        (pick(Activate("M1", double=True)), sure(state={"current.doubled": "M1"})),
-    ),
-    Case(
-        "a bonus disc asks what it names",
-        ready(wheel="1B - 1J 3T - 2M 4O 6E"),
-        (
-            pick("activate/S1", offers={"activate/S1/0/-", "activate/S1/0/M1"}),
-            pick(Activate("S1", targets=("M1",))),
-            sure(state={"current.targets": ("M1",)}),
-        ),
-    ),
-    Case(
-        "who does not play now only watches",
-        ready(),
-        (look(by=1, steps={"table.move"}, says="player0"), typed("end-turn")(says=refusal("not_asked"))),
+        pick(Activate("M1"), says="These can follow: S1 city and L2 mycelium"),
+        back(offers={"activate/M1/0/-"}),
+        offer("activate", "slot", "", {"S1", "M1", "L2"}),
+        typed("activate", slot="S2")(says=refusal("slot_empty", slot="S2")),
+        typed("ship", space="1")(says=refusal("no_disc_running")),
+        typed("activate", slot="m1")(),
+        sure(state={"current.activated": ("M1",)}),
     ),
 )
 DISCS = (
-    Case(
+    case(
         "turning up an island is confirmed, and stands",
         play(ready(), Activate("M1")),
-        (
-            pick(Travel(None), state={"players.0.ambassador": None}),
-            back(),
-            pick(Travel(None)),
-            sure(lacks={"table.undo"}),
-            pick("take_ship/1", kept=False),
-            undo(lacks={"table.undo"}),
-        ),
+        pick(Travel(None), state={"players.0.ambassador": None}),
+        back(),
+        pick(Travel(None)),
+        sure(lacks={"table.undo"}),
+        pick("take_ship/1", kept=False),
+        undo(lacks={"table.undo"}),
     ),
-    Case(
+    case(
         "a journey goes by commands",
         play(ready(), Activate("M1")),
-        (
-            offer("travel", "island", "", {"new": ""}),
-            typed("travel", island="new")(),
-            sure(offers={"take_ship/1"}),
-            offer("ship", "space", "", {"1": ""}),
-            offer("factory", "spot", "", {"1": "Build a factory"}),
-            typed("factory", spot="1")(
-                state={"players.0.factories_left": FACTORIES - 1, "current.running": None}
-            ),
+        offer("travel", "island", "", {"new": ""}),
+        typed("travel", island="new")(),
+        sure(offers={"take_ship/1"}),
+        offer("ship", "space", "", {"1": ""}),
+        offer("factory", "spot", "", {"1": "Build a factory"}),
+        typed("factory", spot="1")(
+            state={"players.0.factories_left": FACTORIES - 1, "current.running": None}
         ),
     ),
-    Case(
+    case(
         "the payment that keeps most is preselected and another can be chosen",
         play(table({"stock": POOR}), Activate("S1")),
-        (
-            offer("invest", "pay", "", {"e1", "m1"}, path="COL"),
-            typed("invest", path="COL")(says=say("noria.count.mycelium", n=1), chosen=[MYCELIUM]),
-            back(),
-            pick(
-                MYCELIUM,
-                picks=[MYCELIUM, ENERGY],
-                chosen=[MYCELIUM],
-                says="Left afterwards: 1 energy, 2 mycelium",
-            ),
-            pick(ENERGY),
-            sure(state={"players.0.stock": Bundle(mycelium=3)}),
-        ),
+        offer("invest", "pay", "", {"e1", "m1"}, path="COL"),
+        typed("invest", path="COL")(says=say("noria.count.mycelium", n=1), chosen=[MYCELIUM]),
+        back(),
+        pick(MYCELIUM, picks=[MYCELIUM, ENERGY], says="Left afterwards: 1 energy, 2 mycelium"),
+        typed("invest", path="COL", pay="e1")(chosen=[ENERGY]),
+        sure(state={"players.0.stock": Bundle(mycelium=3)}),
     ),
-    Case(
-        "a payment that is typed is the one that is shown",
-        play(table({"stock": POOR}), Activate("S1")),
-        (typed("invest", path="COL", pay="e1")(), sure(state={"players.0.stock": Bundle(mycelium=3)})),
-    ),
-    Case(
+    case(
         "what can not be paid is listed with the reason",
         play(table({"stock": {"energy": 1}}), Activate("S1")),
-        (
-            look(
-                says=[said("not_now"), "-# Refinement, level 1: 1 obsidian, +0 points – too little for it"],
-                offers={ENERGY},
-            ),
+        look(
+            says=[said("not_now"), "-# Refinement, level 1: 1 obsidian, +0 points – too little for it"],
+            offers={ENERGY},
         ),
     ),
-    Case(
+    case(
         "giving an action up is confirmed and the summary says so",
         play(ready(), Activate("S1")),
-        (pick(EndAction()), sure(says="S1 city: one action given up", state={"current.running": None})),
+        pick(EndAction()),
+        sure(says="S1 city: one action given up", state={"current.running": None}),
     ),
-    Case(
+    case(
         "tools go by commands",
         play(ready(wheel="1T - 1J 3C - 2M 4O 6E", empty={"sail": 2}), Activate("S1")),
-        (
-            typed("produce", good="sail")(state={"players.0.empty": Bundle(sail=1)}),
-            offer("upgrade", "slot", "", {}),
-            typed("end-action")(),
-            sure(state={"current.running": None}),
-        ),
+        typed("produce", good="sail")(state={"players.0.empty": Bundle(sail=1)}),
+        offer("upgrade", "slot", "", {}),
+        typed("end-action")(),
+        sure(state={"current.running": None}),
     ),
 )
-UNUSED = "Still unused: S1 city, M1 journey, and L2 mycelium"
 ENDING = (
-    Case(
+    case(
         "politics goes chamber by chamber and says that the turn ends",
         ready(levels=[3, 0, 0, 0]),
-        (
-            pick("politics", lines={"politics/REF": "your points 0 → 6"}),
-            pick("politics/REF", lacks={"politics/REF/REF"}),
-            pick("politics/REF/COL", says=said("turn_ends")),
-            typed("politics", down="REF")(offers={"politics/REF/DIV"}, kept=True),
-            typed("politics", down="REF", remove="DIV")(),
-            sure(state={"active": 1}),
-        ),
+        pick("politics", lines={"politics/REF": "your points 0 → 6"}),
+        pick("politics/REF", lacks={"politics/REF/REF"}),
+        pick("politics/REF/COL", says=said("turn_ends")),
+        typed("politics", down="REF")(offers={"politics/REF/DIV"}, kept=True),
+        typed("politics", down="REF", remove="DIV")(),
+        sure(state={"active": 1}),
     ),
-    Case(
+    case(
         "a turn that ends with something unused says so, and comes back while the next one thinks",
         ready(),
-        (
-            pick(
-                EndTurn(), says=["Still unused: S1 city, M1 journey, and L2 mycelium", said("politics_left")]
-            ),
-            sure(state={"active": 1}),
-            undo(state={"active": 0}, lacks={"table.undo"}),
-            pick(EndTurn()),
-            sure(),
-            typed("end-turn")(by=1, says=said("sure", move=SPEAK("noria.move.end_turn"))),
-            sure(state={"active": 0}),
-            asks("undo", by=0, says=say("table.undo.others")),
-        ),
+        pick(EndTurn(), says=["Still unused: S1 city, M1 journey, and L2 mycelium", said("politics_left")]),
+        sure(state={"active": 1}),
+        undo(state={"active": 0}, lacks={"table.undo"}),
+        pick(EndTurn()),
+        sure(),
+        typed("end-turn")(by=1, says=said("sure", move=SPEAK("noria.move.end_turn"))),
+        sure(state={"active": 0}),
+        asks("undo", by=0, says=say("table.undo.others")),
     ),
-    Case(
-        "a new disc is fitted in and shown before",
-        table({"stock": RICH, "centre": ["E"]}, phase="fit"),
-        (pick("fit/E/S2"), sure(state={"players.0.centre": ()})),
-    ),
-    Case(
+    case(
         "alone a turn comes back with that of the bot",
         solo(player={"knowledge": 3}, round=3),
-        (
-            typed("end-turn")(says=said("sure", move=SPEAK("noria.move.end_turn"))),
-            sure(board=["The bot wheel turns", "Next turn of the bot: "], state={"round": 4}),
-            undo(state={"round": 3}),
-            asks("show", board=say("table.undo.told", names="player0", n=1)),
-        ),
+        typed("end-turn")(says=said("sure", move=SPEAK("noria.move.end_turn"))),
+        sure(board=["The bot wheel turns", "Next turn of the bot: "], state={"round": 4}),
+        undo(state={"round": 3}),
+        asks("show", board=say("table.undo.told", names="player0", n=1)),
     ),
 )
 
@@ -276,21 +221,21 @@ async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) 
     await run("noria", case, tmp_path)
 
 
-async def begun(world: World, count: int = 1, **options: Any) -> AnyEvening:
-    """A game that has just begun."""
-    evening = AnyEvening(world, GAMES["noria"], world.people(count), 5)
-    await evening.begin(options=NoriaOptions(**options))
-    return evening
-
-
 async def test_two_presses_of_the_proposed_wheel_build_it_once(world: World) -> None:
-    evening = await begun(world)
+    evening = AnyEvening(world, GAMES["noria"], world.people(1))
+    await evening.begin()
     panel = await evening.panel(evening.people[0])
     (button,) = [item for item in controls(panel) if item["custom_id"].endswith(":wheel")]
     presses = [world.prepared(evening.people[0], panel, button["custom_id"], None) for _ in range(2)]
     assert all(answer.acknowledged for answer in await world.send(*presses))
     state = await evening.state()
     assert (state.phase, state.moves) == ("path", 6)
+
+
+def late(options: NoriaOptions, seats: int) -> NoriaState:
+    """A random game, four rounds before its end."""
+    made = played(GAMES["noria"], options, seats, CHANCE, Random(5)).made
+    return next(one.before for one in made if one.before.round == one.before.rounds - 4)
 
 
 @pytest.mark.parametrize(
@@ -300,51 +245,51 @@ async def test_a_game_alone_is_told_to_its_end_with_the_wheel_of_the_bot(
     world: World, options: dict[str, str]
 ) -> None:
     """Each letter of the bot; at the end the start position, drawn or typed, which others can take on."""
-    evening = await begun(world, **options)
-    used = 0
-    while not await evening.is_over():
-        before = await evening.state()
-        await evening.step()
-        after = await evening.state()
-        if after.round > before.round and not await evening.is_over():
-            told = text_of(evening.board())
-            letters = [event for event in after.before if isinstance(event, Use)]
-            assert all(
-                f"{one.letter} on {one.slot}" in told or f"{one.letter} again" in told for one in letters
-            )
-            assert "Next turn of the bot: " in told or "on the bot's next turn" in told
-            assert len(evening.board().attachments) == 2
-            used += len(letters)
-    assert used > 5
-    await world.ended_well(evening.table)
-    state, last = await evening.state(), world.public()[-1]
+    evening, used = AnyEvening(world, GAMES["noria"], world.people(1), 5), 0
+    with beginning_with(evening.sample, late(NoriaOptions(**options), 1)):
+        await evening.begin(options=NoriaOptions(**options))
+        while not await evening.is_over():
+            before = await evening.state()
+            await evening.step()
+            after = await evening.state()
+            if after.round > before.round and not await evening.is_over():
+                told = text_of(evening.board())
+                letters = [event for event in after.before if isinstance(event, Use)]
+                named = [(f"{one.letter} on {one.slot}", f"{one.letter} again") for one in letters]
+                assert all(on in told or again in told for on, again in named)
+                assert "Next turn of the bot: " in told or "on the bot's next turn" in told
+                assert len(evening.board().attachments) == 2
+                used += len(letters)
+        assert used
+        await world.ended_well(evening.table)
+        state, last = await evening.state(), world.public()[-1]
     assert (state.phase, state.round) == ("over", state.rounds)
     assert state.setup in text_of(last)
     assert options.get("start", "") in state.setup.replace("\n", "; ")
     ben = world.person("Ben")
     await world.press(ben, last, "noria.challenge")
-    opened = await world.app.tables.queries.table_in(world.channel.id)
-    assert opened is not None
+    opened = await world.table()
     assert opened.seat_of(ben.id) == 0
     assert GAME.decode_options(opened.options).start == state.setup
 
 
-@pytest.mark.parametrize("setup", ["basic", "expert"])
-async def test_every_turn_of_a_whole_game_stays_to_be_read_in_the_channel(world: World, setup: str) -> None:
-    """From its begin to its end, one post a turn."""
-    evening, told = await begun(world, 3, setup=setup), list[str]()
-    names = tuple(actor.name for actor in evening.people)
-    while not await evening.is_over():
-        turn = (await evening.state()).turn
-        await evening.step()
-        now = await evening.moment()
-        if now.state.turn > turn or await evening.is_over():
-            before, news, *_ = PRESENTER.board(seen(now.state, (), names)).texts
-            told += (news if await evening.is_over() else before).splitlines()
+async def test_every_turn_stays_to_be_read_in_the_channel(world: World) -> None:
+    """To the end of the game, one post a turn."""
+    evening, told = AnyEvening(world, GAMES["noria"], world.people(3), 5), list[str]()
+    names, begin = tuple(actor.name for actor in evening.people), late(NoriaOptions(setup="expert"), 3)
+    with beginning_with(evening.sample, begin):
+        await evening.begin(options=begin.options)
+        while not await evening.is_over():
+            turn = (await evening.state()).turn
+            await evening.step()
+            now = (await evening.moment()).state
+            if now.turn > turn or await evening.is_over():
+                before, news, *_ = PRESENTER.board(seen(now, (), names)).texts
+                told += (news if await evening.is_over() else before).splitlines()
     channel = "\n".join(map(text_of, world.boards()))
-    assert len(told) > 3 * now.state.rounds
+    assert len(told) > 3 * 4
     assert [line for line in told if line not in channel] == []
-    assert len(world.boards()) == now.state.turn + 1 + (now.state.phase != "over")
+    assert len(world.boards()) == 1 + GAME.post(now) - GAME.post(begin) + 1, "and the ranking"
 
 
 # Spellings ------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from troubled import control
 from bot.tables.quiet_hours import zones
 from bot.tables.settings import PersonSettings
 from bot.text import words
-from cogs.settings import QUIET, zones_like
+from cogs.settings import zones_like
 from render.palettes import NIGHT, shown as in_palette
 from render.theme import TABLE
 
@@ -177,8 +177,3 @@ async def test_others_see_who_is_on_vacation_and_nobody_reminds_them(tmp_path: P
         assert "on vacation" not in text_of(evening.posts()[-1])
         await evening.hours(13)
         assert evening.reminders(cleo)
-
-
-def test_the_usual_quiet_hours_are_offered() -> None:
-    assert (22, 8) in QUIET
-    assert len(set(QUIET)) == len(QUIET)

@@ -128,20 +128,6 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     assert words("en")("pebbles.left", heap=10, bag=8) not in told
 
 
-async def test_two_presses_take_one_step_back_also_where_one_is_delivered_after_a_restart(
-    world: World, people: list[MemberActor]
-) -> None:
-    ann, _ = people
-    mine = await panel(world, ann, "take", "stop")
-    (button,) = controls(mine, "table.undo")
-    press, other = (world.prepared(ann, mine, button["custom_id"]) for _ in range(2))
-    await world.send(press, other)
-    assert (await heap(world), (await now(world)).version) == (11, 3)
-    await world.restart()
-    await world.send(press)
-    assert (await now(world)).version == 3
-
-
 async def test_buttons_of_what_was_taken_back_get_a_fresh_panel(
     world: World, people: list[MemberActor]
 ) -> None:
@@ -177,10 +163,6 @@ async def test_the_command_takes_back_step_by_step_also_in_a_direct_message(
         assert await heap(world) == left
     assert await said(world, ann) == EN("refusal.nothing_to_undo")
     assert EN("table.undo.told", names=ann.name, n=2) in text_of(await newest(world))
-    await panel(world, ann, "take")
-    answer = await ann.user.slash("table undo")
-    assert EN("table.undo.done") in text_of(world.private(answer))
-    assert await heap(world) == 12
     await panel(world, ann, "take")
     elsewhere = world.guild.create_text_channel("elsewhere")
     await ben.slash(elsewhere, "pebbles start")

@@ -19,13 +19,9 @@ from simulated import World, controls, text_of
 from troubled import is_silent
 from units import writing
 
-from bot.discord.rate_limit import POST
 from bot.discord.votes import content
-from bot.store import open_store
 from bot.store.records import Notice, NoticeKind, NoticeState
-from bot.tables.model import Person, Post, Vote, VoteKind, VoteState
-from bot.tables.policy import PERSON_RATE
-from bot.tables.services import build_tables
+from bot.tables.model import Post, Vote, VoteKind, VoteState
 from bot.text import mention, words
 from tests.pebbles.table import now, started, world_with_pebbles
 
@@ -109,48 +105,29 @@ async def test_everybody_is_asked_whether_a_step_is_taken_back(world: World) -> 
     assert (moment.version, moment.state.heap) == (4, 11)  # type: ignore[attr-defined]
 
 
-async def test_whoever_agreed_before_others_moved_is_called_to_say_it_again(world: World) -> None:
+async def test_whoever_has_to_say_it_again_or_takes_a_seat_is_called_by_a_new_question(world: World) -> None:
     ann, ben, cleo = people = world.people(3)
     await two_turns(world, people)
     first = await ask_others(world, ann)
-    await move(world, ben, "stop")
-    assert EN("motion.undo.asked", who="player0", n=3) in await fresh(world, first)
     await world.press(ben, first, "motion.yes")
-    await move(world, cleo, "take")
+    await move(world, ben, "stop")
     assert await fresh(world, first) == EN("motion.anew")
     assert not controls(first)
     second = question(world)
     assert second.ping_user_ids == [ben.id]
-    assert EN("motion.undo.asked", who="player0", n=4) in text_of(second)
+    assert EN("motion.undo.asked", who="player0", n=3) in text_of(second)
     assert all(mention(one.id) in text_of(second) for one in (ben, cleo))
-    await move(world, cleo, "stop")
-    assert EN("motion.undo.asked", who="player0", n=5) in await fresh(world, second)
-    assert question(world).id == second.id
-    await world.press(cleo, second, "motion.yes")
-    assert (await now(world)).version == 6
-    await world.press(ben, second, "motion.yes")
-    assert await fresh(world, second) == EN("motion.undo.carried", who="player0")
-    assert (await now(world)).state.heap == 11  # type: ignore[attr-defined]
-    assert not [post for post in world.public() if controls(post, "motion.yes")]
-
-
-async def test_whoever_takes_a_seat_is_called_to_what_is_asked_there(world: World) -> None:
-    ann, ben, cleo = people = world.people(3)
-    await two_turns(world, people)
-    first = await ask_others(world, ann)
     await world.leave(cleo)
-    assert mention(cleo.id) not in await fresh(world, first)
+    assert mention(cleo.id) not in await fresh(world, second)
     dan = world.person("Dan")
-    seats = await world.ask(dan, "table replace")
-    await world.press(dan, seats, "table.replace", values=["2"])
-    assert await fresh(world, first) == EN("motion.anew")
-    second = question(world)
-    assert second.ping_user_ids == [dan.id]
-    assert not is_silent(second)
-    assert all(mention(one.id) in text_of(second) for one in (ben, dan))
-    await world.press(ben, second, "motion.yes")
-    await world.press(dan, second, "motion.yes")
-    assert await fresh(world, second) == EN("motion.undo.carried", who="player0")
+    await world.press(dan, await world.ask(dan, "table replace"), "table.replace", values=["2"])
+    third = question(world)
+    assert third.ping_user_ids == [dan.id]
+    assert not is_silent(third)
+    for actor in (ben, dan):
+        await world.press(actor, third, "motion.yes")
+    assert await fresh(world, third) == EN("motion.undo.carried", who="player0")
+    assert not [post for post in world.public() if controls(post, "motion.yes")]
 
 
 async def test_a_no_is_told_to_all_and_what_was_drawn_meanwhile_settles_it_too(world: World) -> None:
@@ -224,34 +201,6 @@ async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_o
     assert second.ping_user_ids == [cleo.id]
     assert second.id != first.id
     assert await fresh(world, first) == EN("motion.anew")
-
-
-async def test_an_outcome_is_told_by_the_next_bot_where_one_was_killed_after_the_last_yes(
-    world: World, tmp_path: Path
-) -> None:
-    post, table, (_, _, cleo) = await kicking(world)
-    await world.app.close()
-    store = await open_store(tmp_path / "stammtisch.sqlite3")
-    alone = build_tables(store, now=world.env.now)
-    await alone.votes.answer(table, 1, Person(cleo.id, "player2"), yes=True, key="last")
-    await store.close()
-    await world.restart()
-    removed = EN("motion.kick.carried", name="player1", table=table)
-    assert await fresh(world, post) == f"{removed}\n{EN('motion.kick.fill')}"
-    assert (await world.app.tables.queries.table(table)).sitters[1].user is None
-
-
-async def test_whoever_calls_somebody_again_and_again_has_to_wait(world: World) -> None:
-    people = world.people(2)
-    await world.start_game(people, rounds=1)
-    await world.leave(people[1])
-    zoe = world.person("Zoe")
-    world.app.limited = True
-    for _ in range(PERSON_RATE.at_once // POST):
-        await people[0].slash(world.channel, "table invite", person=zoe)
-        await world.press(people[0], question(world), "motion.no")
-    answer = await people[0].slash(world.channel, "table invite", person=zoe)
-    assert "a lot in a short time" in text_of(world.private(answer))
 
 
 async def test_every_outcome_has_its_words(world: World) -> None:
@@ -371,9 +320,7 @@ async def test_the_host_is_told_what_helps_where_there_is_nobody_to_agree(world:
 
 
 async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> None:
-    """Nor has a guest who is called like whoever invites."""
-    ann, ben = world.person("Ann"), world.person("Ben")
-    namesake, guest = world.person("Ann"), world.person("Ann")
+    ann, ben, namesake = world.person("Ann"), world.person("Ben"), world.person("Ann")
     await world.start_game([ann, ben, namesake], rounds=1)
     await kick(world, ann, ben)
     post = question(world)
@@ -383,11 +330,6 @@ async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> No
     post = question(world)
     await world.press(ann, post, "motion.no")
     assert await fresh(world, post) == EN("motion.kick.withdrawn", who="Ann", name="Ben")
-    await world.leave(ben)
-    await ann.slash(world.channel, "table invite", person=guest)
-    post = question(world)
-    await world.press(guest, post, "motion.no")
-    assert await fresh(world, post) == EN("motion.invite.declined", name="Ann", table=1)
 
 
 async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World) -> None:

@@ -169,12 +169,7 @@ async def test_who_can_look_nowhere_together_is_not_called_and_free_for_others(e
 
 
 async def test_in_a_private_thread_those_who_look_from_there_are_called(evening: SlowEvening) -> None:
-    parent = evening.app.get_channel(evening.channel.id)
-    assert isinstance(parent, discord.TextChannel)
-    thread = await parent.create_thread(name="private", type=discord.ChannelType.private_thread)
-    for person in evening.people[:2]:
-        await thread.add_user(discord.Object(person.id))
-    (private_thread,) = evening.channel.threads
+    private_thread = await evening.world.thread(*evening.people[:2])
     for person in evening.people[:2]:
         await wants(evening, person, channel=private_thread)
     assert len(calls(evening, private_thread)) == 1

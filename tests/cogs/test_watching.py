@@ -1,9 +1,11 @@
-"""**Watch**: one direct message that follows a table, for whoever does not sit there."""
+"""**Watch**, one direct message that follows a table, for those who do not sit there; and `/table news`, what
+somebody has missed, told once, wherever they ask."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -12,11 +14,16 @@ from simcord.backend.models import Message
 from simulated import GALLERY, controls, parts, text_of
 from troubled import Evening, control, has
 
+from bot.discord.content import Content
+from bot.discord.presenter import presenter_of
 from bot.tables import spectators
 from bot.tables.model import Person, Spectator
 from bot.text import jump_url, words
+from bot.view_model import ViewModel
+from cogs.tables import news
 
 EN, JA = words("en"), words("ja")
+NOTHING = EN("news.nothing")
 
 
 @pytest.fixture
@@ -27,45 +34,56 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
         yield evening
 
 
-async def more(evening: Evening, person: MemberActor) -> Message:
-    return evening.private(await evening.push(person, evening.posts_with("table.more")[-1], "table.more"))
+async def ask(evening: Evening, person: MemberActor, command: str = "watch") -> Message:
+    """The private answer to a command of tables in the channel."""
+    return evening.private(await person.slash(evening.channel, f"table {command}"))
 
 
-async def watch(evening: Evening, person: MemberActor) -> Message:
-    """The private answer to the command in the channel."""
-    return evening.private(await person.slash(evening.channel, "table watch"))
+async def told(evening: Evening, person: MemberActor) -> str:
+    """What somebody reads who asks for news."""
+    return text_of(await ask(evening, person, "news"))
 
 
-async def trick(evening: Evening) -> None:
-    for person in evening.people[:3]:
-        await evening.choose(person)
+async def tricks(evening: Evening, count: int = 1) -> None:
+    for _ in range(count):
+        for person in evening.people[:3]:
+            await evening.choose(person)
 
 
 def actions(message: Message) -> list[str]:
     return [item["custom_id"].split(":")[1] for item in controls(message)]
 
 
+def pictured(message: Message) -> bool:
+    return any(part["type"] == GALLERY for part in parts(message))
+
+
+# Watching ---------------------------------------------------------------------------------------------
+
+
 async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(evening: Evening) -> None:
-    """It rings once, when it comes; in the language of its reader."""
+    """It rings once, when it comes; in the language of its reader. News below it are another message."""
     ann, dana = evening.people[0], evening.people[3]
     evening.world.locales[dana.id] = "ja"
-    await trick(evening)
-    answer = evening.private(await evening.push(dana, await more(evening, dana), "table.watch"))
+    await tricks(evening)
+    answer = evening.private(await evening.push(dana, await evening.world.more(dana), "table.watch"))
     (letter,) = evening.letters(dana)
     address = jump_url(None, letter.channel_id, letter.id)
     assert f"次の場所に表示されます：[ダイレクトメッセージ]({address})" in text_of(answer)
     assert JA("news.follows") in text_of(letter)
     assert "トリック1：" in text_of(letter)
     assert actions(letter) == ["table.news", "table.unwatch"]
-    assert [part for part in parts(letter) if part["type"] == GALLERY]
+    assert pictured(letter)
     rang = evening.pings()[3]
     for number in (2, 3):
-        await trick(evening)
-        assert f"トリック{number}：" in text_of(evening.letters(dana)[0])
+        await tricks(evening)
+        assert f"トリック{number}：" in text_of(letter)
         await evening.world.restart()
-    asked = evening.private(await ann.slash(evening.channel, "table end"))
-    await evening.push(ann, asked, "table.end")
-    (letter,) = evening.letters(dana)
+    answer = evening.private(await evening.push(dana, letter, "table.news"))
+    assert JA("news.title_first") in text_of(answer)
+    assert actions(letter) == ["table.news", "table.unwatch"]
+    await evening.world.end(ann)
+    assert evening.letters(dana) == [letter]
     assert JA("table.abandoned", table=1) in text_of(letter)
     assert actions(letter) == ["table.replay"]
     assert evening.pings()[3] == rang == 1
@@ -73,78 +91,23 @@ async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(eve
 
 
 async def test_who_stops_is_told_no_more_and_can_watch_again(evening: Evening) -> None:
-    dana = evening.people[3]
-    await watch(evening, dana)
-    assert EN("table.more.unwatch") in {item["label"] for item in controls(await more(evening, dana))}
-    again = await watch(evening, dana)
+    """Also who stops while the message is changed."""
+    dana, tables = evening.people[3], evening.app.tables
+    await ask(evening, dana)
+    labels = {item["label"] for item in controls(await evening.world.more(dana))}
+    assert EN("table.more.unwatch") in labels
+    again = await ask(evening, dana)
     assert actions(again) == ["table.unwatch"]
     (letter,) = evening.letters(dana)
     await evening.push(dana, again, "table.unwatch")
-    farewell = evening.letters(dana)[0]
-    assert text_of(farewell) == EN("news.stopped", table=1)
-    assert actions(farewell) == []
-    await trick(evening)
-    assert text_of(evening.letters(dana)[0]) == EN("news.stopped", table=1)
-    await watch(evening, dana)
-    second = evening.letters(dana)[1]
-    assert second.id != letter.id
+    assert actions(letter) == []
+    await tricks(evening)
+    assert text_of(letter) == EN("news.stopped", table=1)
+    await ask(evening, dana)
+    _, second = evening.letters(dana)
     await evening.push(dana, second, "table.unwatch")
-    assert actions(evening.letters(dana)[1]) == ["table.watch"]
-
-
-async def test_news_below_the_message_are_a_message_of_their_own(evening: Evening) -> None:
-    dana = evening.people[3]
-    await watch(evening, dana)
-    await trick(evening)
-    answer = evening.private(await evening.push(dana, evening.letters(dana)[0], "table.news"))
-    assert EN("news.title_first") in text_of(answer)
-    assert actions(evening.letters(dana)[0]) == ["table.news", "table.unwatch"]
-
-
-async def test_closed_messages_are_told_at_once_and_nobody_watches(evening: Evening) -> None:
-    dana = evening.people[3]
-    evening.close_messages(dana)
-    assert text_of(await watch(evening, dana)) == EN("refusal.watch_closed")
-    assert await evening.app.tables.spectators.watchers(1) == ()
-    evening.mend()
-    evening.estrange(dana)
-    assert text_of(await watch(evening, dana)) == EN("refusal.watch_closed")
-    evening.mend()
-    evening.fail("POST", f"/channels/{dana.user.dm_channel.id}/messages", 500, times=10)
-    assert text_of(await watch(evening, dana)) == EN("refusal.watch_busy")
-    evening.mend()
-    assert actions(await watch(evening, dana)) == ["table.unwatch"]
-
-
-async def test_who_may_not_watch(evening: Evening) -> None:
-    """Whoever sits there, and more than the house has room for; a lobby has nothing to be watched."""
-    ann, dana, eve = evening.people[0], evening.people[3], evening.people[4]
-    assert text_of(await watch(evening, ann)) == EN("refusal.seated")
-    assert "table.watch" not in actions(await more(evening, ann))
-    await watch(evening, dana)
-    with patch.object(spectators, "WATCHERS", 1):
-        assert text_of(await watch(evening, eve)) == EN("refusal.watchers_full", n=1)
-    await evening.app.tables.play.end(1, Person(ann.id, "Ann"), moderator=True, key="end")
-    assert text_of(await watch(evening, eve)) == EN("refusal.over")
-    await ann.slash(evening.channel, "nimmt start")
-    assert text_of(await watch(evening, eve)) == EN("refusal.not_started")
-
-
-async def test_two_presses_in_the_same_instant_leave_one_message_that_follows(evening: Evening) -> None:
-    dana = evening.people[3]
-    menu = await more(evening, dana)
-    press = control(menu, "table.watch")
-    results = await evening.deliver(*(evening.prepare(dana, menu, press) for _ in range(2)))
-    assert all(result.acknowledged for result in results)
-    await trick(evening)
-    following = [letter for letter in evening.letters(dana) if has(letter, "table.unwatch")]
-    assert len(following) == 1
-    assert "trick 1" in text_of(following[0])
-
-
-async def test_who_stops_while_the_message_is_changed_reads_the_farewell(evening: Evening) -> None:
-    dana, tables = evening.people[3], evening.app.tables
-    await watch(evening, dana)
+    assert actions(second) == ["table.watch"]
+    await ask(evening, dana)
     shown = tables.spectators.shown
 
     async def stopped_before(watcher: Spectator) -> bool:
@@ -152,34 +115,80 @@ async def test_who_stops_while_the_message_is_changed_reads_the_farewell(evening
         return await shown(watcher)
 
     with patch.object(tables.spectators, "shown", stopped_before):
-        await trick(evening)
-    assert text_of(evening.letters(dana)[0]) == EN("news.stopped", table=1)
+        await tricks(evening)
+    assert text_of(evening.letters(dana)[-1]) == EN("news.stopped", table=1)
+
+
+async def test_closed_messages_are_told_at_once_and_nobody_watches(evening: Evening) -> None:
+    dana = evening.people[3]
+    evening.close_messages(dana)
+    assert text_of(await ask(evening, dana)) == EN("refusal.watch_closed")
+    assert await evening.app.tables.spectators.watchers(1) == ()
+    evening.mend()
+    evening.estrange(dana)
+    assert text_of(await ask(evening, dana)) == EN("refusal.watch_closed")
+    evening.mend()
+    evening.fail("POST", f"/channels/{dana.user.dm_channel.id}/messages", 500, times=10)
+    assert text_of(await ask(evening, dana)) == EN("refusal.watch_busy")
+    evening.mend()
+    assert actions(await ask(evening, dana)) == ["table.unwatch"]
+
+
+async def test_who_may_not_watch(evening: Evening) -> None:
+    """Whoever sits there, and more than the house has room for; a lobby has nothing to be watched or told."""
+    ann, dana, eve = evening.people[0], evening.people[3], evening.people[4]
+    assert text_of(await ask(evening, ann)) == EN("refusal.seated")
+    assert "table.watch" not in actions(await evening.world.more(ann))
+    await ask(evening, dana)
+    with patch.object(spectators, "WATCHERS", 1):
+        assert text_of(await ask(evening, eve)) == EN("refusal.watchers_full", n=1)
+    await tricks(evening)
+    await evening.app.tables.play.end(1, Person(ann.id, "Ann"), moderator=True, key="end")
+    assert text_of(await ask(evening, eve)) == EN("refusal.over")
+    ended = await ask(evening, eve, "news")
+    assert "trick 1" in text_of(ended)
+    assert EN("table.abandoned", table=1) in text_of(ended)
+    assert not has(ended, "table.move")
+    await ann.slash(evening.channel, "nimmt start")
+    assert text_of(await ask(evening, eve)) == EN("refusal.not_started")
+    assert EN("refusal.not_started") in await told(evening, eve)
+
+
+async def test_two_presses_in_the_same_instant_leave_one_message_that_follows(evening: Evening) -> None:
+    dana = evening.people[3]
+    menu = await evening.world.more(dana)
+    press = control(menu, "table.watch")
+    results = await evening.deliver(*(evening.prepare(dana, menu, press) for _ in range(2)))
+    assert all(result.acknowledged for result in results)
+    await tricks(evening)
+    (following,) = [letter for letter in evening.letters(dana) if has(letter, "table.unwatch")]
+    assert "trick 1" in text_of(following)
 
 
 async def test_a_message_that_discord_could_not_change_is_changed_later(evening: Evening) -> None:
     """The others hear of it at once, and so does the channel."""
-    dana, eve = evening.people[3], evening.people[4]
+    dana, eve = evening.people[3:]
     for person in (dana, eve):
-        await watch(evening, person)
-    box = dana.user.dm_channel.id
-    evening.fail("PATCH", f"/channels/{box}/messages/{evening.letters(dana)[0].id}", 503, times=2)
-    await trick(evening)
+        await ask(evening, person)
+    (late,), (quick,) = map(evening.letters, (dana, eve))
+    evening.fail("PATCH", f"/channels/{late.channel_id}/messages/{late.id}", 503, times=2)
+    await tricks(evening)
     assert "Trick 1:" in text_of(evening.posts_with("table.more")[-1])
-    assert "Trick 1:" not in text_of(evening.letters(dana)[0])
-    assert "Trick 1:" in text_of(evening.letters(eve)[0])
+    assert "Trick 1:" not in text_of(late)
+    assert "Trick 1:" in text_of(quick)
     await evening.wait(60)
-    assert "Trick 1:" in text_of(evening.letters(dana)[0])
+    assert "Trick 1:" in text_of(late)
 
 
 async def test_whoever_sits_down_or_has_lost_the_message_watches_no_more(evening: Evening) -> None:
-    ben, dana, eve = evening.people[1], evening.people[3], evening.people[4]
+    ann, ben, cleo, dana, eve = evening.people
     for person in (dana, eve):
-        await watch(evening, person)
+        await ask(evening, person)
     evening.lose(evening.letters(eve)[0])
     await evening.world.leave(ben)
-    offer = evening.private(await dana.slash(evening.channel, "table replace"))
+    offer = await ask(evening, dana, "replace")
     await evening.press(dana, offer, control(offer, "table.replace"), "1")
-    for person in (evening.people[0], evening.people[2], dana):
+    for person in (ann, cleo, dana):
         await evening.choose(person)
     assert EN("news.sits") in text_of(evening.letters(dana)[0])
     assert await evening.app.tables.spectators.watchers(1) == ()
@@ -198,7 +207,7 @@ async def test_tables_on_two_servers_have_a_message_each(evening: Evening) -> No
     await ann.slash(channel, "nimmt start")
     await evening.push(ben, evening.posts(channel)[-1], "lobby.join")
     await evening.push(ann, evening.posts(channel)[-1], "lobby.start")
-    await watch(evening, dana)
+    await ask(evening, dana)
     await dana_there.slash(channel, "table watch")
     first, second = evening.letters(dana)
     assert "Cleo" not in text_of(second)
@@ -206,3 +215,97 @@ async def test_tables_on_two_servers_have_a_message_each(evening: Evening) -> No
     offer = evening.private(await dana.user.slash("table news"))
     (menu,) = controls(offer, "table.news")
     assert sorted(option["value"] for option in menu["options"]) == ["1", "2"]
+
+
+# News -------------------------------------------------------------------------------------------------
+
+
+async def test_a_spectator_is_told_each_trick_once_in_the_words_of_the_history(evening: Evening) -> None:
+    dana = evening.people[3]
+    await tricks(evening, 2)
+    answer = await ask(evening, dana, "news")
+    said = text_of(answer)
+    assert said.startswith(EN("news.title_first"))
+    assert EN("news.theirs", names="Ann, Ben, and Cleo") in said
+    assert pictured(answer)
+    replay = evening.prepare(dana, answer, control(answer, "table.replay"))
+    history = evening.private(await evening.push(dana, answer, "table.history"))
+    story, caption, _ = text_of(history).split("\n-# ")
+    assert "trick 1" in caption, "the button opens the first page that was new"
+    assert f"{story}\n-# {caption}" in said
+    moving = text_of(evening.private((await evening.deliver(replay))[0]))
+    assert moving.startswith(EN("table.replay.title", what=EN("table.replay.since", what=caption)))
+    assert " Trick 1: " in moving
+    assert " Trick 2: " in moving
+    again = await ask(evening, dana, "news")
+    assert text_of(again).startswith(NOTHING)
+    assert not has(again, "table.replay")
+    assert not pictured(again)
+    await tricks(evening)
+    await evening.world.restart()
+    more = await told(evening, dana)
+    assert more.startswith(EN("news.title"))
+    assert "trick 3" in more
+    assert "trick 2" not in more
+
+
+async def test_the_board_is_drawn_with_what_everybody_knew_at_the_last_look(evening: Evening) -> None:
+    """Also for a player: nothing of the own hand. Whoever has never looked sees the newest step lit."""
+    ann, dana = evening.people[0], evening.people[3]
+    first, *_ = await drawn(evening, dana, 1)
+    assert first.earlier is None
+    second, *_ = await drawn(evening, dana, 2)
+    assert second.earlier == first.view
+    third, *_ = await drawn(evening, ann, 1)
+    assert third.earlier.trick == second.view.trick
+    assert (third.earlier.hand, third.earlier.selected) == ((), None)
+
+
+async def drawn(evening: Evening, person: MemberActor, count: int) -> list[ViewModel[Any]]:
+    """What the board in somebody's news is drawn from after so many tricks more."""
+    await tricks(evening, count)
+    table, models = presenter_of("six_nimmt"), list[ViewModel[Any]]()
+    board = table.board
+
+    def noting(model: ViewModel[Any]) -> Content:
+        models.append(model)
+        return board(model)
+
+    with patch.object(table, "board", noting):
+        await ask(evening, person, "news")
+    return models
+
+
+async def test_a_panel_and_an_own_move_are_looks_and_more_is_none(evening: Evening) -> None:
+    """In a direct message it is told where the table stands, in the language of whoever asks."""
+    ann, ben, cleo = evening.people[:3]
+    await tricks(evening)
+    said = evening.private(await evening.push(ann, await evening.world.more(ann), "table.news"))
+    assert "trick 1" in text_of(said), "the trick began with a card of hers, and she has not looked since"
+    assert EN("news.yours") in text_of(said)
+    assert has(said, "table.move")
+    await evening.push(ben, evening.posts_with("table.move")[-1], "table.move")
+    assert (await told(evening, ben)).startswith(NOTHING)
+    await evening.choose(cleo)
+    assert (await told(evening, cleo)).startswith(NOTHING)
+    assert EN("news.theirs", names="Ann and Ben") in await told(evening, cleo)
+    for person in (ann, ben):
+        await evening.choose(person)
+    evening.world.locales[cleo.id] = "ja"
+    letter = text_of(evening.private(await cleo.user.slash("table news")))
+    assert JA("table.head", table=1, channel=evening.channel.id) in letter
+    assert JA("news.title") in letter
+    assert JA("news.yours") in letter
+
+
+async def test_what_there_is_no_room_for_is_counted(evening: Evening) -> None:
+    dana = evening.people[3]
+    await tricks(evening, 3)
+    with patch.object(news, "PAGES", 2):
+        said = await told(evening, dana)
+    assert EN("news.more", n=1) in said
+    assert "trick 1" not in said
+    assert said.index("trick 2") < said.index("trick 3")
+    with patch.object(news, "LENGTH", 60):
+        await tricks(evening)
+        assert "…" in await told(evening, dana)
