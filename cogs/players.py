@@ -21,7 +21,7 @@ from bot.discord.router import Call, on, one_of
 from bot.discord.view_models import rules
 from bot.games.contract import Refusal
 from bot.tables.matchmaking import NUMBERS, SEASONS, wanted_of
-from bot.tables.model import MatchRequest, Sitter, Status, Table
+from bot.tables.model import MatchRequest, SeatRow, Status, Table
 from bot.tables.turn_clock import Duty
 from bot.text import Marked, Words, cut, jump_url, plain, stamp
 
@@ -142,7 +142,7 @@ def _order(table: Table, user: int) -> tuple[int, datetime]:
     return (0, own.since) if own else (1, waits)
 
 
-def _owed(table: Table) -> list[tuple[Sitter, Duty]]:
+def _owed(table: Table) -> list[tuple[SeatRow, Duty]]:
     """The people who owe a decision, and since when; computers answer by themselves."""
     return [(sitter, duty) for sitter in table.sitters if (duty := sitter.pace.duty) is not None]
 
@@ -178,7 +178,7 @@ def _state(call: Call, table: Table) -> str:
     return speak("games.mine.waiting", names=names, since=since) + until
 
 
-def _short_name(sitter: Sitter) -> str:
+def _short_name(sitter: SeatRow) -> str:
     """The name, short enough: signs that would format are written as two, and are never cut in half."""
     shown = (plain(cut(sitter.name, length)) for length in range(SHORT_NAME, 0, -1))
     return next(name for name in shown if len(name) <= SHORT_NAME)

@@ -28,7 +28,7 @@ from bot.store.repositories import Repositories
 from bot.store.statements import counted
 from bot.tables.settings import PersonSettings, encode
 from bot.tables.timers import DECISIONS
-from bot.tables.turn_clock import Duty, pace_of, with_duty
+from bot.tables.turn_clock import Duty, with_duty
 
 IN_TURN, SEATS = "thurn_and_taxis", 2
 """A game in which one person at a time owes a decision: one letter a table."""
@@ -121,7 +121,7 @@ async def _taken(ours: Stage, tx: Repositories, seat: SeatRow, name: str) -> Sea
 
 def _due(seat: SeatRow, when: datetime) -> Duty | None:
     """What the seat owes, with its reminder due by then."""
-    duty = pace_of(seat).duty
+    duty = seat.pace.duty
     return None if duty is None else structs.replace(duty, remind=when)
 
 

@@ -12,6 +12,8 @@ from operator import attrgetter
 from types import UnionType
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from bot.store import sql
 from bot.store.errors import DamagedRowError
 from bot.store.sql import Rows, Statement
@@ -21,7 +23,7 @@ Convert = Callable[[Any], Any]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-_UNREADABLE = (ValueError, TypeError, OverflowError, LookupError)
+_UNREADABLE = (ValueError, TypeError, OverflowError, LookupError, msgspec.MsgspecError)
 
 
 class Mapper(Generic[T]):
@@ -162,4 +164,6 @@ def _converter(hint: Any) -> tuple[Convert | None, Convert | None]:
         return lambda stored: _EPOCH + stored * _MICROSECOND, micros
     if hint is timedelta:
         return lambda stored: stored * _MICROSECOND, lambda span: span // _MICROSECOND
+    if issubclass(hint, msgspec.Struct):
+        return msgspec.json.Decoder(hint).decode, msgspec.json.encode
     return (hint, attrgetter("value")) if issubclass(hint, Enum) else (None, None)

@@ -116,27 +116,12 @@ class Timers(Mapper[Timer]):
         """Those that fall due first, in order."""
         return await self.all("ORDER BY due, table_id LIMIT ?", most)
 
-    async def move_all(
-        self,
-        rows: RowCache,
-        by: timedelta,
-        *,
-        paces: Callable[[bytes], bytes],
-        settings: Callable[[bytes], bytes],
-    ) -> None:
+    async def move_all(self, rows: RowCache, by: timedelta, *, settings: Callable[[bytes], bytes]) -> None:
         """Moves all times by which something happens: timers, decisions, rests, votes, vacations, requests.
         The two functions do so with a seat's turn clock, and with a person's preferences."""
         rows.clear()
         for statement in _MOVED:
             await sql.scan(statement, by // timedelta(microseconds=1))
-        seats = await sql.scan(
-            "SELECT seats.pace, table_id, seat FROM seats JOIN tables ON tables.id = table_id"
-            " WHERE status = 'playing'"
-        )
-        for pace, table, seat in seats:
-            await sql.run(
-                "UPDATE seats SET pace = ? WHERE table_id = ? AND seat = ?", paces(pace), table, seat
-            )
         people = await sql.scan("SELECT settings, user FROM people WHERE settings <> x'7B7D'")
         for own, user in people:
             await sql.run("UPDATE people SET settings = ? WHERE user = ?", settings(own), user)

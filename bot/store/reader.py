@@ -19,7 +19,7 @@ TOGETHER = 64
 
 @dataclass(slots=True, eq=False)
 class Read:
-    """A unit of work that waits, and its waiter."""
+    """A unit of work that waits or is under way, and its waiter."""
 
     work: Work[Any]
     done: asyncio.Future[Any]
@@ -27,6 +27,18 @@ class Read:
     """The caller's, as with `asyncio.to_thread`."""
     running: bool = False
     """Whether a statement is being executed for it alone."""
+    steps: Steps | None = None
+    statement: Statement = field(default_factory=lambda: Statement("", ()))
+    """What it waits for."""
+    answer: Rows | None = None
+    trouble: sqlite3.Error | None = None
+
+    def step(self, repositories: Repositories) -> None:
+        """Goes on to the next statement with what the last one gave; `StopIteration` at its end."""
+        if self.steps is None:
+            self.steps = Steps(self.work(repositories))
+        answer, trouble, self.answer, self.trouble = self.answer, self.trouble, None, None
+        self.statement = self.context.run(self.steps.next, answer, trouble)
 
     def settle(self, answer: Any, error: BaseException | None) -> None:
         """Gives the outcome to the waiter, if there still is one."""
@@ -77,123 +89,86 @@ class Reader:
             await asyncio.wait({self._task})
 
     async def _drain(self) -> None:
-        loop = asyncio.get_running_loop()
-
-        def tell(read: Read, answer: Any, error: Exception | None) -> None:
-            told = error and self._translate(error)
-            loop.call_soon_threadsafe(read.settle, answer, told)
-
         try:
             while self._waiting:
                 group, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
-                await self._answer(group, tell)
+                await self._answer(group)
         finally:
             self._task = None
 
-    async def _answer(
-        self, group: Sequence[Read], tell: Callable[[Read, Any, Exception | None], None]
-    ) -> None:
+    async def _answer(self, group: Sequence[Read]) -> None:
         try:
-            await self._run(lambda connection: _Snapshot(connection, tell).answer(group, self._repositories))
+            await self._run(lambda connection: self._transact(connection, group))
         except Exception as error:  # noqa: BLE001 - the waiter gets it, and the reader goes on
             for read in group:
                 read.settle(None, self._translate(error))
 
-
-class _Snapshot:
-    """One transaction in which several units of work take turns, on the connection's thread."""
-
-    def __init__(
-        self, connection: sqlite3.Connection, tell: Callable[[Read, Any, Exception | None], None]
-    ) -> None:
-        self._connection = connection
-        self._tell = tell
-
-    def answer(self, group: Sequence[Read], repositories: Repositories) -> None:
-        """Runs all of them to their ends; each is told as soon as it has come to its own."""
-        self._connection.execute("BEGIN")
+    def _transact(self, connection: sqlite3.Connection, reads: Sequence[Read]) -> None:
+        """One transaction in which all take turns, on the connection's thread."""
+        connection.execute("BEGIN")
         try:
-            turns = [_Turn(read, Steps(read.work(repositories))) for read in group]
-            while turns := [turn for turn in turns if self._goes_on(turn)]:
-                self._execute(turns)
+            while reads := [read for read in reads if self._goes_on(read)]:
+                self._execute(connection, reads)
         finally:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
 
-    def _goes_on(self, turn: _Turn) -> bool:
-        """Takes a unit of work to its next statement; false at its end."""
-        if turn.read.done.cancelled():
-            turn.steps.close()
+    def _goes_on(self, read: Read) -> bool:
+        """Takes a unit of work to its next statement; false at its end, which its waiter learns at once."""
+        if read.done.cancelled():
+            if read.steps is not None:
+                read.steps.close()
             return False
+        answer, trouble = None, None
         try:
-            turn.step()
+            read.step(self._repositories)
         except StopIteration as end:
-            self._tell(turn.read, end.value, None)
+            answer = end.value
         except Exception as error:  # noqa: BLE001 - the waiter gets it
-            self._tell(turn.read, None, error)
+            trouble = self._translate(error)
         else:
             return True
+        read.done.get_loop().call_soon_threadsafe(read.settle, answer, trouble)
         return False
 
-    def _execute(self, turns: Sequence[_Turn]) -> None:
-        """The statements of all turns, those that look up by key in the same way as one."""
-        alike: dict[str, list[_Turn]] = {}
-        for turn in turns:
-            if turn.statement.keyed:
-                alike.setdefault(turn.statement.sql, []).append(turn)
+    def _execute(self, connection: sqlite3.Connection, reads: Sequence[Read]) -> None:
+        """The statements of all, those that look up by key in the same way as one."""
+        alike: dict[str, list[Read]] = {}
+        for read in reads:
+            if read.statement.keyed:
+                alike.setdefault(read.statement.sql, []).append(read)
             else:
-                self._execute_alone(turn)
+                _execute_alone(connection, read)
         for sql, group in alike.items():
-            self._look_up(sql, group)
+            _look_up(connection, sql, group)
 
-    def _execute_alone(self, turn: _Turn) -> None:
-        turn.read.running = True
-        while not turn.read.done.cancelled():
-            try:
-                turn.answer = turn.statement.execute(self._connection)
-            except sqlite3.Error as error:
-                if _was_interrupted(error):
-                    continue  # meant for the one before, which had just ended, unless this one was cancelled
-                turn.trouble = error
-            break
-        turn.read.running = False
 
-    def _look_up(self, sql: str, turns: Sequence[_Turn]) -> None:
-        if len(turns) == 1:
-            self._execute_alone(turns[0])
-            return
-        keys = tuple(dict.fromkeys(key for turn in turns for key in turn.statement.values))
+def _execute_alone(connection: sqlite3.Connection, read: Read) -> None:
+    read.running = True
+    while not read.done.cancelled():
         try:
-            rows = Statement(sql, keys, keyed=True).execute(self._connection)
-        except (sqlite3.Error, UnicodeDecodeError):
-            for turn in turns:  # it may be the fault of one
-                self._execute_alone(turn)
-            return
-        found: dict[Any, Rows] = {key: [] for key in keys}
-        for row in rows:
-            found[row[0]].append(row)
-        for turn in turns:
-            turn.answer = [row for key in turn.statement.values for row in found[key]]
+            read.answer = read.statement.execute(connection)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+                continue  # meant for the one before, which had just ended, unless this one was cancelled
+            read.trouble = error
+        break
+    read.running = False
 
 
-class _Turn:
-    """A unit of work under way."""
-
-    __slots__ = ("answer", "read", "statement", "steps", "trouble")
-
-    def __init__(self, read: Read, steps: Steps) -> None:
-        self.read = read
-        self.steps = steps
-        self.statement = Statement("", ())
-        """What it waits for."""
-        self.answer: Rows | None = None
-        self.trouble: sqlite3.Error | None = None
-
-    def step(self) -> None:
-        """Goes on to the next statement with what the last one gave; `StopIteration` at its end."""
-        answer, trouble, self.answer, self.trouble = self.answer, self.trouble, None, None
-        self.statement = self.read.context.run(self.steps.next, answer, trouble)
-
-
-def _was_interrupted(error: Exception) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT
+def _look_up(connection: sqlite3.Connection, sql: str, reads: Sequence[Read]) -> None:
+    if len(reads) == 1:
+        _execute_alone(connection, reads[0])
+        return
+    keys = tuple(dict.fromkeys(key for read in reads for key in read.statement.values))
+    try:
+        rows = Statement(sql, keys, keyed=True).execute(connection)
+    except (sqlite3.Error, UnicodeDecodeError):
+        for read in reads:  # it may be the fault of one
+            _execute_alone(connection, read)
+        return
+    found: dict[Any, Rows] = {key: [] for key in keys}
+    for row in rows:
+        found[row[0]].append(row)
+    for read in reads:
+        read.answer = [row for key in read.statement.values for row in found[key]]

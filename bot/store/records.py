@@ -6,8 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+import msgspec
+
 FORMER = "\x7f"
 """Before a number it is the name of a person who was forgotten, another number for each one at a table."""
+
+ABSENT = "default"
+"""`SeatRow.computer` of a seat whose person left: the game's default moves are made for it."""
 
 
 def known(user: int | None) -> int | None:
@@ -39,6 +44,61 @@ class Thread(StrEnum):
     """The bot has opened it."""
 
 
+class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a seat owes in a post: one decision, or a row of small ones."""
+
+    post: int
+    since: datetime
+    reminders: int = 0
+    """So many have been sent."""
+    remind: datetime | None = None
+    """When the next one is due; none if there is to be none in this post."""
+    deadline: datetime | None = None
+    """When the game's default move is made."""
+    warn: datetime | None = None
+    """When the next warning of it is due: at half time, then shortly before."""
+    arrange: datetime | None = None
+    """When the next warning is moved out of the quiet hours, where these may also hold the deadline."""
+    warned: bool = False
+    """Whether the first of these has been given."""
+    away: datetime | None = None
+    """The person who sits here is on vacation up to this time: all others count from then on."""
+    silent: bool = False
+    """The person who sits here wants neither reminders nor warnings of it."""
+    uncounted: timedelta = timedelta(0)
+    """So much of the time from then on nobody waits: rests of the game, and vacations up to their end."""
+    along: int | None = None
+    """The table whose reminder stood for the last one of this decision, too."""
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is kept with a seat."""
+
+    duty: Duty | None = None
+    before: Duty | None = None
+    """The last one that was met: it is owed again when the step that met it is taken back."""
+    muted: bool = False
+    """The person who sits here wants no reminders of this table."""
+    missed: int = 0
+    """Deadlines missed in a row."""
+    wants_time: bool = False
+    """The person who sits here has asked for more time."""
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a table whatever its game; a rematch takes them along."""
+
+    hints: bool = False
+    """Players may ask what a strong computer would do."""
+    deadline: int = 0
+    """Hours that each decision has; 0 where it takes as long as it takes."""
+
+    @property
+    def limit(self) -> timedelta | None:
+        """The time that each decision has, None where there is no deadline."""
+        return timedelta(hours=self.deadline) if self.deadline else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
     """A table without seats and state; `id` is 0 until it is added."""
@@ -55,8 +115,9 @@ class TableRow:
     host: int
     options: bytes
     locale: str
-    settings: bytes = b"{}"
+    settings: TableSettings = field(default_factory=TableSettings)
     version: int = 0
+    """Number of rows in the log: 0 before the first move. A step taken back is a row more."""
     commitment: str = ""
     secret: bytes | None = field(default=None, repr=False)
     chance: bytes | None = field(default=None, repr=False)
@@ -81,18 +142,24 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where; `prompted` is the post of the prompt that is still open."""
+    """Who sits in a seat: a person, or a computer of some level (then `user` is None)."""
 
     seat: int
     user: int | None
     name: str
     computer: str | None = None
     prompted: int | None = None
+    """The post of the prompt that is still open."""
     away: int | None = None
     """The person who left this seat, as long as nobody else has taken it."""
     away_name: str = ""
-    pace: bytes = b"{}"
-    """What time has to do with the seat."""
+    pace: Pace = field(default_factory=Pace)
+    """What its person owes since when."""
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether a computer plays here for a person who left and may come back."""
+        return self.away is not None and self.computer != ABSENT
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,6 +100,10 @@ class Tables:
         """The games under way whose channel can't be posted in."""
         return await _ids("WHERE status = 'playing' AND silent_since IS NOT NULL ORDER BY id")
 
+    async def playing(self) -> tuple[int, ...]:
+        """The games under way."""
+        return await _ids("WHERE status = 'playing' ORDER BY id")
+
     async def channels_in(self, guild: int) -> tuple[tuple[int, int], ...]:
         """The active tables of a server, each with its channel: first those that can't be posted there, then
         the newest."""

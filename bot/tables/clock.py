@@ -34,7 +34,7 @@ from bot.tables.policy import (
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
 from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, MOTIONS, THREADS
-from bot.tables.turn_clock import decode_pace, encode_pace, moved
+from bot.tables.turn_clock import moved
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +96,8 @@ class Clock:
     async def start(self) -> None:
         """The first heartbeat, and from now on whatever falls due. A clock that stands before the last
         heartbeat was put back meanwhile, or is wrong: what is to come is moved with it."""
-        ahead = await self._last_beat() - self._now()
+        beat = await self._store.read(lambda tx: tx.meta.get(BEAT))
+        ahead = datetime.fromisoformat(beat) - self._now() if beat else timedelta(0)
         if ahead > TOLERANCE:
             await self._anchor(-ahead)
         await self._beat()
@@ -137,7 +138,14 @@ class Clock:
             except StoreError as error:
                 log.error("the clock has to wait: %s", error)
                 seconds = RETRY.total_seconds()
-            await self._wait(_kick_or_timeout(self._kicked, seconds, self._heartbeat), reason="timers")
+            await self._wait(self._kick_or_timeout(seconds), reason="timers")
+
+    async def _kick_or_timeout(self, seconds: float | None) -> None:
+        # Never longer than until the next heartbeat: a clock that was wrong for a moment may be right again.
+        longest = self._heartbeat.total_seconds()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(longest if seconds is None else min(seconds, longest)):
+                await self._kicked.wait()
 
     async def _follow_machine(self) -> None:
         """Goes by the machine's clock; where that has jumped, what is to come moves with it."""
@@ -157,10 +165,6 @@ class Clock:
         if steady:
             steady.set_by(by)
 
-    async def _last_beat(self) -> datetime:
-        beat = await self._store.read(lambda tx: tx.meta.get(BEAT))
-        return datetime.fromisoformat(beat) if beat else self._now()
-
     async def _ring_all(self, timers: Sequence[Timer]) -> None:
         """Rings side by side, each in a task of its own: they share what is read first and the commits, and
         the clock outlives whatever goes wrong at one table."""
@@ -176,16 +180,13 @@ class Clock:
                 task.cancel()
             await asyncio.wait(ringing)  # nothing may go on once the clock is closed
         for timer, task in zip(timers, ringing, strict=True):
-            await self._check(timer, task.exception())
-
-    async def _check(self, timer: Timer, error: BaseException | None) -> None:
-        """Trouble with the database holds up the clock, anything else the one timer."""
-        if isinstance(error, StoreError) and not isinstance(error, DamagedRowError):
-            raise error
-        if error is not None:
-            log.error("timer %s of table %d is broken", timer.kind, timer.table, exc_info=error)
-            later = replace(timer, due=self._now() + AGAIN)
-            await self._store.change(lambda tx: tx.timers.put(later))
+            error = task.exception()
+            if isinstance(error, StoreError) and not isinstance(error, DamagedRowError):
+                raise error
+            if error is not None:
+                log.error("timer %s of table %d is broken", timer.kind, timer.table, exc_info=error)
+                later = replace(timer, due=self._now() + AGAIN)
+                await self._store.change(lambda tx: tx.timers.put(later))  # noqa: B023 - awaited here
 
     async def _ring(self, timer: Timer) -> None:
         if timer.kind == LOBBY:
@@ -208,29 +209,19 @@ class Clock:
             await tx.meta.put(BEAT, now.isoformat())
             await tx.timers.put(Timer(HOUSE, BEAT, now + self._heartbeat))
             surely = now - max(await doubt(tx, now), timedelta(0))
-            await _tidy(tx, surely)
+            for repository, kept in (
+                (tx.keys, KEPT),
+                (tx.notices, KEPT),
+                (tx.offers, LOBBY_OPEN),
+                (tx.gatherings, CALLS_KEPT),
+                (tx.motions, KEPT),
+                (tx.audit, AUDITED),
+            ):
+                await repository.forget(surely - kept)
             await delete_old(tx, surely, self._keeping)
 
         await self._store.change(beat)
         self._beaten = now
-
-
-async def _tidy(tx: Repositories, now: datetime) -> None:
-    """Forgets what only mattered for a while."""
-    await tx.keys.forget(now - KEPT)
-    await tx.notices.forget(now - KEPT)
-    await tx.offers.forget(now - LOBBY_OPEN)
-    await tx.gatherings.forget(now - CALLS_KEPT)
-    await tx.motions.forget(now - KEPT)
-    await tx.audit.forget(now - AUDITED)
-
-
-async def _kick_or_timeout(kicked: asyncio.Event, seconds: float | None, heartbeat: timedelta) -> None:
-    """Never longer than until the next heartbeat: a clock that was wrong for a moment may be right again."""
-    longest = heartbeat.total_seconds()
-    with suppress(TimeoutError):
-        async with asyncio.timeout(longest if seconds is None else min(seconds, longest)):
-            await kicked.wait()
 
 
 AHEAD = "ahead"
@@ -241,9 +232,6 @@ async def anchor(tx: Repositories, by: timedelta, now: datetime) -> None:
     """Moves all times by which something happens, so that as much is left of them as before; `now` is the
     time after the jump."""
 
-    def later_pace(data: bytes) -> bytes:
-        return encode_pace(moved(decode_pace(data), by))
-
     def later_settings(data: bytes) -> bytes:
         settings = decode_preferences(data)
         away = settings.away and settings.away + by
@@ -251,7 +239,10 @@ async def anchor(tx: Repositories, by: timedelta, now: datetime) -> None:
 
     ahead = await doubt(tx, now - by) + by
     await tx.meta.put(AHEAD, f"{ahead.total_seconds()} {now.isoformat()}")
-    await tx.timers.move_all(tx.rows, by, paces=later_pace, settings=later_settings)
+    await tx.timers.move_all(tx.rows, by, settings=later_settings)
+    for table in await tx.tables.playing():
+        seats = await tx.seats.at(table)
+        await tx.seats.put(table, [replace(seat, pace=moved(seat.pace, by)) for seat in seats])
 
 
 async def doubt(tx: Repositories, now: datetime) -> timedelta:

@@ -17,7 +17,6 @@ from bot.tables.lobby import changes_lobby, numbered
 from bot.tables.model import ABSENT, Acted, Person, Riddle, Status, Table
 from bot.tables.move_runner import Run
 from bot.tables.seats import seated
-from bot.tables.settings import decode
 from bot.tables.standing import Standing, refuse_unless_playing
 from bot.tables.units import Units, changes_active, changes_table, reads
 
@@ -122,7 +121,7 @@ class Computers:
         refuse_unless_playing(standing)
         if not gives_hints(standing.row.game):
             raise Refusal("no_adviser")
-        if not decode(standing.row.settings).hints:
+        if not standing.row.settings.hints:
             raise Refusal("no_hints")
         run = await self.units.run(tx, standing)
         if seat not in run.owing():

@@ -17,9 +17,9 @@ from bot.tables.computers import Naming, with_computer
 from bot.tables.model import Person, Status, Table
 from bot.tables.policy import MISSED
 from bot.tables.seats import absent, seated
-from bot.tables.settings import DEADLINES, decode, encode, preferences_of
+from bot.tables.settings import DEADLINES, preferences_of
 from bot.tables.standing import Standing, refuse_unless_playing
-from bot.tables.turn_clock import Pace, extended, limited, pace_of, paced, rested
+from bot.tables.turn_clock import Pace, extended, limited, rested
 from bot.tables.units import Units, changes_active, changes_table, reads
 
 
@@ -38,8 +38,8 @@ class Deadlines:
         if hours not in DEADLINES:
             raise Refusal("bad_options")
         standing.refuse_unless_host(person.id)
-        settings = structs.replace(decode(standing.row.settings), deadline=hours)
-        row = replace(standing.row, settings=encode(settings))
+        settings = structs.replace(standing.row.settings, deadline=hours)
+        row = replace(standing.row, settings=settings)
         if row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, replace(standing, row=row), key)
         await note(tx, Act.DEADLINE, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
@@ -59,11 +59,11 @@ class Deadlines:
         own = standing.seat_of(person.id)
         refuse_unless_playing(standing)
         row = standing.row
-        limit, now = decode(row.settings).limit, row.rests_since or self.units.now()
+        limit, now = row.settings.limit, row.rests_since or self.units.now()
         if limit is None:
             raise Refusal("no_deadline")
         people = [seat for seat in standing.seats if seat.user is not None]
-        wanting = {seat.seat for seat in people if pace_of(seat).wants_time} | {own.seat}
+        wanting = {seat.seat for seat in people if seat.pace.wants_time} | {own.seat}
         if row.host == person.id or 2 * len(wanting) > len(people):
 
             def more(pace: Pace) -> Pace:
@@ -71,7 +71,7 @@ class Deadlines:
                 return structs.replace(pace, duty=duty, wants_time=False)
 
             return await self._with_paces(tx, standing, more, key)
-        asking = seated(standing, paced(own, structs.replace(pace_of(own), wants_time=True)))
+        asking = seated(standing, replace(own, pace=structs.replace(own.pace, wants_time=True)))
         return await self.units.update(tx, asking, key, NoticeKind.PROGRESS)
 
     @changes_active
@@ -81,7 +81,7 @@ class Deadlines:
         """Goes on as before with a person who has missed several deadlines: the others are asked again after
         as many more. Refusals: no_table, over, not_seated, own_seat, not_missing."""
         missing = await self._missing(tx, standing, person, seat)
-        forgiven = seated(standing, paced(missing, structs.replace(pace_of(missing), missed=0)))
+        forgiven = seated(standing, replace(missing, pace=structs.replace(missing.pace, missed=0)))
         return await self.units.update(tx, forgiven, key)
 
     @changes_active
@@ -110,7 +110,7 @@ class Deadlines:
         self, tx: Repositories, standing: Standing, change: Callable[[Pace], Pace], key: str
     ) -> Table:
         """Writes all seats with another pace, and lets the board and the prompts say so."""
-        seats = tuple(paced(seat, change(pace_of(seat))) for seat in standing.seats)
+        seats = tuple(replace(seat, pace=change(seat.pace)) for seat in standing.seats)
         changed, calls = replace(standing, seats=seats), notifications.timed(seats)
         return await self.units.update(tx, changed, key, NoticeKind.PROGRESS, calls=calls)
 
@@ -121,7 +121,7 @@ class Deadlines:
         if own.seat == seat:
             raise Refusal("own_seat")
         found = next((other for other in standing.seats if other.seat == seat), None)
-        if found is None or found.user is None or pace_of(found).missed < MISSED:
+        if found is None or found.user is None or found.pace.missed < MISSED:
             raise Refusal("not_missing")
         away = preferences_of(await tx.people.get(found.user)).away
         if away is not None and away > self.units.now():
@@ -209,5 +209,5 @@ class Pauses:
 def _rested(standing: Standing, since: datetime, now: datetime) -> Standing:
     """A game after one of its rests; of two at the same time the later end counts."""
     until = standing.row.rests_since or now
-    seats = (paced(seat, rested(pace_of(seat), since, until)) for seat in standing.seats)
+    seats = (replace(seat, pace=rested(seat.pace, since, until)) for seat in standing.seats)
     return replace(standing, seats=tuple(seats))

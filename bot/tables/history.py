@@ -9,7 +9,7 @@ from threading import Lock
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat, State
-from bot.store.records import FormerSitter, LogRow, SeatRow, TableRow
+from bot.store.records import LogRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of
 from bot.tables.model import Moment, Status, Table
@@ -61,13 +61,21 @@ class History:
             raise Refusal("no_version", version=version)
         former = await tx.seats.former(row.id) if version < row.version else ()
         found = moment_of(standing.table(), await self.recall(tx, standing, version))
-        return replace(found, names=_names_at(version, standing.seats, former))
+        gone = {before.seat: before.name for before in reversed(former) if before.upto >= version}
+        names = tuple(gone.get(seat.seat, seat.name) for seat in standing.seats) if gone else ()
+        return replace(found, names=names)
 
     async def recall(self, tx: Repositories, standing: Standing, version: int) -> Snapshot:
         """A version of a started table: remembered, or replayed from the nearest one on its way that is."""
         table, reach = standing.row.id, version
         while True:
-            start = self._cache.nearest(table, reach) or self._laid_out(standing)
+            start = self._cache.nearest(table, reach)
+            if start is None:
+                row, game = standing.row, registry.game(standing.row.game, standing.row.rules)
+                options, seats = game.decode_options(row.options), len(standing.seats)
+                state = game.setup(options, seats, chance_of(row))
+                start = Snapshot(0, state, game.turn(state))
+                self._cache.keep(table, start)
             if start.version == version:
                 return start
             rows = await tx.log.between(table, start.version, version)
@@ -78,15 +86,6 @@ class History:
         if rows[-1].back is not None:
             found = returned(found, rows[-1])
             self._cache.keep(table, found)
-        return found
-
-    def _laid_out(self, standing: Standing) -> Snapshot:
-        """Version 0, remembered."""
-        row = standing.row
-        game = registry.game(row.game, row.rules)
-        state = game.setup(game.decode_options(row.options), len(standing.seats), chance_of(row))
-        found = Snapshot(0, state, game.turn(state))
-        self._cache.keep(row.id, found)
         return found
 
     def _replayed(self, standing: Standing, start: Snapshot, rows: Sequence[LogRow]) -> Snapshot:
@@ -108,12 +107,6 @@ def moment_of(table: Table, found: Snapshot) -> Moment:
     return Moment(
         table, found.version, found.state, found.turn, found.events, found.seat, automatic, found.at
     )
-
-
-def _names_at(version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> tuple[str, ...]:
-    """Who sat there then, by seat; empty if these are the ones who sit there now."""
-    gone = {before.seat: before.name for before in reversed(former) if before.upto >= version}
-    return tuple(gone.get(seat.seat, seat.name) for seat in seats) if gone else ()
 
 
 class SnapshotCache:

@@ -16,9 +16,9 @@ from bot.games.registry import AnyGame
 from bot.store.records import Offer, SeatRow, TableRow, Thread, known
 from bot.store.repositories import Repositories
 from bot.tables import commitment
-from bot.tables.model import ABSENT, Person, Status, Table
+from bot.tables.model import ABSENT, Person, Status, Table, TableSettings
 from bot.tables.policy import HOSTED, IN_CHANNEL, STIRRED
-from bot.tables.settings import TableSettings, encode, settings_of
+from bot.tables.settings import settings_of
 from bot.tables.standing import Standing
 from bot.tables.timers import LOBBY
 from bot.tables.units import HasUnits, Units, changes, changes_table, reads
@@ -85,7 +85,7 @@ class Lobby:
             host=host.id,
             options=_checked(registry.game(game), options, 1),
             locale=locale,
-            settings=encode(TableSettings(deadline=server.deadline)),
+            settings=TableSettings(deadline=server.deadline),
             created=now,
             updated=now,
         )
@@ -133,7 +133,11 @@ class Lobby:
             created=now,
             updated=now,
         )
-        again = (SeatRow(0, seat.user, seat.name, seat.computer) for seat in old.seats if _comes_again(seat))
+        again = (
+            SeatRow(0, seat.user, seat.name, seat.computer)
+            for seat in old.seats
+            if known(seat.user) is not None or seat.computer not in (None, ABSENT)
+        )
         return await self._open(Standing(row, numbered(again)), person, key)
 
     @changes_lobby
@@ -153,7 +157,7 @@ class Lobby:
     def arrange(self, lobby: Standing, person: Person, settings: TableSettings, *, key: str) -> Standing:
         """Sets what is set for a table whatever its game. Refusals: no_table, not_lobby, not_host."""
         lobby.refuse_unless_host(person.id)
-        return replace(lobby, row=replace(lobby.row, settings=encode(settings)))
+        return replace(lobby, row=replace(lobby.row, settings=settings))
 
     @reads
     async def check_room(
@@ -236,11 +240,6 @@ def _most_seats(lobby: Standing) -> int:
 async def _refuse_if_hosting(tx: Repositories, user: int) -> None:
     if await tx.tables.hosted_by(user) >= HOSTED:
         raise Refusal("hosts_enough", n=HOSTED)
-
-
-def _comes_again(seat: SeatRow) -> bool:
-    """Whether a rematch has a seat for the person who sat here: a person, or a computer that thinks."""
-    return known(seat.user) is not None or seat.computer not in (None, ABSENT)
 
 
 def closed(lobby: Standing) -> Standing:

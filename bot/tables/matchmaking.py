@@ -36,11 +36,6 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Others may see who it is that wants it."""
 
 
-def encode(wanted: Wanted) -> bytes:
-    """The wishes as they are stored."""
-    return msgspec.json.encode(wanted)
-
-
 def wanted_of(row: MatchRequest | None) -> Wanted:
     """What a person wants, of this or an older version; the defaults for the person who has never said it."""
     return msgspec.json.decode(row.wanted, type=Wanted) if row else Wanted()
@@ -187,7 +182,7 @@ class Matchmaking:
         known = _ended(await tx.wanted.get(guild, person.id), self.units.now())
         wanted = change(wanted_of(known))
         blank = MatchRequest(guild, person.id, person.name, channel, locale, b"")
-        row = replace(known or blank, wanted=encode(wanted))
+        row = replace(known or blank, wanted=msgspec.json.encode(wanted))
         if row.since is not None:
             return await self._begin(tx, row)
         await tx.wanted.put(row)
@@ -285,11 +280,15 @@ class Matchmaking:
 
     async def _begin(self, tx: Repositories, row: MatchRequest) -> MatchRequest:
         """The request counts from now on; the clock looks at once for whom it fits."""
-        now = self.units.now()
-        _refuse_impossible(wanted_of(row))
+        now, wanted = self.units.now(), wanted_of(row)
+        games = [game for game in wanted.games if game in registry.keys()]  # noqa: SIM118 - no mapping
+        if not games:
+            raise Refusal("nothing_wanted")
+        if not any(low <= n <= high for low, high in map(_seats, games) for n in wanted.numbers):
+            raise Refusal("never_enough", games=" ".join(games))
         wishes = preferences_of(await tx.people.get(row.user))
         server = (await settings_of(tx, row.guild)).time_zone(row.locale)
-        until = end_of(wanted_of(row).season, now, wishes.time_zone(server))
+        until = end_of(wanted.season, now, wishes.time_zone(server))
         begun = replace(row, since=now, until=until)
         await tx.wanted.put(begun)
         await self.units.timers.set_matchmaking(tx, now)
@@ -307,24 +306,11 @@ class Matchmaking:
         called = await tx.gatherings.of_guild(guild)
         for group in groups(seekers, called, now, _seats):
             newest = next(row for row in rows if row.user == group.people[0].user)
-            await tx.gatherings.add(_gathering(group, newest, now))
+            people = tuple(sorted(one.user for one in group.people))
+            where = (newest.guild, newest.channel, newest.locale)
+            await tx.gatherings.add(MatchGroup(0, *where, group.game, people, now))
         rests = [gathering.at + rest for gathering in called for rest in (CALLED, CALLED_TOGETHER)]
         return dues + [when for when in rests if when > now]
-
-
-def _gathering(group: Group, newest: MatchRequest, now: datetime) -> MatchGroup:
-    """These people, to be called where the last of them said what they want, if all can look there."""
-    people = tuple(sorted(one.user for one in group.people))
-    return MatchGroup(0, newest.guild, newest.channel, newest.locale, group.game, people, now)
-
-
-def _refuse_impossible(wanted: Wanted) -> None:
-    """Refuses what nobody can ever be called for: nothing_wanted, never_enough {games}, which are keys."""
-    games = [game for game in wanted.games if game in registry.keys()]  # noqa: SIM118 - no mapping
-    if not games:
-        raise Refusal("nothing_wanted")
-    if not any(low <= n <= high for low, high in map(_seats, games) for n in wanted.numbers):
-        raise Refusal("never_enough", games=" ".join(games))
 
 
 def _seats(game: str) -> tuple[int, int]:

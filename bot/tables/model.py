@@ -10,6 +10,7 @@ from bot.games.commitment import Contribution
 from bot.games.contract import Event, Seat, State
 from bot.languages import fallback
 from bot.store.records import (
+    ABSENT as ABSENT,
     FORMER as FORMER,
     AuditRow as AuditRow,
     DiaryEntry as DiaryEntry,
@@ -25,18 +26,16 @@ from bot.store.records import (
     Post as Post,
     ResultRow as ResultRow,
     Scored as Scored,
+    SeatRow as SeatRow,
     Spectator as Spectator,
     Status as Status,
+    TableRow as TableRow,
+    TableSettings as TableSettings,
     Thread as Thread,
     Vote as Vote,
     VoteKind as VoteKind,
     VoteState as VoteState,
 )
-from bot.tables.settings import TableSettings as TableSettings
-from bot.tables.turn_clock import Pace
-
-ABSENT = "default"
-"""`Sitter.computer` of a seat whose person left: the game's default moves are made for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,76 +47,29 @@ class Person:
     locale: str = field(default_factory=fallback)
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Who sits in a seat: a person, or a computer of some level (then `user` is None)."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(TableRow):
+    """A table as everybody may know it: its secret only once the game is over."""
 
-    seat: Seat
-    user: int | None
-    name: str
-    computer: str | None = None
-    away: int | None = None
-    """The person who left this seat, as long as nobody else has taken it."""
-    away_name: str = ""
-    pace: Pace = field(default_factory=Pace)
-    """What this person owes since when."""
-
-    @property
-    def stands_in(self) -> bool:
-        """Whether a computer plays here for a person who left and may come back."""
-        return self.away is not None and self.computer != ABSENT
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table without its state: what can be listed and drawn in a lobby."""
-
-    id: int
-    game: str
-    guild: int | None
-    channel: int
-    thread: Thread
-    status: Status
-    host: int
-    options: bytes
-    settings: TableSettings
-    locale: str
-    version: int
-    """Number of rows in the log: 0 before the first move. A step taken back is a row more."""
-    commitment: str
-    sitters: tuple[Sitter, ...]
-    created: datetime
-    updated: datetime
-    paused_since: datetime | None = None
-    silent_since: datetime | None = None
-    """Since when nothing could be posted where the table stands: people may play on by direct message."""
-    secret: bytes | None = field(default=None, repr=False)
-    """Only once the game is over."""
+    sitters: tuple[SeatRow, ...]
     contributions: tuple[Contribution, ...] | None = None
     """What people have added to chance; None at a table of before, where the secret was all."""
     binding: str = ""
     """What the secret was bound to at the start, as SHA-256 in hex; empty before, or at a table of before."""
-    rules: int = 0
-    """The version of the game's rules by which it is played, 0 before the start."""
-
-    @property
-    def paused(self) -> bool:
-        """Whether the game stands still because a person wanted it."""
-        return self.paused_since is not None
 
     @property
     def rests(self) -> bool:
         """Whether no time goes by for the person who owes a decision."""
-        return self.paused or self.silent_since is not None
+        return self.rests_since is not None
 
     @property
-    def absent(self) -> tuple[Sitter, ...]:
+    def absent(self) -> tuple[SeatRow, ...]:
         """The seats whose person left, and for which nobody thinks."""
         return tuple(sitter for sitter in self.sitters if sitter.computer == ABSENT)
 
     def seat_of(self, user: int) -> Seat | None:
         """The seat of a person, None for everybody else."""
-        return next((sitter.seat for sitter in self.sitters if sitter.user == user), None)
+        return next((Seat(sitter.seat) for sitter in self.sitters if sitter.user == user), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.store.records import Notice, NoticeKind, NoticeState, SeatRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.move_runner import Run
-from bot.tables.turn_clock import pace_of, with_duty
+from bot.tables.turn_clock import with_duty
 
 _OVERTAKES = {
     NoticeKind.BOARD: NoticeKind.PROGRESS,
@@ -70,7 +70,7 @@ def of(row: TableRow, seats: Sequence[SeatRow], *kinds: NoticeKind, calls: Seque
 
 def timed(seats: Sequence[SeatRow]) -> list[Call]:
     """The calls to those of these seats who owe what they were asked in private."""
-    asked = [seat for seat in seats if seat.prompted is not None and pace_of(seat).duty is not None]
+    asked = [seat for seat in seats if seat.prompted is not None and seat.pace.duty is not None]
     return [(NoticeKind.TIMED, seat.seat) for seat in asked]
 
 

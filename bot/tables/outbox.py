@@ -62,7 +62,6 @@ class Outbox:
         soon: bool = True,
     ) -> None:
         """A notice was delivered: these posts are up or show something newer, these messages are gone."""
-
         await self._keep(_Marks((notice,), NoticeState.DONE, remember, forget), soon=soon)
 
     async def drop(self, notices: Iterable[Notice], *, soon: bool = False) -> None:
@@ -86,7 +85,7 @@ class Outbox:
     async def note_posts(self, remember: Sequence[Post], forget: Sequence[int] = ()) -> None:
         """Posts that are up or show something newer, and messages that are gone, of no notice or of one that
         is not delivered yet."""
-        await self.units.store.change(lambda tx: _note_posts(tx, remember, forget), within=COMPANY)
+        await self._keep(_Marks((), NoticeState.DONE, remember, forget), soon=True)
 
     def _over(self) -> set[int]:
         """The notices of which it is not committed yet that there is no more to do."""
@@ -127,11 +126,7 @@ class _Marks:
         """Writes it down."""
         for notice in self.notices:
             await tx.notices.mark(notice.id, self.state, notice.attempts)
-        await _note_posts(tx, self.remember, self.forget)
-
-
-async def _note_posts(tx: Repositories, remember: Sequence[Post], forget: Sequence[int]) -> None:
-    for post in remember:
-        await tx.posts.put(post)
-    if forget:
-        await tx.posts.remove(forget)
+        for post in self.remember:
+            await tx.posts.put(post)
+        if self.forget:
+            await tx.posts.remove(self.forget)

@@ -87,8 +87,11 @@ class Export:
             tables.append(own)
             if own.seat is None or own.status != Status.FINISHED:
                 continue
-            data = await self._finished_game(number)
-            if data is None or len(data) > room:
+            try:
+                data = await self._queries.transcript(number)
+            except _UNREADABLE:
+                data = b""
+            if not data or len(data) > room:
                 left_out.append(number)
             else:
                 games[str(number)] = msgspec.Raw(data)
@@ -96,7 +99,7 @@ class Export:
         file = ExportFile(
             person=user,
             made=self.units.now(),
-            kept={kind: tuple(map(_told, rows)) for kind, rows in kept.items() if rows},
+            kept={kind: tuple(map(_as_json, rows)) for kind, rows in kept.items() if rows},
             tables=tuple(tables),
             games=games,
             left_out=tuple(left_out),
@@ -125,13 +128,6 @@ class Export:
             view=await _view(tx, standing, seat),
         )
 
-    async def _finished_game(self, table: int) -> bytes | None:
-        """Its file; None if this version of the bot can't read the game any more."""
-        try:
-            return await self._queries.transcript(table)
-        except _UNREADABLE:
-            return None
-
 
 async def _view(tx: Repositories, standing: Standing, seat: int | None) -> msgspec.Raw | msgspec.UnsetType:
     """What a seat may know of a game under way."""
@@ -145,7 +141,7 @@ async def _view(tx: Repositories, standing: Standing, seat: int | None) -> msgsp
         return msgspec.UNSET
 
 
-def _told(row: Mapping[str, Any]) -> Mapping[str, Any]:
+def _as_json(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """A row of the database; what is JSON there is JSON here."""
     return {name: msgspec.Raw(value) if isinstance(value, bytes) else value for name, value in row.items()}
 

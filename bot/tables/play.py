@@ -17,7 +17,7 @@ from bot.tables.model import Acted, Person, Status, Table
 from bot.tables.move_runner import Run, run_from
 from bot.tables.standing import Standing, refuse_unless_playing
 from bot.tables.timers import LOBBY
-from bot.tables.units import Units, Work, changes_active, changes_table
+from bot.tables.units import Units, changes_active, changes_table
 
 
 class Play:
@@ -65,19 +65,13 @@ class Play:
                 raise Refusal("final")
             return await self.units.write_moves(tx, standing, run, key)
 
-        return await self._once(table, key, played)
-
-    async def _once(self, table: int, key: str, work: Work[Acted]) -> Acted:
-        """A change of a table, or what it was answered with before: the key is looked for only where the
-        change is refused, for a repeated delivery is rare."""
-
         async def again(tx: Repositories) -> Acted | None:
             known = await tx.keys.get(key)
             return None if known is None else await self.units.repeated(tx, known)
 
         try:
-            return await self.units.change_table(table, work)
-        except (Refusal, RepeatedError):
+            return await self.units.change_table(table, played)
+        except (Refusal, RepeatedError):  # a repeated delivery is rare: only here its key is looked for
             answer = await self.units.store.read(again)
             if answer is None:
                 raise
@@ -110,17 +104,13 @@ def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
     fewest, _ = game.info.seats
     if len(standing.seats) < fewest:
         raise Refusal("too_few", seats=fewest)
-    options = game.opened(game.decode_options(standing.row.options), _day(now))
+    day = now.astimezone().date().isoformat()  # where the bot is at home
+    options = game.opened(game.decode_options(standing.row.options), day)
     row = replace(standing.row, options=game.encode_options(options), rules=game.rules_version)
     row = started(row, standing.seats, key)
     state = game.setup(options, len(standing.seats), chance_of(row))
     standing = replace(standing, row=row)
     return standing, run_from(standing, state, now)
-
-
-def _day(now: datetime) -> str:
-    """The day of a moment where the bot is at home, as YYYY-MM-DD."""
-    return now.astimezone().date().isoformat()
 
 
 async def _made_already(tx: Repositories, standing: Standing, seat: SeatRow, move: Move, turn: int) -> bool:

@@ -13,7 +13,6 @@ from bot.store.records import NoticeKind, SeatRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
 from bot.tables.model import Status, Table
-from bot.tables.move_runner import Run
 from bot.tables.policy import GATHERED, MISSED
 from bot.tables.seats import seated
 from bot.tables.settings import change_preferences, preferences_of, reminded_by_message, settings_of
@@ -25,8 +24,6 @@ from bot.tables.turn_clock import (
     earliest,
     gone,
     left_alone,
-    pace_of,
-    paced,
     put_off,
     reminded,
     silenced,
@@ -74,10 +71,13 @@ class Reminders:
         run, now = await self.units.run(tx, standing), self.units.now()
         seats = [_back(seat, now) for seat in await owing_seats(tx, row, standing.seats, run)]
         back = _away(standing.seats) != _away(seats)
-        late = {Seat(seat.seat) for seat in seats if _is_late(seat, now)}
+        duties = [(seat, seat.pace.duty) for seat in seats]
+        late = {Seat(seat.seat) for seat, duty in duties if duty and _is_due(duty.deadline, now)}
         calls: list[notifications.Call] = []
         seats = [
-            _missed(seat) if seat.seat in late else await self._looked_after(tx, standing, seat, calls)
+            replace(seat, pace=structs.replace(seat.pace, missed=seat.pace.missed + 1))
+            if seat.seat in late
+            else await self._looked_after(tx, standing, seat, calls)
             for seat in seats
         ]
         if not late:
@@ -88,7 +88,10 @@ class Reminders:
                 await self.units.timers.set_decisions(tx, row, seats)
             return
         run.time_out(late)
-        calls += _questions(seats, late, run)
+        people = sum(seat.user is not None for seat in seats)
+        if people > 1 and not run.over:
+            missing = [seat.seat for seat in seats if seat.seat in late and seat.pace.missed % MISSED == 0]
+            calls += [(NoticeKind.QUESTION, seat) for seat in missing]
         await self.units.write_moves(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
 
     async def waiting_for(self, user: int) -> tuple[Waiting, ...]:
@@ -102,7 +105,7 @@ class Reminders:
         stale."""
 
         def muted(seat: SeatRow) -> SeatRow:
-            duty = pace_of(seat).duty
+            duty = seat.pace.duty
             if duty is None or duty.post != post:
                 raise Refusal("stale")
             return with_duty(seat, silenced(duty))
@@ -121,14 +124,12 @@ class Reminders:
         now = self.units.now()
         for other, seat, duty in await _owed_by(tx, user, everywhere=True):
             if duty.along == table and not duty.silent:
-                seats = seated(other, with_duty(seat, unheard(duty, other.row.rests_since or now))).seats
-                await tx.seats.put(other.row.id, seats)
-                await self.units.timers.set_decisions(tx, other.row, seats)
+                await self._put_duty(tx, other, seat, unheard(duty, other.row.rests_since or now))
 
     async def mute(self, table: int, user: int, *, muted: bool) -> None:
         """Turns the reminders of one table off, or on again. Refusals: no_table, not_seated."""
         await self._change_pace(
-            table, user, lambda seat: paced(seat, structs.replace(pace_of(seat), muted=muted))
+            table, user, lambda seat: replace(seat, pace=structs.replace(seat.pace, muted=muted))
         )
 
     @changes
@@ -157,9 +158,11 @@ class Reminders:
         self, tx: Repositories, standing: Standing, seat: SeatRow, calls: list[notifications.Call]
     ) -> SeatRow:
         """A seat after what is due there; what its person is told joins the calls."""
-        now, pace = self.units.now(), pace_of(seat)
+        now, pace = self.units.now(), seat.pace
         duty = pace.duty
-        if duty is None or seat.user is None or not _has_something_due(duty, now):
+        if duty is None or seat.user is None:
+            return seat
+        if not any(_is_due(when, now) for when in (duty.warn, duty.arrange, duty.remind)):
             return seat
         person = await tx.people.get(seat.user)
         wishes = preferences_of(person)
@@ -190,49 +193,28 @@ class Reminders:
         now = self.units.now()
         for other, seat, duty in await _owed_by(tx, user):
             if other.row.id != table and duty.remind is not None and duty.remind <= now + GATHERED:
-                along = structs.replace(reminded(duty, now), along=table)
-                seats = seated(other, with_duty(seat, along)).seats
-                await tx.seats.put(other.row.id, seats)
-                await self.units.timers.set_decisions(tx, other.row, seats)
+                await self._put_duty(tx, other, seat, structs.replace(reminded(duty, now), along=table))
+
+    async def _put_duty(self, tx: Repositories, standing: Standing, seat: SeatRow, duty: Duty) -> None:
+        seats = seated(standing, with_duty(seat, duty)).seats
+        await tx.seats.put(standing.row.id, seats)
+        await self.units.timers.set_decisions(tx, standing.row, seats)
 
 
 def _is_due(when: datetime | None, now: datetime) -> bool:
     return when is not None and when <= now
 
 
-def _has_something_due(duty: Duty, now: datetime) -> bool:
-    return any(_is_due(when, now) for when in (duty.warn, duty.arrange, duty.remind))
-
-
-def _is_late(seat: SeatRow, now: datetime) -> bool:
-    duty = pace_of(seat).duty
-    return duty is not None and _is_due(duty.deadline, now)
-
-
-def _missed(seat: SeatRow) -> SeatRow:
-    pace = pace_of(seat)
-    return paced(seat, structs.replace(pace, missed=pace.missed + 1))
-
-
-def _questions(seats: Sequence[SeatRow], late: Collection[int], run: Run) -> list[notifications.Call]:
-    """What the others are asked about those who have just missed one deadline too many."""
-    people = sum(seat.user is not None for seat in seats)
-    if run.over or people < 2:
-        return []
-    asked = [seat.seat for seat in seats if seat.seat in late and pace_of(seat).missed % MISSED == 0]
-    return [(NoticeKind.QUESTION, seat) for seat in asked]
-
-
 def _back(seat: SeatRow, now: datetime) -> SeatRow:
     """The seat of a person whose vacation may be over."""
-    duty = pace_of(seat).duty
+    duty = seat.pace.duty
     if duty is None or not _is_due(duty.away, now):
         return seat
     return with_duty(seat, structs.replace(duty, away=None))
 
 
 def _away(seats: Sequence[SeatRow]) -> list[datetime | None]:
-    return [duty.away if (duty := pace_of(seat).duty) else None for seat in seats]
+    return [seat.pace.duty and seat.pace.duty.away for seat in seats]
 
 
 async def _owed_by(
@@ -246,7 +228,7 @@ async def _owed_by(
         seats = await tx.seats.at(row.id)
         standing = Standing(row, seats, stored=seats)
         seat = standing.seat_of(user)
-        pace = pace_of(seat)
+        pace = seat.pace
         if pace.duty is not None and (everywhere or not (pace.muted or row.rests_since)):
             found.append((standing, seat, pace.duty))
     return found

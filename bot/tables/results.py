@@ -15,7 +15,7 @@ from bot.store.repositories import Repositories
 from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status
 from bot.tables.move_runner import Played
 from bot.tables.settings import preferences_of
-from bot.tables.units import Units, reads
+from bot.tables.units import Units, changes, reads
 
 log = logging.getLogger(__name__)
 
@@ -64,11 +64,15 @@ class Results:
         """Writes down what is missing of games that ended before there were results; the number of them."""
         found, last = 0, 0
         while True:
-            tables = await self.units.store.read(lambda tx: tx.results.missing(last, BATCH))  # noqa: B023 - awaited here
-            found += await self.units.store.change(lambda tx: _write_all(tx, tables))  # noqa: B023
+            tables = await self.units.store.read(lambda tx: tx.results.missing(last, BATCH))  # noqa: B023
+            found += await self._write(tables)
             if len(tables) < BATCH:
                 return found
             last = tables[-1]
+
+    @changes
+    async def _write(self, tx: Repositories, tables: Sequence[int]) -> int:
+        return sum([await _written(tx, table) for table in tables])
 
 
 def _results_of(row: TableRow, state: State) -> tuple[ResultRow, ...]:
@@ -106,11 +110,6 @@ async def _as_seen(tx: Repositories, scored: Scored) -> Scored:
     if sitter.user is None or preferences_of(await tx.people.get(sitter.user)).listed:
         return scored
     return replace(scored, sitter=replace(sitter, user=None, name=""))
-
-
-async def _write_all(tx: Repositories, tables: Sequence[int]) -> int:
-    """How many of these tables have results now."""
-    return sum([await _written(tx, table) for table in tables])
 
 
 async def _written(tx: Repositories, table: int) -> bool:

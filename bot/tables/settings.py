@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -20,20 +20,6 @@ DEADLINES = (0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168)
 Reminding = Literal["dm", "channel", "off"]
 Palette = Literal["paper", "contrast", "night"]
 Ending = Literal["host", "moderators", "managers"]
-
-
-class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of a table whatever its game; a rematch takes them along."""
-
-    hints: bool = False
-    """Players may ask what a strong computer would do."""
-    deadline: int = 0
-    """Hours that each decision has; 0 where it takes as long as it takes."""
-
-    @property
-    def limit(self) -> timedelta | None:
-        """The time that each decision has, None where there is no deadline."""
-        return timedelta(hours=self.deadline) if self.deadline else None
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -86,14 +72,9 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
         return Night(self.time_zone(server), self.quiet)
 
 
-def encode(settings: TableSettings | ServerSettings | PersonSettings) -> bytes:
+def encode(settings: ServerSettings | PersonSettings) -> bytes:
     """The settings as they are stored."""
     return msgspec.json.encode(settings)
-
-
-def decode(data: bytes) -> TableSettings:
-    """The settings of a table, of this or an older version of the bot."""
-    return msgspec.json.decode(data, type=TableSettings)
 
 
 def decode_preferences(data: bytes) -> PersonSettings:

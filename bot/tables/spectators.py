@@ -7,7 +7,7 @@ from bot.store.repositories import Repositories
 from bot.tables import notifications
 from bot.tables.model import Spectator, Status, Table
 from bot.tables.policy import WATCHERS
-from bot.tables.standing import Standing, sat_there
+from bot.tables.standing import sat_there
 from bot.tables.units import Units, changes, changes_table, reads
 
 
@@ -22,7 +22,11 @@ class Spectators:
         """A person wants to watch, or does so already. Their message is not sent yet, or it is up. Refusals:
         no_table, not_started, over, seated, watchers_full {n}."""
         standing = await self.units.standings.at(tx, table)
-        _refuse_unless_watchable(standing, user)
+        standing.refuse_unless_active()
+        if standing.row.status is not Status.PLAYING:
+            raise Refusal("not_started")
+        if standing.is_seated(user):
+            raise Refusal("seated")
         watching = await tx.watchers.at(table)
         known = _found(watching, user)
         if known is not None:
@@ -76,14 +80,6 @@ class Spectators:
         watched = await tx.watchers.of(user)
         found = [await self.units.standings.at(tx, watcher.table) for watcher in watched]
         return tuple(standing.table() for standing in found)
-
-
-def _refuse_unless_watchable(standing: Standing, user: int) -> None:
-    standing.refuse_unless_active()
-    if standing.row.status is not Status.PLAYING:
-        raise Refusal("not_started")
-    if standing.is_seated(user):
-        raise Refusal("seated")
 
 
 def _found(watching: tuple[Spectator, ...], user: int) -> Spectator | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import msgspec
 
@@ -12,10 +12,10 @@ from bot.games.contract import Refusal, Seat
 from bot.store.records import FormerSitter, SeatRow, Status, TableRow, known
 from bot.store.repositories import Repositories
 from bot.tables.commitment import bound_of, chance_of
-from bot.tables.model import Sitter, Table
+from bot.tables.model import Table
 from bot.tables.replay import way
-from bot.tables.settings import decode
-from bot.tables.turn_clock import pace_of
+
+_COLUMNS = tuple(field.name for field in fields(TableRow))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,39 +67,12 @@ class Standing:
     def table(self) -> Table:
         """As everybody may know it: the secret only once nothing depends on it any more."""
         row, bound = self.row, bound_of(self.row)
+        shown = replace(row, chance=None, secret=None if row.status.active else row.secret)
         return Table(
-            id=row.id,
-            game=row.game,
-            guild=row.guild,
-            channel=row.channel,
-            thread=row.thread,
-            status=row.status,
-            host=row.host,
-            options=row.options,
-            settings=decode(row.settings),
-            locale=row.locale,
-            version=row.version,
-            commitment=row.commitment,
-            sitters=tuple(
-                Sitter(
-                    seat=Seat(seat.seat),
-                    user=known(seat.user),
-                    name=seat.name,
-                    computer=seat.computer,
-                    away=seat.away,
-                    away_name=seat.away_name,
-                    pace=pace_of(seat),
-                )
-                for seat in self.seats
-            ),
-            created=row.created,
-            updated=row.updated,
-            paused_since=row.paused_since,
-            silent_since=row.silent_since,
-            secret=None if row.status.active else row.secret,
+            **{name: getattr(shown, name) for name in _COLUMNS},
+            sitters=tuple(replace(seat, user=known(seat.user)) for seat in self.seats),
             contributions=bound and bound.contributions,
             binding=bound.binding if bound else "",
-            rules=row.rules,
         )
 
 
@@ -132,14 +105,10 @@ class Standings:
         return await self.of(tx, row)
 
     async def of(self, tx: Repositories, row: TableRow) -> Standing:
-        """The table of this row with its seats."""
+        """The table of this row with its seats: a game under way by the rules it began with, or by the newest
+        if they upgrade it (`Game.rule_upgrades`), which is decided once and written with a change."""
         seats = await tx.seats.at(row.id)
-        return await self._by_its_rules(tx, Standing(row, seats, stored=seats))
-
-    async def _by_its_rules(self, tx: Repositories, standing: Standing) -> Standing:
-        """A game under way by the rules it began with, or by the newest ones if they upgrade it
-        (`Game.rule_upgrades`); which of them is decided once, and written with the next change."""
-        row = standing.row
+        standing = Standing(row, seats, stored=seats)
         if row.status is not Status.PLAYING or row.game not in registry.keys():  # noqa: SIM118
             return standing
         newest = registry.game(row.game).rules_version

@@ -18,13 +18,13 @@ class Signals:
     """Who is called after a commit; who starts later looks for what was left behind."""
 
     def __init__(self) -> None:
-        self.on_notices: Callable[[int], object] = _ignore_table
+        self.on_notices: Callable[[int], object] = _nobody
         """Called with a table when there may be a notice to deliver there."""
-        self.on_thinking: Callable[[int], object] = _ignore_table
+        self.on_thinking: Callable[[int], object] = _nobody
         """Called with a table when computers have something to decide there."""
-        self.on_timers: Callable[[], object] = _ignore
+        self.on_timers: Callable[[], object] = _nobody
         """Called when a timer was set."""
-        self.on_gathered: Callable[[], object] = _ignore
+        self.on_gathered: Callable[[], object] = _nobody
         """Called when there may be people to be told of each other."""
 
     def deliver(self, tx: Repositories, table: int) -> None:
@@ -39,24 +39,14 @@ class Signals:
 
     def wake_clock(self, tx: Repositories) -> None:
         """Has the clock look at its timers."""
-        tx.after_commit(self._call_clock, once="timers")
+        tx.after_commit(lambda: self.on_timers(), once="timers")  # noqa: PLW0108 - whoever listens then
 
     def invite(self, tx: Repositories) -> None:
         """Has people who were brought together be told of each other."""
-        tx.after_commit(self._call_invitations)
-
-    def _call_clock(self) -> None:
-        self.on_timers()
-
-    def _call_invitations(self) -> None:
-        self.on_gathered()
+        tx.after_commit(lambda: self.on_gathered())  # noqa: PLW0108
 
 
-def _ignore_table(table: int) -> None:
-    """Nobody has started yet."""
-
-
-def _ignore() -> None:
+def _nobody(*_: int) -> None:
     """Nobody has started yet."""
 
 

@@ -7,78 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-import msgspec
 from msgspec import structs
 
-from bot.store.records import LogRow, SeatRow
+from bot.store.records import Duty, LogRow, Pace, SeatRow
 from bot.tables.policy import EVENING, ONE_NIGHT, REMINDERS, SHORTLY
 from bot.tables.quiet_hours import Night
 
 
-class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a seat owes in a post: one decision, or a row of small ones."""
-
-    post: int
-    since: datetime
-    reminders: int = 0
-    """So many have been sent."""
-    remind: datetime | None = None
-    """When the next one is due; none if there is to be none in this post."""
-    deadline: datetime | None = None
-    """When the game's default move is made."""
-    warn: datetime | None = None
-    """When the next warning of it is due: at half time, then shortly before."""
-    arrange: datetime | None = None
-    """When the next warning is moved out of the quiet hours, where these may also hold the deadline."""
-    warned: bool = False
-    """Whether the first of these has been given."""
-    away: datetime | None = None
-    """The person who sits here is on vacation up to this time: all others count from then on."""
-    silent: bool = False
-    """The person who sits here wants neither reminders nor warnings of it."""
-    uncounted: timedelta = timedelta(0)
-    """So much of the time from then on nobody waits: rests of the game, and vacations up to their end."""
-    along: int | None = None
-    """The table whose reminder stood for the last one of this decision, too."""
-
-
-class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is kept with a seat."""
-
-    duty: Duty | None = None
-    before: Duty | None = None
-    """The last one that was met: it is owed again when the step that met it is taken back."""
-    muted: bool = False
-    """The person who sits here wants no reminders of this table."""
-    missed: int = 0
-    """Deadlines missed in a row."""
-    wants_time: bool = False
-    """The person who sits here has asked for more time."""
-
-
-def pace_of(seat: SeatRow) -> Pace:
-    """What is kept with a seat."""
-    return decode_pace(seat.pace)
-
-
-def paced(seat: SeatRow, pace: Pace) -> SeatRow:
-    """The seat with another pace."""
-    return replace(seat, pace=encode_pace(pace))
-
-
-def encode_pace(pace: Pace) -> bytes:
-    """The pace as it is stored."""
-    return msgspec.json.encode(pace)
-
-
-def decode_pace(data: bytes) -> Pace:
-    """The pace from `encode_pace`."""
-    return msgspec.json.decode(data, type=Pace)
-
-
 def with_duty(seat: SeatRow, duty: Duty | None) -> SeatRow:
     """The seat with another duty, and all else as it is."""
-    return paced(seat, structs.replace(pace_of(seat), duty=duty))
+    return replace(seat, pace=structs.replace(seat.pace, duty=duty))
 
 
 def begun(
@@ -247,7 +185,7 @@ def owed(duty: Duty, now: datetime) -> timedelta:
 
 def answered(row: LogRow, seats: Sequence[SeatRow]) -> LogRow:
     """A row of the log with the time for which a person's move had been owed by these seats."""
-    duty = None if row.automatic or row.back is not None else pace_of(seats[row.seat]).duty
+    duty = None if row.automatic or row.back is not None else seats[row.seat].pace.duty
     return row if duty is None else replace(row, owed=owed(duty, row.at))
 
 
@@ -259,5 +197,5 @@ def next_event(duty: Duty) -> datetime | None:
 
 def earliest(seats: Iterable[SeatRow]) -> datetime | None:
     """When something is to be done at a table with these seats."""
-    duties = [duty for seat in seats if (duty := pace_of(seat).duty) is not None]
+    duties = [duty for seat in seats if (duty := seat.pace.duty) is not None]
     return min((when for duty in duties if (when := next_event(duty)) is not None), default=None)

@@ -33,7 +33,8 @@ class Undo:
         if (known := await tx.keys.get(key)) is not None:
             return await self.units.repeated(tx, known)
         seat = Seat(standing.seat_of(user).seat)
-        if await _undone_already(tx, standing, seat, turn):
+        newest = await tx.log.newest_of(table, seat)
+        if newest is not None and newest.back is not None and newest.turn == turn:
             return Acted(await self.units.history.moment(tx, standing, standing.row.version), repeated=True)
         refuse_unless_playing(standing)
         run = await self.units.run(tx, standing)
@@ -96,9 +97,3 @@ def _refuse_unless_open(standing: Standing, earlier: Snapshot, gone: list[LogRow
         steps.append((state, past(game, state, mover, move, step, automatic=row.automatic)))
         state = step.state
     refuse_unless_open(game, steps, seat)
-
-
-async def _undone_already(tx: Repositories, standing: Standing, seat: Seat, turn: int | None) -> bool:
-    """Whether the seat has taken a step back in this turn, and done nothing since."""
-    newest = await tx.log.newest_of(standing.row.id, seat)
-    return newest is not None and newest.back is not None and newest.turn == turn

@@ -20,10 +20,10 @@ from bot.tables.model import Acted, Moment, Status, Table
 from bot.tables.move_runner import Played, Run, run_from
 from bot.tables.notifications import News
 from bot.tables.policy import LOBBY_OPEN
-from bot.tables.settings import decode, preferences_of
+from bot.tables.settings import preferences_of
 from bot.tables.standing import Standing, Standings
 from bot.tables.timers import LOBBY, Signals, Timers
-from bot.tables.turn_clock import Duty, Pace, answered, begun, gone, owed_again, pace_of, paced
+from bot.tables.turn_clock import Duty, Pace, answered, begun, gone, owed_again
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -179,7 +179,7 @@ async def owing_seats(
     tx: Repositories, row: TableRow, seats: Sequence[SeatRow], run: Run
 ) -> tuple[SeatRow, ...]:
     """The seats with what people owe since when; in the same post it stays the same duty."""
-    limit, now = decode(row.settings).limit, row.rests_since or run.now
+    limit, now = row.settings.limit, row.rests_since or run.now
     found: list[SeatRow] = []
     for seat in seats:
         pace = _kept(seat, run)
@@ -190,7 +190,7 @@ async def owing_seats(
             else:
                 duty = gone(owed_again(before, now), now, away)
             pace = structs.replace(pace, duty=duty)
-        found.append(paced(seat, pace))
+        found.append(replace(seat, pace=pace))
     return tuple(found)
 
 
@@ -198,7 +198,7 @@ def _kept(seat: SeatRow, run: Run) -> Pace:
     """What of a seat's pace still holds after these moves: nothing for the person who left."""
     if seat.user is None:
         return Pace()
-    pace = pace_of(seat)
+    pace = seat.pace
     if any(made.row.seat == seat.seat and not made.row.automatic for made in run.made):
         pace = structs.replace(pace, missed=0)
     done = pace.duty is not None and (seat.seat not in run.owing() or pace.duty.post != run.post)
@@ -209,7 +209,7 @@ def _kept(seat: SeatRow, run: Run) -> Pace:
 
 def _owed_before(seat: SeatRow, run: Run) -> Duty | None:
     """What the seat owed when it made the step that it has just taken back by itself, if it did."""
-    back, before = run.back, pace_of(seat).before
+    back, before = run.back, seat.pace.before
     if back is None or back.agreed or back.seat != seat.seat:
         return None
     return before if before is not None and before.post == run.post else None

@@ -19,7 +19,7 @@ from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Answer, Call, Outdated
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
-from bot.tables.model import ABSENT, Person, Sitter, Status, Table, VoteState
+from bot.tables.model import ABSENT, Person, SeatRow, Status, Table, VoteState
 from bot.text import one_line, plain
 
 KICK = "table.kick"
@@ -141,7 +141,7 @@ def _at_once(call: Call, table: Table) -> bool:
     return table.status is Status.LOBBY or channels.moderates(call, table)
 
 
-def _others(call: Call, table: Table) -> list[Sitter]:
+def _others(call: Call, table: Table) -> list[SeatRow]:
     return [sitter for sitter in table.sitters if sitter.user not in (None, call.person.id)]
 
 

@@ -13,7 +13,7 @@ from units import reading
 
 from bot.games.six_nimmt.game import SixNimmt
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.tables.model import Sitter
+from bot.tables.model import SeatRow
 from bot.text import plain, words
 
 pytestmark = pytest.mark.usefixtures("short_games")
@@ -39,7 +39,7 @@ async def leave(evening: AnyEvening, actor: MemberActor) -> Message:
     return asked
 
 
-async def sitter(evening: AnyEvening, seat: int = 1) -> Sitter:
+async def sitter(evening: AnyEvening, seat: int = 1) -> SeatRow:
     return (await evening.moment()).table.sitters[seat]
 
 

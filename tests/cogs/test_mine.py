@@ -24,8 +24,8 @@ from bot.games.contract import Seat
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions, Pass, Stop
 from bot.games.six_nimmt.moves import Choose
-from bot.tables.model import Moment, Post, Sitter, Status
-from bot.tables.turn_clock import Duty, Pace
+from bot.store.records import Duty, Pace
+from bot.tables.model import Moment, Post, SeatRow, Status
 from bot.text import stamp, words
 from cogs import players
 
@@ -103,7 +103,7 @@ async def test_the_longest_page_is_whole(tmp_path: Path, monkeypatch: pytest.Mon
         table, now, tables = await evening.table(), evening.env.now(), evening.app.tables
         longest = max(registry.keys(), key=lambda key: len(catalog.name(key, EN)))
         duty = Duty(post=0, since=now, deadline=now)
-        others = [Sitter(Seat(n), 1 + n, "*" * 32, pace=Pace(duty=duty)) for n in range(10)]
+        others = [SeatRow(Seat(n), 1 + n, "*" * 32, pace=Pace(duty=duty)) for n in range(10)]
         far = replace(table, id=999_999, game=longest, guild=BIG, channel=BIG, status=Status.PLAYING)
         watched = replace(far, sitters=tuple(others))
         own = replace(far, sitters=(*others[:9], replace(table.sitters[0], seat=Seat(9))))

@@ -17,7 +17,7 @@ from units import reading
 
 from bot.store import open_store
 from bot.store.migrate import migrate, newest, schema_of, scripts
-from bot.store.records import Spectator, Status, Thread, Timer
+from bot.store.records import Pace, Spectator, Status, TableSettings, Thread, Timer
 
 Read = Callable[[Any], Awaitable[object]]
 
@@ -84,11 +84,11 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (1, at_table("rules"), None, 1),
     (1, seats("user", "away"), None, [(1, None), (2, None), (3, None)]),
     (1, log("back"), None, [None] * 4),
-    (3, at_table("settings"), b"{}", b'{"hints":true}'),
+    (3, at_table("settings"), TableSettings(), TableSettings(hints=True)),
     (3, of_each(lambda tx: tx.seats.former(1), "seat", "upto", "user"), [], [(2, 2, 9)]),
     (4, of_each(lambda tx: tx.results.at(2), "seat", "place", "points"), [], [(0, 1, 5), (1, 2, 12)]),
     (5, offered, None, "six_nimmt"),
-    (6, seats("pace"), [b"{}"] * 3, [b'{"missed":1}'] * 3),
+    (6, seats("pace"), [Pace()] * 3, [Pace(missed=1)] * 3),
     (6, settings_of_ann, b"{}", b'{"zone":"Asia/Tokyo"}'),
     (7, log("late"), [False] * 4, [False, True, False, False]),
     (8, lambda tx: tx.looks.get(1, 1), 0, 3),

@@ -24,6 +24,7 @@ from bot.store.records import (
     NoticeKind,
     NoticeState,
     Offer,
+    Pace,
     PastGame,
     PersonRow,
     Post,
@@ -33,6 +34,7 @@ from bot.store.records import (
     Spectator,
     Status,
     TableRow,
+    TableSettings,
     Thread,
     Timer,
     Vote,
@@ -80,7 +82,7 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
         paused_since=NOW,
         silent_since=LATER,
         host=3,
-        settings=b'{"hints":true}',
+        settings=TableSettings(hints=True),
         version=9,
         commitment="c" * 64,
         secret=bytes(range(32)),
@@ -90,7 +92,10 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
         thread=Thread.FOREIGN,
         updated=NOW + MOMENT,
     )
-    seats = (SeatRow(0, BIG, "アリス"), SeatRow(1, None, "Bob", "default", 4, BIG - 1, "ボブ", b"[7]"))
+    seats = (
+        SeatRow(0, BIG, "アリス"),
+        SeatRow(1, None, "Bob", "default", 4, BIG - 1, "ボブ", Pace(missed=7)),
+    )
     former = (FormerSitter(1, 4, BIG, "ボブ", None), FormerSitter(1, 4, None, "ボブ", "default"))
     owed = timedelta(days=3, microseconds=7)
     moves = (

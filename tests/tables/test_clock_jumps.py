@@ -18,7 +18,6 @@ from bot.store.records import NoticeKind
 from bot.tables.clock import TOLERANCE, Clock, Keeping, Steady, ticks
 from bot.tables.model import Status
 from bot.tables.policy import ABANDONED_DAYS, DOUBTED, LOBBY_OPEN
-from bot.tables.turn_clock import pace_of
 
 Note = tuple[float, NoticeKind, int, int]
 MONTH = timedelta(days=30)
@@ -129,7 +128,7 @@ async def test_what_is_to_come_keeps_its_distance_to_the_machines_clock(
     world.wall += by
     await world.look()
     async with reading(world.store) as tx:
-        duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
+        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [4 * HOUR] * 3
     assert [duty and duty.since for duty in duties] == [world.wall] * 3
     assert world.time == world.wall
@@ -145,7 +144,7 @@ async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(world: Ma
     await world.pass_time(5)
     await world.resume(moment.table.id, 1)
     async with reading(world.store) as tx:
-        duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
+        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [23 * HOUR] * 3
     world.time += LOBBY_OPEN - 7 * HOUR
     await world.look()
@@ -165,7 +164,7 @@ async def test_what_is_done_before_the_clock_looks_counts_by_the_even_time(
     world.wall += TOLERANCE
     await world.look()
     async with reading(world.store) as tx:
-        duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
+        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [4 * HOUR] * 3
 
 
@@ -185,7 +184,7 @@ async def test_small_corrections_are_followed_and_move_nothing(world: Machine, s
         await world.pass_time(1)
         assert world.time == world.wall
     async with reading(world.store) as tx:
-        duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
+        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and (duty.since, duty.deadline) for duty in duties] == [(NOON, NOON + 24 * HOUR)] * 3
 
 
@@ -215,12 +214,12 @@ async def test_a_clock_before_the_last_heartbeat_is_put_right_with_all_that_is_t
     await clock.close()
     await world.reboot(-back)
     async with reading(world.store) as tx:
-        duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
+        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [24 * HOUR] * 3
     world.wall += back
     await world.look()
     async with reading(world.store) as tx:
-        duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
+        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [24 * HOUR] * 3
     assert world.notes == []
 

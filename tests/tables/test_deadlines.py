@@ -17,7 +17,7 @@ from bot.games.contract import Refusal, Seat
 from bot.store.records import LogRow, NoticeKind
 from bot.tables.model import ABSENT, Moment
 from bot.tables.settings import DEADLINES
-from bot.tables.turn_clock import begun, extended, limited, next_event, pace_of, warned
+from bot.tables.turn_clock import begun, extended, limited, next_event, warned
 from tests.pebbles.game import PebblesOptions, Stop, Take
 
 WARNING, QUESTION, BOARD = NoticeKind.WARNING, NoticeKind.QUESTION, NoticeKind.BOARD
@@ -39,7 +39,7 @@ async def log_of(world: Timed, moment: Moment) -> list[LogRow]:
 async def deadlines(world: Timed, table: int) -> list[float | None]:
     """Hours from noon to the deadline of each seat."""
     async with reading(world.store) as tx:
-        duties = [pace_of(seat).duty for seat in await tx.seats.at(table)]
+        duties = [seat.pace.duty for seat in await tx.seats.at(table)]
     return [duty and duty.deadline and (duty.deadline - NOON) / HOUR for duty in duties]
 
 

@@ -15,7 +15,7 @@ from units import reading, writing
 
 from bot.store.records import NoticeKind
 from bot.tables.settings import PersonSettings
-from bot.tables.turn_clock import Duty, begun, gone, owed, pace_of
+from bot.tables.turn_clock import Duty, begun, gone, owed
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(world: Timed
     for seat in (0, 2):
         await world.choose(await world.now(moment.table.id), seat)
     async with reading(world.store) as tx:
-        pace = pace_of((await tx.seats.at(moment.table.id))[1])
+        pace = (await tx.seats.at(moment.table.id))[1].pace
     assert not pace.muted
     assert pace.duty is not None
     assert pace.duty.since == world.time
@@ -214,7 +214,7 @@ async def test_what_a_message_should_have_told_is_due_again_where_it_did_not_arr
 async def duty(world: Timed, table: int = 1, seat: int = 1) -> Duty:
     """What a seat owes."""
     async with reading(world.store) as tx:
-        found = pace_of((await tx.seats.at(table))[seat]).duty
+        found = (await tx.seats.at(table))[seat].pace.duty
     assert found is not None
     return found
 

@@ -15,9 +15,10 @@ from timed_world import timed_world
 
 from bot.games.contract import Refusal
 from bot.games.six_nimmt.moves import NimmtOptions
+from bot.store import Repositories, sql
 from bot.tables.model import Table, TableSettings
 from bot.tables.quiet_hours import NIGHT, Night, zone_of, zones
-from bot.tables.settings import PersonSettings, ServerSettings, decode, encode
+from bot.tables.settings import PersonSettings, ServerSettings
 
 STEP = timedelta(minutes=15)
 """Every time zone's clock changes at, and by, a multiple of this since 1990."""
@@ -205,7 +206,22 @@ async def test_a_rematch_keeps_them(world: World) -> None:
     assert (await world.rematch(table.id, 2)).settings == HINTS
 
 
-def test_what_an_older_or_newer_version_wrote_can_be_read() -> None:
-    assert decode(b"{}") == TableSettings()
-    assert decode(b'{"hints":true,"from_the_future":7}') == HINTS
-    assert decode(encode(HINTS)) == HINTS
+@pytest.mark.parametrize(
+    ("stored", "expected"),
+    [
+        (b"{}", TableSettings()),
+        (b'{"hints":true,"from_the_future":7}', HINTS),
+        (b'{"hints":true,"deadline":0}', HINTS),
+    ],
+)
+async def test_what_an_older_or_newer_version_wrote_can_be_read(
+    world: World, stored: bytes, expected: TableSettings
+) -> None:
+    table = await world.lobby(2)
+
+    async def as_it_was(tx: Repositories) -> None:
+        tx.rows.clear()
+        await sql.run("UPDATE tables SET settings = ? WHERE id = ?", stored, table.id)
+
+    await world.store.change(as_it_was)
+    assert (await world.table(table.id)).settings == expected
