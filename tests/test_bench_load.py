@@ -69,7 +69,7 @@ def test_statements_are_counted_apart_from_what_is_round_them() -> None:
         database.execute("CREATE TABLE t (n)")
         before = counter.tally()
         database.execute("BEGIN IMMEDIATE")
-        database.executemany("INSERT INTO t VALUES (?)", [(1,), (2,), (3,)])
+        database.execute("INSERT INTO t VALUES (1), (2), (3)")
         database.execute("DELETE FROM t WHERE n = 1")
         database.execute("COMMIT")
         here = counter.tally() - before

@@ -193,7 +193,7 @@ class _Delivery:
         """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
         table."""
         table, notice = self.table, self.notice
-        motion = await self.app.tables.votes.motion(table.id, notice.version)
+        motion = await self.app.tables.votes.get(table.id, notice.version)
         content = await votes.content(self.app, table, motion)
         closed = motion.state is not VoteState.OPEN
         post = await self._post_of(motion, again=self.again and closed)
@@ -218,7 +218,7 @@ class _Delivery:
         """An open motion is put to a person who was not asked before: in a new post, since one that is
         edited calls nobody. What has become of it meanwhile has a notice of its own."""
         table, notice = self.table, self.notice
-        motion = await self.app.tables.votes.motion(table.id, notice.version)
+        motion = await self.app.tables.votes.get(table.id, notice.version)
         if motion.state is not VoteState.OPEN:
             return
         content, person = await votes.asking(self.app, table, motion), self._person()

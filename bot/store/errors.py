@@ -67,7 +67,7 @@ def translate(error: sqlite3.Error | OSError | UnicodeDecodeError, path: Path) -
         return NotWritableError(f"{path}: {error.strerror or error}")
     if isinstance(error, UnicodeDecodeError):  # from a message of SQLite that quotes what is damaged
         return NotADatabaseError(f"{path}: not a database of this bot, or damaged (not UTF-8)")
-    said = _one_line(error)
+    said = " ".join(str(error).split())[:LONGEST] or type(error).__name__  # a damaged schema has many lines
     match primary(error):
         case 0 if str(error).startswith("Could not decode"):  # the rest of it quotes the row
             return DamagedRowError(f"{path}: a stored text is damaged (not UTF-8)")
@@ -81,8 +81,3 @@ def translate(error: sqlite3.Error | OSError | UnicodeDecodeError, path: Path) -
             return DiskFullError(f"{path}: no room left on the disk ({said})")
         case _:
             return StoreError(f"{path}: {said}")
-
-
-def _one_line(error: Exception) -> str:
-    """Where SQLite quotes a damaged schema, its message has many lines."""
-    return " ".join(str(error).split())[:LONGEST] or type(error).__name__

@@ -44,7 +44,11 @@ def backup(path: Path, target: Path) -> None:
             raise NotWritableError(f"{target}: there is a file of this name already") from error
         except OSError as error:
             raise translate(error, target) from error
-        _copy(connection, target)
+        try:
+            connection.execute("VACUUM INTO ?", (str(target),))
+        except BaseException:
+            target.unlink(missing_ok=True)
+            raise
 
 
 def read_meta(path: Path, key: str) -> str | None:
@@ -155,11 +159,3 @@ def _check_schema(connection: sqlite3.Connection) -> None:
     with closing(sqlite3.connect(":memory:")) as elsewhere:
         for (sql,) in connection.execute(made):
             elsewhere.execute(sql)
-
-
-def _copy(connection: sqlite3.Connection, target: Path) -> None:
-    try:
-        connection.execute("VACUUM INTO ?", (str(target),))
-    except BaseException:
-        target.unlink(missing_ok=True)
-        raise

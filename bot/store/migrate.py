@@ -43,7 +43,13 @@ def migrate(connection: sqlite3.Connection, path: Path, upto: int | None = None)
     schema = usable_schema(connection, path)
     for number, script in enumerate(scripts()[:upto], start=1):
         if number > schema:
-            _apply(connection, number, script)
+            try:
+                connection.executescript(
+                    f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;"
+                )
+            except sqlite3.Error:
+                connection.rollback()
+                raise
 
 
 def usable_schema(connection: sqlite3.Connection, path: Path) -> int:
@@ -57,11 +63,3 @@ def usable_schema(connection: sqlite3.Connection, path: Path) -> int:
             f"{path}: written by a newer version of the bot (schema {schema}; this one knows {newest()})"
         )
     return schema
-
-
-def _apply(connection: sqlite3.Connection, number: int, script: str) -> None:
-    try:
-        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
-    except sqlite3.Error:
-        connection.rollback()
-        raise

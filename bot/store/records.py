@@ -234,9 +234,9 @@ class NoticeKind(StrEnum):
     THREAD = "thread"
     """Channel: the thread of a table stays open, or is folded up after its game; nobody reads of it."""
     MOTION = "motion"
-    """Channel: a motion as it stands; here `Notice.version` is its number."""
+    """Channel: a vote as it stands; here `Notice.version` is its number."""
     ASKED = "asked"
-    """Channel: the same motion once more: this seat, or several, had not been asked about it as it is."""
+    """Channel: the same vote once more: this seat, or several, had not been asked about it as it is."""
     WATCHED = "watched"
     """Spectators: a turn is over, or the game; the message of each of them shows the present moment."""
     ENDED = "ended"
@@ -279,7 +279,7 @@ class VoteKind(StrEnum):
 
 
 class VoteState(StrEnum):
-    """`DROPPED` is a motion that has lost its meaning."""
+    """`DROPPED` is a vote that has lost its meaning."""
 
     OPEN = "open"
     CARRIED = "carried"

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock, current_thread, local, main_thread
+from threading import Lock, current_thread, main_thread
 from typing import Any, NamedTuple
 
 _AROUND = frozenset({"BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA"})
@@ -20,7 +20,7 @@ class Tally(NamedTuple):
     """What was counted so far."""
 
     statements: int
-    """That read or write; one that is run for several rows counts once."""
+    """That read or write."""
     commits: int
     on_main_thread: int
     """Statements of either kind for which the event loop has waited."""
@@ -35,23 +35,9 @@ class Counter:
     def __init__(self, memory: bytearray | mmap.mmap) -> None:
         self._numbers = memoryview(memory).cast("q")
         self._lock = Lock()
-        self._here = local()
-
-    @contextmanager
-    def as_one(self) -> Generator[None]:
-        """What this thread runs in this block is one statement, run for several rows."""
-        self._here.counted = 0
-        try:
-            yield
-        finally:
-            del self._here.counted
 
     def __call__(self, sql: str) -> None:
         """A statement is about to be run."""
-        if hasattr(self._here, "counted"):
-            self._here.counted += 1
-            if self._here.counted > 1:
-                return
         verb = sql.split(None, 1)[0].upper().rstrip(";") if sql.strip() else ""
         with self._lock:
             self._numbers[0] += verb not in _AROUND
@@ -94,15 +80,8 @@ def read(path: Path) -> Tally:
 def _trace(counter: Counter) -> None:
     plain = sqlite3.connect
 
-    def connect(
-        *arguments: Any, factory: type[sqlite3.Connection] = sqlite3.Connection, **options: Any
-    ) -> sqlite3.Connection:
-        class Counting(factory):
-            def executemany(self, *arguments: Any) -> sqlite3.Cursor:
-                with counter.as_one():
-                    return super().executemany(*arguments)
-
-        connection: sqlite3.Connection = plain(*arguments, factory=Counting, **options)
+    def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = plain(*arguments, **options)
         connection.set_trace_callback(counter)
         return connection
 

@@ -9,12 +9,13 @@ from typing import Any
 from bot.store import sql
 from bot.store.records import FORMER
 from bot.store.row_cache import RowCache
+from bot.store.sql import Rows
 
 _SHARED = ("seats", "former_sitters")
 """Tables whose rows belong to a game too: they stay, without the person."""
 _ACT = ("at", "guild", "act", "table_id")
-_MOTION = ("id", "table_id", "kind", "state", "until", "proposed", "asked", "agreed")
-"""What is given to a person of their acts, and of motions, which are others' as well."""
+_SHOWN_OF_VOTE = ("id", "table_id", "kind", "state", "until", "proposed", "asked", "agreed")
+"""What is given to a person of their acts, and of votes, which are others' as well."""
 
 
 class Traces:
@@ -43,7 +44,7 @@ class Traces:
             found[name] = await self._named(columns, f"{name} WHERE user = ?", user)
         found["audit"] = await self._named(_ACT, "audit WHERE actor = ?", user)
         found["motions"] = await self._named(
-            _MOTION,
+            _SHOWN_OF_VOTE,
             "(SELECT id, table_id, kind, state, until, proposer = ?1 AS proposed, person IS ?1 AS asked,"
             " EXISTS (SELECT 1 FROM json_each(agreed) WHERE value = ?1) AS agreed FROM motions)"
             " WHERE proposed OR asked OR agreed ORDER BY id",
@@ -60,7 +61,7 @@ class Traces:
         """Nothing names this person any more. Finished games stay as they are: a neutral name for each table,
         and a number below 0 in whose place the game counts for the others."""
         self._rows.clear()
-        await self._out_of_motions(user)
+        await self._out_of_votes(user)
         for table in await self.tables_of(user):
             await self._rename(table, user)
         await sql.scan("UPDATE former_sitters SET user = NULL WHERE user = ?", user)
@@ -72,14 +73,16 @@ class Traces:
             if name not in _SHARED:
                 await sql.scan(f"DELETE FROM {name} WHERE user = ?", user)
 
-    async def _out_of_motions(self, user: int) -> None:
+    async def _out_of_votes(self, user: int) -> None:
         """What a person has proposed or was asked stays, without them. Who closed a vote is known by name
         alone."""
         rows = await sql.scan(
             "SELECT id, table_id, proposer, proposer_name, person, name, agreed FROM motions"
         )
         for number, table, proposer, proposer_name, person, person_name, agreed in rows:
-            name, sat = await self._neutral(table), await self._names_of(table, user)
+            known = await sql.run("SELECT name FROM people WHERE user = ?", user)
+            sat = [old for *_, old in (*await self._sat(table, user), *known)]
+            name = await self._neutral(table)
             if proposer == user:
                 sat.append(proposer_name)
                 await sql.run("UPDATE motions SET proposer = 0, proposer_name = ? WHERE id = ?", name, number)
@@ -91,17 +94,14 @@ class Traces:
             for old in sat:
                 await sql.run("UPDATE motions SET closer = ? WHERE id = ? AND closer = ?", name, number, old)
 
-    async def _names_of(self, table: int, user: int) -> list[str]:
-        """What a person is or was called, at a table and as they were last met."""
-        rows = await sql.run(
-            "SELECT name FROM former_sitters WHERE table_id = ? AND user = ?"
-            " UNION SELECT name FROM seats WHERE table_id = ? AND user = ?"
-            " UNION SELECT away_name FROM seats WHERE table_id = ? AND away = ?"
-            " UNION SELECT name FROM people WHERE user = ?",
+    async def _sat(self, table: int, user: int) -> Rows:
+        """Each seat that a person has or had at a table, with their name there."""
+        return await sql.run(
+            "SELECT seat, name FROM former_sitters WHERE table_id = ? AND user = ?"
+            " UNION SELECT seat, name FROM seats WHERE table_id = ? AND user = ?"
+            " UNION SELECT seat, away_name FROM seats WHERE table_id = ? AND away = ?",
             *(table, user) * 3,
-            user,
         )
-        return [row[0] for row in rows]
 
     async def _with_users(self) -> list[str]:
         """The tables of the schema with rows that are a person's own: all with a column of this name."""
@@ -113,13 +113,7 @@ class Traces:
 
     async def _rename(self, table: int, user: int) -> None:
         """One neutral name for the person wherever they sat at a table, also where their seat was empty."""
-        sat = await sql.run(
-            "SELECT seat, name FROM former_sitters WHERE table_id = ? AND user = ?"
-            " UNION SELECT seat, name FROM seats WHERE table_id = ? AND user = ?"
-            " UNION SELECT seat, away_name FROM seats WHERE table_id = ? AND away = ?",
-            *(table, user) * 3,
-        )
-        name = await self._neutral(table)
+        sat, name = await self._sat(table, user), await self._neutral(table)
         for kind in _SHARED:
             await self._put_name(kind, name, table, user, sat)
         # The person who was removed may not come back: the seat keeps their name alone.

@@ -11,46 +11,46 @@ from bot.store.mapper import Mapper, micros
 from bot.store.records import Vote, VoteKind
 from bot.store.row_cache import Cached, RowCache
 
-_MOTION = Mapper(Vote, "motions", by="proposer", by_name="proposer_name")
+_VOTE = Mapper(Vote, "motions", by="proposer", by_name="proposer_name")
 
 
 class Votes:
     """What people propose at tables."""
 
     def __init__(self, rows: RowCache) -> None:
-        is_open = _MOTION.by("table_id", "AND state = 'open' ORDER BY id")
-        self._open = Cached(rows, "motions", is_open, _MOTION.each)
+        is_open = _VOTE.by("table_id", "AND state = 'open' ORDER BY id")
+        self._open = Cached(rows, "motions", is_open, _VOTE.each)
 
-    async def add(self, motion: Vote) -> Vote:
-        """The new motion with its number."""
-        self._open.drop(motion.table)
-        return replace(motion, id=await _MOTION.add(motion))
+    async def add(self, vote: Vote) -> Vote:
+        """The new vote with its number."""
+        self._open.drop(vote.table)
+        return replace(vote, id=await _VOTE.add(vote))
 
     async def get(self, number: int) -> Vote | None:
-        """One motion by its number."""
-        return await _MOTION.one("WHERE id = ?", number)
+        """One vote by its number."""
+        return await _VOTE.one("WHERE id = ?", number)
 
-    async def put(self, motion: Vote) -> None:
-        """Everything of the motion anew."""
-        self._open.drop(motion.table)
-        await _MOTION.put(motion)
+    async def put(self, vote: Vote) -> None:
+        """Everything of the vote anew."""
+        self._open.drop(vote.table)
+        await _VOTE.put(vote)
 
     async def open(self, table: int) -> tuple[Vote, ...]:
         """Those of a table that are not settled, oldest first."""
         return await self._open.get(table)
 
     async def load(self, tables: Iterable[int]) -> None:
-        """Has the open motions of these tables in the cache."""
+        """Has the open votes of these tables in the cache."""
         await self._open.load(tables)
 
     async def for_person(self, person: int) -> tuple[Vote, ...]:
         """Those about a person that are not settled, oldest first."""
-        return await _MOTION.scan("WHERE person = ? AND state = 'open' ORDER BY id", person)
+        return await _VOTE.scan("WHERE person = ? AND state = 'open' ORDER BY id", person)
 
     async def newest_by(self, table: int, person: int) -> Vote:
         """What a person proposed last at a table."""
         where = "WHERE table_id = ? AND proposer = ? ORDER BY id DESC LIMIT 1"
-        (newest,) = await _MOTION.scan(where, table, person)
+        (newest,) = await _VOTE.scan(where, table, person)
         return newest
 
     async def removed(self, table: int, person: int) -> bool:

@@ -33,7 +33,7 @@ from bot.tables.policy import (
 )
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
-from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, MOTIONS, THREADS
+from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, THREADS, VOTES
 from bot.tables.turn_clock import moved
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ class Wait(Protocol):
 
 
 class Clock:
-    """Closes untouched lobbies and late motions, rings at tables where people owe decisions, looks after
+    """Closes untouched lobbies and late votes, rings at tables where people owe decisions, looks after
     threads, brings people together, notes that the bot is alive and deletes what was kept long enough, from
     timers that outlive the process."""
 
@@ -197,7 +197,7 @@ class Clock:
             await self._tables.matchmaking.gather()
         elif timer.kind == THREADS:
             await self._tables.threads.look_after_thread(timer.table)
-        elif timer.kind == MOTIONS:
+        elif timer.kind == VOTES:
             await self._tables.votes.close_late(timer.table)
         else:
             await self._beat()
@@ -213,8 +213,8 @@ class Clock:
                 (tx.keys, KEPT),
                 (tx.notices, KEPT),
                 (tx.offers, LOBBY_OPEN),
-                (tx.gatherings, CALLS_KEPT),
-                (tx.motions, KEPT),
+                (tx.match_groups, CALLS_KEPT),
+                (tx.votes, KEPT),
                 (tx.audit, AUDITED),
             ):
                 await repository.forget(surely - kept)

@@ -49,7 +49,7 @@ class Deadlines:
             duty = pace.duty and limited(pace.duty, now, settings.limit)
             return structs.replace(pace, duty=duty, before=None, missed=0, wants_time=False)
 
-        return await self._with_paces(tx, replace(standing, row=row), anew, key)
+        return await _show_times(self.units, tx, _with_paces(replace(standing, row=row), anew), key)
 
     @changes_active
     async def more_time(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
@@ -70,7 +70,7 @@ class Deadlines:
                 duty = pace.duty and extended(pace.duty, now, limit)
                 return structs.replace(pace, duty=duty, wants_time=False)
 
-            return await self._with_paces(tx, standing, more, key)
+            return await _show_times(self.units, tx, _with_paces(standing, more), key)
         asking = seated(standing, replace(own, pace=structs.replace(own.pace, wants_time=True)))
         return await self.units.update(tx, asking, key, NoticeKind.PROGRESS)
 
@@ -106,14 +106,6 @@ class Deadlines:
             empty = with_computer(empty, empty.seats[seat], level, naming)
         return await self.units.reseat(tx, empty, key)
 
-    async def _with_paces(
-        self, tx: Repositories, standing: Standing, change: Callable[[Pace], Pace], key: str
-    ) -> Table:
-        """Writes all seats with another pace, and lets the board and the prompts say so."""
-        seats = tuple(replace(seat, pace=change(seat.pace)) for seat in standing.seats)
-        changed, calls = replace(standing, seats=seats), notifications.timed(seats)
-        return await self.units.update(tx, changed, key, NoticeKind.PROGRESS, calls=calls)
-
     async def _missing(self, tx: Repositories, standing: Standing, person: Person, seat: Seat) -> SeatRow:
         """The seat about which the others decide; refuses where there is nothing to decide, or not as long as
         its person is on vacation."""
@@ -142,7 +134,7 @@ class Pauses:
         standing.seat_of(person.id)
         refuse_unless_playing(standing)
         row = replace(standing.row, paused_since=self.units.now())
-        return await self._show_times(tx, replace(standing, row=row), key)
+        return await _show_times(self.units, tx, replace(standing, row=row), key)
 
     @changes_active
     async def resume(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
@@ -195,19 +187,24 @@ class Pauses:
         row = replace(standing.row, silent_since=None)
         heard = _rested(replace(standing, row=row), since, self.units.now())
         if row.status is Status.PLAYING:
-            await self._show_times(tx, heard, None)
+            await _show_times(self.units, tx, heard, None)
         else:
             await self.units.update(tx, heard, None)
         await self.units.timers.set_decisions(tx, row, heard.seats)
-
-    async def _show_times(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
-        """Writes a game whose decisions have another time than before: the board and the prompts say so."""
-        calls = notifications.timed(standing.seats)
-        return await self.units.update(tx, standing, key, NoticeKind.PROGRESS, calls=calls)
 
 
 def _rested(standing: Standing, since: datetime, now: datetime) -> Standing:
     """A game after one of its rests; of two at the same time the later end counts."""
     until = standing.row.rests_since or now
-    seats = (replace(seat, pace=rested(seat.pace, since, until)) for seat in standing.seats)
+    return _with_paces(standing, lambda pace: rested(pace, since, until))
+
+
+def _with_paces(standing: Standing, change: Callable[[Pace], Pace]) -> Standing:
+    seats = (replace(seat, pace=change(seat.pace)) for seat in standing.seats)
     return replace(standing, seats=tuple(seats))
+
+
+async def _show_times(units: Units, tx: Repositories, standing: Standing, key: str | None) -> Table:
+    """Writes a game whose decisions have another time than before: the board and the prompts say so."""
+    calls = notifications.timed(standing.seats)
+    return await units.update(tx, standing, key, NoticeKind.PROGRESS, calls=calls)

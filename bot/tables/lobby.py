@@ -213,7 +213,7 @@ async def refuse_if_busy(tx: Repositories, channel: int) -> None:
 
 async def refuse_if_removed(tx: Repositories, standing: Standing, user: int) -> None:
     """Refuses those who were removed from a table, as long as nobody has invited them back."""
-    if not standing.is_seated(user) and await tx.motions.removed(standing.row.id, user):
+    if not standing.is_seated(user) and await tx.votes.removed(standing.row.id, user):
         raise Refusal("removed")
 
 

@@ -67,9 +67,9 @@ async def end_search(tx: Repositories, standing: Standing) -> None:
         return
     for user in {seat.user for seat in standing.seats} - before - {None}:
         assert user is not None
-        known = await tx.wanted.get(row.guild, user)
+        known = await tx.match_requests.get(row.guild, user)
         if known is not None and known.since is not None and row.game in wanted_of(known).games:
-            await tx.wanted.put(replace(known, since=None, until=None))
+            await tx.match_requests.put(replace(known, since=None, until=None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,9 @@ def groups(
     are those who were called before: nobody is called twice within a few hours, and people who were called
     together for a game not again, unless one of them says once more that they want it. Those who could not be
     called together may be with others, and after a while, or as soon as one says it again, once more."""
-    free = [one for one in seekers if not _rests(one, called, now)]
+    lately = [group for group in called if group.state is not NoticeState.DROPPED and group.at > now - CALLED]
+    rest = {user for group in lately for user in group.people}
+    free = [one for one in seekers if one.user not in rest]
     found: list[Group] = []
     for game in dict.fromkeys(game for one in seekers for game in one.games):
         before = [gathering for gathering in called if gathering.game == game]
@@ -144,11 +146,6 @@ def _told(people: Collection[Seeker], gathering: MatchGroup, now: datetime) -> b
     return users <= known and (lately or not said_again)
 
 
-def _rests(one: Seeker, called: Sequence[MatchGroup], now: datetime) -> bool:
-    told = (gathering for gathering in called if gathering.state is not NoticeState.DROPPED)
-    return any(one.user in gathering.people and gathering.at > now - CALLED for gathering in told)
-
-
 class Matchmaking:
     """Brings people together."""
 
@@ -158,13 +155,15 @@ class Matchmaking:
     @reads
     async def wanted(self, tx: Repositories, guild: int, user: int) -> MatchRequest | None:
         """What a person said last in a server, also what doesn't count any more."""
-        return _ended(await tx.wanted.get(guild, user), self.units.now())
+        return _ended(await tx.match_requests.get(guild, user), self.units.now())
 
     @reads
     async def looking(self, tx: Repositories, guild: int) -> tuple[MatchRequest, ...]:
         """All who look for others in a server now, longest first."""
         now = self.units.now()
-        return tuple([row for row in await tx.wanted.looking() if row.guild == guild and looks(row, now)])
+        return tuple(
+            [row for row in await tx.match_requests.looking() if row.guild == guild and looks(row, now)]
+        )
 
     @changes
     async def choose(
@@ -179,13 +178,13 @@ class Matchmaking:
     ) -> MatchRequest:
         """A person changes what they want; if they look for others already, it counts at once, and then the
         refusals are those of `look`."""
-        known = _ended(await tx.wanted.get(guild, person.id), self.units.now())
+        known = _ended(await tx.match_requests.get(guild, person.id), self.units.now())
         wanted = change(wanted_of(known))
         blank = MatchRequest(guild, person.id, person.name, channel, locale, b"")
         row = replace(known or blank, wanted=msgspec.json.encode(wanted))
         if row.since is not None:
             return await self._begin(tx, row)
-        await tx.wanted.put(row)
+        await tx.match_requests.put(row)
         return row
 
     @changes
@@ -194,7 +193,7 @@ class Matchmaking:
     ) -> MatchRequest:
         """From now on a person looks for others, and is called in this channel. Refusals: nothing_wanted,
         never_enough {games} where none of these games can be played with as many as they want."""
-        known = await tx.wanted.get(guild, person.id)
+        known = await tx.match_requests.get(guild, person.id)
         if known is None:
             raise Refusal("nothing_wanted")
         return await self._begin(tx, replace(known, name=person.name, channel=channel, locale=locale))
@@ -208,12 +207,12 @@ class Matchmaking:
     async def gather(self, tx: Repositories) -> None:
         """Brings together who can be, and says when to look again. What is not told yet is told again."""
         now = self.units.now()
-        rows = [row for row in await tx.wanted.looking() if looks(row, now)]
+        rows = [row for row in await tx.match_requests.looking() if looks(row, now)]
         dues: list[datetime] = []
         for guild in dict.fromkeys(row.guild for row in rows):
             here = [row for row in rows if row.guild == guild]
             dues += await self._gather_in(tx, guild, here)
-        if await tx.gatherings.open():
+        if await tx.match_groups.open():
             dues.append(now + RETRY)
         await self.units.timers.set_matchmaking(tx, min(dues, default=None))
         self.units.signals.invite(tx)
@@ -221,12 +220,12 @@ class Matchmaking:
     @reads
     async def gatherings(self, tx: Repositories) -> tuple[MatchGroup, ...]:
         """Those who are still to be told of each other, in order; `SENDING` where that was begun."""
-        return await tx.gatherings.open()
+        return await tx.match_groups.open()
 
     @reads
     async def gathering(self, tx: Repositories, number: int) -> MatchGroup:
         """Refusals: offer_gone."""
-        found = await tx.gatherings.get(number)
+        found = await tx.match_groups.get(number)
         if found is None or found.game not in registry.keys():  # noqa: SIM118 - no mapping
             raise Refusal("offer_gone")
         return found
@@ -238,9 +237,9 @@ class Matchmaking:
         now = self.units.now()
         wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
         if all(wanting):
-            await tx.gatherings.mark(gathering.id, NoticeState.SENDING, gathering.channel)
+            await tx.match_groups.mark(gathering.id, NoticeState.SENDING, gathering.channel)
             return True
-        await tx.gatherings.remove(gathering.id)
+        await tx.match_groups.remove(gathering.id)
         await self.units.timers.set_matchmaking(tx, now)
         return False
 
@@ -249,14 +248,14 @@ class Matchmaking:
         """These people have been told and are not called again for the same; or they can't be: then each of
         them is free for others, but just these are not brought together at once again."""
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
-        await tx.gatherings.mark(gathering.id, state)
+        await tx.match_groups.mark(gathering.id, state)
         if not delivered:
             await self.units.timers.set_matchmaking(tx, self.units.now())
 
     @reads
     async def said_by(self, tx: Repositories, gathering: MatchGroup) -> tuple[MatchRequest, ...]:
         """What these people look for and where they said so, newest first."""
-        rows = [await tx.wanted.get(gathering.guild, user) for user in gathering.people]
+        rows = [await tx.match_requests.get(gathering.guild, user) for user in gathering.people]
         since = [(row.since, row) for row in rows if row is not None and row.since is not None]
         return tuple(row for _, row in sorted(since, key=lambda said: said[0], reverse=True))
 
@@ -265,7 +264,7 @@ class Matchmaking:
         """These are not in the server any more and look for nobody there; the others have not been called."""
         for user in gone:
             await _end_search(tx, gathering.guild, user)
-        await tx.gatherings.remove(gathering.id)
+        await tx.match_groups.remove(gathering.id)
         await self.units.timers.set_matchmaking(tx, self.units.now())
 
     @reads
@@ -290,7 +289,7 @@ class Matchmaking:
         server = (await settings_of(tx, row.guild)).time_zone(row.locale)
         until = end_of(wanted.season, now, wishes.time_zone(server))
         begun = replace(row, since=now, until=until)
-        await tx.wanted.put(begun)
+        await tx.match_requests.put(begun)
         await self.units.timers.set_matchmaking(tx, now)
         return begun
 
@@ -303,12 +302,12 @@ class Matchmaking:
                 dues.append(when)
             elif row.since is not None:
                 seekers.append(Seeker(row.user, wanted.games, wanted.numbers, row.since))
-        called = await tx.gatherings.of_guild(guild)
+        called = await tx.match_groups.of_guild(guild)
         for group in groups(seekers, called, now, _seats):
             newest = next(row for row in rows if row.user == group.people[0].user)
             people = tuple(sorted(one.user for one in group.people))
             where = (newest.guild, newest.channel, newest.locale)
-            await tx.gatherings.add(MatchGroup(0, *where, group.game, people, now))
+            await tx.match_groups.add(MatchGroup(0, *where, group.game, people, now))
         rests = [gathering.at + rest for gathering in called for rest in (CALLED, CALLED_TOGETHER)]
         return dues + [when for when in rests if when > now]
 
@@ -331,16 +330,16 @@ async def _when(tx: Repositories, row: MatchRequest, now: datetime) -> datetime:
 
 
 async def _still_wants(tx: Repositories, gathering: MatchGroup, user: int, now: datetime) -> bool:
-    row = await tx.wanted.get(gathering.guild, user)
+    row = await tx.match_requests.get(gathering.guild, user)
     if row is None or not looks(row, now) or gathering.game not in wanted_of(row).games:
         return False
     return await _when(tx, row, now) <= now
 
 
 async def _end_search(tx: Repositories, guild: int, user: int) -> None:
-    known = await tx.wanted.get(guild, user)
+    known = await tx.match_requests.get(guild, user)
     if known is not None:
-        await tx.wanted.put(replace(known, since=None, until=None))
+        await tx.match_requests.put(replace(known, since=None, until=None))
 
 
 def _ended(row: MatchRequest | None, now: datetime) -> MatchRequest | None:

@@ -43,7 +43,8 @@ def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool,
     if not run.over and (not run.made[-1].posted if run.made else refresh):
         notices.append(_notice(row, NoticeKind.PROGRESS, run.version))
     settled_at = next((made.row.version for made in run.made if made.posted), run.version)
-    settled = [seat for seat in seats if _is_over(seat, run)]
+    prompted = [seat for seat in seats if seat.prompted is not None]
+    settled = [seat for seat in prompted if run.over or seat.user is None or seat.prompted != run.post]
     notices += [_notice(row, NoticeKind.SETTLED, settled_at, seat.seat) for seat in settled]
     seats = [replace(seat, prompted=None) if seat in settled else seat for seat in seats]
     asked = [seat for seat in seats if _is_due(seat, run)]
@@ -84,7 +85,7 @@ async def write(tx: Repositories, row: TableRow, news: News) -> None:
                 await tx.notices.mark(old.id, NoticeState.DROPPED, old.attempts)
     await _add(tx, row, news.notices)
     watched = news.back is not None or any(notice.kind in _FOR_WATCHERS for notice in news.notices)
-    if watched and await tx.watchers.at(row.id):
+    if watched and await tx.spectators.at(row.id):
         await write_for_watchers(tx, row)
 
 
@@ -111,11 +112,6 @@ async def _add(tx: Repositories, row: TableRow, notices: Sequence[Notice]) -> No
     ]
     await tx.notices.supersede(row.id, list(dict.fromkeys(pointless)))
     await tx.notices.write(notices, row.updated)
-
-
-def _is_over(seat: SeatRow, run: Run) -> bool:
-    """Whether an open prompt has nothing to ask any more: its post or its person is gone."""
-    return seat.prompted is not None and (run.over or seat.user is None or seat.prompted != run.post)
 
 
 def _is_due(seat: SeatRow, run: Run) -> bool:

@@ -66,9 +66,8 @@ class ExportFile(msgspec.Struct, frozen=True, kw_only=True):
 class Export:
     """Tells people what is kept about them."""
 
-    def __init__(self, units: Units, queries: Queries) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._queries = queries
 
     async def file_of(self, user: int) -> bytes:
         """The file, in JSON. Nothing in it is a secret of a game under way, or about anybody else."""
@@ -88,7 +87,7 @@ class Export:
             if own.seat is None or own.status != Status.FINISHED:
                 continue
             try:
-                data = await self._queries.transcript(number)
+                data = await Queries(self.units).transcript(number)
             except _UNREADABLE:
                 data = b""
             if not data or len(data) > room:
@@ -197,18 +196,18 @@ class Erasure:
 
     @changes
     async def _forget(self, tx: Repositories, user: int, box: int | None) -> Gone:
-        gone = Gone(await tx.posts.letters(user, box), await tx.watchers.of(user))
+        gone = Gone(await tx.posts.letters(user, box), await tx.spectators.of(user))
         for row in await tx.tables.active_of(user):
             await self._take_away(tx, row.id, user)
         await tx.posts.remove([post.message for post in gone.letters])
-        for motion in await tx.motions.for_person(user):
-            row = await tx.tables.get(motion.table)
+        for vote in await tx.votes.for_person(user):
+            row = await tx.tables.get(vote.table)
             assert row is not None, "votes go with their table"
-            await put_vote(self.units, tx, row, replace(motion, state=VoteState.DROPPED))
+            await put_vote(self.units, tx, row, replace(vote, state=VoteState.DROPPED))
             self.units.signals.deliver(tx, row.id)
-        for gathering in await tx.gatherings.open():
+        for gathering in await tx.match_groups.open():
             if user in gathering.people:
-                await tx.gatherings.remove(gathering.id)
+                await tx.match_groups.remove(gathering.id)
         await tx.traces.remove(user)
         await note(tx, Act.FORGOTTEN, self.units.now())
         self.units.signals.wake_clock(tx)

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.games import registry
 from bot.games.contract import Move, Refusal, Seat
 from bot.store.errors import RepeatedError
-from bot.store.records import NoticeKind, SeatRow
+from bot.store.records import NoticeKind
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
 from bot.tables.commitment import chance_of, started
@@ -51,7 +51,9 @@ class Play:
         async def played(tx: Repositories) -> Acted:
             standing = await self.units.standings.at(tx, table)
             seat = standing.seat_of(user)
-            if await _made_already(tx, standing, seat, move, turn):
+            game = registry.game(standing.row.game, standing.row.rules)
+            newest = await tx.log.newest_of(table, seat.seat)
+            if newest is not None and newest.turn == turn and newest.move == game.encode_move(move):
                 known = await tx.keys.get(key)
                 version = standing.row.version if known is None else known.version
                 return Acted(await self.units.history.moment(tx, standing, version), repeated=True)
@@ -111,10 +113,3 @@ def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
     state = game.setup(options, len(standing.seats), chance_of(row))
     standing = replace(standing, row=row)
     return standing, run_from(standing, state, now)
-
-
-async def _made_already(tx: Repositories, standing: Standing, seat: SeatRow, move: Move, turn: int) -> bool:
-    """Whether the seat's own newest move is this one, made in this turn."""
-    newest = await tx.log.newest_of(standing.row.id, seat.seat)
-    game = registry.game(standing.row.game, standing.row.rules)
-    return newest is not None and newest.turn == turn and newest.move == game.encode_move(move)

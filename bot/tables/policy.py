@@ -50,7 +50,7 @@ MISSED = 2
 """After so many missed deadlines in a row the table is asked what is to be done."""
 
 ANSWERED = timedelta(days=2)
-"""A motion that not everybody has answered by then is closed."""
+"""A vote that not everybody has answered by then is closed."""
 
 WATCHERS = 25
 """So many people may watch a table: each has a message that is edited after every turn."""

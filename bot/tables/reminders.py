@@ -57,7 +57,7 @@ class Reminders:
         people = [seat.user for seat in seats if seat.user is not None]
         await tx.people.load(people)
         await tx.seats.load_tables_of(people)
-        await tx.motions.load(tables)
+        await tx.votes.load(tables)
 
     @changes_table
     async def ring(self, tx: Repositories, table: int) -> None:

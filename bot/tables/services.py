@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
@@ -32,36 +31,36 @@ from bot.tables.units import Units
 from bot.tables.votes import Votes, follow_votes, settle_votes
 
 
-@dataclass(frozen=True, slots=True)
 class Tables:
     """The services: everything that happens to a table goes through one of them, and nobody else writes. Each
     method that changes something takes `key`, the id of the interaction: a repeated delivery changes nothing
     and answers like the first. A `Refusal` means that nothing was changed."""
 
-    lobby: Lobby
-    play: Play
-    seats: Seats
-    computers: Computers
-    undo: Undo
-    votes: Votes
-    deadlines: Deadlines
-    reminders: Reminders
-    pauses: Pauses
-    threads: Threads
-    spectators: Spectators
-    unread: Unread
-    queries: Queries
-    results: Results
-    statistics: Statistics
-    diary: Diary
-    matchmaking: Matchmaking
-    preferences: Preferences
-    servers: Servers
-    audit: Audit
-    export: Export
-    erasure: Erasure
-    outbox: Outbox
-    signals: Signals
+    def __init__(self, units: Units) -> None:
+        self.lobby = Lobby(units)
+        self.play = Play(units)
+        self.seats = Seats(units)
+        self.computers = Computers(units)
+        self.undo = Undo(units)
+        self.votes = Votes(units)
+        self.deadlines = Deadlines(units)
+        self.reminders = Reminders(units)
+        self.pauses = Pauses(units)
+        self.threads = Threads(units)
+        self.spectators = Spectators(units)
+        self.unread = Unread(units)
+        self.queries = Queries(units)
+        self.results = Results(units)
+        self.statistics = Statistics(units)
+        self.diary = Diary(units)
+        self.matchmaking = Matchmaking(units)
+        self.preferences = Preferences(units)
+        self.servers = Servers(units)
+        self.audit = Audit(units)
+        self.export = Export(units)
+        self.erasure = Erasure(units)
+        self.outbox = Outbox(units)
+        self.signals = units.signals
 
 
 def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
@@ -79,30 +78,4 @@ def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
         move_reactions=(write_results, signals.follow, history.follow, partial(follow_votes, history)),
         change_reactions=(settle_votes,),
     )
-    queries = Queries(units)
-    return Tables(
-        lobby=Lobby(units),
-        play=Play(units),
-        seats=Seats(units),
-        computers=Computers(units),
-        undo=Undo(units),
-        votes=Votes(units),
-        deadlines=Deadlines(units),
-        reminders=Reminders(units),
-        pauses=Pauses(units),
-        threads=Threads(units),
-        spectators=Spectators(units),
-        unread=Unread(units),
-        queries=queries,
-        results=Results(units),
-        statistics=Statistics(units),
-        diary=Diary(units),
-        matchmaking=Matchmaking(units),
-        preferences=Preferences(units),
-        servers=Servers(units),
-        audit=Audit(units),
-        export=Export(units, queries),
-        erasure=Erasure(units),
-        outbox=Outbox(units),
-        signals=signals,
-    )
+    return Tables(units)

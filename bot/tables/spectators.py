@@ -27,14 +27,14 @@ class Spectators:
             raise Refusal("not_started")
         if standing.is_seated(user):
             raise Refusal("seated")
-        watching = await tx.watchers.at(table)
+        watching = await tx.spectators.at(table)
         known = _found(watching, user)
         if known is not None:
             return known
         if len(watching) >= WATCHERS:
             raise Refusal("watchers_full", n=WATCHERS)
         fresh = Spectator(table, user, standing.row.version)
-        await tx.watchers.put(fresh)
+        await tx.spectators.put(fresh)
         return fresh
 
     async def began_watching(self, watcher: Spectator) -> Spectator | None:
@@ -43,10 +43,10 @@ class Spectators:
         watching meanwhile."""
 
         async def began(tx: Repositories) -> Spectator | None:
-            known = _found(await tx.watchers.at(watcher.table), watcher.user)
+            known = _found(await tx.spectators.at(watcher.table), watcher.user)
             if known is None or known.message is not None:
                 return known
-            await tx.watchers.put(watcher)
+            await tx.spectators.put(watcher)
             standing = await self.units.standings.at(tx, watcher.table)
             if (standing.row.version, standing.row.status) != (watcher.version, Status.PLAYING):
                 await notifications.write_for_watchers(tx, standing.row)
@@ -57,27 +57,27 @@ class Spectators:
     @changes
     async def shown(self, tx: Repositories, watcher: Spectator) -> bool:
         """The message of a watcher shows something newer now; False where they have stopped meanwhile."""
-        watches = _found(await tx.watchers.at(watcher.table), watcher.user) is not None
+        watches = _found(await tx.spectators.at(watcher.table), watcher.user) is not None
         if watches:
-            await tx.watchers.put(watcher)
+            await tx.spectators.put(watcher)
         return watches
 
     @changes
     async def unwatch(self, tx: Repositories, table: int, user: int) -> Spectator | None:
         """A person watches no more; what there was, None if they did not watch."""
-        known = _found(await tx.watchers.at(table), user)
-        await tx.watchers.remove(table, user)
+        known = _found(await tx.spectators.at(table), user)
+        await tx.spectators.remove(table, user)
         return known
 
     @reads
     async def watchers(self, tx: Repositories, table: int) -> tuple[Spectator, ...]:
         """All who watch a table."""
-        return await tx.watchers.at(table)
+        return await tx.spectators.at(table)
 
     @reads
     async def watched_by(self, tx: Repositories, user: int) -> tuple[Table, ...]:
         """The tables that a person watches, newest first."""
-        watched = await tx.watchers.of(user)
+        watched = await tx.spectators.of(user)
         found = [await self.units.standings.at(tx, watcher.table) for watcher in watched]
         return tuple(standing.table() for standing in found)
 
@@ -103,21 +103,19 @@ class Unread:
 
         async def has_news(tx: Repositories) -> bool:
             seen = await _seen(tx, table, user)
-            return seen < table.version and await _has_news(tx, table, seen)
+            if seen >= table.version:
+                return False
+            if any(seen < page <= table.version for page in await tx.log.milestones(table.id)):
+                return True
+            rows = await tx.log.between(table.id, seen, table.version) if seen else ()
+            return any(row.takes_back(seen) for row in rows)
 
         if await self.units.store.read(has_news):
-            await self.units.store.change(lambda tx: tx.looks.put(table.id, user, table.version))
-
-
-async def _has_news(tx: Repositories, table: Table, seen: int) -> bool:
-    if any(seen < page <= table.version for page in await tx.log.milestones(table.id)):
-        return True
-    rows = await tx.log.between(table.id, seen, table.version) if seen else ()
-    return any(row.takes_back(seen) for row in rows)
+            await self.units.store.change(lambda tx: tx.read_markers.put(table.id, user, table.version))
 
 
 async def _seen(tx: Repositories, table: Table, user: int) -> int:
-    looked = await tx.looks.get(table.id, user)
+    looked = await tx.read_markers.get(table.id, user)
     seat = table.seat_of(user)
     own = None if seat is None else await tx.log.newest_of(table.id, seat)
     if own is None or own.version <= looked:

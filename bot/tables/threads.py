@@ -50,8 +50,8 @@ class Threads:
             await note(tx, Act.MOVED, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
         await refuse_if_busy(tx, channel)
         await self.units.timers.set_thread(tx, row, STIRRED)
-        for motion in await tx.motions.open(row.id):
-            await notifications.write_vote(tx, row, motion.id)
+        for vote in await tx.votes.open(row.id):
+            await notifications.write_vote(tx, row, vote.id)
         standing = replace(standing, row=row)
         if row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, standing, key)

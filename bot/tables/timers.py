@@ -62,8 +62,8 @@ THREADS = "thread"
 DECISIONS = "decisions"
 """The timer of a game under way: something is to be done about a decision that is still owed."""
 
-MOTIONS = "motions"
-"""The timer of the motions at a table: the time of one of them is over."""
+VOTES = "motions"
+"""The timer of the votes at a table: the time of one of them is over."""
 
 GATHER = "gather"
 """The timer of no table: a person may be brought together with others."""
@@ -93,10 +93,10 @@ class Timers:
         due = None if row.thread is Thread.NONE else self._now() + after
         await self._set(tx, row.id, THREADS, due)
 
-    async def set_motions(self, tx: Repositories, table: int) -> None:
+    async def set_votes(self, tx: Repositories, table: int) -> None:
         """Lets the clock close the vote of a table whose time is over first."""
-        due = min((motion.until for motion in await tx.motions.open(table)), default=None)
-        await self._set(tx, table, MOTIONS, due)
+        due = min((vote.until for vote in await tx.votes.open(table)), default=None)
+        await self._set(tx, table, VOTES, due)
 
     async def set_matchmaking(self, tx: Repositories, due: datetime | None) -> None:
         """Lets the clock look who can be brought together."""

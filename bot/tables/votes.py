@@ -20,12 +20,12 @@ from bot.tables.policy import ANSWERED
 from bot.tables.replay import Snapshot
 from bot.tables.seats import absent, open_to, seated
 from bot.tables.standing import Standing, refuse_unless_playing
-from bot.tables.timers import MOTIONS
+from bot.tables.timers import VOTES
 from bot.tables.undo import before_agreed
 from bot.tables.units import Units, changes_table, reads
 
 _ONE_AT_A_TIME = (VoteKind.UNDO, VoteKind.KICK, VoteKind.CALL)
-"""Of each of these kinds one motion at a table is open; of invitations one for each person."""
+"""Of each of these kinds one vote at a table is open; of invitations one for each person."""
 
 
 class Votes:
@@ -35,9 +35,9 @@ class Votes:
         self.units = units
 
     @reads
-    async def motion(self, tx: Repositories, table: int, number: int) -> Vote:
-        """How a motion stands. Refusals: motion_over, if nobody knows it any more."""
-        return await motion_at(tx, table, number)
+    async def get(self, tx: Repositories, table: int, number: int) -> Vote:
+        """How a vote stands. Refusals: motion_over, if nobody knows it any more."""
+        return await vote_at(tx, table, number)
 
     @changes_table
     async def ask_undo(self, tx: Repositories, table: int, person: Person, *, key: str) -> Vote:
@@ -46,10 +46,10 @@ class Votes:
         motion_open, and those of `check_ask_undo`."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
-            return await tx.motions.newest_by(table, person.id)
+            return await tx.votes.newest_by(table, person.id)
         earlier = await self._before_step(tx, standing, person.id)
-        motion = self._new(standing, VoteKind.UNDO, person, version=earlier.version)
-        return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
+        vote = self._new(standing, VoteKind.UNDO, person, version=earlier.version)
+        return await self._propose(tx, standing, replace(vote, agreed=(person.id,)), key)
 
     @reads
     async def check_ask_undo(self, tx: Repositories, table: int, user: int) -> None:
@@ -74,7 +74,7 @@ class Votes:
         motion_open."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
-            return await tx.motions.newest_by(table, person.id)
+            return await tx.votes.newest_by(table, person.id)
         standing.refuse_unless_active()
         if not moderator:
             standing.refuse_unless_host(person.id)
@@ -83,12 +83,12 @@ class Votes:
         if not standing.is_seated(user):
             raise Refusal("not_at_table")
         name = standing.seat_of(user).name
-        motion = self._new(standing, VoteKind.KICK, person, user, name)
+        vote = self._new(standing, VoteKind.KICK, person, user, name)
         if moderator or standing.row.status is Status.LOBBY:
-            return await self._propose(tx, standing, motion, key, at_once=True)
-        if not others(standing, motion):
+            return await self._propose(tx, standing, vote, key, at_once=True)
+        if not others(standing, vote):
             raise Refusal("kick_alone")
-        return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
+        return await self._propose(tx, standing, replace(vote, agreed=(person.id,)), key)
 
     @changes_table
     async def invite(self, tx: Repositories, table: int, person: Person, guest: Person, *, key: str) -> Vote:
@@ -97,16 +97,16 @@ class Votes:
         guest_seated, motion_open, full {seats}, seats_offered, no_free_seat."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
-            return await tx.motions.newest_by(table, person.id)
+            return await tx.votes.newest_by(table, person.id)
         standing.refuse_unless_active()
         standing.seat_of(person.id)
         if standing.is_seated(guest.id):
             raise Refusal("guest_seated")
-        promised = [one for one in await tx.motions.open(table) if one.kind is VoteKind.INVITE]
-        motion = self._new(standing, VoteKind.INVITE, person, guest.id, guest.name)
+        promised = [one for one in await tx.votes.open(table) if one.kind is VoteKind.INVITE]
+        vote = self._new(standing, VoteKind.INVITE, person, guest.id, guest.name)
         former = await tx.seats.former(table)
         seat = _offered_seat(standing, person.id, promised, guest.id, former)
-        return await self._propose(tx, standing, replace(motion, seat=seat), key)
+        return await self._propose(tx, standing, replace(vote, seat=seat), key)
 
     @changes_table
     async def call_out(self, tx: Repositories, table: int, person: Person, *, key: str) -> Vote:
@@ -114,7 +114,7 @@ class Votes:
         not_seated, not_started, no_free_seat, motion_open."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
-            return await tx.motions.newest_by(table, person.id)
+            return await tx.votes.newest_by(table, person.id)
         standing.refuse_unless_active()
         standing.seat_of(person.id)
         if standing.row.status is Status.LOBBY:
@@ -127,44 +127,44 @@ class Votes:
     async def answer(
         self, tx: Repositories, table: int, number: int, person: Person, *, yes: bool, key: str
     ) -> Vote:
-        """What a person says to a motion, and how it stands then. The proposer, takes it back by saying no;
+        """What a person says to a vote, and how it stands then. The proposer, takes it back by saying no;
         where anybody may take a seat, the host does so as well. Refusals: no_table, motion_over,
         not_asked_you, not_your_call, seated, own_seat_open, removed."""
         standing = await self.units.standings.at(tx, table)
-        motion = await motion_at(tx, table, number)
+        vote = await vote_at(tx, table, number)
         if await tx.keys.get(key) is not None:
-            return motion
-        is_open = motion.state is VoteState.OPEN and motion.until > self.units.now()
-        if not is_open or not await _holds(self.units.history, tx, standing, motion):
+            return vote
+        is_open = vote.state is VoteState.OPEN and vote.until > self.units.now()
+        if not is_open or not await _holds(self.units.history, tx, standing, vote):
             raise Refusal("motion_over")
-        await _refuse_unless_asked(tx, standing, motion, person, yes=yes)
+        await _refuse_unless_asked(tx, standing, vote, person, yes=yes)
         if not yes:
-            motion = replace(
-                motion,
+            vote = replace(
+                vote,
                 state=VoteState.DECLINED,
-                closer=_called(standing, motion, person),
-                withdrawn=person.id == motion.by,
+                closer=_called(standing, vote, person),
+                withdrawn=person.id == vote.by,
             )
-        elif person.id not in motion.agreed:
-            motion = replace(motion, agreed=(*motion.agreed, person.id))
-        if yes and is_settled(standing, motion):
-            motion = replace(motion, state=VoteState.CARRIED, closer=_called(standing, motion, person))
-            await _carry(self.units, tx, standing, motion, key, person)
+        elif person.id not in vote.agreed:
+            vote = replace(vote, agreed=(*vote.agreed, person.id))
+        if yes and is_settled(standing, vote):
+            vote = replace(vote, state=VoteState.CARRIED, closer=_called(standing, vote, person))
+            await _carry(self.units, tx, standing, vote, key, person)
         else:
             await self.units.update(tx, standing, key)
-        await put_vote(self.units, tx, standing.row, motion)
-        return motion
+        await put_vote(self.units, tx, standing.row, vote)
+        return vote
 
     @changes_table
     async def close_late(self, tx: Repositories, table: int) -> None:
-        """Closes the motions of a table whose time is over."""
-        await tx.timers.drop(table, MOTIONS)
-        for motion in await tx.motions.open(table):
+        """Closes the votes of a table whose time is over."""
+        await tx.timers.drop(table, VOTES)
+        for vote in await tx.votes.open(table):
             row = await tx.tables.get(table)
-            assert row is not None, "motions go with their table"
-            if motion.until <= self.units.now():
-                await put_vote(self.units, tx, row, replace(motion, state=VoteState.EXPIRED))
-        await self.units.timers.set_motions(tx, table)
+            assert row is not None, "votes go with their table"
+            if vote.until <= self.units.now():
+                await put_vote(self.units, tx, row, replace(vote, state=VoteState.EXPIRED))
+        await self.units.timers.set_votes(tx, table)
 
     async def _before_step(self, tx: Repositories, standing: Standing, user: int) -> Snapshot:
         seat = Seat(standing.seat_of(user).seat)
@@ -192,30 +192,30 @@ class Votes:
         )
 
     async def _propose(
-        self, tx: Repositories, standing: Standing, motion: Vote, key: str, *, at_once: bool = False
+        self, tx: Repositories, standing: Standing, vote: Vote, key: str, *, at_once: bool = False
     ) -> Vote:
-        """Puts a motion to the others; carries it `at_once`, or where there is nobody to be asked."""
-        alike = [one for one in await tx.motions.open(motion.table) if one.kind is motion.kind]
-        second = any(motion.kind in _ONE_AT_A_TIME or one.person == motion.person for one in alike)
+        """Puts a vote to the others; carries it `at_once`, or where there is nobody to be asked."""
+        alike = [one for one in await tx.votes.open(vote.table) if one.kind is vote.kind]
+        second = any(vote.kind in _ONE_AT_A_TIME or one.person == vote.person for one in alike)
         if second and not at_once:
             raise Refusal("motion_open")
-        motion = await tx.motions.add(motion)
-        if at_once or is_settled(standing, motion):
-            motion = replace(motion, state=VoteState.CARRIED)
-            await _carry(self.units, tx, standing, motion, key)
+        vote = await tx.votes.add(vote)
+        if at_once or is_settled(standing, vote):
+            vote = replace(vote, state=VoteState.CARRIED)
+            await _carry(self.units, tx, standing, vote, key)
         else:
             await self.units.update(tx, standing, key)
-        await put_vote(self.units, tx, standing.row, motion)
-        return motion
+        await put_vote(self.units, tx, standing.row, vote)
+        return vote
 
 
 async def _refuse_unless_asked(
-    tx: Repositories, standing: Standing, motion: Vote, person: Person, *, yes: bool
+    tx: Repositories, standing: Standing, vote: Vote, person: Person, *, yes: bool
 ) -> None:
     """Refuses those whose answer does not count. Refusals: not_asked_you, not_your_call, seated,
     own_seat_open, removed."""
-    if motion.kind is VoteKind.CALL:
-        if not yes and person.id not in (motion.by, standing.row.host):
+    if vote.kind is VoteKind.CALL:
+        if not yes and person.id not in (vote.by, standing.row.host):
             raise Refusal("not_your_call")
         if not yes:
             return
@@ -226,15 +226,15 @@ async def _refuse_unless_asked(
             raise Refusal("own_seat_open")
         await refuse_if_removed(tx, standing, person.id)
         return
-    asked = still_asked(replace(motion, agreed=()), [seat.user for seat in standing.seats])
-    if person.id not in asked and (yes or person.id != motion.by):
+    asked = still_asked(replace(vote, agreed=()), [seat.user for seat in standing.seats])
+    if person.id not in asked and (yes or person.id != vote.by):
         raise Refusal("not_asked_you")
 
 
-def _called(standing: Standing, motion: Vote, person: Person) -> str:
+def _called(standing: Standing, vote: Vote, person: Person) -> str:
     """The name by which a table knows the person who answers: a server may call them otherwise, and erasure
     looks for the names of the table."""
-    known = {motion.person: motion.name, motion.by: motion.by_name}
+    known = {vote.person: vote.name, vote.by: vote.by_name}
     known |= {seat.user: seat.name for seat in standing.seats}
     return known.get(person.id, person.name)
 
@@ -258,7 +258,7 @@ def _offered_seat(
     own = open_to(standing, guest)
     if own is not None:
         return own.seat
-    held, taken = [*absent_seats(standing), *computers], [motion.seat for motion in promised]
+    held, taken = [*absent_seats(standing), *computers], [vote.seat for vote in promised]
     free = [seat for seat in held if seat not in taken]
     if not free:
         raise Refusal("seats_offered" if held else "no_free_seat")
@@ -273,83 +273,83 @@ async def follow_votes(history: History, tx: Repositories, played: Played) -> No
     sitters = [(seat.user, seat.computer) for seat in was.seats]
     reseated = sitters != [(seat.user, seat.computer) for seat in was.stored]
     standing = Standing(played.row, played.seats, stored=played.seats)
-    for motion in await tx.motions.open(was.row.id):
-        if motion.kind is VoteKind.INVITE or not await _holds(history, tx, standing, motion):
+    for vote in await tx.votes.open(was.row.id):
+        if vote.kind is VoteKind.INVITE or not await _holds(history, tx, standing, vote):
             continue
-        before = still_asked(motion, [seat.user for seat in was.stored])
-        more, anew = moved and motion.kind is VoteKind.UNDO, motion
+        before = still_asked(vote, [seat.user for seat in was.stored])
+        more, anew = moved and vote.kind is VoteKind.UNDO, vote
         if more:
-            anew = replace(motion, agreed=(motion.by,))
-            await tx.motions.put(anew)
+            anew = replace(vote, agreed=(vote.by,))
+            await tx.votes.put(anew)
         asked = still_asked(anew, [seat.user for seat in standing.seats])
         called = [seat.seat for seat in standing.seats if seat.user in asked and seat.user not in before]
         if called:
             seat = called[0] if len(called) == 1 else None
-            await notifications.write_vote(tx, standing.row, motion.id, kind=NoticeKind.ASKED, seat=seat)
+            await notifications.write_vote(tx, standing.row, vote.id, kind=NoticeKind.ASKED, seat=seat)
         elif more or reseated:
-            await notifications.write_vote(tx, standing.row, motion.id)
+            await notifications.write_vote(tx, standing.row, vote.id)
 
 
-async def _holds(history: History, tx: Repositories, standing: Standing, motion: Vote) -> bool:
-    """Whether what a motion speaks of can still be done."""
+async def _holds(history: History, tx: Repositories, standing: Standing, vote: Vote) -> bool:
+    """Whether what a vote speaks of can still be done."""
     if not standing.row.status.active:
         return False
-    match motion.kind:
+    match vote.kind:
         case VoteKind.UNDO:
             try:
-                seat = Seat(standing.seat_of(motion.by).seat)
-                return (await before_agreed(tx, history, standing, seat)).version == motion.version
+                seat = Seat(standing.seat_of(vote.by).seat)
+                return (await before_agreed(tx, history, standing, seat)).version == vote.version
             except Refusal:
                 return False
         case VoteKind.KICK:
-            both = all(standing.is_seated(user) for user in (motion.by, motion.person or 0))
-            return both and (len(motion.agreed) > 1 or bool(others(standing, motion)))
+            both = all(standing.is_seated(user) for user in (vote.by, vote.person or 0))
+            return both and (len(vote.agreed) > 1 or bool(others(standing, vote)))
         case VoteKind.INVITE:
-            return _is_welcome(standing, motion)
+            return _is_welcome(standing, vote)
         case VoteKind.CALL:
             return bool(absent_seats(standing))
 
 
-async def put_vote(units: Units, tx: Repositories, row: TableRow, motion: Vote) -> None:
-    """Writes a motion down, lets the channel know, and sees to its time."""
-    await tx.motions.put(motion)
-    await notifications.write_vote(tx, row, motion.id)
-    await units.timers.set_motions(tx, row.id)
+async def put_vote(units: Units, tx: Repositories, row: TableRow, vote: Vote) -> None:
+    """Writes a vote down, lets the channel know, and sees to its time."""
+    await tx.votes.put(vote)
+    await notifications.write_vote(tx, row, vote.id)
+    await units.timers.set_votes(tx, row.id)
 
 
-def still_asked(motion: Vote, users: Iterable[int | None]) -> tuple[int, ...]:
-    """Whose answer to an open motion is missing, of those who sit at its table; nobody in particular is asked
+def still_asked(vote: Vote, users: Iterable[int | None]) -> tuple[int, ...]:
+    """Whose answer to an open vote is missing, of those who sit at its table; nobody in particular is asked
     where anybody may take a seat."""
-    match motion.kind:
+    match vote.kind:
         case VoteKind.INVITE:
-            return () if motion.person is None else (motion.person,)
+            return () if vote.person is None else (vote.person,)
         case VoteKind.CALL:
             return ()
         case VoteKind.UNDO | VoteKind.KICK:
-            done = (None, motion.person, *motion.agreed)
+            done = (None, vote.person, *vote.agreed)
             return tuple([user for user in users if user is not None and user not in done])
 
 
-async def motion_at(tx: Repositories, table: int, number: int) -> Vote:
-    """The motion with this number at a table. Refusals: motion_over."""
-    motion = await tx.motions.get(number)
-    if motion is None or motion.table != table:
+async def vote_at(tx: Repositories, table: int, number: int) -> Vote:
+    """The vote with this number at a table. Refusals: motion_over."""
+    vote = await tx.votes.get(number)
+    if vote is None or vote.table != table:
         raise Refusal("motion_over")
-    return motion
+    return vote
 
 
-def others(standing: Standing, motion: Vote) -> list[int]:
+def others(standing: Standing, vote: Vote) -> list[int]:
     """The people at a table besides the person who is to be removed and the person who wants it."""
     users = (seat.user for seat in standing.seats)
-    return [user for user in users if user is not None and user not in (motion.by, motion.person)]
+    return [user for user in users if user is not None and user not in (vote.by, vote.person)]
 
 
-def is_settled(standing: Standing, motion: Vote) -> bool:
+def is_settled(standing: Standing, vote: Vote) -> bool:
     """Whether nobody's yes is missing; the moves of a game that rests are not taken back meanwhile."""
-    if motion.kind in (VoteKind.INVITE, VoteKind.CALL):
-        return bool(motion.agreed)
-    rests = motion.kind is VoteKind.UNDO and standing.row.paused
-    return not rests and not still_asked(motion, [seat.user for seat in standing.seats])
+    if vote.kind in (VoteKind.INVITE, VoteKind.CALL):
+        return bool(vote.agreed)
+    rests = vote.kind is VoteKind.UNDO and standing.row.paused
+    return not rests and not still_asked(vote, [seat.user for seat in standing.seats])
 
 
 def absent_seats(standing: Standing) -> list[int]:
@@ -358,68 +358,68 @@ def absent_seats(standing: Standing) -> list[int]:
     return [seat.seat for seat in standing.seats if playing and seat.computer == ABSENT]
 
 
-def _is_welcome(standing: Standing, motion: Vote) -> bool:
+def _is_welcome(standing: Standing, vote: Vote) -> bool:
     """Whether the seat of an invitation is still free for its guest."""
-    if not standing.is_seated(motion.by) or standing.is_seated(motion.person or 0):
+    if not standing.is_seated(vote.by) or standing.is_seated(vote.person or 0):
         return False
-    host = standing.row.host == motion.by
+    host = standing.row.host == vote.by
     if standing.row.status is Status.LOBBY:
         return free_seats(standing) > 0 or (host and any(seat.user is None for seat in standing.seats))
-    held = [seat for seat in standing.seats if seat.seat == motion.seat and seat.user is None]
-    return any(host or seat.computer == ABSENT or seat.away == motion.person for seat in held)
+    held = [seat for seat in standing.seats if seat.seat == vote.seat and seat.user is None]
+    return any(host or seat.computer == ABSENT or seat.away == vote.person for seat in held)
 
 
 async def settle_votes(units: Units, tx: Repositories, table: int) -> None:
-    """Reaction to a change of a table: motions that have lost their meaning are dropped; one is carried
+    """Reaction to a change of a table: votes that have lost their meaning are dropped; one is carried
     if the person who was still asked has left, or a pause is over."""
-    for number in [motion.id for motion in await tx.motions.open(table)]:
-        standing, motion = await units.standings.at(tx, table), await motion_at(tx, table, number)
-        if not await _holds(units.history, tx, standing, motion):
-            await put_vote(units, tx, standing.row, replace(motion, state=VoteState.DROPPED))
-        elif is_settled(standing, motion):
-            await _carry(units, tx, standing, motion, None)
-            await put_vote(units, tx, standing.row, replace(motion, state=VoteState.CARRIED))
+    for number in [vote.id for vote in await tx.votes.open(table)]:
+        standing, vote = await units.standings.at(tx, table), await vote_at(tx, table, number)
+        if not await _holds(units.history, tx, standing, vote):
+            await put_vote(units, tx, standing.row, replace(vote, state=VoteState.DROPPED))
+        elif is_settled(standing, vote):
+            await _carry(units, tx, standing, vote, None)
+            await put_vote(units, tx, standing.row, replace(vote, state=VoteState.CARRIED))
 
 
 async def _carry(
     units: Units,
     tx: Repositories,
     standing: Standing,
-    motion: Vote,
+    vote: Vote,
     key: str | None,
     person: Person | None = None,
 ) -> None:
     """Does what was agreed; a seat goes to this person."""
-    match motion.kind:
+    match vote.kind:
         case VoteKind.UNDO:
-            seat = Seat(standing.seat_of(motion.by).seat)
+            seat = Seat(standing.seat_of(vote.by).seat)
             run = await units.run(tx, standing)
             run.take_back(seat, await before_agreed(tx, units.history, standing, seat), agreed=True)
             await units.write_moves(tx, standing, run, key)
         case VoteKind.KICK:
-            assert motion.person is not None
+            assert vote.person is not None
             row = standing.row
-            await note(tx, Act.KICKED, units.now(), guild=row.guild, actor=motion.by, table=row.id)
+            await note(tx, Act.KICKED, units.now(), guild=row.guild, actor=vote.by, table=row.id)
             if standing.row.status is Status.LOBBY:
-                await units.write_lobby(tx, left(standing, motion.person), key)
+                await units.write_lobby(tx, left(standing, vote.person), key)
             else:
-                await units.reseat(tx, absent(standing, motion.person, removed=True), key)
+                await units.reseat(tx, absent(standing, vote.person, removed=True), key)
         case VoteKind.INVITE | VoteKind.CALL:
             assert person is not None, "somebody takes the seat"
             await tx.people.remember(person.id, person.name, person.locale)
             if standing.row.status is Status.LOBBY:
                 await units.write_lobby(tx, joined(_with_room(standing), person), key)
             else:
-                sitter = SeatRow(_seat_for(standing, motion, person), person.id, person.name)
+                sitter = SeatRow(_seat_for(standing, vote, person), person.id, person.name)
                 await units.reseat(tx, seated(standing, sitter), key)
 
 
-def _seat_for(standing: Standing, motion: Vote, person: Person) -> int:
-    """The seat that a person takes by a motion: their own if they may come back to one."""
+def _seat_for(standing: Standing, vote: Vote, person: Person) -> int:
+    """The seat that a person takes by a vote: their own if they may come back to one."""
     own = open_to(standing, person.id)
     if own is not None:
         return own.seat
-    return absent_seats(standing)[0] if motion.seat is None else motion.seat
+    return absent_seats(standing)[0] if vote.seat is None else vote.seat
 
 
 def _with_room(lobby: Standing) -> Standing:

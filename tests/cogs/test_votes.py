@@ -160,13 +160,13 @@ async def test_a_question_that_was_up_when_the_bot_was_killed_is_not_asked_twice
     """It is found by its buttons, also if it was settled meanwhile."""
     post, table, (_, _, cleo) = await kicking(world)
     async with writing(world.app.store) as tx:
-        (motion,) = await tx.motions.open(table)
+        (motion,) = await tx.votes.open(table)
         await tx.posts.remove([post.id])
         await tx.notices.write([Notice(0, table, NoticeKind.MOTION, None, motion.id)], world.app.now())
         (notice,) = await tx.notices.open(table)
         await tx.notices.mark(notice.id, NoticeState.SENDING, 1)
         if settled:
-            await tx.motions.put(replace(motion, state=VoteState.DECLINED, closer="player2"))
+            await tx.votes.put(replace(motion, state=VoteState.DECLINED, closer="player2"))
     await world.restart()
     if not settled:
         await world.press(cleo, question(world), "motion.no")

@@ -140,9 +140,9 @@ async def test_the_call_stands_where_all_of_them_can_look_named_last(evening: Sl
     assert sorted(call.ping_user_ids) == sorted([ann.id, ben.id])
     # A bot that can't know whether it went out looks for it there.
     async with writing(evening.app.store) as tx:
-        (gathering,) = await tx.gatherings.of_guild(evening.world.guild.id)
+        (gathering,) = await tx.match_groups.of_guild(evening.world.guild.id)
         assert gathering.channel == evening.channel.id
-        await tx.gatherings.mark(gathering.id, NoticeState.SENDING)
+        await tx.match_groups.mark(gathering.id, NoticeState.SENDING)
     await evening.world.restart()
     await evening.wait(90)
     assert (len(calls(evening)), len(calls(evening, secret))) == (1, 0)
@@ -199,7 +199,7 @@ async def test_where_another_table_goes_on_the_call_leads_into_one_thread(evenin
     table = await evening.world.table(thread)
     assert {sitter.user for sitter in table.sitters} == {ann.id, ben.id}
     async with writing(evening.app.store) as tx:
-        await tx.gatherings.forget(evening.app.now() + timedelta(seconds=1))
+        await tx.match_groups.forget(evening.app.now() + timedelta(seconds=1))
     assert EN("refusal.offer_gone") in told(evening, await evening.push(cleo, call, "wanted.sit"))
 
 

@@ -60,7 +60,7 @@ async def offered(tx: Any) -> str | None:
 
 
 async def withdrawn(tx: Any) -> bool | None:
-    motion = await tx.motions.get(2)
+    motion = await tx.votes.get(2)
     return motion and motion.withdrawn
 
 
@@ -91,14 +91,19 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (6, seats("pace"), [Pace()] * 3, [Pace(missed=1)] * 3),
     (6, settings_of_ann, b"{}", b'{"zone":"Asia/Tokyo"}'),
     (7, log("late"), [False] * 4, [False, True, False, False]),
-    (8, lambda tx: tx.looks.get(1, 1), 0, 3),
+    (8, lambda tx: tx.read_markers.get(1, 1), 0, 3),
     (9, of_each(lambda tx: tx.diary.at(2), "line"), [], ["What a game!"]),
-    (10, lambda tx: tx.watchers.at(1), (), (Spectator(1, 9, 3, 700, 701),)),
-    (11, of_each(lambda tx: tx.wanted.looking(), "user", "wanted"), [], [(1, b'{"games":["six_nimmt"]}')]),
-    (11, of_each(lambda tx: tx.gatherings.of_guild(7), "people"), [], [(1, 2)]),
+    (10, lambda tx: tx.spectators.at(1), (), (Spectator(1, 9, 3, 700, 701),)),
+    (
+        11,
+        of_each(lambda tx: tx.match_requests.looking(), "user", "wanted"),
+        [],
+        [(1, b'{"games":["six_nimmt"]}')],
+    ),
+    (11, of_each(lambda tx: tx.match_groups.of_guild(7), "people"), [], [(1, 2)]),
     (12, lambda tx: tx.servers.settings(7), b"{}", b'{"language":"ja","tables":3}'),
     (13, at_table("thread"), Thread.NONE, Thread.OWN),
-    (14, of_each(lambda tx: tx.motions.open(1), "kind", "agreed"), [], [("undo", (1, 2))]),
+    (14, of_each(lambda tx: tx.votes.open(1), "kind", "agreed"), [], [("undo", (1, 2))]),
     (15, of_each(lambda tx: tx.audit.newest(7, 9), "act"), [], ["ended"]),
     (16, withdrawn, None, True),
     (17, log("owed"), [None] * 4, [timedelta(minutes=1), None, None, None]),

@@ -131,10 +131,10 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
         ("log.add", (table, moves), "log.between", (table, 0, 9), moves),
         ("keys.accept", (KeyRow("k", table, 2, NOW),), "keys.get", ("k",), KeyRow("k", table, 2, NOW)),
         ("posts.put", (post,), "posts.at", (table,), (post,)),
-        ("watchers.put", (spectator,), "watchers.of", (7,), (spectator,)),
+        ("spectators.put", (spectator,), "spectators.of", (7,), (spectator,)),
         ("timers.put", (Timer(table, "lobby", NOW),), "timers.first", (1,), (Timer(table, "lobby", NOW),)),
         ("people.put", (person,), "people.get", (BIG,), person),
-        ("looks.put", (table, BIG, 4), "looks.get", (table, BIG), 4),
+        ("read_markers.put", (table, BIG, 4), "read_markers.get", (table, BIG), 4),
         ("servers.put_settings", (7, b'{"tables":3}'), "servers.settings", (7,), b'{"tables":3}'),
         ("meta.put", ("commands", "新"), "meta.get", ("commands",), "新"),
         ("offers.add", (Offer("noria", b"{1}", NOW),), "offers.get", (1,), Offer("noria", b"{1}", NOW)),
@@ -145,9 +145,9 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
             (table,),
             (DiaryEntry(table, 12, 5, "犬"),),
         ),
-        ("wanted.put", (wanted,), "wanted.get", (7, BIG), wanted),
-        ("gatherings.add", (group,), "gatherings.get", (1,), group),
-        ("motions.add", (vote,), "motions.get", (1,), vote),
+        ("match_requests.put", (wanted,), "match_requests.get", (7, BIG), wanted),
+        ("match_groups.add", (group,), "match_groups.get", (1,), group),
+        ("votes.add", (vote,), "votes.get", (1,), vote),
         (
             "audit.add",
             (AuditRow(NOW, "ended", 7, BIG, 3),),
@@ -269,8 +269,8 @@ async def test_only_what_is_old_and_over_is_forgotten(store: Store) -> None:
         for act in ("ended", "deleted"):
             await tx.audit.add(AuditRow(NOW if act == "ended" else LATER, act, 7))
         called = MatchGroup(0, 7, 5, "ja", "noria", (1, BIG), NOW, NoticeState.DONE)
-        groups = [await tx.gatherings.add(replace(called, at=at)) for at in (NOW, LATER)]
-        for repository in (tx.notices, tx.offers, tx.audit, tx.gatherings):
+        groups = [await tx.match_groups.add(replace(called, at=at)) for at in (NOW, LATER)]
+        for repository in (tx.notices, tx.offers, tx.audit, tx.match_groups):
             await repository.forget(NOW + MOMENT)
         notices = [await tx.notices.get(note.id) for note in (done, dropped, pending, young)]
         assert [note is not None for note in notices] == [False, False, True, True]
@@ -279,7 +279,7 @@ async def test_only_what_is_old_and_over_is_forgotten(store: Store) -> None:
             False,
         ]
         assert [act.act for act in await tx.audit.newest(7, 9)] == ["deleted"]
-        assert [await tx.gatherings.get(group) is None for group in groups] == [True, False]
+        assert [await tx.match_groups.get(group) is None for group in groups] == [True, False]
         await tx.offers.forget(LATER + MOMENT)
         assert await tx.offers.add(Offer("noria", b"{}", NOW)) > offers[1], "a number means the same for ever"
 
@@ -298,15 +298,15 @@ async def test_votes_are_forgotten_when_told_but_removals_not_before_the_game_is
         until=NOW,
     )
     async with writing(store) as tx:
-        kicked = await tx.motions.add(removal)
-        back = await tx.motions.add(replace(removal, kind=VoteKind.INVITE))
-        declined = await tx.motions.add(replace(removal, kind=VoteKind.INVITE, state=VoteState.DECLINED))
-        going = await tx.motions.add(replace(removal, kind=VoteKind.UNDO, state=VoteState.OPEN))
+        kicked = await tx.votes.add(removal)
+        back = await tx.votes.add(replace(removal, kind=VoteKind.INVITE))
+        declined = await tx.votes.add(replace(removal, kind=VoteKind.INVITE, state=VoteState.DECLINED))
+        going = await tx.votes.add(replace(removal, kind=VoteKind.UNDO, state=VoteState.OPEN))
         votes = (kicked, back, declined, going)
 
         async def left(until: datetime) -> list[bool]:
-            await tx.motions.forget(until)
-            return [await tx.motions.get(vote.id) is not None for vote in votes]
+            await tx.votes.forget(until)
+            return [await tx.votes.get(vote.id) is not None for vote in votes]
 
         assert await left(NOW) == [True] * 4
         await tx.notices.write([Notice(0, row.id, NoticeKind.MOTION, None, declined.id)], NOW)

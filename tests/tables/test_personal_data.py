@@ -130,7 +130,7 @@ async def rich_life(world: World) -> dict[str, int]:
     ended = await game_with(world, 19, ann, ben)
     await tables.play.end(ended.table.id, ZOE, moderator=True, key=world.key())
     async with writing(world.store) as tx:
-        await tx.looks.put(over.table.id, ZOE.id, over.version)
+        await tx.read_markers.put(over.table.id, ZOE.id, over.version)
     await tables.matchmaking.choose(
         GUILD, ZOE, lambda _: Wanted(games=("six_nimmt",)), channel=20, locale="en"
     )
@@ -138,7 +138,7 @@ async def rich_life(world: World) -> dict[str, int]:
     async with writing(world.store) as tx:
         for state in (NoticeState.PENDING, NoticeState.DONE):
             called = MatchGroup(0, GUILD, 20, "en", "six_nimmt", (1, ZOE.id), world.time, state)
-            await tx.gatherings.add(called)
+            await tx.match_groups.add(called)
     await tables.preferences.change(ZOE.id, lambda _: PersonSettings(zone="Asia/Tokyo"))
     names = {
         "over": over,
@@ -192,7 +192,7 @@ async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_giv
     assert answered.closer == here.name
     await world.tables.erasure.forget(ZOE.id, BOX)
     async with reading(world.store) as tx:
-        kept = await tx.motions.get(motion.id)
+        kept = await tx.votes.get(motion.id)
     assert kept is not None
     assert (kept.name, kept.closer) == (f"{FORMER}1", f"{FORMER}1")
 
@@ -204,7 +204,7 @@ async def test_tables_go_on_without_who_was_forgotten(world: World) -> None:
     assert await world.tables.matchmaking.gatherings() == ()
     assert tables["watched"] in world.told
     async with reading(world.store) as tx:
-        assert [await tx.motions.open(table) for table in (tables["playing"], tables["watched"])] == [(), ()]
+        assert [await tx.votes.open(table) for table in (tables["playing"], tables["watched"])] == [(), ()]
     assert {tables[name] for name in ("lobby", "closes", "playing", "alone")} <= set(world.told)
     found = {name: await world.table(number) for name, number in tables.items()}
     assert {name for name, table in found.items() if table.status.active} == {

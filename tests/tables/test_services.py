@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import ast
 import inspect
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import get_type_hints
+from unittest.mock import MagicMock
 
 from bot.store.repositories import Repositories
 from bot.tables import services
 from bot.tables.move_runner import Played
 from bot.tables.services import Tables
 from bot.tables.standing import Standing
+from bot.tables.timers import Signals
 from bot.tables.units import Units
 from tests.tables.table_world import World
 
 MOST = 25
 """Public methods of one service."""
 SOURCES = sorted(Path(services.__file__).parent.glob("*.py"))
-HINTS = get_type_hints(Tables)
-SERVICES: list[type] = [HINTS[field.name] for field in fields(Tables)]
+SERVICES: list[type] = [type(service) for service in vars(Tables(MagicMock(signals=Signals()))).values()]
 REACTIONS = ("table_reactions", "move_reactions", "change_reactions")
 
 

@@ -69,7 +69,7 @@ async def says(world: World, motion: Vote, user: int, *, yes: bool = True) -> Vo
 
 async def stands(world: World, motion: Vote) -> VoteState:
     """What has become of it."""
-    return (await world.tables.votes.motion(motion.table, motion.id)).state
+    return (await world.tables.votes.get(motion.table, motion.id)).state
 
 
 async def told_of(world: World, motion: Vote) -> list[tuple[str, int | None]]:
@@ -431,14 +431,14 @@ async def test_who_was_removed_is_known_as_long_as_the_game_goes_on(world: World
     await world.game(3)
     await kicked(world, BEN, moderator=True)
     async with writing(world.store) as tx:
-        await tx.motions.forget(world.time + timedelta(days=99))
-        assert await tx.motions.removed(1, BEN)
+        await tx.votes.forget(world.time + timedelta(days=99))
+        assert await tx.votes.removed(1, BEN)
     await world.end(1)
     for notice in await world.tables.outbox.pending(1):
         await world.tables.outbox.delivered(notice)
     async with writing(world.store) as tx:
-        await tx.motions.forget(world.time + timedelta(days=99))
-        assert not await tx.motions.removed(1, BEN)
+        await tx.votes.forget(world.time + timedelta(days=99))
+        assert not await tx.votes.removed(1, BEN)
 
 
 async def test_who_was_invited_back_and_leaves_days_later_may_come_back(world: World) -> None:
@@ -447,7 +447,7 @@ async def test_who_was_invited_back_and_leaves_days_later_may_come_back(world: W
     motion = await world.tables.votes.invite(1, person(ANN), person(BEN), key=world.key())
     await says(world, motion, BEN)
     async with writing(world.store) as tx:
-        await tx.motions.forget(world.time + timedelta(days=99))
+        await tx.votes.forget(world.time + timedelta(days=99))
     await world.leave(1, BEN)
     back = await world.take_seat(1, BEN, 1)
     assert back.seat_of(BEN) == Seat(1)
