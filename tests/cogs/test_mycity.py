@@ -39,7 +39,7 @@ from bot.games.my_city.moves import Build, Finish, MyCityOptions, MyCityState, P
 from bot.games.my_city.preview import offers
 from bot.text import words
 from cogs.my_city.presenter import Aim, MyCityPresenter
-from tests.games.my_city.positions import CHANCE, COMPASS, roll, table
+from tests.games.my_city.positions import CHANCE, roll, table
 
 EN = words("en")
 BUILD, STOP, FLIP, TURN = (EN(f"my_city.panel.{key}") for key in ("build", "stop", "flip", "turn"))
@@ -247,18 +247,9 @@ ORDER = (
         seats=2,
     ),
 )
-OTHERS = (
-    case(
-        "the text has everything for players and others",
-        table(5, "r D1 D2", "r D1 D2", roll=COMPASS),
-        typed("pass")(),
-        asks("text", says=["D1, D2", say("my_city.text.your_score")]),
-        asks("text", by=STRANGER, says="D1, D2", hides=say("my_city.text.your_score")),
-    ),
-)
 
 
-@cases(*STEERING, *CHOOSING, *COMMANDS, *ORDER, *OTHERS)
+@cases(*STEERING, *CHOOSING, *COMMANDS, *ORDER)
 async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) -> None:
     await run("my_city", case, tmp_path)
 

@@ -12,7 +12,6 @@ from cases import (
     NEXT,
     STRANGER,
     Case,
-    asks,
     back,
     case,
     cases,
@@ -111,12 +110,6 @@ CASES = (
         pick(Choose(60), by=NEXT, says=said("lay_sure", card=60)),
         sure(state={"selected.0": 60}, board=say("six_nimmt.report.laid", name="player0", card=60)),
         typed("play", card=22)(says=refusal("already_laid")),
-    ),
-    case(
-        "the text has the own hand alone",
-        three(),
-        asks("text", says="22"),
-        asks("text", by=STRANGER, hides="22, 60"),
     ),
 )
 

@@ -10,7 +10,6 @@ import pytest
 from any_game import GAMES, AnyEvening
 from cases import (
     NEXT,
-    STRANGER,
     Case,
     asks,
     back,
@@ -249,12 +248,6 @@ DRAWING = (
         sure(
             state={"left": (None, 1, None)}, board="player1 can't draw border 2 anywhere and leaves the game."
         ),
-    ),
-    case(
-        "everything is told in words, to others all but what concerns the own seat",
-        example_6(),
-        asks("text", says=[say("noerdlingen.text.borders"), say("noerdlingen.text.your_ways", ways="#")]),
-        asks("text", by=STRANGER, hides=say("noerdlingen.text.your_ways", ways="#")),
     ),
 )
 

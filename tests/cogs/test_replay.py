@@ -6,13 +6,14 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from evening_of_nimmt import Evening, begin
+from any_game import GAMES, AnyEvening
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import GALLERY, World, controls, parts, text_of
 
 from bot.games.chance import Chance
+from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
 from bot.text import words
 from bot.verify import verify
@@ -28,17 +29,18 @@ def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(SECRET)))
 
 
-async def after(world: World, tricks: int, count: int = 2, **options: Any) -> Evening:
+async def after(world: World, tricks: int, count: int = 2, **options: Any) -> AnyEvening:
     """A game after some tricks."""
-    evening = await begin(world, count, seed=4, **(options or {"rounds": 1}))
+    evening = AnyEvening(world, GAMES["six_nimmt"], world.people(count), seed=4)
+    await evening.begin(options=NimmtOptions(**{"format": "rounds", "rounds": 1, **options}))
     await play_on(evening, tricks)
     return evening
 
 
-async def play_on(evening: Evening, tricks: int) -> None:
+async def play_on(evening: AnyEvening, tricks: int) -> None:
     pages = evening.world.app.tables.queries.milestones
     goal = len(await pages(evening.table)) + tricks
-    while len(await pages(evening.table)) < goal and await evening.step():
+    while len(await pages(evening.table)) < goal and await evening.step() is not None:
         pass
 
 
@@ -142,7 +144,7 @@ async def test_a_round_shows_all_its_tricks_and_the_game_what_each_came_to(
     """Nothing of the next deal; too many steps become one for each trick."""
     evening = await after(world, 11, rounds=2)
     ann = evening.people[0]
-    assert (await evening.view()).round == 2
+    assert (await evening.state()).round == 2
     shown = await ask(world, ann)
     assert EN("six_nimmt.panel.caption", round=1, trick=10) in text_of(shown)
     assert len(entries(shown)) == 10
@@ -158,31 +160,6 @@ async def test_a_round_shows_all_its_tricks_and_the_game_what_each_came_to(
     monkeypatch.setattr("cogs.tables.story.MOST", 9)
     whole = await turned(world, ann, await ask(world, ann), "r")
     assert frames_of(world, whole) < 10
-
-
-async def test_a_variant_of_all_switches_has_its_replay(world: World) -> None:
-    """Cards that are laid, and the draft pick by pick."""
-    options = {"deal": "logic", "placement": "professional", "playing": "open", "rounds": 1}
-    evening = await after(world, 3, count=3, **options)
-    shown = await ask(world, evening.people[0])
-    assert frames_of(world, shown) == len(steps_of(shown)) >= 5
-    assert any(" laid " in line for line in steps_of(shown))
-    await choose(world, evening.people[0], shown, 0)
-    assert sum(line.count(" picked ") for line in steps_of(shown)) == 30
-    assert frames_of(world, shown) == 11
-
-
-async def test_a_question_is_a_step_and_so_is_its_answer(world: World) -> None:
-    evening = await begin(world, 4, seed=1, placement="professional", rounds=2)
-    while (await evening.view()).question is None:
-        assert await evening.step()
-    view = await evening.view()
-    assert view.question is not None
-    assert view.trick < 9, "the last trick plays itself and would be the newest"
-    await play_on(evening, 1)
-    shown = await ask(world, evening.people[0])
-    at = next(at for at, line in enumerate(steps_of(shown)) if "chooses" in line)
-    assert str(view.question.card) in steps_of(shown)[at + 1]
 
 
 async def test_it_speaks_the_readers_language_and_shows_spectators_the_very_same(world: World) -> None:
@@ -217,19 +194,6 @@ async def test_a_page_of_the_history_leads_to_its_replay_and_back(world: World) 
     await world.restart()
     old = await turned(world, ann, old, "r")
     assert sum(" Trick " in line for line in steps_of(old)) == 3
-
-
-async def test_by_direct_message_ones_own_tables_are_replayed(world: World) -> None:
-    evening = await after(world, 1)
-    ann = evening.people[0]
-    await ann.user.slash("table replay")
-    assert steps_of(world.dms(ann)[-1])[0].startswith("1. Trick 1: ")
-    other = world.guild.create_text_channel("other-night")
-    assert EN("refusal.no_table_here") in text_of(await world.ask(ann, "table replay", other))
-    await ann.slash(other, "nimmt start")
-    await ann.user.slash("table replay")
-    await world.press(ann, world.dms(ann)[-1], "table.replay", values=[str(evening.table)])
-    assert steps_of(world.dms(ann)[-1])[0].startswith("1. Trick 1: ")
 
 
 async def test_there_is_no_file_of_a_game_that_goes_on_was_ended_or_never_was(world: World) -> None:

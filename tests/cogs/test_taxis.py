@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from cases import (
-    STRANGER,
     Case,
     asks,
     back,
@@ -362,17 +361,9 @@ CLOSING = (
         forged("several", "close/each/0", ["1", "1", "x", "99999999999"], chosen=["close/each/0", "1"]),
     ),
 )
-TEXTS = (
-    case(
-        "everything is told in words, with the own hand alone",
-        playing("basel freiburg", "lodz linz"),
-        asks("text", says=[say("thurn_and_taxis.text.hand"), "Lodz", "Linz"]),
-        asks("text", by=STRANGER, hides=say("thurn_and_taxis.text.hand"), says="Freiburg"),
-    ),
-)
 
 
-@cases(*TAKING, *PLAYING, *CLOSING, *TEXTS)
+@cases(*TAKING, *PLAYING, *CLOSING)
 async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) -> None:
     await run("thurn_and_taxis", case, tmp_path)
 
