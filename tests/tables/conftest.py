@@ -21,7 +21,7 @@ async def world(tmp_path: Path) -> AsyncGenerator[World]:
     await world.store.close()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def _with_pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pebbles is among the games: turns made of small moves."""
     monkeypatch.setattr(registry, "_WHERE", {**registry._WHERE, "pebbles": "tests.pebbles.game:GAME"})

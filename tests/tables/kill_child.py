@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from table_world import CHANNEL, SHORT, World, person, random_move
+from table_world import CHANNEL, SHORT, World, random_move
 
 from bot.games import registry
 from bot.games.contract import Refusal
@@ -35,11 +35,11 @@ async def seated(world: World, key: str, game: str) -> Table:
     if table is None:
         return await world.lobby(3, OPTIONS[game], game=game)
     if not table.status.active:
-        table = await world.tables.lobby.rematch(table.id, person(1), key=f"{key} rematch")
+        table = await world.rematch(table.id, key=f"{key} rematch")
     for number in (1, 2, 3):
         with suppress(Refusal):
-            await world.tables.lobby.join(table.id, person(number), key=f"{key} join {number}")
-    return await world.tables.queries.table(table.id)
+            await world.join(table.id, number, f"{key} join {number}")
+    return await world.table(table.id)
 
 
 async def deliver(world: World, table: int) -> None:
@@ -88,8 +88,8 @@ async def play(path: Path, seed: str, kind: str) -> None:
     for game in range(10**9):
         table = await seated(world, f"{seed} {game}", kind)
         if table.status is Status.LOBBY:
-            await world.tables.play.start(table.id, person(table.host), key=world.key())
-        moment = await world.tables.queries.now_at(table.id)
+            await world.start(table.id, table.host)
+        moment = await world.now(table.id)
         while moment.table.status is Status.PLAYING:
             moment = await move(world, moment, rng, world.key())
             if rng.random() < 0.3 and moment.table.status is Status.PLAYING:

@@ -9,17 +9,20 @@ from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.games import registry
 from bot.games.contract import Move, Options, Refusal, Seat
-from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.moves import Choose, NimmtOptions
+from bot.games.six_nimmt.state import NimmtState
 from bot.store import open_store
 from bot.store.connection import Store
 from bot.store.records import ResultRow
 from bot.tables.model import Acted, Moment, Notice, Person, Riddle, Status, Table
 from bot.tables.services import Tables, build_tables
+from tests.pebbles.game import PebblesOptions, PebblesState
 from tests.store.damages import restored
 
 CHANNEL = 500
@@ -31,11 +34,29 @@ def person(number: int) -> Person:
     return Person(number, f"Person {number}", "en")
 
 
-async def refuses(code: str, call: Awaitable[object]) -> None:
-    """Fails unless a call is refused for this reason."""
+async def refuses(code: str, call: Awaitable[object], **data: object) -> None:
+    """Fails unless a call is refused for this reason, with this data if any is given."""
     with pytest.raises(Refusal) as refusal:
         await call
     assert refusal.value.code == code
+    assert not data or refusal.value.data == data
+
+
+def nimmt(moment: Moment) -> NimmtState:
+    """The state of 6 nimmt!"""
+    assert isinstance(moment.state, NimmtState)
+    return moment.state
+
+
+def hand(moment: Moment, seat: int = 0) -> tuple[int, ...]:
+    """The cards of a seat."""
+    return nimmt(moment).hands[seat]
+
+
+def stones(moment: Moment) -> PebblesState:
+    """The state of pebbles."""
+    assert isinstance(moment.state, PebblesState)
+    return moment.state
 
 
 def naming(level: str, number: int) -> str:
@@ -155,12 +176,31 @@ class World:
     async def transcript(self, table: int = 1) -> bytes:
         return await self.tables.queries.transcript(table)
 
-    async def act(self, moment: Moment, seat: Seat, move: Move, key: str | None = None) -> Acted:
+    async def act(self, moment: Moment, seat: Seat, move: Move, key: str = "") -> Acted:
         """A move by whoever sits in a seat, on a button of this moment."""
         user = moment.table.sitters[seat].user
         assert user is not None
         key = key or self.key()
         return await self.tables.play.act(moment.table.id, user, move, turn=moment.turn, key=key)
+
+    async def choose(self, moment: Moment, *seats: int, key: str = "") -> Moment:
+        """The moment after these seats have chosen their lowest cards."""
+        for seat in seats:
+            move = Choose(hand(moment, seat)[0])
+            moment = (await self.act(moment, Seat(seat), move, key)).moment
+        return moment
+
+    async def pebbles(self, *moves: Move, people: int = 2, **options: Any) -> Moment:
+        """A game of pebbles after these moves, each by whoever's turn it is."""
+        moment = await self.game(people, PebblesOptions(**options), game="pebbles")
+        return await self.made(moment.table.id, *moves)
+
+    async def made(self, table: int, *moves: Move) -> Moment:
+        """The moment after these moves of pebbles, each by whoever's turn it is."""
+        moment = await self.now(table)
+        for move in moves:
+            moment = (await self.act(moment, stones(moment).active, move)).moment
+        return moment
 
     async def step(self, moment: Moment) -> Moment:
         """The moment after the first legal move of somebody who owes one; a computer comes first."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
-from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
+from fixed_chance import every_secret_is
 from table_world import World
-from timed_world import HOUR, NOON, Timed
+from timed_world import HOUR, NOON, Timed, never
 from units import reading
 
-from bot.games.chance import Chance
 from bot.store.records import NoticeKind
-from bot.tables.clock import TOLERANCE, Clock, Keeping, Steady, ticks
+from bot.tables.clock import TOLERANCE, Clock, Keeping, Steady
 from bot.tables.model import Status
 from bot.tables.policy import ABANDONED_DAYS, DOUBTED, LOBBY_OPEN
 
@@ -46,10 +45,6 @@ class Machine(Timed):
     @property
     def clock(self) -> Clock:
         """A clock that follows the machine's."""
-
-        async def never(awaitable: object, *, reason: str) -> None:
-            raise AssertionError("the tests look by themselves")
-
         return Clock(self.store, self.tables, now=lambda: self.time, wait=never, steady=self.steady)
 
     async def look(self) -> None:
@@ -76,10 +71,15 @@ async def machine(folder: Path) -> Machine:
     return world
 
 
+async def until_deadline(world: Machine, table: int = 1) -> list[timedelta]:
+    """From the machine's time to the deadlines of a table."""
+    return [duty.deadline - world.wall for duty in await world.duties(table)]
+
+
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncGenerator[Machine]:
     """A machine whose clock has not jumped yet."""
-    with patch.object(Chance, "fresh", lambda: Chance(bytes([24]) * 32)):
+    with every_secret_is(bytes([24]) * 32):
         world = await machine(tmp_path)
         yield world
         await world.store.close()
@@ -99,38 +99,34 @@ async def evening(world: Machine, jumps: Mapping[int, timedelta]) -> list[Note]:
     return world.notes
 
 
-@both_ways
-async def test_a_jump_there_and_back_changes_nothing_that_is_told(tmp_path: Path, by: timedelta) -> None:
-    cases: dict[str, dict[int, timedelta]] = {
-        "even": {},
-        "jump": {5: by},
-        "back": {5: by, 7: -by},
-        "late": {11: by, 50: -by},
-    }
-    with patch.object(Chance, "fresh", lambda: Chance(bytes([24]) * 32)):
-        told: list[list[Note]] = []
-        for name, jumps in cases.items():
-            (tmp_path / name).mkdir()
-            world = await machine(tmp_path / name)
-            told.append(await evening(world, jumps))
+async def test_a_jump_there_and_back_changes_nothing_that_is_told(tmp_path: Path) -> None:
+    jumps = [{5: by} for by in JUMPS] + [{5: MONTH, 7: -MONTH}, {11: -MONTH, 50: MONTH}]
+    told: list[list[Note]] = []
+    with every_secret_is(bytes([24]) * 32):
+        for number, each in enumerate([{}, *jumps]):
+            (tmp_path / str(number)).mkdir()
+            world = await machine(tmp_path / str(number))
+            told.append(await evening(world, each))
             await world.store.close()
-        assert told[0]
-        assert {kind for _, kind, *_ in told[0]} >= {NoticeKind.REMINDER, NoticeKind.WARNING}
-        assert told[1:] == [told[0]] * 3
+    assert {kind for _, kind, *_ in told[0]} >= {NoticeKind.REMINDER, NoticeKind.WARNING}
+    assert told[1:] == [told[0]] * len(jumps)
 
 
 @both_ways
+@pytest.mark.parametrize("noticed", [True, False])
 async def test_what_is_to_come_keeps_its_distance_to_the_machines_clock(
-    world: Machine, by: timedelta
+    world: Machine, by: timedelta, noticed: bool
 ) -> None:
-    """Discord shows times by the true clock: a deadline that is four hours away is so after the jump."""
-    moment = await world.begun(deadline=4)
+    """Discord shows times by the true clock: a deadline that is four hours away is so after the jump, whether
+    a game begins before the clock looks or after."""
+    if noticed:
+        await world.begun(deadline=4)
     world.wall += by
+    if not noticed:
+        await world.begun(deadline=4)
+        world.wall += TOLERANCE
     await world.look()
-    async with reading(world.store) as tx:
-        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [4 * HOUR] * 3
-    assert [duty and duty.since for duty in duties] == [world.wall] * 3
+    assert await until_deadline(world) == [4 * HOUR] * 3
     assert world.time == world.wall
 
 
@@ -143,9 +139,7 @@ async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(world: Ma
     world.wall += by
     await world.pass_time(5)
     await world.resume(moment.table.id, 1)
-    async with reading(world.store) as tx:
-        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [23 * HOUR] * 3
+    assert await until_deadline(world, moment.table.id) == [23 * HOUR] * 3
     world.time += LOBBY_OPEN - 7 * HOUR
     await world.look()
     assert (await world.table(lobby.id)).status is Status.LOBBY
@@ -155,37 +149,22 @@ async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(world: Ma
     assert (await world.table(lobby.id)).status is Status.ABANDONED
 
 
-@both_ways
-async def test_what_is_done_before_the_clock_looks_counts_by_the_even_time(
-    world: Machine, by: timedelta
-) -> None:
-    world.wall += by
-    moment = await world.begun(deadline=4)
-    world.wall += TOLERANCE
-    await world.look()
-    async with reading(world.store) as tx:
-        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [4 * HOUR] * 3
-
-
 async def test_a_machine_that_slept_has_let_time_pass(world: Machine) -> None:
     """The time since its start goes on meanwhile, like the clock on the wall."""
-    moment = await world.begun(deadline=4)
+    await world.begun(deadline=4)
     world.time += timedelta(hours=5)
     await world.look()
-    assert (await world.now(moment.table.id)).version > moment.version
+    assert (await world.now()).version > 0
 
 
 @pytest.mark.parametrize("step", [timedelta(seconds=30), timedelta(seconds=-30)])
 async def test_small_corrections_are_followed_and_move_nothing(world: Machine, step: timedelta) -> None:
-    moment = await world.begun(deadline=24)
+    await world.begun(deadline=24)
     for _ in range(10):
         world.wall += step
         await world.pass_time(1)
         assert world.time == world.wall
-    async with reading(world.store) as tx:
-        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and (duty.since, duty.deadline) for duty in duties] == [(NOON, NOON + 24 * HOUR)] * 3
+    assert await until_deadline(world) == [NOON + 24 * HOUR - world.wall] * 3
 
 
 @pytest.mark.parametrize("start", ["2026-03-29T00:30", "2026-10-25T00:00"])
@@ -208,30 +187,26 @@ def test_summer_time_is_no_jump(start: str) -> None:
 async def test_a_clock_before_the_last_heartbeat_is_put_right_with_all_that_is_to_come(
     world: Machine, back: timedelta
 ) -> None:
-    moment = await world.begun(deadline=24)
+    await world.begun(deadline=24)
     clock = world.clock
     await clock.start()
     await clock.close()
     await world.reboot(-back)
-    async with reading(world.store) as tx:
-        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [24 * HOUR] * 3
+    assert await until_deadline(world) == [24 * HOUR] * 3
     world.wall += back
     await world.look()
-    async with reading(world.store) as tx:
-        duties = [seat.pace.duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [24 * HOUR] * 3
+    assert await until_deadline(world) == [24 * HOUR] * 3
     assert world.notes == []
 
 
 async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(world: Machine) -> None:
-    moment = await world.begun(deadline=24)
+    await world.begun(deadline=24)
     clock = world.clock
     await clock.start()
     await clock.close()
     await world.reboot(MONTH)
     await world.look()
-    assert (await world.now(moment.table.id)).version > moment.version
+    assert (await world.now()).version > 0
 
 
 # What is deleted ------------------------------------------------------------------------------------
@@ -268,8 +243,3 @@ async def all_tables(world: World) -> list[int]:
     """The tables that are kept."""
     async with reading(world.store) as tx:
         return [number for number in range(1, 10) if await tx.tables.get(number)]
-
-
-def test_time_since_the_start_goes_on() -> None:
-    first = ticks()
-    assert timedelta(0) < first <= ticks()

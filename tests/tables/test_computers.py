@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from table_world import World, person, refuses
+from table_world import CHANNEL, World, nimmt, person, refuses
 
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Refusal, Seat
+from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, NimmtOptions
+from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from bot.tables.computers import riddle_of
@@ -55,39 +55,28 @@ async def test_a_computer_takes_the_next_seat_by_a_name_that_says_what_it_is(wor
     assert sitting(await add(world, table, "expert"))[3:] == [(None, "expert 1", "expert")]
 
 
-async def test_what_is_impossible_in_the_lobby_is_refused_and_changes_nothing(world: World) -> None:
+async def test_what_is_impossible_is_refused_and_changes_nothing(world: World) -> None:
     table = await add(world, await world.lobby(2))
-    before = world.dump()
-    for level, host, code in [
-        ("easy", 2, "not_host"),
-        ("perfect", 1, "no_such_level"),
-        (ABSENT, 1, "no_such_level"),
-    ]:
-        with pytest.raises(Refusal) as refused:
-            await add(world, table, level, host)
-        assert refused.value.code == code
-    for seat, host, code in [(2, 2, "not_host"), (1, 1, "no_such_computer"), (7, 1, "no_such_computer")]:
-        with pytest.raises(Refusal) as refused:
-            await world.tables.computers.remove_computer(table.id, person(host), Seat(seat), key=world.key())
-        assert refused.value.code == code
-    assert world.dump() == before
-
-
-async def test_a_full_table_has_no_seat_for_a_computer(world: World) -> None:
-    table = await world.lobby(1)
+    full = await world.lobby(1, channel=77)
     for _ in range(9):
-        table = await add(world, table)
-    with pytest.raises(Refusal) as refused:
-        await add(world, table)
-    assert (refused.value.code, refused.value.data) == ("full", {"seats": 10})
-    await refuses("full", world.join(table.id, 2))
-
-
-async def test_a_game_under_way_gets_and_loses_no_computer(world: World) -> None:
-    moment = await begun(world)
-    await refuses("not_lobby", add(world, moment.table))
-    with pytest.raises(Refusal, match="not_lobby"):
-        await world.tables.computers.remove_computer(moment.table.id, person(1), Seat(1), key=world.key())
+        full = await add(world, full)
+    remove = world.tables.computers.remove_computer
+    before = world.dump()
+    for code, attempt in (
+        ("not_host", add(world, table, host=2)),
+        ("no_such_level", add(world, table, "perfect")),
+        ("no_such_level", add(world, table, ABSENT)),
+        ("not_host", remove(table.id, person(2), Seat(2), key=world.key())),
+        ("no_such_computer", remove(table.id, person(1), Seat(1), key=world.key())),
+        ("no_such_computer", remove(table.id, person(1), Seat(7), key=world.key())),
+        ("full", world.join(full.id, 2)),
+    ):
+        await refuses(code, attempt)
+    await refuses("full", add(world, full), seats=10)
+    assert world.dump() == before
+    await world.start(table.id)
+    await refuses("not_lobby", add(world, table))
+    await refuses("not_lobby", remove(table.id, person(1), Seat(2), key=world.key()))
 
 
 async def test_the_same_press_delivered_twice_adds_one_computer(world: World) -> None:
@@ -128,36 +117,24 @@ async def test_a_riddle_is_what_the_seat_may_know_and_do(world: World) -> None:
         assert not others & set(view.hand)
 
 
-async def test_a_move_that_was_thought_out_for_an_earlier_turn_is_refused(world: World) -> None:
-    moment, rng = await begun(world, 1), random.Random(1)
-    (riddle,) = await world.riddles(moment.table.id)
-    await decide(world, riddle, moment.table.id, rng)
-    hand = moment.state.hands[0]  # type: ignore[attr-defined]
-    moment = (await world.act(moment, Seat(0), Choose(hand[-1]))).moment
+async def test_a_decision_is_made_once_for_its_turn_and_for_computers_alone(world: World) -> None:
+    moment, rng = await begun(world, 2), random.Random(1)
+    riddle, other = await world.riddles()
+    await decide(world, riddle, 1, rng)
+    assert [left.seat for left in await world.riddles()] == [other.seat]
+    await refuses("stale", decide(world, riddle, 1, rng))
+    await decide(world, other, 1, rng)
+    await world.choose(moment, 0)
     before = world.dump()
-    await refuses("stale", decide(world, riddle, moment.table.id, rng))
+    await refuses("stale", decide(world, riddle, 1, rng))
+    for seat in (0, 3, -1):
+        await refuses("no_such_computer", world.tables.computers.play_for(1, Seat(seat), None, turn=0))
     assert world.dump() == before
 
 
-async def test_a_decision_is_made_once(world: World) -> None:
-    moment, rng = await begun(world, 2), random.Random(1)
-    riddle, other = await world.riddles(moment.table.id)
-    await decide(world, riddle, moment.table.id, rng)
-    assert [left.seat for left in await world.riddles(moment.table.id)] == [other.seat]
-    await refuses("stale", decide(world, riddle, moment.table.id, rng))
-
-
-async def test_nobody_can_be_played_for_but_a_computer(world: World) -> None:
-    moment = await begun(world)
-    for seat in (0, 3, -1):
-        with pytest.raises(Refusal, match="no_such_computer"):
-            await world.tables.computers.play_for(moment.table.id, Seat(seat), None, turn=0)
-    assert (await world.now(moment.table.id)).version == 0
-
-
 async def test_without_a_move_the_default_of_the_rules_is_played(world: World) -> None:
-    moment = await begun(world, 1)
-    acted = await world.tables.computers.play_for(moment.table.id, Seat(1), None, turn=0)
+    await begun(world, 1)
+    acted = await world.tables.computers.play_for(1, Seat(1), None, turn=0)
     assert (acted.moment.seat, acted.moment.automatic) == (1, True)
 
 
@@ -188,26 +165,16 @@ async def test_a_rematch_keeps_the_computers(world: World) -> None:
     assert sitting(table) == [(2, "Person 2", None), (None, "easy 1", "easy"), (None, "easy 2", "easy")]
 
 
-async def test_the_last_person_to_leave_closes_a_lobby_of_computers(world: World) -> None:
-    table = await add(world, await world.lobby(2))
-    table = await world.leave(table.id, 1)
-    assert (table.host, table.status) == (2, Status.LOBBY)
-    table = await world.leave(table.id, 2)
-    assert table.status is Status.ABANDONED
-
-
-async def test_a_game_that_only_computers_play_is_abandoned(world: World) -> None:
-    moment = await begun(world)
-    table = await world.leave(moment.table.id, 1)
-    assert table.status is Status.ABANDONED
-    assert await world.riddles(table.id) == ()
-    await refuses("over", world.tables.computers.play_for(table.id, Seat(1), None, turn=0))
-
-
-async def test_the_seat_of_a_computer_can_not_be_taken_over(world: World) -> None:
-    moment = await begun(world)
-    with pytest.raises(Refusal, match="seat_taken"):
-        await world.take_seat(moment.table.id, 8, 1)
+async def test_where_only_computers_are_left_lobbies_close_and_games_are_abandoned(world: World) -> None:
+    lobby = await add(world, await world.lobby(2, channel=77))
+    lobby = await world.leave(lobby.id, 1)
+    assert (lobby.host, lobby.status) == (2, Status.LOBBY)
+    assert (await world.leave(lobby.id, 2)).status is Status.ABANDONED
+    table = (await begun(world)).table.id
+    await refuses("seat_taken", world.take_seat(table, 8, 1))
+    assert (await world.leave(table, 1)).status is Status.ABANDONED
+    assert await world.riddles(table) == ()
+    await refuses("over", world.tables.computers.play_for(table, Seat(1), None, turn=0))
 
 
 async def test_a_level_that_a_game_no_longer_has_plays_by_default(
@@ -223,62 +190,43 @@ async def test_a_level_that_a_game_no_longer_has_plays_by_default(
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-async def hinted(world: World, people: int = 3, **options: object) -> Moment:
+async def hinted(world: World, people: int = 3, channel: int = CHANNEL, **options: object) -> Moment:
     """A game with hints that has just hinted."""
     chosen = msgspec.convert({"format": "rounds", "rounds": 1, **options}, NimmtOptions)
-    table = await world.lobby(people, chosen)
+    table = await world.lobby(people, chosen, channel)
     await world.tables.lobby.arrange(table.id, person(1), TableSettings(hints=True), key=world.key())
     return await world.start(table.id)
 
 
-def state_of(moment: Moment) -> NimmtState:
-    assert isinstance(moment.state, NimmtState)
-    return moment.state
-
-
-async def test_a_hint_is_asked_for_with_ones_own_view_and_moves(world: World) -> None:
+async def test_a_hint_is_asked_for_with_ones_own_view_and_moves_and_changes_nothing(world: World) -> None:
     moment = await hinted(world)
-    riddle = await world.tables.computers.hint(moment.table.id, 2)
-    state = state_of(moment)
+    before = world.dump()
+    riddle = await world.tables.computers.hint(1, 2)
+    assert world.dump() == before
+    state = nimmt(moment)
     assert (riddle.game, riddle.seat, riddle.level, riddle.turn) == ("six_nimmt", 1, "hard", 0)
     assert msgspec.json.decode(riddle.view, type=NimmtView) == GAME.view(state, Seat(1))
     assert [GAME.decode_move(move) for move in riddle.legal] == list(GAME.legal(state, Seat(1)))
 
 
-async def test_asking_changes_nothing(world: World) -> None:
-    moment = await hinted(world)
-    before = world.dump()
-    await world.tables.computers.hint(moment.table.id, 1)
-    assert world.dump() == before
-
-
-async def test_hints_are_off_unless_the_host_allows_them(world: World) -> None:
-    moment = await world.game()
-    await refuses("no_hints", world.tables.computers.hint(moment.table.id, 1))
-
-
-async def test_only_who_sits_here_and_has_to_decide_may_ask(world: World) -> None:
-    moment = await hinted(world)
-    await refuses("not_seated", world.tables.computers.hint(moment.table.id, 8))
-    await world.act(moment, Seat(0), Choose(state_of(moment).hands[0][0]))
-    await refuses("not_asked", world.tables.computers.hint(moment.table.id, 1))
-
-
-async def test_in_the_draft_and_in_open_only_who_is_on_turn_may_ask(world: World) -> None:
-    moment = await hinted(world, deal="logic")
-    state = state_of(moment)
-    (seat,) = GAME.decisions(state)
-    assert (await world.tables.computers.hint(moment.table.id, seat + 1)).seat == seat
-    await refuses("not_asked", world.tables.computers.hint(moment.table.id, (seat + 1) % 3 + 1))
-
-
-async def test_there_is_no_hint_before_and_after_the_game(world: World) -> None:
-    lobby = await world.lobby(2)
-    await world.tables.lobby.arrange(lobby.id, person(1), TableSettings(hints=True), key=world.key())
-    await refuses("not_playing", world.tables.computers.hint(lobby.id, 1))
-    moment = await world.start(lobby.id)
+async def test_only_who_sits_here_and_has_to_decide_may_ask_where_the_host_allows_it(world: World) -> None:
+    """Not before nor after the game; in the draft and in open only who is on turn."""
+    hint = world.tables.computers.hint
+    lobby = (await world.lobby(2)).id
+    await world.tables.lobby.arrange(lobby, person(1), TableSettings(hints=True), key=world.key())
+    await refuses("not_playing", hint(lobby, 1))
+    moment = await world.start(lobby)
+    await refuses("not_seated", hint(lobby, 8))
+    moment = await world.choose(moment, 0)
+    await refuses("not_asked", hint(lobby, 1))
     await world.play_out(moment, random.Random(1))
-    await refuses("over", world.tables.computers.hint(lobby.id, 1))
+    await refuses("over", hint(lobby, 1))
+    await refuses("no_hints", hint((await world.game()).table.id, 1))
+    moment = await hinted(world, deal="logic", channel=77)
+    (seat,) = GAME.decisions(nimmt(moment))
+    number = moment.table.id
+    assert (await hint(number, seat + 1)).seat == seat
+    await refuses("not_asked", hint(number, (seat + 1) % 3 + 1))
 
 
 @pytest.mark.parametrize("levels", [[], ["easy", "normal"]])
@@ -291,7 +239,7 @@ async def test_a_game_without_a_strong_computer_has_no_hints(
     await refuses("no_adviser", world.tables.computers.hint(moment.table.id, 1))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_what_others_hold_changes_nothing_in_what_the_computer_is_told(seed: int) -> None:
     rng, walked = random.Random(seed), walk(SAMPLE, seed)
     different = 0

@@ -17,7 +17,6 @@ from units import reading, writing
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.records import MatchGroup, NoticeState
-from bot.tables.clock import Clock
 from bot.tables.matchmaking import Season, Seeker, end_of, groups, wanted_of
 from bot.tables.policy import CALLED, CALLED_TOGETHER
 from bot.tables.quiet_hours import zone_of
@@ -42,28 +41,52 @@ def found(seekers: list[Seeker], before: list[MatchGroup] | None = None, hours: 
     ]
 
 
-def test_two_who_want_the_same_are_called() -> None:
-    assert found([seeker(1), seeker(2, hours=0.5)]) == [("nimmt", [2, 1])]
-    assert found([seeker(1)]) == []
-    assert found([seeker(1), seeker(2, games="town")]) == []
+TWO, THREE = [seeker(1), seeker(2)], [seeker(1), seeker(2), seeker(3, hours=1)]
+REST, LONG = CALLED / timedelta(hours=1), CALLED_TOGETHER / timedelta(hours=1)
 
 
-def test_everybody_plays_with_as_many_as_they_like() -> None:
-    assert found([seeker(1, 2), seeker(2, 3), seeker(3, 3)]) == []
-    assert found([seeker(1, 2), seeker(2, 3), seeker(3, 3), seeker(4, 3)]) == [("nimmt", [4, 2, 3])]
-    assert found([seeker(1, 2, 3), seeker(2, 2), seeker(3, 4)]) == [("nimmt", [2, 1])]
+@pytest.mark.parametrize(
+    ("seekers", "groups"),
+    [
+        ([seeker(1), seeker(2, hours=0.5)], [("nimmt", [2, 1])]),
+        ([seeker(1)], []),
+        ([seeker(1), seeker(2, games="town")], []),
+        # Everybody plays with as many as they like.
+        ([seeker(1, 2), seeker(2, 3), seeker(3, 3)], []),
+        ([seeker(1, 2), seeker(2, 3), seeker(3, 3), seeker(4, 3)], [("nimmt", [4, 2, 3])]),
+        ([seeker(1, 2, 3), seeker(2, 2), seeker(3, 4)], [("nimmt", [2, 1])]),
+        # A game needs its people and has so many seats.
+        ([seeker(n, games="town") for n in (1, 2)], []),
+        ([seeker(n, games="town", hours=n) for n in range(5)], [("town", [4, 2, 1, 0])]),
+        ([seeker(n, games="solo") for n in (1, 2)], []),
+        # Whoever is called to one game is not called to another at once.
+        ([seeker(n, games="nimmt town", hours=n) for n in range(3)], [("nimmt", [2, 1, 0])]),
+        ([seeker(n, 2, hours=n) for n in range(4)], [("nimmt", [3, 0]), ("nimmt", [2, 1])]),
+    ],
+)
+def test_those_who_fit_together_are_called(seekers: list[Seeker], groups: list[object]) -> None:
+    assert found(seekers) == groups
 
 
-def test_the_game_needs_its_people_and_has_so_many_seats() -> None:
-    assert found([seeker(n, games="town") for n in (1, 2)]) == []
-    assert found([seeker(n, games="town", hours=n) for n in range(5)]) == [("town", [4, 2, 1, 0])]
-    assert found([seeker(n, games="solo") for n in (1, 2)]) == []
-
-
-def test_whoever_is_called_to_one_game_is_not_called_to_another_at_once() -> None:
-    both = [seeker(n, games="nimmt town", hours=n) for n in range(3)]
-    assert found(both) == [("nimmt", [2, 1, 0])]
-    assert found([seeker(n, 2, hours=n) for n in range(4)]) == [("nimmt", [3, 0]), ("nimmt", [2, 1])]
+@pytest.mark.parametrize(
+    ("seekers", "before", "hours", "groups"),
+    [
+        # The same people are called once; nor is a part of them, once the others are gone.
+        *((TWO, called(*people), hours, []) for people in ((1, 2), (1, 2, 3)) for hours in (1, 30, 1000)),
+        (TWO, called(1, 2, game="town"), 4, [("nimmt", [2, 1])]),
+        # Said once more it counts again after a while.
+        ([seeker(1), seeker(2, hours=4)], called(1, 2), LONG - 0.1, []),
+        ([seeker(1), seeker(2, hours=4)], called(1, 2), LONG, [("nimmt", [2, 1])]),
+        # A newcomer joins those who waited once these have rested.
+        (THREE, called(1, 2), REST - 0.1, []),
+        (THREE, called(1, 2), REST, [("nimmt", [3, 1, 2])]),
+        ([seeker(1, 2), seeker(2, 2), seeker(3, 2, hours=1)], called(1, 2), REST, [("nimmt", [3, 1])]),
+    ],
+)
+def test_who_was_called_is_called_again_only_after_a_while(
+    seekers: list[Seeker], before: MatchGroup, hours: float, groups: list[object]
+) -> None:
+    assert found(seekers, [before], hours) == groups
 
 
 def test_those_who_could_not_be_called_are_free_for_others() -> None:
@@ -75,32 +98,8 @@ def test_those_who_could_not_be_called_are_free_for_others() -> None:
     assert found(three, nobody_told) == []
     assert found([*three, seeker(4)], nobody_told) == [("nimmt", [4, 1, 2, 3])]
     assert found([*three[:2], seeker(3, hours=0.5)], nobody_told) == [("nimmt", [3, 1, 2])]
-    tomorrow = CALLED_TOGETHER / timedelta(hours=1)
-    assert found(three, nobody_told, hours=tomorrow - 0.1) == []
-    assert found(three, nobody_told, hours=tomorrow) == [("nimmt", [3, 1, 2])]
-
-
-def test_the_same_people_are_called_once() -> None:
-    two = [seeker(1), seeker(2)]
-    for hours in (1, 30, 1000):
-        assert found(two, [called(1, 2)], hours) == []
-        # Nor is a part of them, once the others are gone.
-        assert found(two, [called(1, 2, 3)], hours) == []
-    assert found(two, [called(1, 2, game="town")], hours=4) == [("nimmt", [2, 1])]
-
-
-def test_said_once_more_it_counts_again_after_a_while() -> None:
-    again, long = [seeker(1), seeker(2, hours=4)], CALLED_TOGETHER / timedelta(hours=1)
-    assert found(again, [called(1, 2)], hours=long) == [("nimmt", [2, 1])]
-    assert found(again, [called(1, 2)], hours=long - 0.1) == []
-
-
-def test_a_newcomer_joins_those_who_waited_once_these_have_rested() -> None:
-    three, rest = [seeker(1), seeker(2), seeker(3, hours=1)], CALLED / timedelta(hours=1)
-    assert found(three, [called(1, 2)], hours=rest - 0.1) == []
-    assert found(three, [called(1, 2)], hours=rest) == [("nimmt", [3, 1, 2])]
-    pairs = [seeker(1, 2), seeker(2, 2), seeker(3, 2, hours=1)]
-    assert found(pairs, [called(1, 2)], hours=rest) == [("nimmt", [3, 1])]
+    assert found(three, nobody_told, hours=LONG - 0.1) == []
+    assert found(three, nobody_told, hours=LONG) == [("nimmt", [3, 1, 2])]
 
 
 @pytest.mark.parametrize(
@@ -167,10 +166,14 @@ async def test_two_are_called_once_where_the_second_one_said_it(world: Timed) ->
 
 
 async def test_servers_have_nothing_to_do_with_each_other(world: Timed) -> None:
+    """Nor is anybody called who has withdrawn."""
     await wants(world, 1)
     await wants(world, 2, guild=8)
     assert await told(world) == []
     assert [row.user for row in await world.tables.matchmaking.looking(8)] == [2]
+    await world.tables.matchmaking.withdraw(GUILD, 1)
+    await wants(world, 2)
+    assert await told(world) == []
 
 
 async def test_what_is_only_chosen_does_not_count_yet(world: Timed) -> None:
@@ -203,12 +206,15 @@ async def test_what_can_never_be_is_not_wanted(world: Timed) -> None:
     assert (wanted_of(row).games, wanted_of(row).numbers) == (("noria", "six_nimmt"), (7,))
 
 
-async def test_whoever_sleeps_is_called_in_the_morning(world: Timed) -> None:
+async def test_whoever_sleeps_is_called_in_the_morning_for_which_the_clock_waits(world: Timed) -> None:
     await world.wish(1, quiet=(10, 20))
     await wants(world, 1, season="always")
     world.later(hours=2)
     await wants(world, 2)
     assert await told(world) == []
+    async with reading(world.store) as tx:
+        (timer,) = await tx.timers.first(1)
+    assert timer.due == NOON.replace(hour=20)
     world.time = NOON.replace(hour=19, minute=59)
     assert await told(world) == []
     world.time = NOON.replace(hour=20)
@@ -241,13 +247,6 @@ async def test_a_wish_ends_at_its_time_and_is_offered_again_as_it_was(world: Tim
     known = await world.tables.matchmaking.wanted(GUILD, 1)
     assert known is not None
     assert (known.since, wanted_of(known).numbers) == (None, (2, 3))
-
-
-async def test_a_wish_ends_when_it_is_withdrawn(world: Timed) -> None:
-    await wants(world, 1)
-    await world.tables.matchmaking.withdraw(GUILD, 1)
-    await wants(world, 2)
-    assert await told(world) == []
 
 
 async def test_a_wish_ends_when_its_person_sits_at_such_a_table(world: Timed) -> None:
@@ -292,19 +291,6 @@ async def test_a_call_that_was_begun_is_there_after_a_restart(world: Timed) -> N
     await world.tables.matchmaking.told_of_each_other(again, delivered=True)
     world.later(minutes=1)
     assert await told(world) == []
-
-
-async def test_the_clock_sleeps_until_somebody_may_be_called(world: Timed) -> None:
-    await world.wish(1, quiet=(10, 20))
-    await wants(world, 1, season="always")
-    world.later(hours=2)
-    await wants(world, 2)
-    clock: Clock = world.clock
-    await clock.run_due()
-    async with reading(world.store) as tx:
-        (timer,) = await tx.timers.first(1)
-    assert timer is not None
-    assert timer.due == NOON.replace(hour=20)
 
 
 async def test_the_table_of_those_who_were_called_is_found(world: Timed) -> None:

@@ -15,7 +15,8 @@ from unittest.mock import patch
 
 import pytest
 from finished_games import NOW, finished
-from table_world import CHANNEL, SHORT, World, naming, person, refuses
+from table_world import CHANNEL, SHORT, World, person, refuses
+from timed_world import never
 from units import reading, writing
 
 from bot.games.contract import Refusal, Seat
@@ -39,39 +40,39 @@ OF_NOBODY = {"meta", "offers", "servers"}
 """Kinds of rows that have nothing to do with anybody; all others are part of her life."""
 
 
+Row = tuple[str, dict[str, Any]]
+
+
+def rows_of(path: Path) -> list[Row]:
+    """Every row of the database, with its table."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.row_factory = sqlite3.Row
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return [(name, dict(row)) for (name,) in found for row in connection.execute(f"SELECT * FROM {name}")]
+
+
 def traces(path: Path) -> set[str]:
     """Every column of every table of the schema that names Zoe, or leads to her."""
     wanted = (str(ZOE.id), str(BOX), ZOE.name)
     found: set[str] = set()
-    with closing(sqlite3.connect(path)) as connection:
-        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-            rows = connection.execute(f"SELECT * FROM {table}")
-            columns = [column[0] for column in rows.description]
-            for row in rows:
-                for column, value in zip(columns, row, strict=True):
-                    text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-                    if any(trace in text for trace in wanted):
-                        found.add(f"{table}.{column}")
+    for table, row in rows_of(path):
+        for column, value in row.items():
+            text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+            if any(trace in text for trace in wanted):
+                found.add(f"{table}.{column}")
     return found
 
 
-def empty(path: Path) -> set[str]:
-    """The tables of the schema without any row."""
+def schema(path: Path) -> dict[str, bool]:
+    """The tables of the schema, and whether their rows can belong to a person."""
     with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        return {
-            name for (name,) in rows if not connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()
-        }
-
-
-def owned(path: Path) -> set[str]:
-    """The tables of the schema whose rows can belong to a person."""
-    with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute(
-            "SELECT kind.name FROM sqlite_master AS kind, pragma_table_info(kind.name) AS part"
-            " WHERE kind.type = 'table' AND part.name = 'user'"
+        return dict(
+            connection.execute(
+                "SELECT kind.name, max(part.name = 'user')"
+                " FROM sqlite_master AS kind, pragma_table_info(kind.name) AS part"
+                " WHERE kind.type = 'table' GROUP BY kind.name"
+            ).fetchall()
         )
-        return {name for (name,) in rows}
 
 
 async def table_with(world: World, channel: int, *people: Person) -> Table:
@@ -91,46 +92,53 @@ async def game_with(world: World, channel: int, *people: Person) -> Moment:
     return (await world.tables.play.start(table.id, people[0], key=world.key())).moment
 
 
+async def left_by_zoe(world: World, channel: int) -> int:
+    """A game that she has left."""
+    table = (await game_with(world, channel, person(1), person(2), ZOE)).table.id
+    await world.tables.seats.leave(table, ZOE, key=world.key())
+    return table
+
+
 async def rich_life(world: World) -> dict[str, int]:
     """Zoe does all that can be done; the numbers of her tables by what became of them."""
     ann, ben = person(1), person(2)
-    tables = world.tables
-    over = await world.play_out(await game_with(world, 10, ZOE, ann, ben), random.Random(1))
-    await tables.diary.write(
-        over.table.id, ZOE.id, lambda entry: DiaryEntry(entry.table, entry.user, 5, "Ha!")
-    )
-    taken = await game_with(world, 11, ann, ben, ZOE)
-    await tables.seats.leave(taken.table.id, ZOE, key=world.key())
-    await tables.seats.take_seat(taken.table.id, person(3), Seat(2), key=world.key())
-    stands_in = await game_with(world, 12, ann, ben, ZOE)
-    await tables.seats.leave(stands_in.table.id, ZOE, key=world.key())
-    await tables.computers.stand_in(stands_in.table.id, ann, Seat(2), "easy", naming, key=world.key())
-    empty = await game_with(world, 13, ann, ben, ZOE)
-    motion = await tables.votes.kick(empty.table.id, ann, ben.id, moderator=False, key=world.key())
-    await tables.votes.answer(empty.table.id, motion.id, ZOE, yes=False, key=world.key())
-    await tables.seats.leave(empty.table.id, ZOE, key=world.key())
-    kicked = await game_with(world, 20, ann, ben, ZOE)
-    await tables.votes.kick(kicked.table.id, ann, ZOE.id, moderator=True, key=world.key())
-    replaced = await game_with(world, 21, ann, ben, ZOE)
-    await tables.votes.kick(replaced.table.id, ann, ZOE.id, moderator=True, key=world.key())
-    await tables.computers.stand_in(replaced.table.id, ann, Seat(2), "easy", naming, key=world.key())
-    lobby = await table_with(world, 14, ZOE, ann)
-    closes = await table_with(world, 15, ZOE)
-    playing = await game_with(world, 16, ZOE, ann, ben)
-    await tables.outbox.note_posts([Post(playing.table.id, "prompt", 0, BOX, 161, 0)])
-    await tables.votes.kick(playing.table.id, ZOE, ben.id, moderator=False, key=world.key())
-    await tables.deadlines.set_deadline(playing.table.id, ZOE, 24, key=world.key())
-    alone = await game_with(world, 17, ZOE, ann)
-    await tables.seats.leave(alone.table.id, ann, key=world.key())
-    watched = await game_with(world, 18, ann, ben, person(3))
-    await tables.seats.leave(watched.table.id, person(3), key=world.key())
-    await tables.votes.invite(watched.table.id, ann, ZOE, key=world.key())
-    watcher = await tables.spectators.watch(watched.table.id, ZOE.id)
+    tables, found = world.tables, dict[str, int]()
+
+    async def play(name: str, channel: int, *people: Person) -> int:
+        found[name] = (await game_with(world, channel, *people)).table.id
+        return found[name]
+
+    over = await play("over", 10, ZOE, ann, ben)
+    version = (await world.play_out(await world.now(over), random.Random(1))).version
+    await tables.diary.write(over, ZOE.id, lambda entry: DiaryEntry(entry.table, entry.user, 5, "Ha!"))
+    found["taken"] = await left_by_zoe(world, 11)
+    await world.take_seat(found["taken"], 3, 2)
+    found["stands_in"] = await left_by_zoe(world, 12)
+    await world.stand_in(found["stands_in"], 2)
+    empty = await play("empty", 13, ann, ben, ZOE)
+    vote = await tables.votes.kick(empty, ann, ben.id, moderator=False, key=world.key())
+    await tables.votes.answer(empty, vote.id, ZOE, yes=False, key=world.key())
+    await tables.seats.leave(empty, ZOE, key=world.key())
+    for name, channel in (("kicked", 20), ("replaced", 21)):
+        table = await play(name, channel, ann, ben, ZOE)
+        await tables.votes.kick(table, ann, ZOE.id, moderator=True, key=world.key())
+    await world.stand_in(found["replaced"], 2)
+    found["lobby"] = (await table_with(world, 14, ZOE, ann)).id
+    found["closes"] = (await table_with(world, 15, ZOE)).id
+    playing = await play("playing", 16, ZOE, ann, ben)
+    await tables.outbox.note_posts([Post(playing, "prompt", 0, BOX, 161, 0)])
+    await tables.votes.kick(playing, ZOE, ben.id, moderator=False, key=world.key())
+    await tables.deadlines.set_deadline(playing, ZOE, 24, key=world.key())
+    await world.leave(await play("alone", 17, ZOE, ann), 1)
+    watched = await play("watched", 18, ann, ben, person(3))
+    await world.leave(watched, 3)
+    await tables.votes.invite(watched, ann, ZOE, key=world.key())
+    watcher = await tables.spectators.watch(watched, ZOE.id)
     await tables.spectators.shown(replace(watcher, channel=BOX, message=181))
-    ended = await game_with(world, 19, ann, ben)
-    await tables.play.end(ended.table.id, ZOE, moderator=True, key=world.key())
+    ended = (await game_with(world, 19, ann, ben)).table.id
+    await tables.play.end(ended, ZOE, moderator=True, key=world.key())
     async with writing(world.store) as tx:
-        await tx.read_markers.put(over.table.id, ZOE.id, over.version)
+        await tx.read_markers.put(over, ZOE.id, version)
     await tables.matchmaking.choose(
         GUILD, ZOE, lambda _: Wanted(games=("six_nimmt",)), channel=20, locale="en"
     )
@@ -140,21 +148,7 @@ async def rich_life(world: World) -> dict[str, int]:
             called = MatchGroup(0, GUILD, 20, "en", "six_nimmt", (1, ZOE.id), world.time, state)
             await tx.match_groups.add(called)
     await tables.preferences.change(ZOE.id, lambda _: PersonSettings(zone="Asia/Tokyo"))
-    names = {
-        "over": over,
-        "taken": taken,
-        "stands_in": stands_in,
-        "empty": empty,
-        "kicked": kicked,
-        "replaced": replaced,
-        "playing": playing,
-        "alone": alone,
-        "watched": watched,
-    }
-    return {name: moment.table.id for name, moment in names.items()} | {
-        "lobby": lobby.id,
-        "closes": closes.id,
-    }
+    return found
 
 
 async def names(world: World, table: int) -> list[str]:
@@ -162,20 +156,50 @@ async def names(world: World, table: int) -> list[str]:
     return [sitter.name for sitter in (await world.table(table)).sitters]
 
 
-async def test_after_a_rich_life_nothing_names_who_was_forgotten(world: World) -> None:
-    """Neither a row nor a byte of the file; a kind of rows that comes later has to be part of her life."""
+async def test_after_a_rich_life_nothing_names_who_was_forgotten(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither a row nor a byte of the file; a kind of rows that comes later has to be part of her life. Where
+    the database fails nothing is forgotten."""
     await rich_life(world)
     before = traces(world.path)
-    assert empty(world.path) == OF_NOBODY
-    assert {column.partition(".")[0] for column in before} >= owned(world.path)
+    kinds = schema(world.path)
+    assert kinds.keys() - {table for table, _ in rows_of(world.path)} == OF_NOBODY
+    assert {column.partition(".")[0] for column in before} >= {name for name, owned in kinds.items() if owned}
     assert before >= {"seats.away", "tables.host", "posts.channel", "watchers.channel", "audit.actor"}
     assert before >= {f"motions.{name}" for name in ("proposer", "person", "name", "agreed", "closer")}
+    kept = await world.tables.erasure.kept(ZOE.id)
+    assert (kept.lobbies, kept.playing, kept.past, kept.watched, kept.entries) == (2, 2, 6, 1, 1)
+    whole = world.dump()
+    with patch.object(Traces, "_replace", side_effect=StoreError("no room left")), pytest.raises(StoreError):
+        await world.tables.erasure.forget(ZOE.id, BOX)
+    assert world.dump() == whole
+    caplog.set_level(logging.INFO, "bot")
     gone = await world.tables.erasure.forget(ZOE.id, BOX)
     assert traces(world.path) == set()
     assert [(post.channel, post.message) for post in gone.letters] == [(BOX, 161)]
     assert [(watcher.channel, watcher.message) for watcher in gone.watched] == [(BOX, 181)]
+    kept = await world.tables.erasure.kept(ZOE.id)
+    assert (kept.lobbies, kept.playing, kept.past, kept.watched, kept.entries) == (0,) * 5
+    assert [record.getMessage() for record in caplog.records if record.name == "bot.audit"] == [
+        "forgotten: server None, by None, table None"
+    ]
+    acts = [(row.act, row.actor) for row in await world.tables.audit.newest(GUILD)]
+    assert acts == [("ended", None), ("deadline", None), ("kicked", 1), ("kicked", 1)]
     for file in world.path.parent.glob(f"{world.path.name}*"):
         assert ZOE.name.encode() not in file.read_bytes(), file.name
+
+
+async def test_a_backup_is_made_while_somebody_is_forgotten(world: World, tmp_path: Path) -> None:
+    """What was deleted leaves the file as soon as nobody reads there; nobody has to wait for that."""
+    await left_by_zoe(world, 10)
+    with closing(sqlite3.connect(world.path)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM seats").fetchone()
+        await world.tables.erasure.forget(ZOE.id, BOX)
+    copy = tmp_path / "copy.db"
+    files.backup(world.path, copy)
+    assert traces(copy) == set()
 
 
 @pytest.mark.parametrize("yes", [False, True])
@@ -289,66 +313,6 @@ async def test_whoever_is_not_known_can_be_forgotten_and_comes_back_as_a_strange
     assert (await world.tables.preferences.of(ZOE.id)) == PersonSettings()
 
 
-async def test_if_the_database_fails_nothing_is_forgotten(world: World) -> None:
-    await rich_life(world)
-    before = world.dump()
-
-    async def breaks(self: Traces, user: int) -> None:
-        raise StoreError("no room left")
-
-    with patch.object(Traces, "_replace", breaks), pytest.raises(StoreError):
-        await world.tables.erasure.forget(ZOE.id, BOX)
-    assert world.dump() == before
-
-
-async def test_what_is_kept_is_counted_before_it_is_forgotten(world: World) -> None:
-    await rich_life(world)
-    kept = await world.tables.erasure.kept(ZOE.id)
-    assert (kept.lobbies, kept.playing, kept.watched, kept.entries) == (2, 2, 1, 1)
-    assert kept.past == 6
-    await world.tables.erasure.forget(ZOE.id, BOX)
-    kept = await world.tables.erasure.kept(ZOE.id)
-    assert (kept.lobbies, kept.playing, kept.past, kept.watched, kept.entries) == (0,) * 5
-
-
-async def test_an_act_is_remembered_without_who_was_forgotten(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
-    await rich_life(world)
-    assert [(row.act, row.actor) for row in await world.tables.audit.newest(GUILD)] == [
-        ("ended", ZOE.id),
-        ("deadline", ZOE.id),
-        ("kicked", 1),
-        ("kicked", 1),
-    ]
-    caplog.set_level(logging.INFO, "bot")
-    await world.tables.erasure.forget(ZOE.id, BOX)
-    assert [record.getMessage() for record in caplog.records if record.name == "bot.audit"] == [
-        "forgotten: server None, by None, table None"
-    ]
-    assert [(row.act, row.actor) for row in await world.tables.audit.newest(GUILD)] == [
-        ("ended", None),
-        ("deadline", None),
-        ("kicked", 1),
-        ("kicked", 1),
-    ]
-    with closing(sqlite3.connect(world.path)) as connection:
-        rows = connection.execute("SELECT guild, actor, table_id FROM audit WHERE act = 'forgotten'")
-        assert rows.fetchall() == [(None, None, None)]
-
-
-async def test_a_backup_is_made_while_somebody_is_forgotten(world: World, tmp_path: Path) -> None:
-    """What was deleted leaves the file as soon as nobody reads there; nobody has to wait for that."""
-    await rich_life(world)
-    with closing(sqlite3.connect(world.path)) as reading:
-        reading.execute("BEGIN")
-        reading.execute("SELECT count(*) FROM seats").fetchone()
-        await world.tables.erasure.forget(ZOE.id, BOX)
-    copy = tmp_path / "copy.db"
-    files.backup(world.path, copy)
-    assert traces(copy) == set()
-
-
 ANN = person(1)
 
 
@@ -391,60 +355,44 @@ async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(world
     assert (await exported(world))["tables"] == []
 
 
-async def test_what_somebody_proposed_and_did_for_others_is_in_it_without_the_others(world: World) -> None:
-    ben, cleo, zoe = person(2), person(3), Person(4, "Zoe", "en")
-    table = (await world.game(3)).table.id
-    await world.tables.seats.leave(table, ben, key=world.key())
-    asked = await world.tables.votes.invite(table, ANN, zoe, key=world.key())
-    await world.tables.play.end(table, cleo, moderator=True, key=world.key())
-    own, removed, invited = [
-        json.loads(await world.tables.export.file_of(who.id)) for who in (ANN, cleo, zoe)
-    ]
-    (motion,) = own["kept"]["motions"]
-    assert (motion["id"], motion["kind"]) == (asked.id, "invite")
-    assert [motion[part] for part in ("proposed", "asked", "agreed")] == [1, 0, 0]
-    assert [invited["kept"]["motions"][0][part] for part in ("proposed", "asked")] == [0, 1]
-    assert [act["act"] for act in removed["kept"]["audit"]] == ["ended"]
-    assert "audit" not in own["kept"]
-    assert "Zoe" not in json.dumps(own)
-
-
-async def test_of_a_motion_everybody_is_told_their_own_part(world: World) -> None:
-    table = (await world.game(4)).table.id
-    asked = await world.tables.votes.kick(table, ANN, 4, moderator=False, key=world.key())
-    await world.tables.votes.answer(table, asked.id, person(3), yes=True, key=world.key())
-    parts: list[list[int]] = []
-    for number in (1, 3, 4):
-        kept = json.loads(await world.tables.export.file_of(number))["kept"]
-        parts += [[motion[part] for part in ("proposed", "asked", "agreed")] for motion in kept["motions"]]
-    assert parts == [[1, 0, 1], [0, 0, 1], [0, 1, 0]]
-    assert "motions" not in json.loads(await world.tables.export.file_of(2))["kept"]
+async def test_what_somebody_proposed_agreed_to_and_did_for_others_is_in_it_without_the_others(
+    world: World,
+) -> None:
+    cleo, zoe = person(3), Person(6, "Zoe", "en")
+    table = (await world.game(5)).table.id
+    removal = await world.tables.votes.kick(table, ANN, 4, moderator=False, key=world.key())
+    await world.tables.votes.answer(table, removal.id, cleo, yes=True, key=world.key())
+    await world.leave(table, 2)
+    await world.tables.votes.invite(table, ANN, zoe, key=world.key())
+    await world.end(table, 3, moderator=True)
+    kept = {n: json.loads(await world.tables.export.file_of(n))["kept"] for n in range(1, 7)}
+    assert {
+        number: [
+            (vote["kind"], vote["proposed"], vote["asked"], vote["agreed"]) for vote in own.get("motions", ())
+        ]
+        for number, own in kept.items()
+    } == {
+        1: [("kick", 1, 0, 1), ("invite", 1, 0, 0)],
+        2: [],
+        3: [("kick", 0, 0, 1)],
+        4: [("kick", 0, 1, 0)],
+        5: [],
+        6: [("invite", 0, 1, 0)],
+    }
+    acts = {number: [act["act"] for act in own.get("audit", ())] for number, own in kept.items()}
+    assert acts == {1: [], 2: [], 3: ["ended"], 4: [], 5: [], 6: []}
+    assert "Zoe" not in json.dumps(await exported(world))
 
 
 async def test_the_seat_somebody_may_come_back_to_is_told(world: World) -> None:
-    ben = person(2)
-    table = (await world.game(2)).table.id
-    await world.tables.seats.leave(table, ANN, key=world.key())
-    await world.tables.computers.stand_in(table, ben, Seat(0), "easy", naming, key=world.key())
+    await world.game(2)
+    await world.leave(1, 1)
+    await world.stand_in(1, 0, by=2)
     (own,) = (await exported(world))["tables"]
     assert ("seat" in own, own["left"]) == (False, 0)
-
-
-async def test_of_somebody_who_is_not_known_there_is_nothing(world: World) -> None:
-    await world.game(2)
     data = json.loads(await world.tables.export.file_of(77))
-    assert {key: data[key] for key in ("person", "kept", "tables", "games", "left_out")} == {
-        "person": 77,
-        "kept": {},
-        "tables": [],
-        "games": {},
-        "left_out": [],
-    }
-
-
-async def never(awaitable: object, *, reason: str) -> None:
-    """The tests look by themselves."""
-    raise AssertionError(reason)
+    parts = ("person", "kept", "tables", "games", "left_out")
+    assert [data[part] for part in parts] == [77, {}, [], {}, []]
 
 
 def clock_of(world: World, keeping: Keeping) -> Clock:
@@ -461,12 +409,8 @@ async def beat(world: World, keeping: Keeping) -> None:
 
 def filled(world: World) -> set[str]:
     """The tables of the schema that hold anything, but for what concerns no table of a game."""
-    with closing(sqlite3.connect(world.path)) as connection:
-        names = [
-            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        ]
-        full = {name for name in names if connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()}
-    return full - {"sqlite_sequence", "meta", "people", "audit", "timers"}
+    elsewhere = {"sqlite_sequence", "meta", "people", "audit", "timers"}
+    return {name for name, _ in rows_of(world.path)} - elsewhere
 
 
 async def test_a_table_goes_with_all_that_belongs_to_it(world: World) -> None:
@@ -505,19 +449,19 @@ async def test_what_is_under_way_or_to_be_kept_for_ever_stays(world: World) -> N
 async def test_many_go_a_few_at_a_time_and_each_leaves_one_line(world: World) -> None:
     """Also over restarts."""
     many = 2 * DELETED + 1
+    row = TableRow(
+        game="six_nimmt",
+        guild=7,
+        channel=5,
+        status=Status.ABANDONED,
+        host=1,
+        options=b"{}",
+        locale="en",
+        created=NOW,
+        updated=NOW,
+    )
     async with writing(world.store) as tx:
-        for channel in range(many):
-            row = TableRow(
-                game="six_nimmt",
-                guild=7,
-                channel=channel,
-                status=Status.ABANDONED,
-                host=1,
-                options=b"{}",
-                locale="en",
-                created=NOW,
-                updated=NOW,
-            )
+        for _ in range(many):
             await tx.tables.add(row)
     world.time = NOW + timedelta(days=91)
     left: list[int] = []

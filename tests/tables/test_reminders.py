@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,9 +10,10 @@ import pytest
 from hypothesis import given, strategies as st
 from table_world import refuses
 from timed_world import HOUR, NOON, Timed, timed_world
-from units import reading, writing
+from units import reading
 
 from bot.store.records import NoticeKind
+from bot.tables.model import Moment
 from bot.tables.settings import PersonSettings
 from bot.tables.turn_clock import Duty, begun, gone, owed
 
@@ -25,35 +25,34 @@ async def world(tmp_path: Path) -> AsyncGenerator[Timed]:
         yield world
 
 
+@pytest.fixture
+async def ben(world: Timed) -> Moment:
+    """A game in which only seat 1 owes a decision."""
+    return await world.waiting(1)
+
+
+@pytest.mark.usefixtures("ben")
 async def test_reminders_come_after_12_24_and_48_hours_and_are_five_at_most(world: Timed) -> None:
-    moment = await world.begun()
-    await world.all_but(1, moment)
     await world.pass_time(30 * 24, step=2)
     assert world.seen == [(hours, 1, 1) for hours in (12, 36, 84, 132, 180)]
 
 
-async def test_only_who_owes_a_decision_is_reminded(world: Timed) -> None:
+async def test_only_who_owes_a_decision_is_reminded_of_it_from_its_own_beginning(world: Timed) -> None:
     moment = await world.begun()
     await world.pass_time(6)
     await world.choose(moment, 0)
     await world.pass_time(7)
     assert world.seen == [(12, 1, 1), (12, 1, 2)]
-
-
-async def test_whoever_moved_is_reminded_of_the_next_decision_from_its_own_beginning(world: Timed) -> None:
-    moment = await world.all_but(2, await world.begun())
-    await world.pass_time(6)
-    await world.choose(moment, 2)
+    await world.choose(moment, 1, 2)
     await world.pass_time(11)
-    assert world.seen == []
+    assert len(world.seen) == 2
     await world.pass_time(1)
-    assert {hours for hours, _, _ in world.seen} == {18}
+    assert {hours for hours, _, _ in world.seen[2:]} == {25}
 
 
 async def test_nobody_is_reminded_at_night_in_his_own_time_zone(world: Timed) -> None:
     """At midnight in Greenwich it is nine in Tokyo: only there people are awake."""
-    moment = await world.begun()
-    await world.all_but(0, moment)
+    await world.waiting(0)
     await world.wish(1, quiet=(22, 8))
     await world.pass_time(24)
     assert world.seen == [(20, 1, 0)]
@@ -62,19 +61,8 @@ async def test_nobody_is_reminded_at_night_in_his_own_time_zone(world: Timed) ->
     assert world.seen[1:] == [(44, 1, 0)]
 
 
-async def test_a_paused_table_reminds_nobody(world: Timed) -> None:
-    table = (await world.begun()).table
-    async with writing(world.store) as tx:
-        row = await tx.tables.get(table.id)
-        assert row is not None
-        await tx.tables.put(replace(row, paused_since=world.time))
-    await world.pass_time(48, step=12)
-    assert world.seen == []
-
-
 async def test_a_reminder_can_be_turned_off_for_a_turn_a_table_and_always(world: Timed) -> None:
-    moment = await world.begun()
-    await world.all_but(0, moment)
+    moment = await world.waiting(0)
     table = moment.table.id
     duty = (await world.tables.reminders.waiting_for(1))[0].duty
     await world.tables.reminders.mute_post(table, 1, duty.post)
@@ -113,68 +101,53 @@ async def test_who_wants_no_digest_gets_one_for_each_table(world: Timed, wished:
     assert [found for found in world.seen if found[2] == 0] == [(12, 1, 0), (17, 2, 0)]
 
 
+@pytest.mark.usefixtures("ben")
 async def test_a_restart_sends_nothing_twice_and_loses_nothing(world: Timed) -> None:
-    moment = await world.begun()
-    await world.all_but(1, moment)
     for _ in range(40):
         await world.restart()
         await world.pass_time(1)
     assert world.seen == [(12, 1, 1), (36, 1, 1)]
 
 
-async def test_a_clock_that_jumps_ahead_brings_one_reminder_and_not_all_that_were_missed(
+@pytest.mark.usefixtures("ben")
+async def test_a_clock_that_jumps_brings_one_reminder_of_all_that_were_missed_and_none_twice(
     world: Timed,
 ) -> None:
-    moment = await world.begun()
-    await world.all_but(1, moment)
     world.later(days=20)
     await world.look()
     await world.pass_time(23)
     assert world.seen == [(480, 1, 1)]
     await world.pass_time(1)
     assert world.seen[1:] == [(504, 1, 1)]
-
-
-async def test_a_clock_that_jumps_back_brings_nothing_twice(world: Timed) -> None:
-    moment = await world.begun()
-    await world.all_but(1, moment)
-    await world.pass_time(12)
     world.later(hours=-12)
     await world.pass_time(24)
-    assert world.seen == [(12, 1, 1)]
+    assert len(world.seen) == 2
 
 
-async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(world: Timed) -> None:
-    moment = await world.begun()
-    await world.all_but(1, moment)
-    await world.tables.reminders.mute(moment.table.id, 2, muted=True)
+async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on_until_the_game_is_over(
+    world: Timed, ben: Moment
+) -> None:
+    await world.tables.reminders.mute(1, 2, muted=True)
     await world.pass_time(6)
-    await world.leave(moment.table.id, 2)
-    await world.take_seat(moment.table.id, 9, 1)
-    for seat in (0, 2):
-        await world.choose(await world.now(moment.table.id), seat)
+    await world.leave(1, 2)
+    await world.take_seat(1, 9, 1)
+    await world.choose(await world.now(), 0, 2)
     async with reading(world.store) as tx:
-        pace = (await tx.seats.at(moment.table.id))[1].pace
+        pace = (await tx.seats.at(1))[1].pace
     assert not pace.muted
-    assert pace.duty is not None
-    assert pace.duty.since == world.time
-
-
-async def test_a_game_that_is_over_reminds_nobody(world: Timed) -> None:
-    moment = await world.begun()
-    await world.end(moment.table.id)
+    assert (await duty(world)).since == world.time
+    await world.end(1)
     async with reading(world.store) as tx:
         assert await tx.timers.first(1) == ()
-    assert await world.tables.reminders.waiting_for(1) == ()
+    assert await world.tables.reminders.waiting_for(9) == ()
 
 
 async def test_what_is_set_stays_with_the_person(world: Timed) -> None:
+    wished = {"zone": "Europe/Berlin", "digest": False, "quiet": (0, 0)}
     await world.begun()
-    await world.wish(1, zone="Europe/Berlin", digest=False)
+    await world.wish(1, **wished)
     await world.restart()
-    assert await world.tables.preferences.of(1) == PersonSettings(
-        zone="Europe/Berlin", quiet=(0, 0), digest=False
-    )
+    assert await world.tables.preferences.of(1) == PersonSettings(**wished)
     assert await world.tables.preferences.of(77) == PersonSettings()
 
 
@@ -211,19 +184,16 @@ async def test_what_a_message_should_have_told_is_due_again_where_it_did_not_arr
     assert [waiting.duty.reminders for waiting in await world.tables.reminders.waiting_for(1)] == [1, 1]
 
 
-async def duty(world: Timed, table: int = 1, seat: int = 1) -> Duty:
-    """What a seat owes."""
-    async with reading(world.store) as tx:
-        found = (await tx.seats.at(table))[seat].pace.duty
+async def duty(world: Timed, table: int = 1) -> Duty:
+    """What seat 1 owes."""
+    found = (await world.duties(table))[1]
     assert found is not None
     return found
 
 
 async def deadline(world: Timed) -> float:
     """Hours from noon to the deadline of seat 1."""
-    until = (await duty(world)).deadline
-    assert until is not None
-    return (until - NOON) / HOUR
+    return ((await duty(world)).deadline - NOON) / HOUR
 
 
 @given(left=st.integers(0, 47), days=st.integers(1, 50), other=st.integers(1, 50), share=st.floats(0, 0.99))
@@ -243,11 +213,15 @@ def test_whoever_comes_back_at_any_time_has_what_was_left(
     assert owed(changed, changed.away + HOUR) == owed(back, early + HOUR) == (left + 1) * HOUR
 
 
+async def goes_away(world: Timed, user: int = 2) -> None:
+    """Until a hundred hours after noon."""
+    await world.tables.reminders.go_away(user, NOON + 100 * HOUR)
+
+
 async def test_whoever_is_away_has_no_deadline_and_no_reminder_and_then_what_was_left(world: Timed) -> None:
-    moment = await world.begun(deadline=24)
-    await world.all_but(1, moment)
+    moment = await world.waiting(1, deadline=24)
     await world.pass_time(4)
-    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    await goes_away(world)
     assert await deadline(world) == 120
     await world.pass_time(95)
     assert world.notes == []
@@ -258,30 +232,20 @@ async def test_whoever_is_away_has_no_deadline_and_no_reminder_and_then_what_was
     assert (await world.now()).turn > moment.turn
 
 
-async def test_the_others_are_reminded_and_their_time_runs_out_as_ever(world: Timed) -> None:
+async def test_a_decision_that_begins_meanwhile_has_the_full_time_from_the_return(world: Timed) -> None:
+    """The others are reminded, and their time runs out as ever."""
     moment = await world.begun(deadline=24)
-    await world.choose(moment, 0)
-    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    await goes_away(world)
+    await world.choose(moment, 1, 0)
     await world.pass_time(24)
     assert {seat for _, _, seat in world.all_of(NoticeKind.WARNING)} == {2}
-    assert await deadline(world) == 124
-
-
-async def test_a_decision_that_begins_meanwhile_has_the_full_time_from_the_return(world: Timed) -> None:
-    await world.wish(1, zone="UTC")
-    await world.begun(deadline=24)
-    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
-    await world.choose(await world.now(), 1)
-    for seat in (0, 2):
-        await world.choose(await world.now(), seat)
     assert await deadline(world) == 124
     assert (await duty(world)).away == NOON + 100 * HOUR
 
 
 async def test_coming_back_early_starts_the_clock_again_and_the_board_says_so(world: Timed) -> None:
-    moment = await world.begun(deadline=24)
-    await world.all_but(1, moment)
-    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    await world.waiting(1, deadline=24)
+    await goes_away(world)
     assert await world.notices(1) == [("progress", None, 2), ("timed", 1, 2)]
     await world.pass_time(10)
     await world.tables.reminders.go_away(2, None)
@@ -291,37 +255,29 @@ async def test_coming_back_early_starts_the_clock_again_and_the_board_says_so(wo
 
 
 async def test_a_vacation_holds_at_all_tables(world: Timed) -> None:
+    """Also where a seat is taken meanwhile."""
     await world.begun(2, channel=1)
     await world.begun(2, channel=2, deadline=24)
-    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
-    assert {(await duty(world, table)).away for table in (1, 2)} == {NOON + 100 * HOUR}
+    await world.begun(3, channel=3, deadline=24)
+    await world.leave(3, 2)
+    await goes_away(world)
+    await world.take_seat(3, 2, 1)
+    await world.choose(await world.now(3), 0, 2)
+    assert {(await duty(world, table)).away for table in (1, 2, 3)} == {NOON + 100 * HOUR}
     await world.pass_time(48, step=4)
-    assert {seat for _, _, seat in world.seen} == {0}
+    assert 1 not in {seat for _, _, seat in world.seen}
 
 
+@pytest.mark.usefixtures("ben")
 async def test_whatever_falls_due_during_a_vacation_waits_for_its_end(world: Timed) -> None:
     """Also where the wish is all that is known of it."""
-    moment = await world.begun(deadline=0)
-    await world.all_but(1, moment)
     await world.wish(2, away=NOON + 100 * HOUR)
     await world.pass_time(101)
     assert [found for found in world.seen if found[2] == 1] == [(100, 1, 1)]
 
 
-async def test_whoever_takes_a_seat_while_away_is_left_alone_too(world: Timed) -> None:
-    moment = await world.begun(deadline=24)
-    await world.leave(1, 2)
-    await world.begun(2, channel=9)
-    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
-    await world.take_seat(1, 2, moment.table.sitters[1].seat)
-    for seat in (0, 2):
-        await world.choose(await world.now(), seat)
-    assert (await duty(world)).away == NOON + 100 * HOUR
-
-
 async def test_deadlines_warnings_and_reminders_go_on_with_the_time_that_was_left(world: Timed) -> None:
-    moment = await world.begun(deadline=48)
-    await world.all_but(1, moment)
+    await world.waiting(1, deadline=48)
     await world.pass_time(10)
     await world.pause(1, 3)
     async with reading(world.store) as tx:
@@ -338,28 +294,20 @@ async def test_deadlines_warnings_and_reminders_go_on_with_the_time_that_was_lef
 
 
 async def test_a_game_that_rests_takes_no_move_and_can_rest_only_once(world: Timed) -> None:
+    """Everybody at the table may let it rest and go on, and nobody else; a lobby can't rest."""
     moment = await world.begun()
-    await world.pause(1, 1, key="same")
-    await world.pause(1, 1, key="same")
-    await refuses("paused", world.choose(moment, 0))
-    await refuses("paused", world.pause(1, 2))
-    await refuses("paused", world.more_time(1, 2))
-    await world.resume(1, 2)
+    await refuses("not_seated", world.pause(1, 9))
+    for _ in range(2):
+        await world.pause(1, 2, key="same")
+    assert await world.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
+    for attempt in (world.choose(moment, 0), world.pause(1, 2), world.more_time(1, 2)):
+        await refuses("paused", attempt)
+    await refuses("not_seated", world.resume(1, 9))
+    await world.resume(1, 1)
     await refuses("not_paused", world.resume(1, 2))
     await world.choose(moment, 0)
-
-
-async def test_everybody_at_the_table_may_and_nobody_else(world: Timed) -> None:
-    await world.begun()
-    await refuses("not_seated", world.pause(1, 9))
-    await world.pause(1, 2)
-    await refuses("not_seated", world.resume(1, 9))
-    assert await world.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
-
-
-async def test_a_lobby_can_not_rest(world: Timed) -> None:
-    table = await world.lobby()
-    await refuses("not_playing", world.pause(table.id, 1))
+    lobby = await world.lobby(channel=9)
+    await refuses("not_playing", world.pause(lobby.id, 1))
 
 
 async def test_computers_think_again_once_it_goes_on(world: Timed) -> None:
@@ -376,8 +324,7 @@ async def test_computers_think_again_once_it_goes_on(world: Timed) -> None:
 
 
 async def test_a_clock_that_jumped_back_meanwhile_takes_no_time_away(world: Timed) -> None:
-    moment = await world.begun(deadline=4)
-    await world.all_but(1, moment)
+    await world.waiting(1, deadline=4)
     await world.pause(1, 1)
     world.later(hours=-5)
     await world.resume(1, 1)
@@ -395,8 +342,7 @@ async def test_a_deadline_that_is_set_during_the_pause_begins_after_it(world: Ti
 
 
 async def test_no_move_is_made_for_whoever_leaves_before_the_game_goes_on(world: Timed) -> None:
-    moment = await world.begun()
-    await world.all_but(1, moment)
+    moment = await world.waiting(1)
     await world.pause(1, 1)
     await world.leave(1, 2)
     assert (await world.now()).version == 2
@@ -429,8 +375,7 @@ async def test_however_vacations_and_rests_overlap_there_is_what_was_left_and_no
     world: Timed, events: tuple[tuple[int, str], ...]
 ) -> None:
     """After four of 24 hours; the vacation is to last for 100 hours from noon."""
-    moment = await world.begun(deadline=24)
-    await world.all_but(1, moment)
+    await world.waiting(1, deadline=24)
     await world.pass_time(4)
     for hour, what in events:
         world.time = NOON + hour * HOUR

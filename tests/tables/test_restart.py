@@ -16,36 +16,29 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from table_world import World, person, random_move
+from table_world import World, nimmt, random_move
 from units import reading
 
 from bot.games import registry
-from bot.games.contract import Seat, State
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, NimmtOptions
-from bot.games.six_nimmt.state import NimmtState
+from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import StoreError, files, writer
-from bot.tables.history import Snapshot, SnapshotCache
-from bot.tables.model import LogRow, Moment, Status
-from bot.tables.policy import REMEMBERED
-
-
-def encoded(moment: Moment) -> bytes:
-    """The state as bytes."""
-    assert isinstance(moment.state, NimmtState)
-    return GAME.encode(moment.state)
+from bot.tables.model import LogRow, Status
 
 
 async def test_a_restart_after_every_few_moves_changes_nothing(world: World) -> None:
+    """The stored state is the one that the log leads to."""
     rng = random.Random(8)
     moment = await world.game(4)
     while moment.table.status is Status.PLAYING:
         moment = await world.play_on(moment, rng.randrange(1, 6), rng)
-        before = await world.notices(moment.table.id)
+        before = await world.notices(1)
         await world.restart()
-        assert await world.now(moment.table.id) == moment
-        assert await world.notices(moment.table.id) == before
-        assert await world.tables.outbox.with_notices() == (moment.table.id,)
+        assert await world.now() == moment
+        assert await world.notices(1) == before
+        assert await world.tables.outbox.with_notices() == (1,)
+        async with reading(world.store) as tx:
+            assert await tx.tables.state(1) == GAME.encode(nimmt(moment))
 
 
 async def test_the_log_replays_to_every_state_and_event_there_was(world: World) -> None:
@@ -53,37 +46,18 @@ async def test_the_log_replays_to_every_state_and_event_there_was(world: World) 
     moment = await world.game(3, NimmtOptions(format="rounds", rounds=2))
     seen = [moment]
     while moment.table.status is Status.PLAYING:
-        moment = (await world.act(moment, *random_move(moment, rng))).moment
+        moment = await world.play_on(moment, 1, rng)
         seen.append(moment)
     await world.restart()
     for earlier in rng.sample(seen, len(seen)):
-        found = await world.at(moment.table.id, earlier.version)
-        assert encoded(found) == encoded(earlier)
-        assert (found.events, found.seat, found.automatic, found.at) == (
-            earlier.events,
-            earlier.seat,
-            earlier.automatic,
-            earlier.at,
-        )
-
-
-async def test_the_stored_state_is_the_one_the_log_leads_to(world: World) -> None:
-    moment = await world.play_on(await world.game(4), 17, random.Random(10))
-    await world.restart()
-    async with reading(world.store) as tx:
-        stored = await tx.tables.state(moment.table.id)
-    assert stored == encoded(await world.now(moment.table.id))
-
-
-async def test_keys_and_double_clicks_are_known_after_a_restart(world: World) -> None:
-    moment = await world.game()
-    card = hand(moment)
-    await world.act(moment, Seat(0), Choose(card), key="once")
-    await world.restart()
-    before = world.dump()
-    assert (await world.act(moment, Seat(0), Choose(card), key="once")).repeated
-    assert (await world.act(moment, Seat(0), Choose(card), key="a second click")).repeated
-    assert world.dump() == before
+        found = await world.at(1, earlier.version)
+        assert GAME.encode(nimmt(found)) == GAME.encode(nimmt(earlier))
+        for part in ("events", "seat", "automatic", "at"):
+            assert getattr(found, part) == getattr(earlier, part)
+    pages = await world.tables.queries.milestones(1)
+    assert len(pages) >= 21, "tricks and deals"
+    assert list(pages) == sorted(set(pages))
+    assert pages[-1] == moment.version
 
 
 async def test_after_a_failed_commit_memory_holds_nothing_of_it(
@@ -91,69 +65,36 @@ async def test_after_a_failed_commit_memory_holds_nothing_of_it(
 ) -> None:
     moment = await world.game()
     before = world.dump()
-
-    monkeypatch.setattr(writer, "COMMIT", "BROKEN")
-    with pytest.raises(StoreError, match="BROKEN"):
-        await world.act(moment, Seat(0), Choose(hand(moment)))
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        patched.setattr(writer, "COMMIT", "BROKEN")
+        with pytest.raises(StoreError, match="BROKEN"):
+            await world.choose(moment, 0)
     assert world.dump() == before
-    assert await world.now(moment.table.id) == moment
+    assert await world.now() == moment
 
 
-def hand(moment: Moment) -> int:
-    """A card of the first seat."""
-    assert isinstance(moment.state, NimmtState)
-    return moment.state.hands[0][0]
+async def test_a_long_game_keeps_few_moments_in_memory(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.history.REMEMBERED", 9)
+    await world.restart()
+    moment = await world.play_on(await world.game(), 20, random.Random(1))
+    assert moment.version > 9
+    assert len(world.tables.queries.units.history) == 9
 
 
-async def test_the_milestones_are_the_tricks_and_deals(world: World) -> None:
-    moment = await world.play_out(
-        await world.game(2, NimmtOptions(format="rounds", rounds=2)), random.Random(1)
-    )
-    pages = await world.tables.queries.milestones(moment.table.id)
-    assert len(pages) >= 21
-    assert pages[-1] == moment.version
-    assert list(pages) == sorted(set(pages))
-
-
-async def test_memory_is_bounded_and_forgets_what_was_not_used() -> None:
-    memory = SnapshotCache(3)
-    state = State()
-    for version in range(3):
-        memory.keep(1, Snapshot(version, state))
-    assert memory.get(1, 0) is not None
-    memory.keep(2, Snapshot(0, state))
-    assert len(memory) == 3
-    assert memory.get(1, 1) is None
-    assert memory.get(1, 2) is not None
-
-
-async def test_a_long_game_keeps_few_moments_in_memory(world: World) -> None:
-    moment = await world.play_out(
-        await world.game(10, NimmtOptions(format="rounds", rounds=3)), random.Random(1)
-    )
-    assert moment.version > REMEMBERED
-    assert len(world.tables.queries.units.history) == REMEMBERED
-
-
-async def test_no_log_line_holds_a_hand_or_the_secret(world: World, caplog: pytest.LogCaptureFixture) -> None:
+async def test_neither_a_log_line_nor_a_repr_holds_a_hand_or_the_secret_before_the_end(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG)
-    moment = await world.play_out(await world.game(2), random.Random(1))
-    assert moment.table.secret is not None
-    assert "hands" not in caplog.text
-    assert repr(moment.table.secret) not in caplog.text
-    assert '"move"' not in caplog.text
-
-
-async def test_a_secret_is_in_no_repr_before_the_end(world: World) -> None:
-    moment = await world.game()
+    moment = await world.game(2)
     async with reading(world.store) as tx:
-        row = await tx.tables.get(moment.table.id)
-        log = await tx.log.between(moment.table.id, 0, 10)
+        row = await tx.tables.get(1)
+        log = await tx.log.between(1, 0, 10)
     assert row is not None
     assert row.secret is not None
-    assert repr(row.secret) not in repr((row, moment, log))
-    assert "hands" not in repr(moment)
+    said = repr((row, moment, log))
+    await world.play_out(moment, random.Random(1))
+    for secret in ("hands", repr(row.secret), '"move"'):
+        assert secret not in said + caplog.text
 
 
 async def test_a_service_on_a_copy_made_while_playing_has_the_whole_table(
@@ -165,14 +106,16 @@ async def test_a_service_on_a_copy_made_while_playing_has_the_whole_table(
     await world.act(moment, *random_move(moment, random.Random(3)))
     other = await World(copy).open()
     try:
-        assert await other.tables.queries.now_at(moment.table.id) == moment
-        await other.tables.seats.leave(moment.table.id, person(1), key="in the copy")
+        assert await other.now() == moment
+        await other.leave(1, 1, key="in the copy")
     finally:
         await other.store.close()
 
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+KILLS = 4
+"""Of each game; `python -m bot bench --kills` does it a thousand times."""
 
 
 def killed(path: Path, rng: random.Random, seed: str, game: str) -> list[dict[str, Any]]:
@@ -195,17 +138,12 @@ def killed(path: Path, rng: random.Random, seed: str, game: str) -> list[dict[st
     return [json.loads(line) for line in lines if line.endswith("\n")]
 
 
-@pytest.mark.usefixtures("_with_pebbles", "real_chance")
+@pytest.mark.usefixtures("real_chance")
 @pytest.mark.parametrize("game", ["six_nimmt", "pebbles"])
-@pytest.mark.parametrize(
-    "rounds", [pytest.param(5), pytest.param(20, marks=[pytest.mark.slow])], ids=["few", "many"]
-)
-async def test_killed_at_any_moment_nothing_acknowledged_is_lost(
-    tmp_path: Path, rounds: int, game: str
-) -> None:
-    path, rng = tmp_path / "world.db", random.Random(rounds)
+async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, game: str) -> None:
+    path, rng = tmp_path / "world.db", random.Random(5)
     told: list[dict[str, Any]] = []
-    for number in range(rounds):
+    for number in range(KILLS):
         news = killed(path, rng, f"seed {number}", game)
         assert news
         told += news

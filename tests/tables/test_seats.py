@@ -5,239 +5,146 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
-from table_world import CHANNEL, SHORT, World, person, refuses
+from table_world import CHANNEL, SHORT, World, nimmt, person, refuses
 from timed_world import Timed, timed_world
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, NimmtOptions
-from bot.games.six_nimmt.state import NimmtState
+from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store.records import NoticeKind
 from bot.tables.model import ABSENT, Moment, Status, Table, Thread
 from bot.verify import verify
 
 
-async def test_the_host_is_seated_and_the_lobby_is_told(world: World) -> None:
+async def test_the_host_is_seated_and_the_lobby_is_told_once(world: World) -> None:
     table = await world.lobby(1)
     assert table.status is Status.LOBBY
     assert [(sitter.seat, sitter.user, sitter.name) for sitter in table.sitters] == [(0, 1, "Person 1")]
-    assert await world.notices(table.id) == [("lobby", None, 0)]
     assert world.told == [table.id]
-    assert await world.table(table.id) == table
-
-
-async def test_a_busy_channel_names_its_table(world: World) -> None:
-    table = await world.lobby(1)
-    with pytest.raises(Refusal) as refused:
-        await world.lobby(1)
-    assert (refused.value.code, refused.value.data) == ("channel_busy", {"table": table.id})
-
-
-async def test_pending_lobby_notices_are_not_doubled(world: World) -> None:
-    table = await world.lobby(5)
+    await world.join(table.id, 2)
     assert await world.notices(table.id) == [("lobby", None, 0)]
-
-
-async def test_joining_twice_and_joining_a_full_table_is_refused(world: World) -> None:
-    table = await world.lobby(10)
-    for number, code in ((3, "seated"), (11, "full")):
-        with pytest.raises(Refusal) as refused:
-            await world.join(table.id, number)
-        assert refused.value.code == code
+    await refuses("channel_busy", world.lobby(1), table=table.id)
 
 
 async def test_the_eleventh_of_twenty_at_once_finds_the_table_full(world: World) -> None:
-    table = await world.lobby(1)
+    table = (await world.lobby(1)).id
     answers = await asyncio.gather(
-        *(world.join(table.id, number) for number in range(2, 22)), return_exceptions=True
+        *(world.join(table, number) for number in range(2, 22)), return_exceptions=True
     )
     refused = [answer for answer in answers if isinstance(answer, Refusal)]
     assert len(refused) == 11
-    seats = [sitter.seat for sitter in (await world.table(table.id)).sitters]
-    assert seats == list(range(10))
+    assert [sitter.seat for sitter in (await world.table(table)).sitters] == list(range(10))
+    await refuses("seated", world.join(table, 3))
+    await refuses("full", world.join(table, 33))
 
 
-async def test_the_others_move_up_when_somebody_leaves(world: World) -> None:
+async def test_the_others_move_up_when_somebody_leaves_a_lobby_and_the_last_one_closes_it(
+    world: World,
+) -> None:
     table = await world.lobby(4)
-    table = await world.leave(table.id, 2)
-    assert [(sitter.seat, sitter.user) for sitter in table.sitters] == [(0, 1), (1, 3), (2, 4)]
-
-
-async def test_a_leaving_host_hands_over(world: World) -> None:
-    table = await world.lobby(3)
-    table = await world.leave(table.id, 1)
-    assert table.host == 2
-    table = await world.leave(table.id, 2)
-    assert table.host == 3
-
-
-async def test_the_last_one_closes_the_lobby_and_frees_the_channel(world: World) -> None:
-    table = await world.lobby(1)
-    table = await world.leave(table.id, 1)
-    assert table.status is Status.ABANDONED
+    left = [await world.leave(table.id, number) for number in (2, 1, 3, 4)]
+    assert [[sitter.user for sitter in each.sitters] for each in left[:-1]] == [[1, 3, 4], [3, 4], [4]]
+    assert [each.host for each in left[:-1]] == [1, 3, 4]
+    assert left[-1].status is Status.ABANDONED
     assert await world.notices(table.id) == [("lobby", None, 0)]
-    assert (await world.lobby(1)).id != table.id
+    ended = await world.end((await world.lobby(3)).id)
+    assert ended.status is Status.ABANDONED
+    assert await world.notices(ended.id) == [("lobby", None, 0)]
 
 
 async def test_only_the_host_sets_options_and_starts(world: World) -> None:
-    table = await world.lobby(2)
+    table = (await world.lobby(2)).id
+    configure = world.tables.lobby.configure
     for attempt in (
-        world.tables.lobby.configure(table.id, person(2), SHORT, key=world.key()),
-        world.start(table.id, 2),
-        world.end(table.id, 2),
+        configure(table, person(2), SHORT, key=world.key()),
+        world.start(table, 2),
+        world.end(table, 2),
     ):
         await refuses("not_host", attempt)
-
-
-async def test_options_are_kept_and_their_limits_checked(world: World) -> None:
-    table = await world.lobby(2)
     options = NimmtOptions(limit=99)
-    table = await world.tables.lobby.configure(table.id, person(1), options, key=world.key())
-    assert registry.game("six_nimmt").decode_options(table.options) == options
-    with pytest.raises(Refusal) as refused:
-        await world.tables.lobby.configure(table.id, person(1), NimmtOptions(limit=0), key=world.key())
-    assert refused.value.code == "bad_options"
-
-
-async def test_one_person_alone_can_not_start(world: World) -> None:
-    table = await world.lobby(1)
-    with pytest.raises(Refusal) as refused:
-        await world.start(table.id)
-    assert (refused.value.code, refused.value.data) == ("too_few", {"seats": 2})
-
-
-async def test_the_start_announces_the_commitment_and_keeps_the_secret(world: World) -> None:
-    moment = await world.game()
-    assert len(moment.table.commitment) == 64
-    assert moment.table.secret is None
-    assert (await world.table(moment.table.id)).secret is None
-
-
-async def test_nobody_joins_or_starts_again_once_the_game_runs(world: World) -> None:
-    moment = await world.game()
-    for attempt in (
-        world.join(moment.table.id, 9),
-        world.start(moment.table.id),
-        world.tables.lobby.configure(moment.table.id, person(1), SHORT, key=world.key()),
-    ):
-        await refuses("not_lobby", attempt)
+    changed = await configure(table, person(1), options, key=world.key())
+    assert registry.game("six_nimmt").decode_options(changed.options) == options
+    await refuses("bad_options", configure(table, person(1), NimmtOptions(limit=0), key=world.key()))
+    await world.leave(table, 2)
+    await refuses("too_few", world.start(table), seats=2)
 
 
 async def test_two_starts_at_once_make_one_game(world: World) -> None:
-    table = await world.lobby(2)
-    answers = await asyncio.gather(*(world.start(table.id) for _ in range(2)), return_exceptions=True)
+    table = (await world.lobby(2)).id
+    answers = await asyncio.gather(*(world.start(table) for _ in range(2)), return_exceptions=True)
     assert sum(isinstance(answer, Refusal) for answer in answers) == 1
-    assert [kind for kind, _, _ in await world.notices(table.id)].count("board") == 1
+    assert [kind for kind, _, _ in await world.notices(table)].count("board") == 1
 
 
 async def test_a_channel_shows_its_active_table_before_older_ones(world: World) -> None:
+    shown = world.tables.queries.table_in
     first = await world.lobby(1)
     await world.end(first.id)
-    assert (await world.tables.queries.table_in(CHANNEL) or first).id == first.id
+    assert (await shown(CHANNEL) or first).status is Status.ABANDONED
     world.later(hours=1)
     second = await world.lobby(1)
-    assert (await world.tables.queries.table_in(CHANNEL) or first).id == second.id
-    assert await world.tables.queries.table_in(CHANNEL + 1) is None
+    assert (await shown(CHANNEL) or first).id == second.id
+    assert await shown(CHANNEL + 1) is None
 
 
 async def test_a_persons_tables_are_the_active_ones_newest_first(world: World) -> None:
-    first = await world.lobby(2, channel=1)
-    second = await world.lobby(2, channel=2)
-    third = await world.lobby(1, channel=3)
+    first, second, third = [(await world.lobby(2, channel=channel)).id for channel in (1, 2, 3)]
     await world.lobby(1, channel=4)
-    assert [table.id for table in await world.tables.queries.tables_of(2)] == [second.id, first.id]
-    await world.end(third.id)
-    assert third.id not in [table.id for table in await world.tables.queries.tables_of(1)]
+    await world.end(third)
+    assert [table.id for table in await world.tables.queries.tables_of(2)] == [second, first]
 
 
-async def newest(world: World, moment: Moment) -> tuple[Moment, NimmtState]:
-    """The table as it stands now."""
-    moment = await world.now(moment.table.id)
-    assert isinstance(moment.state, NimmtState)
-    return moment, moment.state
-
-
-async def test_an_absent_seat_plays_by_itself_at_once(world: World) -> None:
-    moment = await world.game()
-    table = await world.leave(moment.table.id, 2)
-    assert [(sitter.user, sitter.computer, sitter.name) for sitter in table.sitters] == [
-        (1, None, "Person 1"),
-        (None, ABSENT, "Person 2"),
-        (3, None, "Person 3"),
-    ]
-    moment, state = await newest(world, moment)
+async def test_an_absent_seat_plays_by_itself_at_once_to_the_end(world: World) -> None:
+    await world.game(4)
+    table = await world.leave(1, 2)
+    sitter = table.sitters[1]
+    assert (sitter.user, sitter.computer, sitter.name) == (None, ABSENT, "Person 2")
+    moment = await world.now()
     assert (moment.version, moment.seat, moment.automatic) == (1, 1, True)
-    assert list(GAME.decisions(state)) == [0, 2]
-
-
-async def test_the_game_goes_on_to_its_end_with_one_person(world: World) -> None:
-    moment = await world.game(4)
-    for number in (1, 3, 4):
-        table = await world.leave(moment.table.id, number)
-    assert (table.host, table.status) == (2, Status.PLAYING)
-    moment, _ = await newest(world, moment)
-    moment = await world.play_out(moment, random.Random(2))
+    assert list(GAME.decisions(nimmt(moment))) == [0, 2, 3]
+    for number in (1, 4):
+        table = await world.leave(1, number)
+    assert (table.host, table.status) == (3, Status.PLAYING)
+    moment = await world.play_out(await world.now(), random.Random(2))
     assert moment.table.status is Status.FINISHED
 
 
 async def test_a_table_without_people_is_abandoned_and_frees_its_channel(world: World) -> None:
-    moment = await world.game(2)
-    await world.leave(moment.table.id, 1)
-    table = await world.leave(moment.table.id, 2)
+    await world.game(2)
+    await world.leave(1, 1)
+    table = await world.leave(1, 2)
     assert table.status is Status.ABANDONED
     assert table.secret is not None
     assert (await world.lobby(1)).id != table.id
 
 
 async def test_the_host_hands_over_clockwise(world: World) -> None:
-    moment = await world.game(3)
-    table = await world.leave(moment.table.id, 1)
-    assert table.host == 2
-    await world.take_seat(moment.table.id, 8, 0)
-    table = await world.leave(moment.table.id, 2)
-    assert table.host == 3
-    table = await world.leave(moment.table.id, 3)
-    assert table.host == 8
+    await world.game(3)
+    hosts = [(await world.leave(1, 1)).host]
+    await world.take_seat(1, 8, 0)
+    hosts += [(await world.leave(1, number)).host for number in (2, 3)]
+    assert hosts == [2, 3, 8]
 
 
-async def test_somebody_takes_the_seat_over_with_its_cards(world: World) -> None:
+async def test_somebody_takes_the_seat_over_with_its_cards_or_who_left_comes_back(world: World) -> None:
     moment = await world.game()
-    await world.leave(moment.table.id, 2)
-    for seat in (0, 2):
-        moment, state = await newest(world, moment)
-        await world.act(moment, Seat(seat), Choose(state.hands[seat][0]))
-    table = await world.take_seat(moment.table.id, 8, 1)
+    await world.leave(1, 2)
+    table = await world.take_seat(1, 8, 1)
     assert (table.sitters[1].user, table.sitters[1].name, table.sitters[1].computer) == (8, "Person 8", None)
-    moment, state = await newest(world, moment)
-    if state.question is None:
-        acted = await world.act(moment, Seat(1), Choose(state.hands[1][0]))
-        assert not acted.moment.automatic
-
-
-async def test_who_left_may_come_back(world: World) -> None:
-    moment = await world.game()
-    await world.leave(moment.table.id, 2)
-    table = await world.take_seat(moment.table.id, 2, 1)
-    assert table.seat_of(2) == 1
+    moment = await world.choose(await world.now(), 0, 2)
+    assert GAME.decisions(nimmt(moment))
+    await world.leave(1, 8)
+    assert (await world.take_seat(1, 8, 1)).seat_of(8) == 1
 
 
 async def test_the_host_or_a_moderator_ends_a_game(world: World) -> None:
-    moment = await world.game(channel=1)
-    table = await world.end(moment.table.id)
-    assert table.status is Status.ABANDONED
-    moment = await world.game(channel=2)
-    table = await world.end(moment.table.id, 77, moderator=True)
-    assert table.status is Status.ABANDONED
-
-
-async def test_a_lobby_can_be_ended(world: World) -> None:
-    lobby = await world.lobby(3)
-    table = await world.end(lobby.id)
-    assert table.status is Status.ABANDONED
-    assert await world.notices(table.id) == [("lobby", None, 0)]
+    for user, moderator in ((1, False), (77, True)):
+        table = await world.end((await world.game()).table.id, user, moderator=moderator)
+        assert table.status is Status.ABANDONED
 
 
 BEN = Seat(1)
@@ -271,97 +178,79 @@ async def test_the_own_hand_and_place_are_there_again(world: World, key: str) ->
 
 async def left(world: World, people: int = 3) -> Moment:
     """A game that person 2 has just left."""
-    moment = await world.game(people)
-    await world.leave(moment.table.id, 2)
-    return await world.now(moment.table.id)
+    await world.game(people)
+    await world.leave(1, 2)
+    return await world.now()
 
 
-async def stand_in(world: World, table: int, level: str = "hard", *, by: int = 1, seat: Seat = BEN) -> Table:
-    return await world.stand_in(table, seat, level, by=by)
-
-
-async def next_trick(world: World, table: int) -> Moment:
+async def next_trick(world: World) -> Moment:
     """The first moment of the next trick: everybody makes the first legal move, computers too."""
-    moment = await world.now(table)
-    trick = state_of(moment).trick
-    while moment.table.status is Status.PLAYING and state_of(moment).trick == trick:
+    moment = await world.now()
+    trick = nimmt(moment).trick
+    while moment.table.status is Status.PLAYING and nimmt(moment).trick == trick:
         moment = await world.step(moment)
     return moment
 
 
-def state_of(moment: Moment) -> NimmtState:
-    assert isinstance(moment.state, NimmtState)
-    return moment.state
-
-
-async def test_a_computer_takes_the_seat_with_its_cards_and_its_heads(world: World) -> None:
-    moment = await left(world)
-    before = state_of(moment)
-    table = await stand_in(world, moment.table.id, by=3)
+async def test_a_computer_takes_the_seat_with_its_cards_and_its_heads_and_decides_from_then_on(
+    world: World,
+) -> None:
+    """The default no longer does."""
+    before = nimmt(await left(world))
+    table = await world.stand_in(1, BEN, "hard", by=3)
     sitter = table.sitters[BEN]
     assert (sitter.user, sitter.name, sitter.computer) == (None, "hard 1", "hard")
     assert (sitter.away, sitter.away_name, sitter.stands_in) == (2, "Person 2", True)
     assert table.absent == ()
-    assert state_of(await world.now(table.id)) == before
-
-
-async def test_it_decides_from_then_on_and_the_default_no_longer_does(world: World) -> None:
-    moment = await left(world)
-    table = (await stand_in(world, moment.table.id)).id
-    await next_trick(world, table)
-    (riddle,) = await world.riddles(table)
+    assert nimmt(await world.now()) == before
+    await next_trick(world)
+    (riddle,) = await world.riddles()
     assert (riddle.seat, riddle.level) == (BEN, "hard")
     move = GAME.decode_move(riddle.legal[-1])
-    acted = await world.tables.computers.play_for(table, BEN, move, turn=riddle.turn)
-    assert (acted.moment.seat, acted.moment.automatic) == (BEN, True)
-    assert state_of(acted.moment).selected[BEN] == state_of(acted.moment).hands[BEN][-1]
+    moment = (await world.tables.computers.play_for(1, BEN, move, turn=riddle.turn)).moment
+    assert (moment.seat, moment.automatic) == (BEN, True)
+    assert nimmt(moment).selected[BEN] == nimmt(moment).hands[BEN][-1]
 
 
 async def test_what_it_owes_is_told_after_the_commit_and_found_after_a_restart(world: World) -> None:
-    moment = await left(world)
+    await left(world)
     told: list[int] = []
     world.tables.signals.on_thinking = told.append
-    table = (await stand_in(world, moment.table.id)).id
+    await world.stand_in(1, BEN, "hard")
     assert told == []
-    await next_trick(world, table)
-    assert set(told) == {table}
-    before = await world.riddles(table)
+    await next_trick(world)
+    assert set(told) == {1}
+    before = await world.riddles()
     await world.restart()
-    assert await world.tables.computers.thinking() == (table,)
-    assert await world.riddles(table) == before
+    assert await world.tables.computers.thinking() == (1,)
+    assert await world.riddles() == before
 
 
 async def test_it_owes_at_once_what_is_open_when_it_sits_down(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moment = await world.game(2)
+    await world.game(2)
     monkeypatch.setattr("bot.tables.move_runner.Run._due", lambda run: None)
-    await world.leave(moment.table.id, 2)
+    await world.leave(1, 2)
     told: list[int] = []
     world.tables.signals.on_thinking = told.append
-    await stand_in(world, moment.table.id)
-    assert told == [moment.table.id]
-    assert [riddle.seat for riddle in await world.riddles(moment.table.id)] == [BEN]
+    await world.stand_in(1, BEN, "hard")
+    assert told == [1]
+    assert [riddle.seat for riddle in await world.riddles()] == [BEN]
 
 
-async def test_whoever_left_comes_back_while_a_computer_plays(world: World) -> None:
-    moment = await left(world)
-    table = (await stand_in(world, moment.table.id)).id
-    await next_trick(world, table)
-    back = await world.take_seat(table, 2, BEN)
-    sitter = back.sitters[BEN]
-    assert (sitter.user, sitter.name, sitter.computer, sitter.away) == (2, "Person 2", None, None)
-    assert await world.riddles(table) == ()
-    assert [notice for notice in await world.notices(table) if notice[:2] == ("prompt", 1)]
-    await refuses("no_such_computer", world.tables.computers.play_for(table, BEN, None, turn=1))
-
-
-async def test_nobody_else_takes_the_seat_from_the_computer(world: World) -> None:
-    moment = await left(world)
-    table = (await stand_in(world, moment.table.id)).id
+async def test_whoever_left_comes_back_while_a_computer_plays_and_nobody_else(world: World) -> None:
+    await left(world)
+    await world.stand_in(1, BEN)
+    await next_trick(world)
     before = world.dump()
-    await refuses("seat_taken", world.take_seat(table, 8, BEN))
+    await refuses("seat_taken", world.take_seat(1, 8, BEN))
     assert world.dump() == before
+    sitter = (await world.take_seat(1, 2, BEN)).sitters[BEN]
+    assert (sitter.user, sitter.name, sitter.computer, sitter.away) == (2, "Person 2", None, None)
+    assert await world.riddles() == ()
+    assert [notice for notice in await world.notices(1) if notice[:2] == ("prompt", 1)]
+    await refuses("no_such_computer", world.tables.computers.play_for(1, BEN, None, turn=1))
 
 
 @pytest.mark.parametrize(
@@ -380,79 +269,52 @@ async def test_nobody_else_takes_the_seat_from_the_computer(world: World) -> Non
 async def test_what_is_impossible_is_refused_and_changes_nothing(
     world: World, by: int, seat: int, level: str, code: str
 ) -> None:
-    moment = await left(world)
+    await left(world)
     before = world.dump()
-    with pytest.raises(Refusal) as refused:
-        await stand_in(world, moment.table.id, level, by=by, seat=Seat(seat))
-    assert refused.value.code == code
+    await refuses(code, world.stand_in(1, seat, level, by=by))
     assert world.dump() == before
 
 
-async def test_there_is_nobody_to_stand_in_for_before_and_after_the_game(world: World) -> None:
-    lobby = await world.lobby(2)
-    await refuses("not_playing", stand_in(world, lobby.id))
+async def test_a_computer_stands_in_once_while_the_game_goes_on_with_people(world: World) -> None:
+    lobby = await world.lobby(2, channel=77)
+    await refuses("not_playing", world.stand_in(lobby.id, BEN))
     await world.end(lobby.id)
-    await refuses("over", stand_in(world, lobby.id))
-
-
-async def test_the_same_press_delivered_twice_seats_one_computer(world: World) -> None:
-    moment = await left(world)
+    await refuses("over", world.stand_in(lobby.id, BEN))
+    number = (await world.game(2)).table.id
+    await world.leave(number, 2)
     for _ in range(2):
-        table = await world.stand_in(moment.table.id, BEN, key="once")
+        table = await world.stand_in(number, BEN, key="once")
     assert table.sitters[BEN].name == "easy 1"
-
-
-async def test_the_game_is_given_up_when_only_computers_are_left(world: World) -> None:
-    moment = await left(world, 2)
-    await stand_in(world, moment.table.id)
-    table = await world.leave(moment.table.id, 1)
-    assert table.status is Status.ABANDONED
+    assert (await world.leave(number, 1)).status is Status.ABANDONED
 
 
 async def test_a_game_with_changes_of_seats_is_played_out_and_verified(world: World) -> None:
     moment = await left(world)
-    table = (await stand_in(world, moment.table.id)).id
+    await world.stand_in(1, BEN)
     while moment.table.status is Status.PLAYING:
-        moment = await next_trick(world, table)
+        moment = await next_trick(world)
         if moment.version > 12 and moment.table.sitters[BEN].stands_in:
-            await world.take_seat(table, 2, BEN)
+            await world.take_seat(1, 2, BEN)
     assert moment.table.sitters[BEN].user == 2
-    assert verify(await world.transcript(table)).code == "ok"
+    assert verify(await world.transcript()).code == "ok"
 
 
 async def test_every_moment_of_the_past_names_who_sat_there_then(world: World) -> None:
-    moment = await left(world)
-    table = moment.table.id
-    gone = moment.version
-    await stand_in(world, table)
-    computer = (await next_trick(world, table)).version
-    await world.take_seat(table, 2, BEN)
-    await world.leave(table, 3)
-    await world.take_seat(table, 9, 2)
-    newest = await next_trick(world, table)
-
-    async def names(version: int) -> tuple[str, ...]:
-        return (await world.at(table, version)).names
-
-    assert await names(0) == await names(gone) == ("Person 1", "Person 2", "Person 3")
-    assert await names(gone + 1) == await names(computer) == ("Person 1", "hard 1", "Person 3")
-    assert await names(newest.version) == ()
+    """And nobody where the names are those of now."""
+    gone = (await left(world)).version
+    await world.stand_in(1, BEN, "hard")
+    computer = (await next_trick(world)).version
+    await world.take_seat(1, 2, BEN)
+    await world.leave(1, 3)
+    await world.take_seat(1, 9, 2)
+    newest = await next_trick(world)
+    first, then = ("Person 1", "Person 2", "Person 3"), ("Person 1", "hard 1", "Person 3")
+    for _ in range(2):
+        versions = (0, gone, gone + 1, computer, newest.version)
+        names = [(await world.at(1, version)).names for version in versions]
+        assert names == [first, first, then, then, ()]
+        await world.restart()
     assert [sitter.name for sitter in newest.table.sitters] == ["Person 1", "Person 2", "Person 9"]
-    await world.restart()
-    assert (await world.at(table, computer)).names == ("Person 1", "hard 1", "Person 3")
-
-
-async def test_where_nobody_changed_seats_the_past_has_the_names_of_now(world: World) -> None:
-    moment = await world.play_on(await world.game(), 5, random.Random(1))
-    assert (await world.at(moment.table.id, 2)).names == ()
-    acted = await world.act(moment, *_any(moment))
-    assert acted.moment.names == ()
-
-
-def _any(moment: Moment) -> tuple[Seat, Choose]:
-    state = state_of(moment)
-    seat = next(iter(GAME.decisions(state)))
-    return seat, next(iter(GAME.legal(state, seat)))  # type: ignore[return-value]
 
 
 ELSEWHERE = 900
@@ -478,39 +340,40 @@ async def test_a_reserved_number_is_that_of_its_table_and_of_no_other(world: Wor
     assert await world.tables.threads.number(7) == number + 3
 
 
+async def move(world: World, table: int, channel: int, user: int = 1, **more: Any) -> Table:
+    key = more.pop("key", "") or world.key()
+    return await world.tables.threads.move(table, person(user), channel=channel, key=key, **more)
+
+
 async def test_a_lobby_and_a_game_go_on_where_their_host_brings_them(world: World) -> None:
     lobby = await world.lobby(2)
-    await world.deliver(lobby.id)
-    moved = await world.tables.threads.move(lobby.id, person(1), channel=ELSEWHERE, key=world.key())
+    await world.deliver(1)
+    moved = await move(world, 1, ELSEWHERE)
     assert (moved.channel, moved.sitters) == (ELSEWHERE, lobby.sitters)
-    assert await world.notices(lobby.id) == [("lobby", None, 0)]
-    moment = await world.start(lobby.id)
-    await world.deliver(lobby.id)
-    key = world.key()
+    assert await world.notices(1) == [("lobby", None, 0)]
+    moment = await world.start(1)
+    await world.deliver(1)
     for _ in range(2):
-        await world.tables.threads.move(
-            lobby.id, person(1), channel=ELSEWHERE + 1, thread=Thread.FOREIGN, key=key
-        )
-    assert await world.notices(lobby.id) == [("repeat", None, 0)]
+        await move(world, 1, ELSEWHERE + 1, thread=Thread.FOREIGN, key="once")
+    assert await world.notices(1) == [("repeat", None, 0)]
     assert await world.tables.queries.table_in(500) is await world.tables.queries.table_in(ELSEWHERE) is None
     after = await world.step(moment)
     assert (after.table.channel, after.table.thread) == (ELSEWHERE + 1, Thread.FOREIGN)
 
 
 async def test_a_table_is_moved_by_its_host_alone_and_to_a_free_channel(world: World) -> None:
-    table = await world.lobby(2)
+    table = (await world.lobby(2)).id
     await world.lobby(1, channel=ELSEWHERE)
     before = world.dump()
-    for mover, channel, refusal in (
-        (person(2), 901, "not_host"),
-        (person(1), ELSEWHERE, "channel_busy"),
-        (person(1), 500, "channel_busy"),
+    for user, channel, code in (
+        (2, 901, "not_host"),
+        (1, ELSEWHERE, "channel_busy"),
+        (1, 500, "channel_busy"),
     ):
-        with pytest.raises(Refusal, match=refusal):
-            await world.tables.threads.move(table.id, mover, channel=channel, key=world.key())
+        await refuses(code, move(world, table, channel, user))
     assert world.dump() == before
-    await world.end(table.id)
-    await refuses("over", world.tables.threads.move(table.id, person(1), channel=901, key=world.key()))
+    await world.end(table)
+    await refuses("over", move(world, table, 901))
 
 
 async def looked_after(world: Timed, days: float) -> list[float]:
@@ -542,8 +405,7 @@ async def test_a_thread_is_looked_after_every_six_days_and_our_own_once_more_a_d
 
 async def test_a_table_that_leaves_its_thread_has_none_to_look_after(tmp_path: Path) -> None:
     async with timed_world(tmp_path) as world:
-        table = await threaded(world)
-        await world.tables.threads.move(table.id, person(1), channel=ELSEWHERE, key=world.key())
+        await move(world, (await threaded(world)).id, ELSEWHERE)
         assert await looked_after(world, 8) == []
 
 

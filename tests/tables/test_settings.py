@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from table_world import SHORT, World, person, refuses
 from timed_world import timed_world
 
-from bot.games.contract import Refusal
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import Repositories, sql
 from bot.tables.model import Table, TableSettings
@@ -67,18 +66,18 @@ def test_the_night_ends_at_eight_on_the_clock_of_the_wall(at: str, zone: str, ex
     assert found == datetime.fromisoformat(f"{expected}+00:00")
 
 
-def test_who_says_no_time_zone_has_that_of_the_servers_language() -> None:
-    assert zone_of("", "ja").key == "Asia/Tokyo"
-    assert zone_of("", "en").key == "UTC"
-    assert zone_of("Mars/Olympus_Mons", "ja").key == "Asia/Tokyo"
-
-
-def test_who_has_set_a_time_zone_has_that_one_else_that_of_the_server() -> None:
+def test_who_has_set_no_time_zone_has_that_of_the_server_else_that_of_its_language() -> None:
+    """So has who has set one that isn't there any more."""
     oslo = ServerSettings(zone="Europe/Oslo").time_zone("ja")
-    assert oslo.key == "Europe/Oslo"
+    gone = "Mars/Olympus_Mons"
+    assert [zone_of(zone, language).key for zone, language in (("", "ja"), ("", "en"), (gone, "ja"))] == [
+        "Asia/Tokyo",
+        "UTC",
+        "Asia/Tokyo",
+    ]
+    assert (oslo.key, ServerSettings().time_zone("ja").key) == ("Europe/Oslo", "Asia/Tokyo")
     assert PersonSettings(zone="Europe/Rome").time_zone(oslo).key == "Europe/Rome"
-    assert PersonSettings(zone="Mars/Olympus_Mons").time_zone(oslo).key == "Europe/Oslo"
-    assert ServerSettings().time_zone("ja").key == "Asia/Tokyo"
+    assert PersonSettings(zone=gone).time_zone(oslo).key == "Europe/Oslo"
 
 
 def test_the_same_hour_twice_means_no_quiet_hours() -> None:
@@ -94,10 +93,10 @@ async def settle(world: World, **wished: Any) -> None:
     await world.tables.servers.change(GUILD, lambda now: replace(now, **wished))
 
 
-async def opened(world: World, channel: int, guild: int = GUILD) -> Table:
+async def opened(world: World, channel: int, guild: int = GUILD, key: str = "") -> Table:
     """A lobby of the first person."""
     return await world.tables.lobby.open(
-        "six_nimmt", SHORT, person(1), guild=guild, channel=channel, locale="en", key=world.key()
+        "six_nimmt", SHORT, person(1), guild=guild, channel=channel, locale="en", key=key or world.key()
     )
 
 
@@ -126,29 +125,19 @@ async def test_new_tables_begin_with_its_deadline_and_a_rematch_keeps_its_own(wo
 
 
 async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(world: World) -> None:
-    first, over = await opened(world, 501), await opened(world, 502)
-    await world.end(over.id)
+    """A repeated delivery is answered with the table that filled it."""
     await settle(world, tables=1)
+    first, again = [await opened(world, 501, key="twice") for _ in range(2)]
+    assert first.id == again.id
     await opened(world, 601, OTHER)
     before = world.dump()
-    with pytest.raises(Refusal, match="server_full") as refused:
-        await opened(world, 502)
-    assert refused.value.data == {"n": 1}
-    await refuses("server_full", world.rematch(over.id))
+    await refuses("server_full", opened(world, 502), n=1)
     assert world.dump() == before
     await world.end(first.id)
-    assert (await world.rematch(over.id)).status.active
-
-
-async def test_a_repeated_delivery_is_answered_with_the_table_that_filled_the_server(world: World) -> None:
-    await settle(world, tables=1)
-    tables = [
-        await world.tables.lobby.open(
-            "six_nimmt", SHORT, person(1), guild=GUILD, channel=501, locale="en", key="twice"
-        )
-        for _ in range(2)
-    ]
-    assert tables[0].id == tables[1].id
+    over = await opened(world, 502)
+    await world.end(over.id)
+    await opened(world, 503)
+    await refuses("server_full", world.rematch(over.id))
 
 
 async def test_whoever_has_set_no_time_zone_sleeps_where_the_server_is_at_home(tmp_path: Path) -> None:
@@ -168,40 +157,23 @@ async def test_whoever_has_set_no_time_zone_sleeps_where_the_server_is_at_home(t
 HINTS = TableSettings(hints=True)
 
 
-async def test_a_new_table_has_the_defaults(world: World) -> None:
-    assert (await world.lobby()).settings == TableSettings(hints=False)
-
-
-async def test_the_host_sets_them_and_everybody_sees_it(world: World) -> None:
-    table = await world.lobby()
+async def test_the_host_alone_sets_hints_in_the_lobby_and_everybody_sees_it(world: World) -> None:
+    """They stay as they are when options change, over a restart, and in a rematch."""
+    table = await world.lobby(2)
+    arrange = world.tables.lobby.arrange
+    assert table.settings == TableSettings(hints=False)
     await world.deliver(table.id)
-    changed = await world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key())
-    assert changed.settings == HINTS
-    assert await world.notices(table.id) == [("lobby", None, 0)]
-    await world.restart()
-    assert (await world.table(table.id)).settings == HINTS
-
-
-async def test_nobody_else_sets_them_and_only_in_the_lobby(world: World) -> None:
-    table = await world.lobby(2)
     before = world.dump()
-    await refuses("not_host", world.tables.lobby.arrange(table.id, person(2), HINTS, key=world.key()))
+    await refuses("not_host", arrange(table.id, person(2), HINTS, key=world.key()))
     assert world.dump() == before
-    await world.start(table.id)
-    await refuses("not_lobby", world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key()))
-
-
-async def test_they_stay_as_they_are_when_the_options_of_the_game_change(world: World) -> None:
-    table = await world.lobby(2)
-    await world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key())
-    changed = await world.tables.lobby.configure(table.id, person(1), NimmtOptions(limit=30), key=world.key())
-    assert changed.settings == HINTS
-
-
-async def test_a_rematch_keeps_them(world: World) -> None:
-    table = await world.lobby(2)
-    await world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key())
-    await world.start(table.id)
+    assert (await arrange(table.id, person(1), HINTS, key=world.key())).settings == HINTS
+    assert await world.notices(table.id) == [("lobby", None, 0)]
+    options = NimmtOptions(limit=30)
+    await world.tables.lobby.configure(table.id, person(1), options, key=world.key())
+    await world.restart()
+    assert (await world.start(table.id)).table.settings == HINTS
+    arrange = world.tables.lobby.arrange
+    await refuses("not_lobby", arrange(table.id, person(1), HINTS, key=world.key()))
     await world.end(table.id)
     assert (await world.rematch(table.id, 2)).settings == HINTS
 

@@ -32,7 +32,6 @@ from bot.tables.stats import (
     people_in,
     ratings,
     tallied,
-    usual,
 )
 from tests.games.noria.sample import START as ISLANDS
 
@@ -149,14 +148,12 @@ async def test_a_played_game_is_counted_with_its_last_move(world: World) -> None
 
 async def test_a_seat_that_was_taken_over_counts_for_who_finished(world: World) -> None:
     """Of two who leave one is replaced by a person and one by a computer."""
-    moment = await world.play_on(await world.game(4, SHORT), 6, random.Random(2))
-    table = moment.table.id
+    await world.play_on(await world.game(4, SHORT), 6, random.Random(2))
     for number in (3, 4):
-        await world.leave(table, number)
-    left = {sitter.away: sitter.seat for sitter in (await world.table(table)).absent}
-    await world.take_seat(table, 9, left[3])
-    await world.stand_in(table, left[4])
-    moment = await world.now(table)
+        await world.leave(1, number)
+    await world.take_seat(1, 9, 2)
+    await world.stand_in(1, 3)
+    moment = await world.now()
     while moment.table.status is Status.PLAYING:
         moment = await world.step(moment)
     counted = {user: len(await world.tables.statistics.records(HERE, user)) for user in (1, 2, 3, 4, 9)}
@@ -164,22 +161,22 @@ async def test_a_seat_that_was_taken_over_counts_for_who_finished(world: World) 
     assert {each.tally.user for each in await world.tables.statistics.leaderboard(HERE, GAME)} == {1, 2, 9}
 
 
-async def test_a_leaderboard_counts_games_among_people_only(world: World) -> None:
-    await finished(world.store, [1, 2], [5, 9], day=1)
+async def test_a_leaderboard_counts_games_among_people_only_and_equal_ratings_share_their_place(
+    world: World,
+) -> None:
+    await finished(world.store, [1, 2, 4], [5, 9, 5], day=1)
     await finished(world.store, [1, None], [5, 9], day=2)
     await finished(world.store, [3, None], [5, 9], day=3)
     board = await world.tables.statistics.leaderboard(HERE, GAME)
-    assert [(each.place, each.tally.user, each.tally.games) for each in board] == [(1, 1, 1), (2, 2, 1)]
+    assert [(each.place, each.tally.user, each.tally.games) for each in board] == [
+        (1, 1, 1),
+        (1, 4, 1),
+        (3, 2, 1),
+    ]
     alone = await record(world, 3)
     assert (alone.tally.games, alone.rating) == (1, None)
-    assert (await record(world, 1)).tally.games == 2
-    assert (await record(world, 1)).rating == board[0].rating
-
-
-async def test_equal_ratings_share_their_place(world: World) -> None:
-    await finished(world.store, [1, 2, 3], [5, 5, 9])
-    places = [(each.place, each.tally.user) for each in await world.tables.statistics.leaderboard(HERE, GAME)]
-    assert places == [(1, 1), (1, 2), (3, 3)]
+    own = await record(world, 1)
+    assert (own.tally.games, own.rating) == (2, board[0].rating)
 
 
 async def test_nothing_crosses_to_another_server(world: World) -> None:
@@ -195,29 +192,36 @@ async def test_nothing_crosses_to_another_server(world: World) -> None:
 async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: World) -> None:
     await finished(world.store, [1, 2, 3], [3, 5, 9], day=1)
     await finished(world.store, [1, 2], [9, 5], day=2)
-    before = {each.tally.user: each.rating for each in await world.tables.statistics.leaderboard(HERE, GAME)}
+
+    async def listed(wanted: bool) -> dict[int, tuple[int, object]]:
+        change = world.tables.preferences.change
+        await change(1, lambda wishes: msgspec.structs.replace(wishes, listed=wanted))
+        board = await world.tables.statistics.leaderboard(HERE, GAME)
+        return {each.tally.user: (each.place, each.rating) for each in board}
+
     async with writing(world.store) as tx:
         await tx.people.remember(1, "Kim", "en")
-    await world.tables.preferences.change(1, lambda wishes: msgspec.structs.replace(wishes, listed=False))
-    after = await world.tables.statistics.leaderboard(HERE, GAME)
-    assert [(each.place, each.tally.user) for each in after] == [(1, 2), (2, 3)]
-    assert {each.tally.user: each.rating for each in after} == {2: before[2], 3: before[3]}
+    before, after = await listed(True), await listed(False)
+    assert len(before) == 3
+    assert after == {2: (1, before[2][1]), 3: (2, before[3][1])}
     assert not (await record(world, 1)).tally.listed
-    await world.tables.preferences.change(1, lambda wishes: msgspec.structs.replace(wishes, listed=True))
-    assert len(await world.tables.statistics.leaderboard(HERE, GAME)) == 3
 
 
 async def test_the_usual_answer_is_that_of_the_person_in_the_seat(world: World) -> None:
-    """Two who answer each other: one after half an hour, the other after two."""
-    at, log = NOW, list[LogRow]()
-    for turn in range(12):
-        at += timedelta(minutes=120 if turn % 2 else 30)
-        log.append(LogRow(turn + 1, turn % 2, turn, b"{}", False, False, at))
-    await finished(world.store, [1, 2], [5, 9], log=log)
-    assert await world.tables.statistics.usual_answer(HERE, GAME, 1) == timedelta(minutes=30)
-    assert await world.tables.statistics.usual_answer(HERE, GAME, 2) == timedelta(minutes=120)
-    assert await world.tables.statistics.usual_answer(HERE, GAME, 3) is None
-    assert await world.tables.statistics.usual_answer(ELSEWHERE, GAME, 1) is None
+    """Two who answer each other, after half an hour and after two hours; of few answers there is none."""
+    usual = world.tables.statistics.usual_answer
+    for game, turns in ((GAME, 12), ("noria", 6)):
+        at, log = NOW, list[LogRow]()
+        for turn in range(turns):
+            at += timedelta(minutes=120 if turn % 2 else 30)
+            log.append(LogRow(turn + 1, turn % 2, turn, b"{}", False, False, at))
+        await finished(world.store, [1, 2], [5, 9], game=game, log=log)
+    assert [await usual(HERE, GAME, user) for user in (1, 2, 3)] == [
+        timedelta(minutes=30),
+        timedelta(minutes=120),
+        None,
+    ]
+    assert await usual(ELSEWHERE, GAME, 1) is await usual(HERE, "noria", 1) is None
 
 
 async def paused(world: World, table: int) -> None:
@@ -330,23 +334,21 @@ def test_the_best_score_is_the_lowest_where_the_lowest_wins() -> None:
 # Pace ---------------------------------------------------------------------------------------------------
 
 
-def test_an_answer_is_the_first_move_in_a_turn_that_others_began() -> None:
-    """Neither a choice that is changed nor one of a row of small moves."""
-    log = moves((0, 0, 0), (1, 1, 10), (1, 2, 11), (0, 3, 31), (1, 4, 36), (1, 4, 50))
-    assert minutes(answers(log, 1, 0)) == [10, 5]
-    assert minutes(answers(log, 0, 0)) == [20]
-
-
-def test_where_all_choose_at_once_the_time_runs_from_the_end_of_the_turn_before() -> None:
-    log = moves((0, 0, 0), (1, 0, 8), (0, 1, 10), (2, 1, 28), (1, 1, 40))
-    assert minutes(answers(log, 0, 0)) == [2]
-    assert minutes(answers(log, 2, 0)) == [20]
-
-
-def test_whoever_ends_a_turn_of_all_at_once_answers_in_the_next_one_too() -> None:
-    log = moves((0, 0, 0), (1, 0, 5), (0, 1, 6), (1, 1, 11), (1, 2, 13), (0, 2, 20))
-    assert minutes(answers(log, 1, 0)) == [6, 2]
-    assert minutes(answers(log, 0, 0)) == [1, 9]
+@pytest.mark.parametrize(
+    ("log", "answered"),
+    [
+        # Neither a choice that is changed nor one of a row of small moves.
+        ([(0, 0, 0), (1, 1, 10), (1, 2, 11), (0, 3, 31), (1, 4, 36), (1, 4, 50)], {1: [10, 5], 0: [20]}),
+        # Where all choose at once the time runs from the end of the turn before.
+        ([(0, 0, 0), (1, 0, 8), (0, 1, 10), (2, 1, 28), (1, 1, 40)], {0: [2], 2: [20]}),
+        # Whoever ends a turn of all at once answers in the next one, too.
+        ([(0, 0, 0), (1, 0, 5), (0, 1, 6), (1, 1, 11), (1, 2, 13), (0, 2, 20)], {1: [6, 2], 0: [1, 9]}),
+    ],
+)
+def test_an_answer_is_the_first_move_in_a_turn_that_others_began(
+    log: list[tuple[int, int, float]], answered: dict[int, list[float]]
+) -> None:
+    assert {seat: minutes(answers(moves(*log), seat, 0)) for seat in answered} == answered
 
 
 def test_neither_what_was_made_for_a_seat_counts_nor_what_somebody_did_there_before() -> None:
@@ -365,25 +367,16 @@ def test_an_answer_takes_no_longer_than_it_was_owed() -> None:
     assert minutes(answers(log, 0, 0)) == [20]
 
 
-def test_the_usual_answer_needs_some_of_them() -> None:
-    times = [timedelta(minutes=n) for n in (1, 2, 3, 90)]
-    assert usual(times) is None
-    assert usual([*times, timedelta(minutes=2)]) == timedelta(minutes=2)
-
-
 # Rating -------------------------------------------------------------------------------------------------
 
 
-def test_the_same_games_give_the_same_rating_and_their_order_counts() -> None:
+def test_the_same_games_give_the_same_rating_and_their_order_counts_but_seats_do_not() -> None:
     games = (((1, 1), (2, 2), (3, 3)), ((3, 1), (1, 2)), ((2, 1), (1, 1)))
     first = ratings(games)
     ratings.cache_clear()
     assert ratings(games) == first
     assert ratings(games[::-1]) != first
     assert [first[user].games for user in (1, 2, 3)] == [3, 2, 2]
-
-
-def test_seats_have_no_part_in_the_rating() -> None:
     found = ratings((((1, 3), (2, 1), (3, 2)),))
     assert found[2].points > found[3].points > found[1].points
     assert ratings((((3, 2), (1, 3), (2, 1)),)) == found

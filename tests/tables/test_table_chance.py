@@ -16,15 +16,14 @@ from typing import Any
 
 import outside_verifier
 import pytest
-from table_world import SHORT, World, old_world, person, refuses
+from table_world import SHORT, World, nimmt, old_world, person, refuses
 from units import reading, writing
 
 from bot.games.chance import Chance
 from bot.games.commitment import Contribution, Parts, binding, context, digests
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.games.six_nimmt.state import NimmtState
-from bot.tables.model import Moment, Status, Table
+from bot.tables.model import Status, Table
 from bot.verify import main, verify
 
 pytestmark = pytest.mark.usefixtures("real_chance")
@@ -46,12 +45,8 @@ async def stored_secret(world: World, table: int) -> bytes:
     return row.secret
 
 
-def hands(moment: Moment) -> tuple[tuple[int, ...], ...]:
-    assert isinstance(moment.state, NimmtState)
-    return moment.state.hands
-
-
 async def test_the_secret_is_announced_before_anybody_joins_and_never_changes(world: World) -> None:
+    """Two lobbies have two of them."""
     table = await opened(world)
     assert hashlib.sha256(await stored_secret(world, table.id)).hexdigest() == table.commitment
     for number in (2, 3):
@@ -60,53 +55,32 @@ async def test_the_secret_is_announced_before_anybody_joins_and_never_changes(wo
     moment = await world.start(table.id)
     assert (moment.table.commitment, moment.table.secret) == (table.commitment, None)
     assert len(moment.table.binding) == 64
-
-
-async def test_two_lobbies_have_two_secrets(world: World) -> None:
-    first = await opened(world)
-    second = await world.tables.lobby.open(
-        "six_nimmt", SHORT, person(2), guild=7, channel=501, locale="en", key="101"
-    )
-    assert first.commitment != second.commitment
+    assert (await world.lobby(channel=501)).commitment != table.commitment
 
 
 async def test_whoever_joins_and_the_start_contribute_in_order_and_leaving_takes_nothing_back(
     world: World,
 ) -> None:
+    """Also by an invitation; nor does a repeated or refused press contribute."""
     table = await opened(world)
     assert table.contributions == ()
+    await refuses("too_few", world.start(table.id, key="200"))
     await world.join(table.id, 2, key="201")
     await world.join(table.id, 3, key="202")
     await world.leave(table.id, 2, key="203")
     await world.computer(table.id, key="204")
     await world.join(table.id, 2, key="205")
-    table = await world.join(table.id, 4, key="206")
-    assert await world.join(table.id, 4, key="206") == table
-    await world.leave(table.id, 1, key="207")
-    started = (await world.start(table.id, 3, key="300")).table
+    await refuses("seated", world.join(table.id, 2, key="206"))
+    vote = await world.tables.votes.invite(table.id, person(1), person(4), key="207")
+    for _ in range(2):
+        await world.tables.votes.answer(table.id, vote.id, person(4), yes=True, key="208")
+    await world.leave(table.id, 1, key="209")
+    for _ in range(2):
+        started = (await world.start(table.id, 3, key="300")).table
     assert started.contributions == tuple(
         Contribution(seat, press)
-        for seat, press in ((1, "201"), (2, "202"), (3, "205"), (4, "206"), (0, "300"))
+        for seat, press in ((1, "201"), (2, "202"), (3, "205"), (4, "208"), (0, "300"))
     )
-
-
-async def test_an_invitation_that_is_accepted_contributes(world: World) -> None:
-    table = await opened(world)
-    motion = await world.tables.votes.invite(table.id, person(1), person(2), key="201")
-    await world.tables.votes.answer(table.id, motion.id, person(2), yes=True, key="202")
-    assert (await world.table(table.id)).contributions == (Contribution(1, "202"),)
-
-
-async def test_a_repeated_or_refused_press_contributes_nothing(world: World) -> None:
-    table = await opened(world)
-    await refuses("too_few", world.start(table.id, key="201"))
-    await refuses("seated", world.join(table.id, 1, key="202"))
-    await world.join(table.id, 2, key="203")
-    await world.start(table.id, key="204")
-    again = await world.tables.play.start(table.id, person(1), key="204")
-    assert again.repeated
-    presses = [each.press for each in again.moment.table.contributions or ()]
-    assert presses == ["203", "204"]
 
 
 @pytest.mark.parametrize(
@@ -139,9 +113,9 @@ async def dealt(path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> tupl
     await world.join(table.id, 2, key="202" if other == "join" else "201")
     for level in ["hard" if other == "level" else "easy", "easy"][: 2 if other == "computer" else 1]:
         await world.computer(table.id, level)
-    started = await world.tables.play.start(table.id, person(1), key="302" if other == "start" else "301")
+    started = await world.start(table.id, key="302" if other == "start" else "301")
     await world.store.close()
-    return hands(started.moment)[:2]
+    return nimmt(started).hands[:2]
 
 
 async def test_alone_at_a_table_the_start_is_what_is_added(world: World) -> None:
@@ -163,29 +137,22 @@ async def test_a_rematch_has_its_own_secret_and_only_new_presses_count(world: Wo
 
 
 async def test_seats_that_others_take_over_leave_the_game_bound_as_it_began(world: World) -> None:
+    """Also over a restart."""
     moment = await world.game(3)
-    number, binding = moment.table.id, moment.table.binding
-    await world.leave(number, 3)
-    await world.stand_in(number, 2)
-    await world.leave(number, 2)
-    await world.take_seat(number, 4, 1)
-    moment = await world.now(number)
+    binding = moment.table.binding
+    await world.leave(1, 3)
+    await world.stand_in(1, 2)
+    await world.leave(1, 2)
+    await world.take_seat(1, 4, 1)
+    await world.restart()
+    assert nimmt(await world.at(1, 0)).hands == nimmt(moment).hands
+    moment = await world.now()
     while moment.table.status is Status.PLAYING:
         moment = await world.step(moment)
     assert moment.table.binding == binding
-    data = await world.transcript(number)
+    data = await world.transcript()
     assert json.loads(data)["seats"] == ["person"] * 3
     assert verify(data).code == "ok"
-
-
-async def test_a_game_goes_on_after_a_restart_with_the_same_chance(world: World) -> None:
-    moment = await world.game(2, NimmtOptions(format="rounds", rounds=2))
-    before = hands(moment)
-    await world.restart()
-    moment = await world.at(moment.table.id, 0)
-    assert hands(moment) == before
-    moment = await world.play_out(await world.now(moment.table.id), random.Random(1))
-    assert verify(await world.transcript(moment.table.id)).code == "ok"
 
 
 async def test_a_lobby_that_never_starts_throws_its_secret_away(world: World) -> None:

@@ -17,14 +17,13 @@ from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose
 from bot.games.six_nimmt.state import NimmtState
-from bot.tables.model import Acted, Person, Status, Table
-from bot.tables.services import Tables
+from bot.tables.model import Acted, Moment, Status, Table
 
 PEOPLE = st.integers(1, 5)
 CHANNELS = st.integers(1, 2)
 SEATS = st.integers(0, 4)
 SEEDS = st.integers(0, 10_000)
-Answer = Table | Acted
+Answer = Table | Acted | Moment
 
 
 class Evening(RuleBasedStateMachine):
@@ -47,11 +46,11 @@ class Evening(RuleBasedStateMachine):
         """The table of a channel."""
         return self.runner.run(self.world.tables.queries.table_in(channel))
 
-    def at(self, channel: int, action: Callable[[Tables, Table, str], Awaitable[Answer]]) -> None:
+    def at(self, channel: int, action: Callable[[World, Table, str], Awaitable[Answer]]) -> None:
         """Does something at the table of a channel, if it has one."""
         table, key = self.table_in(channel), self.world.key()
         if table is not None:
-            self.attempt(lambda: action(self.world.tables, table, key))
+            self.attempt(lambda: action(self.world, table, key))
 
     def attempt(self, action: Callable[[], Awaitable[Answer]]) -> None:
         """Does something; a refusal must leave no trace."""
@@ -61,7 +60,7 @@ class Evening(RuleBasedStateMachine):
         except Refusal:
             assert self.world.dump() == before
             return
-        self.accepted.append((action, answer.id if isinstance(answer, Table) else answer.moment.version))
+        self.accepted.append((action, _number(answer)))
 
     @initialize(people=st.integers(2, 4), moves=st.integers(0, 25), seed=SEEDS)
     def begin(self, people: int, moves: int, seed: int) -> None:
@@ -81,45 +80,28 @@ class Evening(RuleBasedStateMachine):
 
     @rule(channel=CHANNELS, who=PEOPLE)
     def join(self, channel: int, who: int) -> None:
-        """Somebody joins."""
-        self.at(channel, lambda tables, table, key: tables.lobby.join(table.id, person(who), key=key))
+        self.at(channel, lambda world, table, key: world.join(table.id, who, key))
 
     @rule(channel=CHANNELS, seat=SEATS)
     def leave(self, channel: int, seat: int) -> None:
-        """Somebody leaves."""
-        self.at(
-            channel, lambda tables, table, key: tables.seats.leave(table.id, _in_seat(table, seat), key=key)
-        )
+        self.at(channel, lambda world, table, key: world.leave(table.id, _in_seat(table, seat), key))
 
     @rule(channel=CHANNELS, who=st.integers(1, 7), seat=SEATS)
     def take_seat(self, channel: int, who: int, seat: int) -> None:
         """Somebody takes over a seat, in most cases one that is free."""
-        self.at(
-            channel,
-            lambda tables, table, key: tables.seats.take_seat(
-                table.id, person(who), _free(table, seat), key=key
-            ),
-        )
+        self.at(channel, lambda world, table, key: world.take_seat(table.id, who, _free(table, seat), key))
 
     @rule(channel=CHANNELS)
     def start(self, channel: int) -> None:
-        """The host starts."""
-        self.at(channel, lambda tables, table, key: tables.play.start(table.id, person(table.host), key=key))
+        self.at(channel, lambda world, table, key: world.start(table.id, table.host, key))
 
     @rule(channel=CHANNELS, who=PEOPLE, moderator=st.booleans())
     def end(self, channel: int, who: int, moderator: bool) -> None:
-        """Somebody ends the game."""
-        self.at(
-            channel,
-            lambda tables, table, key: tables.play.end(table.id, person(who), moderator=moderator, key=key),
-        )
+        self.at(channel, lambda world, table, key: world.end(table.id, who, key, moderator=moderator))
 
     @rule(channel=CHANNELS, seat=SEATS)
     def rematch(self, channel: int, seat: int) -> None:
-        """Somebody wants to play again."""
-        self.at(
-            channel, lambda tables, table, key: tables.lobby.rematch(table.id, _in_seat(table, seat), key=key)
-        )
+        self.at(channel, lambda world, table, key: world.rematch(table.id, _in_seat(table, seat), key))
 
     @rule(channel=CHANNELS, seed=SEEDS, moves=st.integers(1, 12))
     def play(self, channel: int, seed: int, moves: int) -> None:
@@ -139,7 +121,7 @@ class Evening(RuleBasedStateMachine):
         """Somebody presses a button that may be old, or not theirs."""
         self.at(
             channel,
-            lambda tables, table, key: tables.play.act(table.id, who, Choose(card), turn=turn, key=key),
+            lambda world, table, key: world.tables.play.act(table.id, who, Choose(card), turn=turn, key=key),
         )
 
     @rule()
@@ -162,7 +144,7 @@ class Evening(RuleBasedStateMachine):
         action, first = self.accepted[-1]
         before = self.world.dump()
         again = self.runner.run(_awaited(action))
-        assert (again.id if isinstance(again, Table) else again.moment.version) == first
+        assert _number(again) == first
         assert self.world.dump() == before
 
     @invariant()
@@ -207,15 +189,22 @@ class Evening(RuleBasedStateMachine):
         assert {seat.prompted for seat in seats} <= {None, GAME.turn(state)}
 
 
-def _in_seat(table: Table, seat: int) -> Person:
+def _in_seat(table: Table, seat: int) -> int:
     """Somebody who sits there; a stranger once everybody has left."""
     people = [sitter.user for sitter in table.sitters if sitter.user]
-    return person(people[seat % len(people)] if people else 9)
+    return people[seat % len(people)] if people else 9
 
 
 def _free(table: Table, seat: int) -> Seat:
     """A seat whose person left, else the one named."""
     return next((sitter.seat for sitter in table.sitters if sitter.user is None), Seat(seat))
+
+
+def _number(answer: Answer) -> int:
+    """The table, or the version that a move led to."""
+    if isinstance(answer, Table):
+        return answer.id
+    return answer.version if isinstance(answer, Moment) else answer.moment.version
 
 
 async def _awaited(action: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -224,7 +213,7 @@ async def _awaited(action: Callable[[], Awaitable[Answer]]) -> Answer:
 
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(
-    max_examples=20,
+    max_examples=10,
     stateful_step_count=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -11,12 +11,12 @@ from typing import Any
 from fixed_chance import every_secret_is
 from msgspec import structs
 from table_world import World, person
+from units import reading
 
-from bot.games.contract import Seat
-from bot.games.six_nimmt.moves import Choose
 from bot.store.records import NoticeKind
 from bot.tables.clock import Clock
 from bot.tables.model import Moment
+from bot.tables.turn_clock import Duty
 
 HOUR = timedelta(hours=1)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -73,25 +73,28 @@ class Timed(World):
         await self.deliver(moment.table.id)
         return moment
 
-    async def choose(self, moment: Moment, seat: int) -> Moment:
-        """The lowest card of a seat is chosen."""
-        state: Any = moment.state
-        return (await self.act(moment, Seat(seat), Choose(state.hands[seat][0]))).moment
+    async def waiting(self, seat: int, deadline: int = 0) -> Moment:
+        """A game of three in which this seat alone owes a decision."""
+        return await self.all_but(seat, await self.begun(deadline=deadline))
+
+    async def duties(self, table: int = 1) -> list[Duty | None]:
+        """What each seat of a table owes."""
+        async with reading(self.store) as tx:
+            return [seat.pace.duty for seat in await tx.seats.at(table)]
 
     async def all_but(self, seat: int, moment: Moment) -> Moment:
         """Everybody else chooses a card."""
-        for other in range(len(moment.table.sitters)):
-            if other != seat:
-                moment = await self.choose(moment, other)
-        return moment
+        others = [other for other in range(len(moment.table.sitters)) if other != seat]
+        return await self.choose(moment, *others)
+
+
+async def never(awaitable: object, *, reason: str) -> None:
+    """The seam for waiting of a clock that is told to look."""
+    raise AssertionError("the tests look by themselves")
 
 
 def clock_of(world: World) -> Clock:
     """A clock on the store of a world as it is now."""
-
-    async def never(awaitable: object, *, reason: str) -> None:
-        raise AssertionError("the tests look by themselves")
-
     return Clock(world.store, world.tables, now=lambda: world.time, wait=never)
 
 
