@@ -108,7 +108,7 @@ class TableRow:
     guild: int | None
     channel: int
     thread: Thread = Thread.NONE
-    status: Status
+    status: Status = Status.LOBBY
     paused_since: datetime | None = None
     silent_since: datetime | None = None
     """Since when nothing could be posted where the table stands."""

@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, TypeVar
 
+from bot.store import records
 from bot.store.mapper import Mapper
 from bot.store.matchmaking import MatchGroups, MatchRequests
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, Meta, People, ReadMarkers, Servers
-from bot.store.records import (
-    AuditRow,
-    DiaryEntry,
-    KeyRow,
-    MatchGroup,
-    MatchRequest,
-    Notice,
-    Offer,
-    Post,
-    ResultRow,
-    Timer,
-)
 from bot.store.results import Diary, Results
 from bot.store.row_cache import RowCache
 from bot.store.tables import Keys, Log, Seats, Tables
@@ -41,21 +30,21 @@ class Repositories:
         self.tables = Tables(rows)
         self.seats = Seats(rows)
         self.log = Log(rows)
-        self.keys = Keys(KeyRow, "keys", key="key")
-        self.notices = Notices(Notice, "notices")
-        self.posts = Posts(Post, "posts", key="message")
-        self.timers = Timers(Timer, "timers", key="table_id, kind")
+        self.keys = Keys(records.KeyRow, "keys", key="key")
+        self.notices = Notices(records.Notice, "notices")
+        self.posts = Posts(records.Post, "posts", key="message")
+        self.timers = Timers(records.Timer, "timers", key="table_id, kind")
         self.spectators = Spectators(rows)
         self.votes = Votes(rows)
-        self.results = Results(ResultRow, "results", key="table_id, seat")
-        self.diary = Diary(DiaryEntry, "diary", key="table_id, user")
-        self.offers = Mapper(Offer, "offers")
+        self.results = Results(records.ResultRow, "results", key="table_id, seat")
+        self.diary = Diary(records.DiaryEntry, "diary", key="table_id, user")
+        self.offers = Mapper(records.Offer, "offers")
         self.read_markers = ReadMarkers()
-        self.match_requests = MatchRequests(MatchRequest, "wanted", key="guild, user")
-        self.match_groups = MatchGroups(MatchGroup, "gatherings", without=("people",))
+        self.match_requests = MatchRequests(records.MatchRequest, "wanted", key="guild, user")
+        self.match_groups = MatchGroups(records.MatchGroup, "gatherings", without=("people",))
         self.people = People(rows)
         self.servers = Servers(rows)
-        self.audit = Audit(AuditRow, "audit")
+        self.audit = Audit(records.AuditRow, "audit")
         self.traces = Traces(rows)
         self.meta = Meta()
 

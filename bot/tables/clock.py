@@ -17,20 +17,9 @@ from bot.store.connection import Store
 from bot.store.errors import DamagedRowError, StoreError
 from bot.store.records import Timer
 from bot.store.repositories import Repositories
+from bot.tables import policy
 from bot.tables.audit import Act, note
 from bot.tables.model import Status
-from bot.tables.policy import (
-    ABANDONED_DAYS,
-    AGAIN,
-    AUDITED,
-    CALLS_KEPT,
-    DELETED,
-    DOUBTED,
-    HEARTBEAT,
-    KEPT,
-    LOBBY_OPEN,
-    RETRY,
-)
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
 from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, THREADS, VOTES
@@ -49,7 +38,7 @@ BEAT = "heartbeat"
 class Keeping:
     """So many days tables are kept after their end, 0 for ever."""
 
-    abandoned: int = ABANDONED_DAYS
+    abandoned: int = policy.ABANDONED_DAYS
     """Without a result: also lobbies that never became a game."""
     finished: int = 0
 
@@ -79,7 +68,7 @@ class Clock:
         wait: Wait,
         steady: Steady | None = None,
         keeping: Keeping = USUAL,
-        heartbeat: timedelta = HEARTBEAT,
+        heartbeat: timedelta = policy.HEARTBEAT,
     ) -> None:
         """`steady` is what `now` reads, where that may have to be put forward or back."""
         self._store = store
@@ -137,7 +126,7 @@ class Clock:
                 seconds = await self.run_due()
             except StoreError as error:
                 log.error("the clock has to wait: %s", error)
-                seconds = RETRY.total_seconds()
+                seconds = policy.RETRY.total_seconds()
             await self._wait(self._kick_or_timeout(seconds), reason="timers")
 
     async def _kick_or_timeout(self, seconds: float | None) -> None:
@@ -185,7 +174,7 @@ class Clock:
                 raise error
             if error is not None:
                 log.error("timer %s of table %d is broken", timer.kind, timer.table, exc_info=error)
-                later = replace(timer, due=self._now() + AGAIN)
+                later = replace(timer, due=self._now() + policy.AGAIN)
                 await self._store.change(lambda tx: tx.timers.put(later))  # noqa: B023 - awaited here
 
     async def _ring(self, timer: Timer) -> None:
@@ -210,12 +199,12 @@ class Clock:
             await tx.timers.put(Timer(HOUSE, BEAT, now + self._heartbeat))
             surely = now - max(await doubt(tx, now), timedelta(0))
             for repository, kept in (
-                (tx.keys, KEPT),
-                (tx.notices, KEPT),
-                (tx.offers, LOBBY_OPEN),
-                (tx.match_groups, CALLS_KEPT),
-                (tx.votes, KEPT),
-                (tx.audit, AUDITED),
+                (tx.keys, policy.KEPT),
+                (tx.notices, policy.KEPT),
+                (tx.offers, policy.LOBBY_OPEN),
+                (tx.match_groups, policy.CALLS_KEPT),
+                (tx.votes, policy.KEPT),
+                (tx.audit, policy.AUDITED),
             ):
                 await repository.forget(surely - kept)
             await delete_old(tx, surely, self._keeping)
@@ -249,7 +238,7 @@ async def doubt(tx: Repositories, now: datetime) -> timedelta:
     """How far the clock may be ahead of the truth: what it jumped lately, unless nobody has put it back for
     long."""
     seconds, _, since = (await tx.meta.get(AHEAD) or "0").partition(" ")
-    if not since or now - datetime.fromisoformat(since) >= DOUBTED:
+    if not since or now - datetime.fromisoformat(since) >= policy.DOUBTED:
         return timedelta(0)
     return timedelta(seconds=float(seconds))
 
@@ -296,6 +285,6 @@ async def delete_old(tx: Repositories, now: datetime, keeping: Keeping) -> None:
     kept = {Status.ABANDONED: keeping.abandoned, Status.FINISHED: keeping.finished}
     for status, days in kept.items():
         before = now - timedelta(days=days)
-        for row in await tx.tables.ended(status, before, DELETED) if days else ():
+        for row in await tx.tables.ended(status, before, policy.DELETED) if days else ():
             await tx.tables.delete(row.id)
             await note(tx, Act.DELETED, now, guild=row.guild, table=row.id)

@@ -66,11 +66,6 @@ class Run:
         return self.post != self._begun_at
 
     @property
-    def in_turn(self) -> bool:
-        """Whether people are called in public, one after the other."""
-        return self.game.in_turn(self.state)
-
-    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.game.outcome(self.state) is not None

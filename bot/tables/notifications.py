@@ -118,7 +118,7 @@ def _is_due(seat: SeatRow, run: Run) -> bool:
     """Whether a seat has to be asked in private, once for each post; where all goes in turn the board calls
     in public."""
     asked = seat.user is not None and seat.prompted is None and seat.seat in run.owing()
-    return asked and not run.in_turn
+    return asked and not run.game.in_turn(run.state)
 
 
 def _notice(row: TableRow, kind: NoticeKind, version: int, seat: int | None = None) -> Notice:

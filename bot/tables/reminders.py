@@ -9,28 +9,15 @@ from datetime import datetime
 from msgspec import structs
 
 from bot.games.contract import Refusal, Seat
-from bot.store.records import NoticeKind, SeatRow
+from bot.store.records import Duty, NoticeKind, SeatRow
 from bot.store.repositories import Repositories
-from bot.tables import notifications
+from bot.tables import notifications, turn_clock
 from bot.tables.model import Status, Table
 from bot.tables.policy import GATHERED, MISSED
 from bot.tables.seats import seated
 from bot.tables.settings import change_preferences, preferences_of, reminded_by_message, settings_of
 from bot.tables.standing import Standing
 from bot.tables.timers import DECISIONS, due_at
-from bot.tables.turn_clock import (
-    Duty,
-    by_day,
-    earliest,
-    gone,
-    left_alone,
-    put_off,
-    reminded,
-    silenced,
-    unheard,
-    warned,
-    with_duty,
-)
 from bot.tables.units import Units, changes, changes_table, owing_seats
 
 
@@ -84,7 +71,7 @@ class Reminders:
             calls += notifications.timed(seats) if back else []
             shown = (NoticeKind.PROGRESS,) if back else ()
             await self.units.update(tx, replace(standing, seats=tuple(seats)), None, *shown, calls=calls)
-            if due_at(row, seats) == earliest(standing.stored):
+            if due_at(row, seats) == turn_clock.earliest(standing.stored):
                 await self.units.timers.set_decisions(tx, row, seats)
             return
         run.time_out(late)
@@ -108,7 +95,7 @@ class Reminders:
             duty = seat.pace.duty
             if duty is None or duty.post != post:
                 raise Refusal("stale")
-            return with_duty(seat, silenced(duty))
+            return turn_clock.with_duty(seat, turn_clock.silenced(duty))
 
         await self._change_pace(table, user, muted)
 
@@ -124,7 +111,7 @@ class Reminders:
         now = self.units.now()
         for other, seat, duty in await _owed_by(tx, user, everywhere=True):
             if duty.along == table and not duty.silent:
-                await self._put_duty(tx, other, seat, unheard(duty, other.row.rests_since or now))
+                await self._put_duty(tx, other, seat, turn_clock.unheard(duty, other.row.rests_since or now))
 
     async def mute(self, table: int, user: int, *, muted: bool) -> None:
         """Turns the reminders of one table off, or on again. Refusals: no_table, not_seated."""
@@ -139,7 +126,7 @@ class Reminders:
         now = self.units.now()
         await change_preferences(tx, user, lambda settings: structs.replace(settings, away=until))
         for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
-            own = with_duty(seat, gone(duty, standing.row.rests_since or now, until))
+            own = turn_clock.with_duty(seat, turn_clock.gone(duty, standing.row.rests_since or now, until))
             moved = seated(standing, own)
             calls = notifications.timed([own])
             await self.units.update(tx, moved, None, NoticeKind.PROGRESS, calls=calls)
@@ -167,24 +154,24 @@ class Reminders:
         person = await tx.people.get(seat.user)
         wishes = preferences_of(person)
         if wishes.away is not None and wishes.away > now:
-            return with_duty(seat, left_alone(duty, wishes.away))
+            return turn_clock.with_duty(seat, turn_clock.left_alone(duty, wishes.away))
         silent = pace.muted or wishes.reminders == "off"
         night = wishes.night((await settings_of(tx, standing.row.guild)).time_zone(standing.row.locale))
-        duty = by_day(duty, now, night)
+        duty = turn_clock.by_day(duty, now, night)
         if _is_due(duty.warn, now):
-            duty = by_day(warned(duty, now), now, night)
+            duty = turn_clock.by_day(turn_clock.warned(duty, now), now, night)
             calls += [(NoticeKind.WARNING, seat.seat)] * (not silent)
         if not _is_due(duty.remind, now):
-            return with_duty(seat, duty)
+            return turn_clock.with_duty(seat, duty)
         when = night.awake(now)
         if when > now:
-            return with_duty(seat, structs.replace(duty, remind=when))
+            return turn_clock.with_duty(seat, structs.replace(duty, remind=when))
         if silent:
-            return with_duty(seat, put_off(duty, now))
+            return turn_clock.with_duty(seat, turn_clock.put_off(duty, now))
         calls.append((NoticeKind.REMINDER, seat.seat))
         if wishes.digest and reminded_by_message(person):
             await self._gather(tx, seat.user, standing.row.id)
-        return with_duty(seat, reminded(duty, now))
+        return turn_clock.with_duty(seat, turn_clock.reminded(duty, now))
 
     async def _gather(self, tx: Repositories, user: int, table: int) -> None:
         """The reminder of one table also stands for those that would soon follow from others."""
@@ -193,10 +180,11 @@ class Reminders:
         now = self.units.now()
         for other, seat, duty in await _owed_by(tx, user):
             if other.row.id != table and duty.remind is not None and duty.remind <= now + GATHERED:
-                await self._put_duty(tx, other, seat, structs.replace(reminded(duty, now), along=table))
+                along = structs.replace(turn_clock.reminded(duty, now), along=table)
+                await self._put_duty(tx, other, seat, along)
 
     async def _put_duty(self, tx: Repositories, standing: Standing, seat: SeatRow, duty: Duty) -> None:
-        seats = seated(standing, with_duty(seat, duty)).seats
+        seats = seated(standing, turn_clock.with_duty(seat, duty)).seats
         await tx.seats.put(standing.row.id, seats)
         await self.units.timers.set_decisions(tx, standing.row, seats)
 
@@ -210,7 +198,7 @@ def _back(seat: SeatRow, now: datetime) -> SeatRow:
     duty = seat.pace.duty
     if duty is None or not _is_due(duty.away, now):
         return seat
-    return with_duty(seat, structs.replace(duty, away=None))
+    return turn_clock.with_duty(seat, structs.replace(duty, away=None))
 
 
 def _away(seats: Sequence[SeatRow]) -> list[datetime | None]:
