@@ -68,7 +68,6 @@ def _spot(model: City, found: Sequence[Build], given: Given) -> To | Shown | Non
 
 
 def _spots(model: City, typed: str, given: Given) -> list[tuple[str, str]]:
-    """The legal spots, the best ones first."""
     found = begun(model.view, typed)
     return [(told.spot(each.cells, model.words, each.gain), str(ghost_of(each.cells))) for each in found]
 
@@ -249,7 +248,6 @@ class _Round:
         return tuple(picks[step] for step in _ARROWS), (picks["turn"], picks["flip"], score)
 
     def _spots(self, aim: Aim, here: Build, found: list[Offer]) -> Picks:
-        """The spots on which it may stand, best first, in pages of a menu."""
         words, last = self.model.words, (len(found) - 1) // PAGE
         page = min(aim.page, last)
         picks = [

@@ -11,7 +11,7 @@ from bot.discord.content import Content
 from bot.discord.ids import number
 from bot.discord.move_codec import move_at
 from bot.discord.move_commands import Given, MoveCommand, Param, fixed
-from bot.discord.presenter import Legacy, Presenter, watching, won
+from bot.discord.presenter import Presenter, watching, won
 from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
 from bot.discord.view_models import spoken
@@ -55,7 +55,6 @@ STARTS = Starts(
 
 
 async def _setups(call: Call) -> list[tuple[str, str]]:
-    """The setups that have a name, and the starts that were played in this server."""
     named = [(call.words(f"noria.option.setup.{one}"), one) for one in SETUPS]
     return named + await STARTS.played(call)
 
@@ -163,10 +162,6 @@ def _once(text: str) -> To:
     return move_at(game("noria"), text) or text
 
 
-def _chosen(view: NoriaView, rest: str, values: Sequence[str]) -> Pick:
-    return Pick("", _once("".join(values) or rest), how="show")
-
-
 def _made(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
     to = _once("".join(values) or rest)
     return Pick("", to, how="make") if isinstance(to, Move) else None
@@ -176,14 +171,6 @@ def _swapped(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
     return Pick("", moves.Modify(*notation.in_order(values)), how="show") if len(values) == 2 else None
 
 
-_OLD: dict[str, Legacy] = {
-    "choose": _chosen,
-    "make": _made,
-    "swap": _swapped,
-    "wheel": lambda view, rest, values: Pick("", steps.WHEEL),
-}
-
-
 class NoriaPresenter(Presenter):
     """The presenter of Noria."""
 
@@ -191,7 +178,12 @@ class NoriaPresenter(Presenter):
     group = "noria"
     sentences = sentences
     commands: ClassVar = _COMMANDS
-    legacy: ClassVar = {f"noria.{action}": meaning for action, meaning in _OLD.items()}
+    legacy: ClassVar = {
+        "noria.choose": lambda view, rest, values: Pick("", _once("".join(values) or rest), how="show"),
+        "noria.make": _made,
+        "noria.swap": _swapped,
+        "noria.wheel": lambda view, rest, values: Pick("", steps.WHEEL),
+    }
     at_once: ClassVar = frozenset({steps.WHEEL})
     hidden: ClassVar = frozenset({"start"})
     start_params: ClassVar = (Param("setup", required=False, offers=_setups),)
@@ -267,7 +259,6 @@ class NoriaPresenter(Presenter):
 
 
 def _stories(read: Noria) -> list[str]:
-    """The turn before, with all that ended it, and what has been done in this one."""
     return ["\n".join(report(read, events)) for events in (read.view.before, read.view.news)]
 
 

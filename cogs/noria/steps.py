@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from msgspec import structs
+
 from bot.discord.router import refused
 from bot.discord.steps import Choice, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
@@ -63,7 +65,6 @@ def sure(model: Noria, move: NoriaMove) -> Panel:
 
 
 def _start_wheel(model: Noria, choice: Choice) -> Panel:
-    """A wheel that can be taken as it is, and the discs one by one for whoever wants another."""
     words, left = model.words, discs_to_place(own(model.view))
     chosen = choice.of(DISC) or ("",)
     if chosen[0] in left:
@@ -86,13 +87,10 @@ def _resources(model: Noria) -> Panel:
 
 
 def _first_path(model: Noria) -> Panel:
+    offers = [replace(one, why=None) for one in panel.invest_offers(model.view)]
     picks = [
-        _pick(
-            names.path(one.path, model.words),
-            moves.Enter(one.path),
-            say.offer(model, replace(one, why=None)),
-        )
-        for one in panel.invest_offers(model.view)
+        _pick(names.path(one.path, model.words), moves.Enter(one.path), say.offer(model, one))
+        for one in offers
     ]
     return _asked(model, _menu(model, "path", picks), model.words("noria.panel.path"))
 
@@ -115,16 +113,11 @@ def _between(model: Noria, choice: Choice) -> Panel:
 def _turn(model: Noria) -> Panel:
     offers = panel.disc_offers(model.view)
     discs = _menu(model, "disc", (pick for one in offers if not one.why for pick in _discs(model, one)))
-    lines = (
-        *say.price_lines(model),
-        say.endings(model),
-        say.not_now(model, offers),
-    )
+    lines = (*say.price_lines(model), say.endings(model), say.not_now(model, offers))
     return _asked(model, (*discs, *_steps(model)), *lines)
 
 
 def _discs(model: Noria, offer: panel.DiscOffer) -> Iterator[Pick]:
-    """A disc as it is, and doubled where it can be; a bonus disc leads on to what it names."""
     words = model.words
     slot, about = names.slot(offer.slot, offer.kind, words), say.offer(model, offer)
     if offer.kind == BONUS:
@@ -136,7 +129,6 @@ def _discs(model: Noria, offer: panel.DiscOffer) -> Iterator[Pick]:
 
 
 def _steps(model: Noria) -> Rows:
-    """The other steps; one that can't be taken is switched off, its reason stands in the text."""
     words, view = model.words, model.view
 
     def button(key: str, move: NoriaMove) -> Pick:
@@ -146,9 +138,7 @@ def _steps(model: Noria) -> Rows:
     swap = Pick(words("noria.panel.swap"), SWAP, disabled=not _may_swap(view))
     shifts = (button("shift_m", moves.NightShift("M")), button("shift_l", moves.NightShift("L")), swap)
     debate = Pick(words("noria.panel.politics"), DEBATE, disabled=not any(_moves(model, moves.Politics)))
-    end = replace(
-        button("end_turn", moves.EndTurn()), style="secondary" if view.current.running else "primary"
-    )
+    end = replace(button("end_turn", moves.EndTurn()), style="primary")
     return (*((shifts,) if view.phase == "influence" else ()), (debate, end))
 
 
@@ -193,16 +183,11 @@ def _debate(model: Noria, chosen: tuple[str, ...], possible: list[moves.Politics
             _pick(names.chamber(one, words), f"{DEBATE}/{one}", say.debate(model, seat, one)) for one in downs
         ]
         return _further(model, words("noria.panel.debate_down"), _menu(model, "down", picks))
-    nobody = words("noria.panel.nobody_leaves")
-    picks = [
-        _pick(
-            names.chamber(move.remove, words) if move.remove else nobody,
-            move,
-            say.leaving(model, move),
-        )
-        for move in possible
-        if move.down == down
-    ]
+    picks: list[Pick] = []
+    for move in possible:
+        if move.down == down:
+            leaves = names.chamber(move.remove, words) if move.remove else words("noria.panel.nobody_leaves")
+            picks.append(_pick(leaves, move, say.leaving(model, move)))
     question = words("noria.panel.debate_remove", chamber=names.first(names.chamber(down, words)))
     return _further(model, question, _menu(model, "remove", picks))
 
@@ -265,15 +250,9 @@ def _stop(model: Noria) -> Pick:
 
 def _payments(model: Noria, move: NoriaMove) -> Rows:
     """All that can be paid instead, the present payment chosen; nothing where there is no choice."""
-    match move:
-        case moves.Buy(disc=disc):
-            others: list[moves.Buy | moves.Invest] = [
-                one for one in _moves(model, moves.Buy) if one.disc == disc
-            ]
-        case moves.Invest(path=path):
-            others = [one for one in _moves(model, moves.Invest) if one.path == path]
-        case _:
-            return ()
+    if not isinstance(move, moves.Buy | moves.Invest):
+        return ()
+    others = [one for one in _moves(model, type(move)) if structs.replace(one, pay=move.pay) == move]
     if len(others) < 2:
         return ()
     present_first = sorted(others, key=lambda one: one != move)
@@ -307,6 +286,5 @@ def _asked(model: Noria, rows: Rows, *lines: str) -> Panel:
 
 
 def _further(model: Noria, question: str, rows: Rows, *lines: str) -> Panel:
-    """A step that leads to a move, with **Back**."""
     texts = (f"**{question}**", "\n".join(filter(None, lines)))
     return Panel(texts, (wheel_of(model),), rows, back=True)

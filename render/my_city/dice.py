@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import cos, pi, sin
 
 from PIL import Image
 
 from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import Form, Roll, orientations
-from bot.games.my_city.city import CITY, EPISODES, LEFT, RIGHT, FirstCome, Kind, Spot, Type
+from bot.games.my_city.city import CITY, EPISODES, LEFT, RIGHT, Figure, FirstCome, Kind, Type
 from bot.games.my_city.legal import Task
 from bot.games.my_city.moves import MyCityView
 from bot.games.my_city.preview import asks, compass_counts, shown_roll
@@ -20,7 +21,7 @@ from render.my_city.rows import winners
 from render.my_city.sheet import fitting, margin, structure
 from render.my_city.signs import row_sign
 from render.pen import Pen, grow, sprite
-from render.theme import CARD, HINT, INK, MUTED, NAME, NEWS, NUMBER, SHADE, TITLE, WHITE, Box
+from render.theme import CARD, HINT, INK, MUTED, NAME, NEWS, NUMBER, SHADE, TITLE, WHITE, Box, Colour
 
 _SINGLE: Form = ((0, 0),)
 
@@ -29,8 +30,7 @@ def dice(canvas: Canvas, roll: Roll, left: float, top: float, side: int) -> floa
     """The blue dice touching, then the white one; says where they end."""
     y = top + side / 2
     for index, die in enumerate((LEFT[roll.left], RIGHT[roll.right])):
-        body = _compass(side) if die.compass else _blue(die.cells, side)
-        canvas.stamp(body, left + (index + 0.5) * side, y)
+        canvas.stamp(_blue(die, side), left + (index + 0.5) * side, y)
     canvas.stamp(_joint(side), left + side, y)
     white = left + 2 * side + side * 0.2
     canvas.stamp(_white(roll.type, side), white + side / 2, y)
@@ -45,31 +45,25 @@ def shape(canvas: Canvas, kind: Kind, form: Form, x: float, y: float, cell: int)
     canvas.mark((x - across, y - down, x + across, y + down))
 
 
-def _body(pen: Pen, side: float) -> None:
+def _body(pen: Pen, side: float, fill: Colour) -> None:
     pen.rounded((0, 0, side, side), 0.12 * side, INK)
-    pen.rounded((2.5, 2.5, side - 2.5, side - 2.5), 0.1 * side, colours.DIE)
+    pen.rounded((2.5, 2.5, side - 2.5, side - 2.5), 0.1 * side, fill)
 
 
-def _blue(cells: tuple[Spot, ...], side: int) -> Image.Image:
+def _blue(die: Figure, side: int) -> Image.Image:
     def paint(pen: Pen) -> None:
-        _body(pen, side)
+        _body(pen, side, colours.DIE)
+        if die.compass:
+            compass(pen, side / 2, side / 2, 0.36 * side)
+            return
         wide, gap = 0.32 * side, 0.075 * side
         start = (side - 2 * wide - gap) / 2
-        for row in (0, 1):
-            for column in (0, 1):
-                x, y = start + column * (wide + gap), start + row * (wide + gap)
-                fill = WHITE if (row, column) in cells else colours.SOCKET
-                pen.rounded((x, y, x + wide, y + wide), 0.05 * side, fill)
+        for row, column in product((0, 1), (0, 1)):
+            x, y = start + column * (wide + gap), start + row * (wide + gap)
+            fill = WHITE if (row, column) in die.cells else colours.SOCKET
+            pen.rounded((x, y, x + wide, y + wide), 0.05 * side, fill)
 
-    return sprite(("blue die", cells, side), side, side, paint)
-
-
-def _compass(side: int) -> Image.Image:
-    def paint(pen: Pen) -> None:
-        _body(pen, side)
-        compass(pen, side / 2, side / 2, 0.36 * side)
-
-    return sprite(("compass die", side), side, side, paint)
+    return sprite(("blue die", die, side), side, side, paint)
 
 
 def compass(pen: Pen, x: float, y: float, radius: float) -> None:
@@ -100,12 +94,8 @@ def _joint(side: int) -> Image.Image:
 
 
 def _white(kind: Type, side: int) -> Image.Image:
-    def paint(pen: Pen) -> None:
-        pen.rounded((0, 0, side, side), 0.12 * side, INK)
-        pen.rounded((2.5, 2.5, side - 2.5, side - 2.5), 0.1 * side, CARD)
-
     cell = round(0.74 * side)
-    face = sprite(("white die", kind, side), side, side, paint).copy()
+    face = sprite(("white die", kind, side), side, side, lambda pen: _body(pen, side, CARD)).copy()
     around = margin(cell)
     place = round(side / 2 - cell / 2) - around
     face.alpha_composite(structure(kind, _SINGLE, cell), (place, place))
@@ -133,25 +123,16 @@ def dice_panel(canvas: Canvas, model: City, box: Box) -> None:
         edge -= _BONUS + 20
     if roll is None:
         title = model.words(f"my_city.episode.{view.episode}")
-        canvas.text(left + 28, y, fonts.fit(title, edge - left - 28, TITLE, True), TITLE, INK, bold=True)
+        canvas.text(left + 28, y, title, TITLE, INK, bold=True, room=edge - left - 28)
         return
     dice(canvas, roll, left + 22, y - _LARGE / 2, _LARGE)
-    canvas.stamp(_arrow(), left + 22 + 3.2 * _LARGE + 36, y)
-    kind, form = _result(model, roll)
+    canvas.stamp(sprite("from dice to shape", 44, 24, _arrow), left + 22 + 3.2 * _LARGE + 36, y)
+    # Churches differ from player to player and stand beside the sheets.
+    asked = EPISODES[view.episode].compass if compass_counts(view) else None
+    kind, form = (asked, _SINGLE) if asked else (roll.type, orientations(roll.shape)[0])
     shape(canvas, kind, form, _SHAPE, y, fitting(form, 144, 120, 48))
-    _words(canvas, *_said(model, roll), edge - _TEXT, y)
-
-
-def _result(model: City, roll: Roll) -> tuple[Kind, Form]:
-    """What the dice lead to; churches differ from player to player and stand beside the sheets."""
-    compass = EPISODES[model.view.episode].compass
-    if compass and compass_counts(model.view):
-        return compass, ((0, 0),)
-    return roll.type, orientations(roll.shape)[0]
-
-
-def _words(canvas: Canvas, title: str, hint: str, room: float, y: float) -> None:
-    """The title in up to two lines, the hint, if there is any, in what is left of three."""
+    # The title in up to two lines, the hint, if there is any, in what is left of three.
+    (title, hint), room = _said(model, roll), edge - _TEXT
     titles = fonts.lines(sentences_of_score.headed(title), room, TITLE, True)
     size = fonts.largest(hint, NAME, room)
     hints = fonts.lines(hint, room, size, most=3 - len(titles)) if hint else []
@@ -180,7 +161,6 @@ def _said(model: City, roll: Roll) -> tuple[str, str]:
 
 
 def _bonus(canvas: Canvas, model: City, kind: FirstCome, right: float, y: float) -> None:
-    """A first-come bonus: who has won it, or that it is open."""
     gone = next((bonus for bonus in model.view.bonuses if bonus.kind == kind), None)
     left = right - _BONUS
     box = (left, y - 29, right, y + 29)
@@ -192,12 +172,9 @@ def _bonus(canvas: Canvas, model: City, kind: FirstCome, right: float, y: float)
     value = f"+{CITY.first_come_points}"
     end = left + 60 + canvas.text(left + 60, y, value, NUMBER, INK, bold=True)
     text = model.words("my_city.picture.open")
-    canvas.text(right - 14, y, fonts.fit(text, right - end - 20, HINT), HINT, INK, anchor="r")
+    canvas.text(right - 14, y, text, HINT, INK, anchor="r", room=right - end - 20)
 
 
-def _arrow() -> Image.Image:
-    def dice_panel(pen: Pen) -> None:
-        pen.line([(0, 12), (28, 12)], 7, MUTED)
-        pen.polygon([(24, 1), (42, 12), (24, 23)], MUTED)
-
-    return sprite("from dice to shape", 44, 24, dice_panel)
+def _arrow(pen: Pen) -> None:
+    pen.line([(0, 12), (28, 12)], 7, MUTED)
+    pen.polygon([(24, 1), (42, 12), (24, 23)], MUTED)

@@ -6,9 +6,9 @@ from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.my_city import sentences_of_score
-from bot.games.my_city.cells import Cells, Form, formed, known, orientations, spot
+from bot.games.my_city.cells import Form, formed, known, orientations, spot
 from bot.games.my_city.city import EPISODES
-from bot.games.my_city.legal import Task, legal_spots, refusal, task_of
+from bot.games.my_city.legal import legal_spots, refusal, task_of
 from bot.games.my_city.moves import Build, Chosen, MyCityView, Pass
 from bot.games.my_city.preview import Proposal, compass_counts, news, odds, proposal, shown_roll
 from bot.games.my_city.scoring import rows
@@ -39,37 +39,37 @@ from render.theme import (
     WHITE,
     WIDTH,
     Box,
-    Colour,
 )
 
-
-def ghost(
-    canvas: Canvas, model: ViewModel[MyCityView], shown: Proposal, left: int, top: int, cell: int
-) -> None:
-    """The proposed building on the sheet that begins in this corner; cells that don't exist are left out."""
-    assert isinstance(shown.choice, Build), "only a building has a ghost"
-    assert model.seat is not None, "a sheet belongs to a seat"
-    asked = task_of(model.view, model.seat)
-    cells = tuple(label for label in shown.choice.cells if known(label))
-    if asked is None or not cells:
-        return
-    band = colour(shown)
-    stand(canvas, asked.kind, cells, left, top, cell, Look(band, ghost=True))
-    row, column = spot(cells[0])
-    x, y = left + border(cell) + column * cell + 14, top + border(cell) + row * cell + 14
-    canvas.stamp(badge(shown.refusal is None, INK if band == NEWS else band), x, y)
-
-
-def colour(shown: Proposal) -> Colour:
-    """Of the band around a proposal."""
-    if shown.refusal is not None:
-        return colours.BAD
-    return NEWS if shown.made else colours.GOOD
-
-
+City = ViewModel[MyCityView]
+HEIGHT = 1100
+_CELL = 78
+_LEFT, _UP = 84, TOP + 54
+_RIGHT, _BOTTOM = _LEFT + size(_CELL)[0] + 6, _UP + size(_CELL)[1] + 6
+_COLUMN = _RIGHT + 10
+_LOW = HEIGHT - 14
+_GAP = 10
 _ASKED = 206
 _SIDE = 84
-City = ViewModel[MyCityView]
+_DOT = 10
+
+
+def ghost(canvas: Canvas, model: City, shown: Proposal) -> None:
+    """The proposed building on the sheet; cells that don't exist are left out."""
+    assert model.seat is not None, "a sheet belongs to a seat"
+    asked = task_of(model.view, model.seat)
+    cells = (
+        tuple(label for label in shown.choice.cells if known(label))
+        if isinstance(shown.choice, Build)
+        else ()
+    )
+    if asked is None or not cells:
+        return
+    band = colours.BAD if shown.refusal else NEWS if shown.made else colours.GOOD
+    stand(canvas, asked.kind, cells, _LEFT, _UP, _CELL, Look(band, ghost=True))
+    row, column = spot(cells[0])
+    x, y = _LEFT + border(_CELL) + column * _CELL + 14, _UP + border(_CELL) + row * _CELL + 14
+    canvas.stamp(badge(shown.refusal is None, INK if band == NEWS else band), x, y)
 
 
 def asked_panel(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None, box: Box) -> None:
@@ -84,59 +84,45 @@ def asked_panel(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None,
     asked = task_of(view, seat)
     if asked is None:
         text = words("my_city.picture.you_stopped" if view.phase == "round" else "my_city.picture.between")
-        canvas.text(
-            left + 20, top + 128, fonts.fit(text, right - left - 40, NAME, True), NAME, INK, bold=True
-        )
+        canvas.text(left + 20, top + 128, text, NAME, INK, bold=True, room=right - left - 40)
         return
     cells = shown.choice.cells if shown and isinstance(shown.choice, Build) else ()
-    form = _form(asked, cells)
+    # As it is tried out, as long as that is the whole shape; else as it is printed.
+    whole = orientations(asked.shape)
+    tried, _ = formed([spot(cell) for cell in cells if known(cell)])
+    form = tried if tried in whole else whole[0]
     size = fitting(form, right - end - 24, _SIDE, 34)
     shape(canvas, asked.kind, form, (end + right) / 2 + 2, top + 16 + _SIDE / 2, size)
     edge = right - 20
     if cells:
         edge -= canvas.text(edge, top + 128, cells[0], NAME, INK, bold=True, anchor="r") + 14
-    room = edge - left - 20
-    canvas.text(
-        left + 20,
-        top + 128,
-        fonts.fit(sentences_of_score.headed(sentences_of_score.task_name(asked, words)), room, NAME, True),
-        NAME,
-        INK,
-        bold=True,
-    )
+    name = sentences_of_score.headed(sentences_of_score.task_name(asked, words))
+    canvas.text(left + 20, top + 128, name, NAME, INK, bold=True, room=edge - left - 20)
     _verdict(canvas, model, seat, shown, (left + 14, bottom - 50, right - 14, bottom - 10))
-
-
-def _form(asked: Task, cells: Cells) -> Form:
-    # As it is tried out, as long as that is the whole shape; else as it is printed.
-    spots = [spot(cell) for cell in cells if known(cell)]
-    whole = orientations(asked.shape)
-    form = formed(spots)[0] if spots else whole[0]
-    return form if form in whole else whole[0]
 
 
 def _verdict(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None, box: Box) -> None:
     """A pill in the colour of the ghost; without a proposal, how many spots there are."""
-    view, words = model.view, model.words
+    view, words, ink = model.view, model.words, WHITE
     if shown is None:
-        count = len(legal_spots(view, seat))
-        text = words("my_city.picture.spots", n=count)
+        text, fill, ink, good = (
+            words("my_city.picture.spots", n=len(legal_spots(view, seat))),
+            SHADE,
+            INK,
+            None,
+        )
         if not view.sheets[seat].drawn:
             start = words(f"my_city.picture.start.{EPISODES[view.episode].start}")
             text = words("my_city.picture.first_building", start=start)
-        _bar(canvas, text, SHADE, INK, box, None)
     elif shown.refusal is not None:
-        _bar(canvas, why(shown.refusal, words), colours.BAD, WHITE, box, False)
+        text, fill, good = why(shown.refusal, words), colours.BAD, False
     elif isinstance(shown.choice, Build):
-        key, fill = ("chosen", INK) if shown.made else ("fits", colours.GOOD)
-        _bar(canvas, words(f"my_city.picture.{key}"), fill, WHITE, box, True)
+        key, fill, good = ("chosen", INK, True) if shown.made else ("fits", colours.GOOD, True)
+        text = words(f"my_city.picture.{key}")
     else:
         key = "pass" if isinstance(shown.choice, Pass) else "stop"
         made = "chosen" if shown.made else "proposed"
-        _bar(canvas, words(f"my_city.picture.{key}_{made}"), INK, WHITE, box, shown.made or None)
-
-
-def _bar(canvas: Canvas, text: str, fill: Colour, ink: Colour, box: Box, good: bool | None) -> None:
+        text, fill, good = words(f"my_city.picture.{key}_{made}"), INK, shown.made or None
     left, top, right, bottom = box
     y = (top + bottom) / 2
     canvas.panel(box, fill, 20, edge=None, shadow=False)
@@ -144,14 +130,10 @@ def _bar(canvas: Canvas, text: str, fill: Colour, ink: Colour, box: Box, good: b
     if good is not None:
         canvas.stamp(badge(good, fill), left + 22, y)
         start = left + 46
-    size = fonts.largest(text, NAME, right - start - 14)
-    canvas.text(start, y, fonts.fit(text, right - start - 14, size, True), size, ink, bold=True)
+    canvas.text(start, y, text, NAME, ink, bold=True, room=right - start - 14, shrink=True)
 
 
-_DOT = 10
-
-
-def odds_strip(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: Box) -> None:
+def odds_strip(canvas: Canvas, model: City, seat: Seat, box: Box) -> None:
     """A little drawing of each shape with its number."""
     left, top, right, bottom = box
     canvas.panel(box, PAPER, 14)
@@ -161,7 +143,10 @@ def odds_strip(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: Bo
     items = [(name, str(count), _drawn(name)) for name, count in odds(model.view, seat)]
     wide = [image.width + 6 + fonts.width(count, HINT, True) for _, count, image in items]
     gap = (right - 12 - x - sum(wide)) / len(items)
-    now = _asked_shape(model.view, seat)
+    asked = task_of(model.view, seat)
+    now = asked and asked.shape
+    if asked and compass_counts(model.view) and asked.kind in ("church", "fortress"):
+        now = "compass"
     for (name, count, image), room in zip(items, wide, strict=True):
         if name == now:
             lit = (x - 1, top + 8, x + room + gap, bottom - 8)
@@ -169,13 +154,6 @@ def odds_strip(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: Bo
         canvas.stamp(image, x + gap / 2 + image.width / 2, y)
         canvas.text(x + gap / 2 + image.width + 6, y, count, HINT, INK, bold=True)
         x += room + gap
-
-
-def _asked_shape(view: MyCityView, seat: Seat) -> str | None:
-    asked = task_of(view, seat)
-    if asked is None:
-        return None
-    return "compass" if compass_counts(view) and asked.kind in ("church", "fortress") else asked.shape
 
 
 def _drawn(shape: str) -> Image.Image:
@@ -193,15 +171,6 @@ def _drawn(shape: str) -> Image.Image:
     return sprite(("small shape", shape), width, height, odds_strip)
 
 
-HEIGHT = 1100
-_CELL = 78
-_LEFT, _UP = 84, TOP + 54
-_RIGHT, _BOTTOM = _LEFT + size(_CELL)[0] + 6, _UP + size(_CELL)[1] + 6
-_COLUMN = _RIGHT + 10
-_LOW = HEIGHT - 14
-_GAP = 10
-
-
 def paint_sheet(model: City, choice: Chosen | None) -> Canvas:
     """What `model.seat` has drawn, and what its choice would make of it."""
     assert model.seat is not None, "a sheet belongs to a seat"
@@ -211,8 +180,8 @@ def paint_sheet(model: City, choice: Chosen | None) -> Canvas:
     head(canvas, model, _pill(model, shown))
     own = view.sheets[seat]
     sheet(canvas, view.episode, own, _LEFT, _UP, _CELL, lit=() if shown else news(view, seat).drawn)
-    if shown and isinstance(shown.choice, Build):
-        ghost(canvas, model, shown, _LEFT, _UP, _CELL)
+    if shown:
+        ghost(canvas, model, shown)
     odds_strip(canvas, model, seat, (EDGE, _BOTTOM + 8, _RIGHT, _LOW))
     _column(canvas, model, seat, shown)
     return canvas

@@ -85,25 +85,16 @@ def head(canvas: Canvas, model: City, pill: str = "", part: str = "") -> None:
     view, words = model.view, model.words
     part = part or _now(model)
     look, title = style("my_city"), words("my_city.picture.title")
-    if pill or not asks(view):
-        text = pill or _pause(model)
-        header(canvas, look, title, part, lambda _: text)
-        return
     owing = [seat for seat, sheet in enumerate(view.sheets) if not sheet.stopped and not view.decided[seat]]
-    if len(owing) != 1:
-        text = words("my_city.picture.choosing", n=len(owing))
+    if pill or not asks(view) or len(owing) != 1:
+        text = pill or (words("my_city.picture.choosing", n=len(owing)) if asks(view) else _pause(model))
         header(canvas, look, title, part, lambda _: text)
         return
-    (seat,) = owing
-    header(
-        canvas,
-        look,
-        title,
-        part,
-        lambda name: words("my_city.picture.waiting", name=name),
-        seat=seat,
-        name=model.names[seat],
-    )
+
+    def waiting(name: str) -> str:
+        return words("my_city.picture.waiting", name=name)
+
+    header(canvas, look, title, part, waiting, seat=owing[0], name=model.names[owing[0]])
 
 
 def _now(model: City) -> str:
@@ -135,7 +126,10 @@ def below(canvas: Canvas, model: City, seat: int, box: Box) -> None:
     _status(canvas, model, seat, left, first, edge - left - 8)
     canvas.fill((left, top + step, right, top + step + 2), LINE)
     _boxes_line(canvas, model, seat, left, right, second)
-    _score(canvas, model, seat, left, right, third)
+    view = model.view
+    wide = canvas.text(right, third, signed(view.points[seat]), BIG, INK, bold=True, anchor="r")
+    label = model.words("my_city.picture.so_far" if view.phase == "round" else "picture.points")
+    canvas.text(left, third, label, NAME, MUTED, room=right - left - wide - 12)
 
 
 def beside(canvas: Canvas, model: City, seat: int, box: Box) -> None:
@@ -151,10 +145,9 @@ def beside(canvas: Canvas, model: City, seat: int, box: Box) -> None:
         y += boxes.height + 26
     _extra(canvas, model, seat, left, y + 10, to_right=True)
     text = signed(view.points[seat])
-    size = fonts.largest(text, BIG, right - left)
-    canvas.text(right, bottom - 32, text, size, INK, bold=True, anchor="r")
+    canvas.text(right, bottom - 32, text, BIG, INK, bold=True, anchor="r", room=right - left, shrink=True)
     label = model.words("my_city.picture.so_far" if view.phase == "round" else "picture.points")
-    canvas.text(right, bottom - 80, fonts.fit(label, right - left, NAME), NAME, MUTED, anchor="r")
+    canvas.text(right, bottom - 80, label, NAME, MUTED, anchor="r", room=right - left)
 
 
 def alone(canvas: Canvas, model: City, seat: int, box: Box) -> None:
@@ -163,9 +156,7 @@ def alone(canvas: Canvas, model: City, seat: int, box: Box) -> None:
     view = model.view
     token(canvas, seat, left + 20, top + 24, 20)
     edge = _extra(canvas, model, seat, right - 8, top + 24)
-    canvas.text(
-        left + 56, top + 24, fonts.fit(model.names[seat], edge - left - 70, NAME, True), NAME, bold=True
-    )
+    canvas.text(left + 56, top + 24, model.names[seat], NAME, bold=True, room=edge - left - 70)
     high = boxes_height(view.episode)
     new = news(view, seat, model.earlier).ticks
     ticks = view.sheets[seat].ticks
@@ -197,23 +188,14 @@ def _status(canvas: Canvas, model: City, seat: int, left: float, y: float, room:
 def _boxes_line(canvas: Canvas, model: City, seat: int, left: float, right: float, y: float) -> None:
     view, words = model.view, model.words
     if EPISODES[view.episode].pass_boxes is None:
-        text = words("my_city.picture.no_pass")
-        canvas.text(left, y, fonts.fit(text, right - left, NAME), NAME, MUTED)
+        canvas.text(left, y, words("my_city.picture.no_pass"), NAME, MUTED, room=right - left)
         return
     boxes = small_boxes(
         view.sheets[seat].ticks, news(view, seat, model.earlier).ticks, 6, 20 if right - left < 280 else 24
     )
     canvas.stamp(boxes, right - boxes.width / 2, y)
     label, room = words("my_city.score.passes"), right - left - boxes.width - 8
-    size = fonts.largest(label, NAME, room)
-    canvas.text(left, y, fonts.fit(label, room, size), size, MUTED)
-
-
-def _score(canvas: Canvas, model: City, seat: int, left: float, right: float, y: float) -> None:
-    view = model.view
-    wide = canvas.text(right, y, signed(view.points[seat]), BIG, INK, bold=True, anchor="r")
-    label = model.words("my_city.picture.so_far" if view.phase == "round" else "picture.points")
-    canvas.text(left, y, fonts.fit(label, right - left - wide - 12, NAME), NAME, MUTED)
+    canvas.text(left, y, label, NAME, MUTED, room=room, shrink=True)
 
 
 def _extra(canvas: Canvas, model: City, seat: int, x: float, y: float, *, to_right: bool = False) -> float:
@@ -264,21 +246,13 @@ def _player_card(canvas: Canvas, model: City, seat: int, plan: Plan, box: Box) -
     wide, high = size(plan.cell)
     start = round(left + 12) if plan.beside else round((left + right - wide) / 2)
     up = round(top + plan.name())
-    sheet(
-        canvas,
-        view.episode,
-        view.sheets[seat],
-        start,
-        up,
-        plan.cell,
-        lit=news(view, seat, model.earlier).drawn,
-    )
+    new = news(view, seat, model.earlier).drawn
+    sheet(canvas, view.episode, view.sheets[seat], start, up, plan.cell, lit=new)
     if plan.columns == 1:
         alone(canvas, model, seat, (start + wide + 24, top + 14, right - 14, bottom - 12))
         return
     token(canvas, seat, left + 30, top + 28, 17)
-    name = fonts.fit(model.names[seat], right - left - 68, NAME, True)
-    canvas.text(left + 56, top + 28, name, NAME, bold=True)
+    canvas.text(left + 56, top + 28, model.names[seat], NAME, bold=True, room=right - left - 68)
     if plan.beside:
         beside(canvas, model, seat, (start + wide + 10, up, right - 10, bottom - 12))
     else:

@@ -16,7 +16,6 @@ from bot.games.my_city.sentences_of_score import plus
 from bot.games.my_city.site import site_of
 from bot.text import Words, signed
 from bot.view_model import ViewModel
-from render import fonts
 from render.canvas import Canvas
 from render.my_city import colours
 from render.my_city.sheet import structure
@@ -39,41 +38,25 @@ def score_rows(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[
     step = min((bottom - top - _TOTAL - 14) / len(now), _HIGHEST)
     for index, (old, new) in enumerate(zip(now, after, strict=True)):
         y = top + 6 + (index + 0.5) * step
-        _row(canvas, model, old, new, left + 18, right - 20, y, rule=index + 1 < len(now), step=step)
+        _row(canvas, model, old, new, left + 18, right - 20, y)
+        if index + 1 < len(now):
+            line = y + step / 2
+            canvas.fill((left + 18, line - 1, right - 20, line), LINE)
     _total(canvas, model, now, after, (left + 10, bottom - _TOTAL, right - 10, bottom - 10))
 
 
-def _row(
-    canvas: Canvas,
-    model: City,
-    old: Row,
-    new: Row,
-    left: float,
-    right: float,
-    y: float,
-    *,
-    rule: bool,
-    step: float,
-) -> None:
+def _row(canvas: Canvas, model: City, old: Row, new: Row, left: float, right: float, y: float) -> None:
     change = new.points - old.points
     colour = LOSS if new.points < 0 else INK
-    edge = right - canvas.text(right, y, _value(new), NUMBER, colour, bold=True, anchor="r") - 12
+    value = f"+{new.points}" if new.points > 0 else signed(new.points)
+    edge = right - canvas.text(right, y, value, NUMBER, colour, bold=True, anchor="r") - 12
     if change:
         edge = canvas.pill(edge, y, plus(change), anchor="r", height=36)[0] - 10
-    sign = row_sign(new.key, 38)
-    canvas.stamp(sign, left + 20, y)
+    canvas.stamp(row_sign(new.key, 38), left + 20, y)
     start = left + 50
     edge = _progress(canvas, model, new, edge, y)
     label = sentences_of_score.row_name(new.key, model.words)
-    size = fonts.largest(label, NAME, edge - start)
-    canvas.text(start, y, fonts.fit(label, edge - start, size), size, MUTED)
-    if rule:
-        line = y + step / 2
-        canvas.fill((left, line - 1, right, line), LINE)
-
-
-def _value(row: Row) -> str:
-    return f"+{row.points}" if row.points > 0 else signed(row.points)
+    canvas.text(start, y, label, NAME, MUTED, room=edge - start, shrink=True)
 
 
 def _progress(canvas: Canvas, model: City, row: Row, edge: float, y: float) -> float:
@@ -106,7 +89,7 @@ def _total(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row]
     if change:
         edge = canvas.pill(edge, y, plus(change), NAME, anchor="r", height=42)[0] - 10
     label = model.words("my_city.picture.after" if change else "picture.total")
-    canvas.text(left + 18, y, fonts.fit(label, edge - left - 18, NAME, True), NAME, INK, bold=True)
+    canvas.text(left + 18, y, label, NAME, INK, bold=True, room=edge - left - 18)
 
 
 _HIGH, _LOW = 112, 60
@@ -124,13 +107,11 @@ def pass_boxes(canvas: Canvas, words: Words, episode: int, ticks: int, proposed:
     left, top, right, _ = box
     if EPISODES[episode].pass_boxes is None:
         text = words("my_city.picture.no_passing")
-        canvas.text(left + 20, (top + box[3]) / 2, fonts.fit(text, right - left - 40, NAME), NAME, MUTED)
+        canvas.text(left + 20, (top + box[3]) / 2, text, NAME, MUTED, room=right - left - 40)
         return
-    start = (
-        left + 20 + canvas.text(left + 20, top + 28, words("my_city.score.passes"), NAME, MUTED, bold=True)
-    )
-    hint = fonts.fit(words("my_city.picture.last_counts"), right - start - 38, NAME)
-    canvas.text(right - 20, top + 28, hint, NAME, MUTED, anchor="r")
+    label, hint = words("my_city.score.passes"), words("my_city.picture.last_counts")
+    start = left + 20 + canvas.text(left + 20, top + 28, label, NAME, MUTED, bold=True)
+    canvas.text(right - 20, top + 28, hint, NAME, MUTED, anchor="r", room=right - start - 38)
     step = (right - left - 28) / BOXES
     for index, value in enumerate(CITY.pass_values[1:]):
         x = left + 14 + index * step + 3
@@ -176,7 +157,7 @@ def has_pieces(episode: int) -> bool:
     return bool(EPISODES[episode].pieces or EPISODES[episode].gold_bags)
 
 
-def pieces_panel(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: Box) -> None:
+def pieces_panel(canvas: Canvas, model: City, seat: Seat, box: Box) -> None:
     """The pieces in the order in which they are built, the bags at the right."""
     left, top, right, bottom = box
     canvas.panel(box, PAPER, 16)
@@ -190,19 +171,13 @@ def pieces_panel(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: 
     if episode.compass is None:
         canvas.text(left + 20, y, words("my_city.score.gold_bags"), NAME, MUTED)
         return
-    x = (
-        left
-        + 20
-        + canvas.text(left + 20, y, words(f"my_city.picture.pieces.{episode.compass}"), NAME, MUTED)
-        + 18
-    )
+    label = words(f"my_city.picture.pieces.{episode.compass}")
+    x = left + 38 + canvas.text(left + 20, y, label, NAME, MUTED)
     built = len(site_of(view.episode, view.sheets[seat]).built(episode.compass))
     step = (edge - x) / len(episode.pieces)
     for index, piece in enumerate(episode.pieces):
         cell = _PIECE if episode.compass == "church" else 40
-        body = structure(episode.compass, orientations(piece)[0], cell)
-        canvas.stamp(body, x + (index + 0.5) * step, y)
+        body, middle = structure(episode.compass, orientations(piece)[0], cell), x + (index + 0.5) * step
+        canvas.stamp(body, middle, y)
         if index < built:
-            canvas.stamp(
-                badge(True, INK, 11), x + (index + 0.5) * step + min(body.width / 2, step / 2) - 9, y + 17
-            )
+            canvas.stamp(badge(True, INK, 11), middle + min(body.width / 2, step / 2) - 9, y + 17)

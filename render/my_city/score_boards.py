@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from PIL import Image
@@ -57,7 +56,8 @@ def paint_scores(model: City) -> Canvas:
     step = min(72, (1100 - TOP - _NAMES - _TOTAL - extra - 30) / count)
     height = max(700, round(TOP + _NAMES + step * count + _TOTAL + extra + 30))
     step = (height - TOP - _NAMES - _TOTAL - extra - 30) / count
-    canvas = layered(("my city scores", height), height, _scores_ground)
+    canvas = layered(("my city scores", height), height, lambda canvas: bar(canvas, style("my_city")))
+    canvas.panel((EDGE, TOP, WIDTH - EDGE, height - 14), PAPER, 16)
     words = model.words
     episode = words("my_city.picture.episode", episode=result.episode)
     head(canvas, model, words("my_city.picture.scored"), episode)
@@ -68,32 +68,19 @@ def paint_scores(model: City) -> Canvas:
     top = TOP + _NAMES
     for index in range(count):
         _score_row(canvas, model, result, index, top + (index + 0.5) * step, left, wide, step)
-    _totals(
-        canvas,
-        model,
-        result,
-        (EDGE + 10, top + step * count + 6, right + 2, top + step * count + _TOTAL),
-        left,
-        wide,
-    )
+    total = (EDGE + 10, top + step * count + 6, right + 2, top + step * count + _TOTAL)
+    _totals(canvas, model, result, total, left, wide)
     if extra:
         _carried(canvas, model, result, height - 16 - _FOOT / 2, left, wide)
     return canvas
 
 
 def _comes_along(result: Result) -> bool:
-    """Whether something of this episode is carried over to another one."""
     followed = any(episode.bandits_from == result.episode for episode in EPISODES.values())
     return any(result.bags) or (followed and any(result.bandits))
 
 
-def _scores_ground(canvas: Canvas) -> None:
-    bar(canvas, style("my_city"))
-    canvas.panel((EDGE, TOP, WIDTH - EDGE, canvas.height - 14), PAPER, 16)
-
-
 def _player(canvas: Canvas, model: City, result: Result, seat: int, left: float, wide: float) -> None:
-    """Token and name above a column; the names of many are broken once."""
     middle = left + wide / 2
     token(canvas, seat, middle, TOP + 34, 20)
     lines = fonts.lines(model.names[seat], wide - 10, HINT, True)
@@ -109,9 +96,7 @@ def _score_row(
     canvas.fill((EDGE + 16, y - step / 2 - 1, WIDTH - EDGE - 16, y - step / 2 + 1), LINE)
     canvas.stamp(row_sign(row[0].key, 42), EDGE + 42, y)
     label = sentences_of_score.row_name(row[0].key, model.words)
-    room = _LABELS - 82
-    size = fonts.largest(label, NAME, room)
-    canvas.text(EDGE + 74, y, fonts.fit(label, room, size), size, INK)
+    canvas.text(EDGE + 74, y, label, NAME, INK, room=_LABELS - 82, shrink=True)
     best = max(one.points for one in row)
     for seat, one in enumerate(row):
         x = left + (seat + 0.5) * wide
@@ -140,7 +125,7 @@ def _carried(canvas: Canvas, model: City, result: Result, y: float, left: float,
     mark = sign("bag" if bags else "bandit", 40)
     canvas.stamp(mark, EDGE + 42, y)
     text = model.words("my_city.picture.bags_won" if bags else "my_city.picture.bandits_free")
-    canvas.text(EDGE + 74, y, fonts.fit(text, _LABELS - 82, NAME), NAME, MUTED)
+    canvas.text(EDGE + 74, y, text, NAME, MUTED, room=_LABELS - 82)
     for seat, count in enumerate(counts):
         canvas.text(left + (seat + 0.5) * wide, y, str(count), NUMBER, INK, bold=True, anchor="m")
 
@@ -168,31 +153,21 @@ def curve(canvas: Canvas, model: City, box: Box) -> None:
     low, high = low // step * step, max(-(-high // step) * step, low // step * step + step)
     area = (left + 96, top + 34, right - 84, bottom - 66)
     _scale(canvas, model, range(low, high + 1, step), area)
-    points = [_points(line, low, high, area) for line in totals]
+    points = tuple(_points(line, low, high, area) for line in totals)
     ends = _ends(points, area)
-    shown = _Curves(tuple(map(tuple, points)), ends, (left, top))
-    image = _lines(shown, (round(right - left), round(bottom - top)))
+    image = _lines(points, ends, box)
     canvas.image.paste(image, (round(left), round(top)), image)
     for seat, (x, y) in enumerate(ends):
         token(canvas, seat, x, y, _TOKEN)
 
 
-@dataclass(frozen=True, slots=True)
-class _Curves:
-    """The lines by seat, where their symbols stand, and the corner from which the panel begins."""
-
-    points: tuple[tuple[Point, ...], ...]
-    ends: tuple[Point, ...]
-    corner: Point
-
-
-def _points(line: Sequence[int], low: int, high: int, area: Box) -> list[Point]:
+def _points(line: Sequence[int], low: int, high: int, area: Box) -> tuple[Point, ...]:
     left, top, right, bottom = area
     across = (right - left) / (len(line) - 1)
-    return [
+    return tuple(
         (left + index * across, bottom - (value - low) / (high - low) * (bottom - top))
         for index, value in enumerate(line)
-    ]
+    )
 
 
 def _scale(canvas: Canvas, model: City, values: range, area: Box) -> None:
@@ -210,21 +185,20 @@ def _scale(canvas: Canvas, model: City, values: range, area: Box) -> None:
     canvas.text(left - 16, bottom + 34, model.words("my_city.picture.episodes"), HINT, MUTED, anchor="r")
 
 
-def _lines(shown: _Curves, room: tuple[int, int]) -> Image.Image:
-    def moved(point: Point) -> Point:
-        return point[0] - shown.corner[0], point[1] - shown.corner[1]
+def _lines(points: tuple[tuple[Point, ...], ...], ends: tuple[Point, ...], box: Box) -> Image.Image:
+    left, top, right, bottom = box
 
     def paint(pen: Pen) -> None:
-        for seat in reversed(range(len(shown.points))):
-            line = [moved(point) for point in shown.points[seat]]
-            pen.line([line[-1], moved(shown.ends[seat])], 2.5, MUTED)
+        for seat in reversed(range(len(points))):
+            *line, end = [(x - left, y - top) for x, y in (*points[seat], ends[seat])]
+            pen.line([line[-1], end], 2.5, MUTED)
             pen.line(line, 10, INK)
             pen.line(line, 6, SEATS[seat])
             for x, y in line:
                 pen.disc(x, y, 8, INK)
                 pen.disc(x, y, 5.5, SEATS[seat])
 
-    return sprite(("standings", shown, room), *room, paint)
+    return sprite(("standings", points, ends, box), round(right - left), round(bottom - top), paint)
 
 
 def _ends(points: Sequence[Sequence[Point]], area: Box) -> tuple[Point, ...]:
@@ -248,12 +222,8 @@ _GRADE, _IN_ROW = 54, 3
 _COLUMN, _LAST = 122, 932
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """A part of the total: a chapter or an episode."""
-
-    label: str
-    points: tuple[int, ...]
+Column = tuple[str, tuple[int, ...]]
+"""A part of the total, a chapter or an episode: its label, the points by seat."""
 
 
 def paint_standings(model: City) -> Canvas:
@@ -271,37 +241,32 @@ def paint_standings(model: City) -> Canvas:
     curve(canvas, model, (EDGE, TOP, WIDTH - EDGE, height - 16 - table - 12))
     top = height - 16 - table
     canvas.panel((EDGE, top, WIDTH - EDGE, height - 16), PAPER, 16)
-    xs = _headings(canvas, model, columns, top + _HEAD / 2)
+    middles = [_LAST - (len(columns) - index - 0.5) * _COLUMN for index in range(len(columns))]
+    for (label, _), x in zip(columns, middles, strict=True):
+        canvas.text(x, top + _HEAD / 2, label, NAME, MUTED, bold=True, anchor="m")
+    canvas.text(WIDTH - 44, top + _HEAD / 2, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
     ranks = places(view.totals)
     for index, seat in enumerate(sorted(range(view.seats), key=lambda seat: (ranks[seat], seat))):
         y = top + _HEAD + (index + 0.5) * step
-        _standing_row(canvas, model, seat, ranks[seat], columns, xs, y, step)
+        box = (EDGE + 10, y - step / 2 + 3, WIDTH - EDGE - 10, y + step / 2 - 3)
+        _standing_row(canvas, model, seat, ranks[seat], [points for _, points in columns], middles, box)
     if earned:
         _grades(canvas, model, earned, height - 28)
     return canvas
 
 
-def _columns(model: City) -> list[_Column]:
+def _columns(model: City) -> list[Column]:
     """The chapters that have begun; where only a few episodes are played, these."""
     view, words = model.view, model.words
     if len(plan(view.options)) <= _FEW_EPISODES:
         return [
-            _Column(words("my_city.picture.episode_short", number=result.episode), result.points)
+            (words("my_city.picture.episode_short", number=result.episode), result.points)
             for result in view.results
         ]
     return [
-        _Column(words("my_city.picture.chapter_short", number=item.chapter), item.points)
+        (words("my_city.picture.chapter_short", number=item.chapter), item.points)
         for item in chapter_totals(view.results, view.seats)
     ]
-
-
-def _headings(canvas: Canvas, model: City, columns: list[_Column], y: float) -> list[float]:
-    """The headings of the columns, and where the middles of these are."""
-    xs = [_LAST - (len(columns) - index - 0.5) * _COLUMN for index in range(len(columns))]
-    for column, x in zip(columns, xs, strict=True):
-        canvas.text(x, y, column.label, NAME, MUTED, bold=True, anchor="m")
-    canvas.text(WIDTH - 44, y, model.words("picture.total"), NAME, MUTED, bold=True, anchor="r")
-    return xs
 
 
 def _standing_row(
@@ -309,21 +274,19 @@ def _standing_row(
     model: City,
     seat: int,
     place: int,
-    columns: list[_Column],
+    columns: Sequence[tuple[int, ...]],
     xs: list[float],
-    y: float,
-    step: float,
+    box: Box,
 ) -> None:
-    view = model.view
-    box = (EDGE + 10, y - step / 2 + 3, WIDTH - EDGE - 10, y + step / 2 - 3)
+    view, y = model.view, (box[1] + box[3]) / 2
     canvas.panel(box, CARD, 12, lit=place == 1 and bool(view.results), shadow=False)
     canvas.text(58, y, str(place), NUMBER, INK, bold=True, anchor="m")
     token(canvas, seat, 112, y, 20)
     room = (xs[0] - _COLUMN / 2 if xs else _LAST) - 146 - 12
-    canvas.text(146, y, fonts.fit(model.names[seat], room, NAME, True), NAME, INK, bold=True)
-    for column, x in zip(columns, xs, strict=True):
-        points = column.points[seat]
-        if points == max(column.points) > min(column.points):
+    canvas.text(146, y, model.names[seat], NAME, INK, bold=True, room=room)
+    for by_seat, x in zip(columns, xs, strict=True):
+        points = by_seat[seat]
+        if points == max(by_seat) > min(by_seat):
             canvas.panel((x - 52, y - 26, x + 52, y + 26), NEWS_PALE, 10, edge=None, shadow=False)
         canvas.text(x, y, signed(points), NUMBER, LOSS if points < 0 else INK, bold=True, anchor="m")
     edge = WIDTH - 44 - canvas.text(WIDTH - 44, y, signed(view.totals[seat]), BIG, INK, bold=True, anchor="r")

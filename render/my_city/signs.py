@@ -288,7 +288,6 @@ def row_sign(key: str, side: int) -> Image.Image:
 
 
 def _badged(key: str, side: int) -> Image.Image:
-    """What has to be built over, with a tick, or a 1 where only the first one wins."""
     image = (sign(_ALL[key], side) if _ALL[key] else row_sign("empty_meadow", side)).copy()
     first = key.startswith("first_")
 

@@ -11,7 +11,6 @@ from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.turns import ended
 from bot.games.registry import game
 from render import ranking as final
-from render.canvas import Canvas
 from render.drawing import Drawing, drawing
 from render.noria import own_wheel, rival_wheel, table_board
 from render.noria.signs import BOT
@@ -35,7 +34,7 @@ def own(model: Noria, choice: NoriaMove | None = None) -> Drawing:
 def forecast(model: Noria) -> Drawing:
     """The wheel of `model.seat` after the administration of this turn."""
     mine = replace(model, events=())
-    return drawing(_KEY, "forecast", mine, _foretell, _forecast)
+    return drawing(_KEY, "forecast", mine, own_wheel.foretell, _forecast)
 
 
 def rival(model: Noria) -> Drawing:
@@ -56,10 +55,6 @@ def as_rival(model: Noria) -> final.Rival | None:
     if bot is None:
         return None
     return final.Rival(model.words("noria.picture.bot"), BOT, rows(bot.levels, model.view.chambers))
-
-
-def _foretell(model: Noria) -> Canvas:
-    return own_wheel.foretell(model, replace(model, view=ended(model.view)))
 
 
 def _forecast(model: Noria) -> str:

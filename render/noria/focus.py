@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 from bot.games.noria import moves, panel, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Path
@@ -17,11 +16,11 @@ from bot.games.noria.wheel import Disc
 from render import fonts
 from render.canvas import Canvas
 from render.noria import islands, signs
+from render.noria.signs import columns
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NUMBER, PAPER, TITLE, WIDTH, Box
 
 STRIP: Box = (EDGE, 924, WIDTH - EDGE, 1084)
 _GAP = 8
-T = TypeVar("T")
 
 
 def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None) -> None:
@@ -48,12 +47,7 @@ def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None) ->
 
 
 def _cells(count: int, left: float = STRIP[0], right: float = STRIP[2]) -> list[Box]:
-    wide = (right - left - (count - 1) * _GAP) / count
-    tops = (STRIP[1], STRIP[3])
-    return [
-        (left + index * (wide + _GAP), tops[0], left + index * (wide + _GAP) + wide, tops[1])
-        for index in range(count)
-    ]
+    return columns((left, STRIP[1], right, STRIP[3]), count, _GAP)
 
 
 def usual(canvas: Canvas, model: Noria, *, lit: bool = False) -> None:
@@ -69,7 +63,6 @@ def usual(canvas: Canvas, model: Noria, *, lit: bool = False) -> None:
 
 
 def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
-    """Discs that still have to come onto the wheel."""
     canvas.panel(STRIP, PAPER, 14)
     words, middle = model.words, (STRIP[1] + STRIP[3]) / 2
     key = "to_place" if model.view.phase == "wheel" else "to_fit"
@@ -78,8 +71,7 @@ def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
     for index, kind in enumerate(kinds):
         x = STRIP[0] + 340 + index * 146
         canvas.stamp(signs.disc(Disc(kind), 42), x, middle - 22)
-        name = fonts.fit(names.disc(kind, words), 140, HINT, True)
-        canvas.text(x, middle + 52, name, HINT, INK, bold=True, anchor="m")
+        canvas.text(x, middle + 52, names.disc(kind, words), HINT, INK, bold=True, anchor="m", room=140)
 
 
 def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
@@ -97,8 +89,7 @@ def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
         lit = isinstance(choice, moves.Enter) and choice.path == path
         canvas.panel(box, CARD, 14, lit=lit)
         name = names.first(names.path(path, model.words))
-        text = fonts.fit(name, box[2] - box[0] - 36, NAME, True)
-        canvas.text(box[0] + 20, box[1] + 32, text, NAME, INK, bold=True)
+        canvas.text(box[0] + 20, box[1] + 32, name, NAME, INK, bold=True, room=box[2] - box[0] - 36)
         canvas.text(box[0] + 20, box[1] + 82, model.words("noria.picture.paid_with"), HINT, MUTED)
         _kinds(canvas, path, box[2] - 20, box[1] + 82)
         there = [owner for owner, levels in standing(view) if level_on(levels, path)]
@@ -138,7 +129,7 @@ def _pile(canvas: Canvas, model: Noria, offer: panel.BuyOffer, left: float, *, l
         canvas.text(x + 6, top + 100, str(offer.price), TITLE, colour, bold=True)
     else:
         free = model.words("noria.text.free")
-        canvas.text(x, top + 100, fonts.fit(free, 76, HINT, True), HINT, colour, bold=True, anchor="m")
+        canvas.text(x, top + 100, free, HINT, colour, bold=True, anchor="m", room=76)
     canvas.text(x, top + 135, f"×{offer.left}", HINT, MUTED, anchor="m")
 
 
@@ -146,7 +137,7 @@ def _next_level(canvas: Canvas, model: Noria, path: Path, offer: panel.InvestOff
     words = model.words
     left, top, right, _ = box
     short = words(f"noria.short.{path.lower()}")
-    canvas.text(left + 12, top + 26, fonts.fit(short, right - left - 60, NAME, True), NAME, INK, bold=True)
+    canvas.text(left + 12, top + 26, short, NAME, INK, bold=True, room=right - left - 60)
     if offer is None:
         canvas.text((left + right) / 2, top + 84, words("noria.picture.top"), HINT, MUTED, anchor="m")
         return
@@ -165,25 +156,23 @@ def _next_level(canvas: Canvas, model: Noria, path: Path, offer: panel.InvestOff
 def _tool(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     for box, offer in zip(_cells(5), panel.produce_offers(model.view), strict=True):
         lit = isinstance(choice, moves.Produce) and choice.good == offer.good
-        canvas.panel(box, CARD if offer.why is None else PAPER, 14, lit=lit)
-        _product(canvas, model, offer, box)
+        _product(canvas, model, offer, box, lit=lit)
 
 
-def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box) -> None:
+def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box, *, lit: bool) -> None:
     left, top, right, _ = box
-    colour = INK if offer.why is None else MUTED
-    canvas.stamp(
-        signs.glyph(offer.good, 24, colour, CARD if offer.why is None else PAPER), left + 40, top + 44
-    )
+    colour, ground = (INK, CARD) if offer.why is None else (MUTED, PAPER)
+    canvas.panel(box, ground, 14, lit=lit)
+    canvas.stamp(signs.glyph(offer.good, 24, colour, ground), left + 40, top + 44)
     name = names.first(names.kind(offer.good, model.words))
-    canvas.text(left + 76, top + 44, fonts.fit(name, right - left - 88, NAME, True), NAME, colour, bold=True)
+    canvas.text(left + 76, top + 44, name, NAME, colour, bold=True, room=right - left - 88)
     x = left + 34
     for kind, count in offer.recipe.items():
         for _ in range(count):
             canvas.stamp(signs.unit(kind, 14), x, top + 94)
             x += 32
     left_over = model.words("noria.picture.empty", n=offer.empty)
-    canvas.text(left + 20, top + 134, fonts.fit(left_over, right - left - 90, HINT), HINT, colour)
+    canvas.text(left + 20, top + 134, left_over, HINT, colour, room=right - left - 90)
     if offer.why is None:
         canvas.text(right - 16, top + 112, f"≤{offer.most}", NUMBER, INK, bold=True, anchor="r")
 
@@ -193,7 +182,7 @@ def _politics(canvas: Canvas, model: Noria, now: Noria, choice: moves.Politics) 
         lit = chamber in (choice.down, choice.remove)
         canvas.panel(box, CARD, 14, lit=lit)
         short = model.words(f"noria.short.{chamber.lower()}")
-        canvas.text(box[0] + 16, box[1] + 28, fonts.fit(short, 150, NAME, True), NAME, INK, bold=True)
+        canvas.text(box[0] + 16, box[1] + 28, short, NAME, INK, bold=True, room=150)
         before, after = value(model.view.chambers, chamber), value(now.view.chambers, chamber)
         middle = (box[0] + box[2]) / 2
         text = f"×{before}" if before == after else f"×{before}→{after}"

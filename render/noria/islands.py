@@ -134,8 +134,8 @@ def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box
     middle = (left + right) / 2
     for step in range(number):
         canvas.stamp(glyph(good, 22), middle + 20 + (step - (number - 1) / 2) * 52, top + 46)
-    name = fonts.fit(names.kind(good, model.words), right - left - 16, HINT)
-    canvas.text(middle, bottom - 24, name, HINT, INK, anchor="m")
+    name = names.kind(good, model.words)
+    canvas.text(middle, bottom - 24, name, HINT, INK, anchor="m", room=right - left - 16)
 
 
 LEFT, RIGHT, BOTTOM = 664, WIDTH - EDGE, 668
@@ -222,7 +222,6 @@ def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> N
 
 
 def _bent(*, back: bool) -> Image.Image:
-    """An arrow around a corner of the circle."""
 
     def paint(pen: Pen) -> None:
         turns = [pi * step / 48 for step in range(25)]

@@ -3,15 +3,18 @@ the present step is about. A choice that is not made yet is shown as if it were,
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.games.contract import Seat
 from bot.games.noria import sentences_of_table as names
-from bot.games.noria.box import BOX, GOODS, RESOURCES, Good, Resource
+from bot.games.noria.box import BOX, RESOURCES, Resource
 from bot.games.noria.facts import deeds
 from bot.games.noria.moves import EndTurn, NightShift, NoriaMove
 from bot.games.noria.panel import Price, chains, prices
 from bot.games.noria.sentences import proposed, summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Player
+from bot.games.noria.turns import ended
 from bot.games.noria.wheel import ACTIVE, SLOTS, chains as all_chains, discs_on, entered
 from bot.text import signed
 from render import fonts, theme
@@ -47,8 +50,7 @@ def _named(canvas: Canvas, model: Noria, seat: int) -> None:
     y = (_NAME[0] + _NAME[1]) / 2
     token(canvas, seat, LEFT + 36, y, 19)
     edge = score(canvas, signed(model.view.scores[seat]), RIGHT - 10, y)
-    room = edge - LEFT - 76
-    canvas.text(LEFT + 66, y, fonts.fit(model.names[seat], room, theme.NAME, True), theme.NAME, bold=True)
+    canvas.text(LEFT + 66, y, model.names[seat], theme.NAME, bold=True, room=edge - LEFT - 76)
 
 
 def _stock(canvas: Canvas, old: Player, new: Player) -> None:
@@ -89,30 +91,17 @@ def _store(canvas: Canvas, model: Noria, new: Player, old: Player) -> None:
     words = model.words
     canvas.panel((LEFT, top, RIGHT, bottom), theme.PAPER, 14)
     canvas.text(LEFT + 18, top + 26, words("noria.picture.warehouses"), theme.HINT, theme.MUTED, bold=True)
-    owned: list[Good] = [good for good in GOODS if new.stock.of(good) + new.empty.of(good)]
-    if not owned:
-        canvas.text(
-            (LEFT + RIGHT) / 2,
-            top + 88,
-            words("noria.picture.no_warehouses"),
-            theme.HINT,
-            theme.MUTED,
-            anchor="m",
-        )
-    for index, good in enumerate(owned):
+    if not new.warehouses:
+        text = words("noria.picture.no_warehouses")
+        canvas.text((LEFT + RIGHT) / 2, top + 88, text, theme.HINT, theme.MUTED, anchor="m")
+    for index, good in enumerate(new.warehouses):
         full, total = new.stock.of(good), new.stock.of(good) + new.empty.of(good)
         lit = (full, new.empty.of(good)) != (old.stock.of(good), old.empty.of(good))
         x = LEFT + 16 + index * 59
+        colour = theme.INK if full else theme.MUTED
         fill = theme.CARD if full else theme.mix(theme.PAPER, theme.SHADE, 0.5)
-        canvas.panel(
-            (x, top + 48, x + 52, top + 98),
-            fill,
-            10,
-            edge=theme.INK if full else theme.MUTED,
-            shadow=False,
-            lit=lit,
-        )
-        canvas.stamp(glyph(good, 17, theme.INK if full else theme.MUTED, fill), x + 26, top + 73)
+        canvas.panel((x, top + 48, x + 52, top + 98), fill, 10, edge=colour, shadow=False, lit=lit)
+        canvas.stamp(glyph(good, 17, colour, fill), x + 26, top + 73)
         text = f"{full}/{total}" if total < 10 or full < 10 else str(full)
         canvas.text(x + 26, top + 119, text, theme.HINT, theme.INK, bold=full > 0, anchor="m")
 
@@ -127,8 +116,7 @@ def _know(canvas: Canvas, model: Noria, new: Player, change: int, *, own_turn: b
     x += canvas.text(x, y, str(new.knowledge), theme.NUMBER, theme.INK, bold=True) + 12
     if change:
         x = canvas.pill(x - 4, y, plus(change), anchor="l", height=36)[2] + 10
-    label = words("noria.picture.knowledge")
-    canvas.text(x, y, fonts.fit(label, RIGHT - 14 - x, theme.HINT), theme.HINT, theme.MUTED)
+    canvas.text(x, y, words("noria.picture.knowledge"), theme.HINT, theme.MUTED, room=RIGHT - 14 - x)
     if not view.round or view.phase == "over":
         return
     canvas.fill((LEFT + 18, top + 64, RIGHT - 18, top + 66), theme.LINE)
@@ -139,7 +127,7 @@ def _know(canvas: Canvas, model: Noria, new: Player, change: int, *, own_turn: b
 
 def _price(canvas: Canvas, label: str, price: Price, y: float, *, payable: bool) -> None:
     colour = theme.INK if payable else theme.MUTED
-    canvas.text(LEFT + 18, y, fonts.fit(label, 210, theme.HINT), theme.HINT, colour)
+    canvas.text(LEFT + 18, y, label, theme.HINT, colour, room=210)
     canvas.text(RIGHT - 18, y, str(price.cost), theme.NAME, colour, bold=payable, anchor="r")
     canvas.stamp(glyph("knowledge", 13, ACCENT if payable else theme.MUTED, theme.PAPER), RIGHT - 74, y)
 
@@ -163,7 +151,7 @@ def _turn(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
         name = names.first(names.disc(deed.disc.disc, words))
         if deed.disc.actions > 1:
             name = words("noria.picture.times", disc=name, n=deed.disc.actions)
-        canvas.text(x, y, fonts.fit(name, RIGHT - 16 - x, theme.NAME), theme.NAME, theme.INK)
+        canvas.text(x, y, name, theme.NAME, theme.INK, room=RIGHT - 16 - x)
 
 
 def _choices(canvas: Canvas, model: Noria) -> None:
@@ -184,16 +172,14 @@ def paint(model: Noria, choice: NoriaMove | None) -> Canvas:
     return canvas
 
 
-def foretell(model: Noria, now: Noria) -> Canvas:
+def foretell(model: Noria) -> Canvas:
     """The wheel of `model.seat` as it will lie in its next turn, what comes in lit."""
-    seat = whose(model)
+    now, seat = replace(model, view=ended(model.view)), whose(model)
     canvas = wheel.ground(model.words)
     head(canvas, model, model.words("noria.picture.forecast"))
     lies = now.view.players[seat].wheel
-    wheel.paint(
-        canvas,
-        wheel.Look(lies, links=_links(all_chains(lies)), lit=frozenset(slot for slot, _ in entered(lies))),
-    )
+    came_in = frozenset(slot for slot, _ in entered(lies))
+    wheel.paint(canvas, wheel.Look(lies, links=_links(all_chains(lies)), lit=came_in))
     _column(canvas, model, now, seat)
     focus.usual(canvas, model)
     return canvas

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.games.contract import Seat
-from bot.games.noria.box import GOODS, RESOURCES, Good
-from bot.games.noria.facts import coming
+from bot.games.noria.box import GOODS, RESOURCES
+from bot.games.noria.facts import bot_factories, coming
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Player
 from bot.text import signed
 from render import fonts, theme
 from render.canvas import Canvas
-from render.noria.signs import BOT, glyph, knowledge, letter, resource, score, ship
+from render.noria.signs import BOT, columns, glyph, knowledge, letter, resource, score, ship
 from render.seats import token
 
 TOP, BOTTOM = 832, 1084
@@ -21,12 +21,7 @@ _SIGNS = 80
 
 def boxes(seats: int) -> list[theme.Box]:
     """A column for each player; alone, one for the player and one for the bot."""
-    columns = max(seats, 2)
-    wide = (theme.WIDTH - 2 * theme.EDGE - (columns - 1) * _GAP) / columns
-    return [
-        (theme.EDGE + index * (wide + _GAP), TOP, theme.EDGE + index * (wide + _GAP) + wide, BOTTOM)
-        for index in range(columns)
-    ]
+    return columns((theme.EDGE, TOP, theme.WIDTH - theme.EDGE, BOTTOM), max(seats, 2), _GAP)
 
 
 def ground(canvas: Canvas, seats: int) -> None:
@@ -49,40 +44,29 @@ def paint(canvas: Canvas, model: Noria) -> None:
 
 def _name(canvas: Canvas, seat: int, name: str, box: theme.Box) -> None:
     token(canvas, seat, box[0] + 36, box[1] + 34, 18)
-    room = box[2] - box[0] - 82
-    canvas.text(
-        box[0] + 66, box[1] + 34, fonts.fit(name, room, theme.NAME, True), theme.NAME, theme.INK, bold=True
-    )
+    canvas.text(box[0] + 66, box[1] + 34, name, theme.NAME, bold=True, room=box[2] - box[0] - 82)
 
 
 def _player(canvas: Canvas, model: Noria, seat: Seat, box: theme.Box) -> None:
     player = model.view.players[seat]
-    left, top, right, bottom = box
+    left, top, right, _ = box
     _name(canvas, seat, model.names[seat], box)
     third = (right - left - 24) / 3
     for index, kind in enumerate(RESOURCES):
         x = left + 14 + index * third
         canvas.stamp(resource(kind, 16), x + 16, top + 84)
         text = str(player.stock.of(kind))
-        size = fonts.largest(text, theme.NUMBER, third - 40)
-        canvas.text(x + 38, top + 84, text, size, theme.INK, bold=True)
+        canvas.text(x + 38, top + 84, text, theme.NUMBER, bold=True, room=third - 40, shrink=True)
         canvas.stamp(ship(kind, 32), x + 16, top + 126)
         canvas.text(x + 38, top + 126, str(player.ships.of(kind)), theme.NAME, theme.INK)
     canvas.fill((left + 16, top + 150, right - 16, top + 152), theme.LINE)
-    _goods(canvas, player, box)
-    _last(canvas, model, seat, player, (left, top, right, bottom))
-
-
-def _goods(canvas: Canvas, player: Player, box: theme.Box) -> None:
-    owned: list[Good] = [good for good in GOODS if player.stock.of(good) + player.empty.of(good)]
-    step = min((box[2] - box[0] - 20) / len(GOODS), 84)
-    for index, good in enumerate(owned):
+    step = min((right - left - 20) / len(GOODS), 84)
+    for index, good in enumerate(player.warehouses):
         full = player.stock.of(good)
-        x = box[0] + 12 + index * step
-        canvas.stamp(glyph(good, 12, theme.INK if full else theme.MUTED, theme.PAPER), x + 12, box[1] + 174)
-        canvas.text(
-            x + 27, box[1] + 174, str(full), theme.HINT, theme.INK if full else theme.MUTED, bold=full > 0
-        )
+        x, colour = left + 12 + index * step, theme.INK if full else theme.MUTED
+        canvas.stamp(glyph(good, 12, colour, theme.PAPER), x + 12, top + 174)
+        canvas.text(x + 27, top + 174, str(full), theme.HINT, colour, bold=full > 0)
+    _last(canvas, model, seat, player, box)
 
 
 def _last(canvas: Canvas, model: Noria, seat: Seat, player: Player, box: theme.Box) -> None:
@@ -112,6 +96,5 @@ def _bot(canvas: Canvas, model: Noria, box: theme.Box) -> None:
     canvas.fill((box[0] + 16, box[1] + 150, box[2] - 16, box[1] + 152), theme.LINE)
     y = box[3] - 44
     score(canvas, signed(view.bot_score), box[2] - 12, y)
-    built = sum(owner == "bot" for here in view.islands for owner in here.spots)
     canvas.stamp(glyph("factory", 18, theme.INK, theme.PAPER), box[0] + 40, y)
-    canvas.text(box[0] + 72, y, str(built), theme.NUMBER, theme.INK, bold=True)
+    canvas.text(box[0] + 72, y, str(bot_factories(view)), theme.NUMBER, theme.INK, bold=True)

@@ -72,7 +72,6 @@ def _coming(canvas: Canvas, model: Noria) -> None:
 
 
 def _meanings(canvas: Canvas, model: Noria, bot: Bot) -> None:
-    """What each letter does in this round, and on which side it lies."""
     top, bottom = _LETTERS
     words = model.words
     canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
@@ -82,9 +81,7 @@ def _meanings(canvas: Canvas, model: Noria, bot: Bot) -> None:
         twice = one.upgraded and not increases(key, model.view.round)
         canvas.text(LEFT + 34, y, key, NUMBER, INK, bold=True, anchor="m")
         action = names.first(names.letter(key, model.view.round, words))
-        room = RIGHT - LEFT - 76 - 56 * twice
-        size = fonts.largest(action, NAME, room)
-        canvas.text(LEFT + 64, y, fonts.fit(action, room, size), size, INK)
+        canvas.text(LEFT + 64, y, action, NAME, INK, room=RIGHT - LEFT - 76 - 56 * twice, shrink=True)
         if twice:
             canvas.text(RIGHT - 18, y, "×2", NAME, INK, bold=True, anchor="r")
         if index:
@@ -103,4 +100,4 @@ def _story(canvas: Canvas, model: Noria) -> None:
     for index, line in enumerate(shown):
         x = EDGE + 22 + (index // lines) * (room + 44)
         y = (top + bottom) / 2 + (index % lines - (lines - 1) / 2) * 36
-        canvas.text(x, y, fonts.fit(line, room, HINT), HINT, INK)
+        canvas.text(x, y, line, HINT, INK, room=room)

@@ -68,7 +68,6 @@ def evening(seats: int = 4, **more: Any) -> NoriaView:
 
 
 def _activated(current: dict[str, Any]) -> list[Activated]:
-    """What a turn has told that has come so far."""
     wheel, _ = read_slots(_WHEELS[0])
     discs = ((slot, at(wheel, slot)) for slot in current["activated"])
     return [Activated(seat=Seat(0), slot=slot, disc=one.kind, actions=1) for slot, one in discs if one]

@@ -299,6 +299,14 @@ def head(canvas: Canvas, model: Noria, part: str = "") -> None:
     header(canvas, look, title, part, pill, seat=view.active, name=model.names[view.active])
 
 
+def columns(box: Box, count: int, gap: float) -> list[Box]:
+    """So many boxes side by side."""
+    left, top, right, bottom = box
+    wide = (right - left - (count - 1) * gap) / count
+    lefts = [left + index * (wide + gap) for index in range(count)]
+    return [(start, top, start + wide, bottom) for start in lefts]
+
+
 def score(canvas: Canvas, text: str, right: float, y: float) -> float:
     """A score in its box, and where that begins."""
     wide = max(fonts.width(text, NUMBER, True) + 24, 70)

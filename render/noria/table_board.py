@@ -58,10 +58,8 @@ def _paths_ground(canvas: Canvas, words: Words) -> None:
     middle = _TRACK + (PANEL[2] - 10 - _TRACK) / 2
     _heading(canvas, words("noria.picture.rounds"), middle, HEAD + 24)
     for index, key in ((4, "highest"), (5, "lowest")):
-        x = _FIRST + index * _STEP + _WIDE / 2
-        canvas.text(
-            x, 518, fonts.fit(words(f"noria.picture.{key}"), _STEP - 2, HINT), HINT, MUTED, anchor="m"
-        )
+        x, text = _FIRST + index * _STEP + _WIDE / 2, words(f"noria.picture.{key}")
+        canvas.text(x, 518, text, HINT, MUTED, anchor="m", room=_STEP - 2)
 
 
 def _heading(canvas: Canvas, text: str, x: float, y: float) -> None:
@@ -131,18 +129,13 @@ def _prices(canvas: Canvas, model: Noria) -> None:
     view, words = model.view, model.words
     if not view.round:
         return
-    prices = {
-        "politics": costs.politics_cost(view.space),
-        "night_shift": costs.night_shift_cost(view),
-        "modification": costs.modification_cost(view),
-    }
-    right = PANEL[2] - 14
-    for index, (key, price) in enumerate(prices.items()):
-        y = HEAD + 260 + index * 52
+    prices, right = costs.knowledge_costs(view), PANEL[2] - 14
+    for index, key in enumerate(("politics", "night_shift", "modification")):
+        y, price = HEAD + 260 + index * 52, prices[key]
         canvas.text(right, y, str(price), NUMBER, INK, bold=True, anchor="r")
         canvas.stamp(knowledge(13), right - 72, y)
         label = words(f"noria.picture.price.{key}")
-        canvas.text(_TRACK, y, fonts.fit(label, 104, HINT, True), HINT, MUTED, bold=True)
+        canvas.text(_TRACK, y, label, HINT, MUTED, bold=True, room=104)
 
 
 _MARKET: Box = (EDGE, 680, WIDTH - EDGE, 820)
@@ -153,21 +146,20 @@ _PILE_WIDE = (_MARKET[2] - _MARKET[0]) / _PILES
 def _pile(canvas: Canvas, model: Noria, pile: Pile, left: float, *, lit: bool) -> None:
     words, top = model.words, _MARKET[1]
     if lit:
-        canvas.panel(
-            (left + 7, top + 7, left + _PILE_WIDE - 7, _MARKET[3] - 7), CARD, 12, shadow=False, lit=True
-        )
+        box = (left + 7, top + 7, left + _PILE_WIDE - 7, _MARKET[3] - 7)
+        canvas.panel(box, CARD, 12, shadow=False, lit=True)
     canvas.stamp(disc(Disc(pile.disc), 34), left + 50, top + 50)
     right = left + _PILE_WIDE - 13
     if pile.price:
         wide = canvas.text(right, top + 36, str(pile.price), NUMBER, INK, bold=True, anchor="r")
         canvas.stamp(any_resource(10), right - wide - 22, top + 36)
     else:
-        free = fonts.fit(words("noria.text.free"), 66, NAME, True)
-        canvas.text(right, top + 36, free, NAME, INK, bold=True, anchor="r")
-    rest = words("noria.picture.left", n=pile.left)
-    canvas.text(right, top + 76, fonts.fit(rest, 70, HINT), HINT, MUTED, anchor="r")
-    name = fonts.fit(names.disc(pile.disc, words), _PILE_WIDE - 16, HINT, True)
-    canvas.text(left + _PILE_WIDE / 2, top + 114, name, HINT, INK, bold=True, anchor="m")
+        canvas.text(right, top + 36, words("noria.text.free"), NAME, INK, bold=True, anchor="r", room=66)
+    rest, name = words("noria.picture.left", n=pile.left), names.disc(pile.disc, words)
+    canvas.text(right, top + 76, rest, HINT, MUTED, anchor="r", room=70)
+    canvas.text(
+        left + _PILE_WIDE / 2, top + 114, name, HINT, INK, bold=True, anchor="m", room=_PILE_WIDE - 16
+    )
 
 
 HEIGHT = 1100

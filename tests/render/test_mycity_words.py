@@ -8,30 +8,11 @@ from msgspec.structs import replace
 from picture_models import LOCALES
 
 from bot.games.contract import Refusal, Seat
-from bot.games.my_city import sentences as told, sentences_of_score
+from bot.games.my_city import moves, sentences as told, sentences_of_score
 from bot.games.my_city.cells import LABELS, Roll, frequencies
 from bot.games.my_city.city import CHAPTERS, EPISODES, TYPES, Kind
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import legal_spots, refusal
-from bot.games.my_city.moves import (
-    Bonus,
-    BonusWon,
-    Build,
-    Built,
-    Decided,
-    EpisodeBegun,
-    EpisodeScored,
-    GameOver,
-    MyCityEvent,
-    MyCityOptions,
-    Pass,
-    Passed,
-    Rolled,
-    Sheet,
-    Stop,
-    Stopped,
-    Structure,
-)
 from bot.games.my_city.preview import odds, proposal
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.sentences_of_score import gain_line, plus, printed_lines, score_lines, seat_lines
@@ -40,33 +21,33 @@ from render.my_city.samples import evening
 
 WHO = Seat(2)
 ROLL = Roll("L1", "R1", "public")
-REPORTS: list[tuple[MyCityEvent, str]] = [
-    (Decided(seat=WHO, changed=False), "Jo has chosen."),
-    (Decided(seat=WHO, changed=True), "Jo has chosen anew."),
-    (Built(seat=WHO, kind="church", cells=("D1", "D2")), "Jo builds a church on D1, D2."),
-    (Passed(seat=WHO, ticks=1, points=-1), "Jo passes and has 1 box ticked: \u22121."),
-    (Passed(seat=WHO, ticks=3, points=-3), "Jo passes and has 3 boxes ticked: \u22123."),
-    (Stopped(seat=WHO), "Jo stops."),
-    (Stopped(seat=WHO, full=True), "The sheet of Jo is full."),
-    (BonusWon(kind="gold", seats=(WHO,)), "First to build over all gold, +5: Jo."),
-    (Rolled(round=3, roll=ROLL), "Round 3: public, 4 cells."),
-    (GameOver(), "The game is over."),
+REPORTS: list[tuple[moves.MyCityEvent, str]] = [
+    (moves.Decided(seat=WHO, changed=False), "Jo has chosen."),
+    (moves.Decided(seat=WHO, changed=True), "Jo has chosen anew."),
+    (moves.Built(seat=WHO, kind="church", cells=("D1", "D2")), "Jo builds a church on D1, D2."),
+    (moves.Passed(seat=WHO, ticks=1, points=-1), "Jo passes and has 1 box ticked: \u22121."),
+    (moves.Passed(seat=WHO, ticks=3, points=-3), "Jo passes and has 3 boxes ticked: \u22123."),
+    (moves.Stopped(seat=WHO), "Jo stops."),
+    (moves.Stopped(seat=WHO, full=True), "The sheet of Jo is full."),
+    (moves.BonusWon(kind="gold", seats=(WHO,)), "First to build over all gold, +5: Jo."),
+    (moves.Rolled(round=3, roll=ROLL), "Round 3: public, 4 cells."),
+    (moves.GameOver(), "The game is over."),
 ]
 
 
 @pytest.mark.parametrize(("event", "sentence"), REPORTS)
-def test_every_fact_has_its_sentence(event: MyCityEvent, sentence: str) -> None:
+def test_every_fact_has_its_sentence(event: moves.MyCityEvent, sentence: str) -> None:
     assert told.report(shown(early(3, 8)), [event]) == [sentence]
     assert len(told.report(shown(early(3, 8), "ja"), [event])) == 1
 
 
 def test_who_has_chosen_goes_without_saying_once_the_round_is_told() -> None:
-    events = [Decided(seat=WHO, changed=False), Stopped(seat=WHO)]
+    events = [moves.Decided(seat=WHO, changed=False), moves.Stopped(seat=WHO)]
     assert told.report(shown(early(3, 8)), events) == ["Jo stops."]
 
 
 def test_the_end_of_an_episode_tells_points_bags_and_bandits() -> None:
-    event = EpisodeScored(
+    event = moves.EpisodeScored(
         episode=10, points=(7, -3, 12), bags=(0, 2, 1), bandits=((), ("bandit_1",), ("bandit_2", "bandit_5"))
     )
     long, short, third = shown(early(3, 10)).names
@@ -81,7 +62,7 @@ def test_the_end_of_an_episode_tells_points_bags_and_bandits() -> None:
 
 def test_an_episode_begins_with_its_title_and_the_bandits_that_are_left_over() -> None:
     printed = EPISODES[11].printed_bandits
-    event = EpisodeBegun(episode=11, bandits=(printed, (*printed, "bandit_2"), printed))
+    event = moves.EpisodeBegun(episode=11, bandits=(printed, (*printed, "bandit_2"), printed))
     model = shown(early(3, 11))
     assert told.report(model, [event]) == [
         "Episode 11, Strongholds, begins.",
@@ -188,7 +169,7 @@ def test_the_score_of_each_kind_of_row() -> None:
 
 
 def test_a_bonus_that_is_gone_is_told_with_who_has_it() -> None:
-    state = replace(early(3, 8), bonuses=(Bonus("plateau", 4, (Seat(2),)),))
+    state = replace(early(3, 8), bonuses=(moves.Bonus("plateau", 4, (Seat(2),)),))
     model = shown(state, seat=0)
     lines = score_lines(model, Seat(0))
     assert "first: plateau: 0 \u2013 won by Jo in round 4" in lines
@@ -200,11 +181,11 @@ def test_the_score_tells_what_a_choice_would_change() -> None:
     state = early(1, 1)
     model = shown(state, seat=0)
     assert "passes: \u22121 \u2013 1 of 6 boxes ticked, next: \u22122 [\u22121]" in score_lines(
-        model, Seat(0), Pass()
+        model, Seat(0), moves.Pass()
     )
     now = model.view.points[0]
-    assert score_lines(model, Seat(0), Pass())[-1] == f"total: {signed(now - 1)} [\u22121]"
-    assert gain_line(model, Seat(0), Stop()) == f"Total with this choice: {signed(now)} (±0)"
+    assert score_lines(model, Seat(0), moves.Pass())[-1] == f"total: {signed(now - 1)} [\u22121]"
+    assert gain_line(model, Seat(0), moves.Stop()) == f"Total with this choice: {signed(now)} (±0)"
     assert score_lines(model, Seat(0))[-1] == f"total: {signed(now)}"
 
 
@@ -224,7 +205,7 @@ def test_the_choice_already_made_counts_in_the_own_score_alone() -> None:
 @pytest.mark.parametrize("episode", ALL)
 def test_every_refusal_of_a_choice_has_a_short_reason(episode: int, locale: str) -> None:
     state = evening(2, episode, 6)
-    for choice in (*everywhere(state, 0), *(Build((cell,)) for cell in LABELS)):
+    for choice in (*everywhere(state, 0), *(moves.Build((cell,)) for cell in LABELS)):
         no = refusal(state, Seat(0), choice)
         if no is not None:
             reason = told.why(no, words(locale))
@@ -281,7 +262,7 @@ def test_the_odds_are_those_of_36_rolls(episode: int) -> None:
 def test_without_churches_left_the_compass_is_no_more_than_a_blank() -> None:
     pieces = ("I3", "O4", "T4")
     assert EPISODES[4].pieces == pieces
-    built = Sheet(drawn=tuple(Structure("church", (cell,)) for cell in ("D1", "E5", "E8")))
+    built = moves.Sheet(drawn=tuple(moves.Structure("church", (cell,)) for cell in ("D1", "E5", "E8")))
     view = replace(shown(early(1, 4), seat=0).view, sheets=(built,))
     assert odds(view, Seat(0)) == tuple((item.shape, item.all) for item in frequencies())
 
@@ -317,7 +298,7 @@ def test_the_score_table_names_the_best_first_and_what_it_is_made_of() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_only_the_options_that_count_are_told(locale: str) -> None:
     told_rows = {
-        mode: told.option_rows(MyCityOptions(mode=mode, episode=5, chapter=2), words(locale))
+        mode: told.option_rows(moves.MyCityOptions(mode=mode, episode=5, chapter=2), words(locale))
         for mode in ("episode", "chapter", "mini", "campaign")
     }
     assert [len(found) for found in told_rows.values()] == [2, 2, 1, 2]

@@ -55,12 +55,10 @@ def placement_refusal(site: Site, task: Task, cells: Cells) -> Refusal | None:
         return Refusal("crosses_river")
     if _in_contact(site, task, mask, beside(mask)):
         return None
-    code = "touches_nothing" if site.drawn else f"start_{site.episode.start}"
-    return Refusal(code)
+    return Refusal("touches_nothing" if site.drawn else f"start_{site.episode.start}")
 
 
 def _masks(site: Site, task: Task) -> Iterator[Mask]:
-    """Everywhere it may stand."""
     for mask, around in site.layout.placements(task.shape):
         if not mask & ~site.free and _in_contact(site, task, mask, around):
             yield mask
@@ -133,15 +131,8 @@ def refusal(table: Table, seat: Seat, move: MyCityMove) -> Refusal | None:
             return _begin(table, episode)
         case Finish():
             return _finish(table)
-        case Build() | Pass() | Stop():
-            return _choice(table, seat, move)
-
-
-def _choice(table: Table, seat: Seat, move: Chosen) -> Refusal | None:
-    task = task_of(table, seat)
-    if task is None:
-        return Refusal("left_episode")
-    match move:
+        case Build() | Pass() | Stop() if (task := task_of(table, seat)) is None:
+            return Refusal("left_episode")
         case Build(cells=cells):
             return placement_refusal(site_of(table.episode, table.sheets[seat]), task, cells)
         case Pass():
@@ -151,9 +142,7 @@ def _choice(table: Table, seat: Seat, move: Chosen) -> Refusal | None:
 
 
 def _pass(table: Table, seat: Seat) -> Refusal | None:
-    """Whether a seat that is in the round may pass."""
-    task, ticks = task_of(table, seat), table.sheets[seat].ticks
-    boxes = pass_boxes(table, seat)
+    task, ticks, boxes = task_of(table, seat), table.sheets[seat].ticks, pass_boxes(table, seat)
     if boxes is None:
         fortress = task is not None and task.kind == "fortress"
         return Refusal("fortress_not_passed" if fortress else "no_passing")

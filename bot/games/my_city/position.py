@@ -154,7 +154,6 @@ def _bonuses(given: Position, state: MyCityState) -> tuple[moves.Bonus, ...]:
 
 
 def _scored(given: Position, state: MyCityState) -> MyCityState:
-    """With the result of sheets on which everybody has stopped."""
     if state.phase == "round" or not state.episode:
         return state
     if state.episode not in [result.episode for result in state.results]:
@@ -278,7 +277,6 @@ def _task_of(episode: int, sheet: Sheet, item: Structure, where: str) -> Task:
 
 
 def _check_choices(state: MyCityState) -> None:
-    """Choices are legal ones of seats in the round, and not all of them are there."""
     for seat, choice in enumerate(state.choices):
         if choice is not None:
             require(in_round(state, Seat(seat)), f"seat {seat} has nothing to choose")
@@ -289,7 +287,6 @@ def _check_choices(state: MyCityState) -> None:
 
 
 def _check_bonuses(state: MyCityState) -> None:
-    """A bonus is gone as soon as somebody has completed it."""
     kinds, done = [bonus.kind for bonus in state.bonuses], state.round - (state.phase == "round")
     require(len(set(kinds)) == len(kinds), "a bonus was won twice")
     for kind in kinds:
@@ -307,7 +304,6 @@ def _check_bonuses(state: MyCityState) -> None:
 
 
 def _check_last(state: MyCityState) -> None:
-    """What was done in the round before can be seen on the sheets."""
     last, done = state.last, state.round - (state.phase == "round")
     if last is None:
         return

@@ -125,7 +125,6 @@ def _resolve(making: CityMaking) -> None:
 
 
 def _carried_out(making: CityMaking, seat: Seat) -> moves.Sheet:
-    """The sheet of a seat after its choice."""
     sheet, choice = making.state.sheets[seat], making.state.choices[seat]
     if choice is None:
         return sheet
@@ -141,7 +140,6 @@ def _carried_out(making: CityMaking, seat: Seat) -> moves.Sheet:
 
 
 def _score(making: CityMaking) -> None:
-    """The episode is written down; the game is over after the last one (section 6)."""
     result = result_of(making.state)
     making.tell(
         moves.EpisodeScored(

@@ -71,14 +71,10 @@ def pass_points(ticks: int) -> int:
 
 def bags_won(episode: int, sheet: Sheet) -> int:
     """The gold bags of this sheet if the episode ended now (5.5)."""
-    site = site_of(episode, sheet)
-    return sum(
-        [
-            bags
-            for goal, bags in site.episode.gold_bags.items()
-            if (not sheet.ticks if goal == "never_passed" else site.complete(goal))
-        ]
-    )
+    site, found = site_of(episode, sheet), 0
+    for goal, bags in site.episode.gold_bags.items():
+        found += bags * (not sheet.ticks if goal == "never_passed" else site.complete(goal))
+    return found
 
 
 def bags_now(table: Table) -> tuple[int, ...]:
@@ -236,12 +232,8 @@ def grades(results: Sequence[Result]) -> tuple[Grade, ...]:
     ]
     if len(results) == len(EPISODES):
         found.append((0, totals(results, 1)[0], scale.campaign))
-    return tuple(
-        [
-            Grade(chapter, points, scale.names[sum([points >= bound for bound in bounds])])
-            for chapter, points, bounds in found
-        ]
-    )
+    earned = [sum([points >= bound for bound in bounds]) for _, points, bounds in found]
+    return tuple([Grade(*item[:2], scale.names[rank]) for item, rank in zip(found, earned, strict=True)])
 
 
 def outcome(table: Table) -> Outcome | None:
@@ -251,11 +243,7 @@ def outcome(table: Table) -> Outcome | None:
     results, seats = table.results, len(table.sheets)
     by_seat = results[0].rows
     if len(results) > 1:
-        by_seat = tuple(
-            [
-                tuple([ScoreRow("episode", result.points[seat], result.episode) for result in results])
-                for seat in range(seats)
-            ]
-        )
+        columns = [[ScoreRow("episode", points, one.episode) for points in one.points] for one in results]
+        by_seat = tuple(zip(*columns, strict=True))
     scores = totals(results, seats)
     return Outcome(places=places(scores), scores=scores, breakdown=by_seat)

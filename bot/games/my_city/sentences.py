@@ -119,7 +119,6 @@ def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
 
 
 def _begun(model: City, event: moves.EpisodeBegun) -> list[str]:
-    """The title, and the bandits that somebody has brought along from the episode before."""
     words, printed = model.words, EPISODES[event.episode].printed_bandits
     lines = [words("my_city.report.begun", episode=score.headed(score.episode_name(event.episode, words)))]
     for name, bandits in zip(model.names, event.bandits, strict=True):
@@ -130,10 +129,8 @@ def _begun(model: City, event: moves.EpisodeBegun) -> list[str]:
 
 
 def _scored(model: City, event: moves.EpisodeScored) -> list[str]:
-    words = model.words
-    lines = [
-        words("my_city.report.scored", episode=event.episode, points=_has(model, event.points, best=True))
-    ]
+    words, points = model.words, _has(model, event.points, best=True)
+    lines = [words("my_city.report.scored", episode=event.episode, points=points)]
     for name, bags in zip(model.names, event.bags, strict=True):
         if bags:
             lines.append(words("my_city.report.bags", name=name, n=bags))
@@ -146,12 +143,10 @@ def _scored(model: City, event: moves.EpisodeScored) -> list[str]:
 
 def _has(model: City, points: tuple[int, ...], *, best: bool = False) -> str:
     """Who has how many points, by seat or the best first."""
-    pairs = zip(points, model.names, strict=True)
+    words, pairs = model.words, zip(points, model.names, strict=True)
     told = sorted(pairs, key=lambda pair: -pair[0]) if best else pairs
-    words = model.words
-    return score.listed(
-        [words("my_city.text.has", name=name, points=signed(one)) for one, name in told], words
-    )
+    has = [words("my_city.text.has", name=name, points=signed(one)) for one, name in told]
+    return score.listed(has, words)
 
 
 def story(model: City) -> str:
@@ -311,15 +306,12 @@ def why(no: Refusal, words: Words) -> str:
 def bonus_lines(model: City) -> list[str]:
     """A line for each first-come bonus of the episode: who has won it, or that it is open."""
     view, words = model.view, model.words
-    gone = {bonus.kind: bonus.seats for bonus in view.bonuses}
-    return [
-        words(
-            f"my_city.text.bonus.{'gone' if kind in gone else 'open'}",
-            kind=words(f"my_city.terrain.{kind}"),
-            names=words.all_of(model.names[seat] for seat in gone.get(kind, ())),
-        )
-        for kind in EPISODES[view.episode].first_come
-    ]
+    gone, lines = {bonus.kind: bonus.seats for bonus in view.bonuses}, list[str]()
+    for kind in EPISODES[view.episode].first_come:
+        names = words.all_of(model.names[seat] for seat in gone.get(kind, ()))
+        key, terrain = "gone" if kind in gone else "open", words(f"my_city.terrain.{kind}")
+        lines.append(words(f"my_city.text.bonus.{key}", kind=terrain, names=names))
+    return lines
 
 
 def last_round(model: City) -> list[str]:
@@ -327,17 +319,15 @@ def last_round(model: City) -> list[str]:
     view, words = model.view, model.words
     if view.last is None:
         return []
-    did = [
-        words("my_city.text.did", name=name, choice=_did(choice, kind, sheet.ticks, words))
-        for name, sheet, choice in zip(model.names, view.sheets, view.last.choices, strict=True)
-        if choice is not None
-        for kind in [sheet.drawn[-1].kind if sheet.drawn else ""]
-    ]
+    did: list[str] = []
+    for name, sheet, choice in zip(model.names, view.sheets, view.last.choices, strict=True):
+        if choice is not None:
+            told = _did(choice, sheet.drawn[-1].kind if sheet.drawn else "", sheet.ticks, words)
+            did.append(words("my_city.text.did", name=name, choice=told))
     return [words("my_city.text.last_round", round=view.last.round, choices=score.listed(did, words))]
 
 
 def _did(choice: moves.Chosen, kind: str, ticks: int, words: Words) -> str:
-    """A choice in a few words: what is built where, a pass with its value, a stop."""
     match choice:
         case moves.Build(cells=cells):
             where = score.listed(cells, words)
@@ -391,58 +381,40 @@ def choice_name(model: City, seat: Seat, choice: moves.Chosen) -> str:
 
 def score_table(model: City) -> list[str]:
     """The newest finished episode, a line for each player, the best first: points and what they come from."""
-    view, words = model.view, model.words
-    result = view.results[-1]
+    words, result = model.words, model.view.results[-1]
     lines: list[str] = []
-    for seat in sorted(range(view.seats), key=lambda seat: -result.points[seat]):
-        parts = score.listed(
-            [
-                words("picture.alt_part", what=score.row_name(row.key, words), points=signed(row.points))
-                for row in result.rows[seat]
-                if row.points
-            ],
-            words,
-        )
-        points = signed(result.points[seat])
-        lines.append(words("my_city.text.scored", name=model.names[seat], points=points, parts=parts))
+    for seat in sorted(range(model.view.seats), key=lambda seat: -result.points[seat]):
+        made = [
+            words("picture.alt_part", what=score.row_name(row.key, words), points=signed(row.points))
+            for row in result.rows[seat]
+            if row.points
+        ]
+        told = {"points": signed(result.points[seat]), "parts": score.listed(made, words)}
+        lines.append(words("my_city.text.scored", name=model.names[seat], **told))
     return lines
 
 
 def standing_lines(model: City) -> list[str]:
     """The standings: totals, chapters that have begun, grades of somebody who plays alone."""
     view, words = model.view, model.words
+    lines = [words("my_city.text.standings", n=len(view.results))]
     ranked = zip(places(view.totals), view.totals, model.names, strict=True)
-    return [
-        words("my_city.text.standings", n=len(view.results)),
-        *(
-            words("my_city.text.place", place=place, name=name, points=signed(total))
-            for place, total, name in sorted(ranked, key=lambda item: item[0])
-        ),
-        *(
-            words(
-                "my_city.text.chapter",
-                number=item.chapter,
-                title=words(f"my_city.chapter.{item.chapter}"),
-                points=_has(model, item.points),
-            )
-            for item in chapter_totals(view.results, view.seats)
-        ),
-        *grade_lines(model),
-    ]
+    for place, total, name in sorted(ranked, key=lambda item: item[0]):
+        lines.append(words("my_city.text.place", place=place, name=name, points=signed(total)))
+    for item in chapter_totals(view.results, view.seats):
+        named = {"number": item.chapter, "title": words(f"my_city.chapter.{item.chapter}")}
+        lines.append(words("my_city.text.chapter", **named, points=_has(model, item.points)))
+    return lines + grade_lines(model)
 
 
 def grade_lines(model: City) -> list[str]:
     """The grades that somebody who plays alone has reached."""
-    words = model.words
-    return [
-        words(
-            f"my_city.text.grade.{'chapter' if grade.chapter else 'campaign'}",
-            number=grade.chapter,
-            points=signed(grade.points),
-            grade=words(f"my_city.grade.{grade.name}"),
-        )
-        for grade in grades(model.view.results)
-    ]
+    words, lines = model.words, list[str]()
+    for grade in grades(model.view.results):
+        key, name = "chapter" if grade.chapter else "campaign", words(f"my_city.grade.{grade.name}")
+        points = signed(grade.points)
+        lines.append(words(f"my_city.text.grade.{key}", number=grade.chapter, points=points, grade=name))
+    return lines
 
 
 def alt_board(model: City, state: str = "") -> str:
@@ -450,17 +422,11 @@ def alt_board(model: City, state: str = "") -> str:
     room. A `state` takes the place of the dice and of what is owed."""
 
     def players(model: City) -> list[str]:
-        words, view = model.words, model.view
-        return [
-            words(
-                "my_city.alt.player",
-                name=model.names[seat],
-                points=signed(view.points[seat]),
-                status=score.status(model, Seat(seat)),
-                n=sheet.ticks,
-            )
-            for seat, sheet in enumerate(view.sheets)
-        ]
+        lines: list[str] = []
+        for seat, sheet in enumerate(model.view.sheets):
+            told = {"points": signed(model.view.points[seat]), "status": score.status(model, Seat(seat))}
+            lines.append(model.words("my_city.alt.player", name=model.names[seat], n=sheet.ticks, **told))
+        return lines
 
     def sheets(model: City) -> list[str]:
         return [line for seat in range(model.view.seats) for line in score.seat_lines(model, Seat(seat))[1:]]
@@ -498,9 +464,8 @@ def alt_own(model: City, choice: moves.Chosen | None) -> str:
 
 def alt_scores(model: City) -> str:
     """The points of every player in the newest finished episode, and what they come from."""
-    words, episode = model.words, model.view.results[-1].episode
-    title = score.headed(score.episode_name(episode, words))
-    return _short(model, score_table, state=words("my_city.text.episode_over", episode=title))
+    title = score.headed(score.episode_name(model.view.results[-1].episode, model.words))
+    return _short(model, score_table, state=model.words("my_city.text.episode_over", episode=title))
 
 
 def alt_standings(model: City) -> str:
@@ -510,15 +475,11 @@ def alt_standings(model: City) -> str:
 
 def alt_episodes(model: City, state: str = "") -> str:
     """The episodes of the table, and which of them were played; what is owed, unless there is a `state`."""
-    words = model.words
-    played = {result.episode for result in model.view.results}
-    lines = [
-        words(
-            f"my_city.alt.episode.{'played' if number in played else 'open'}",
-            episode=score.titled(number, words),
-        )
-        for number in plan(model.view.options)
-    ]
+    words, played = model.words, {result.episode for result in model.view.results}
+    lines: list[str] = []
+    for number in plan(model.view.options):
+        key = "played" if number in played else "open"
+        lines.append(words(f"my_city.alt.episode.{key}", episode=score.titled(number, words)))
     return _short(model, lambda _: lines, state=state)
 
 

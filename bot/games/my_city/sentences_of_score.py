@@ -114,7 +114,6 @@ def detail_of(model: City, row: Row) -> str:
 
 
 def _part(model: City, row: str, part: Part) -> str:
-    """What is said of a part of a row: where something is missing, which cells."""
     words, counts = model.words, {"have": part.have, "need": part.need}
     match row:
         case "largest_groups" | "complete_groups":
@@ -145,19 +144,12 @@ def _part(model: City, row: str, part: Part) -> str:
 
 def printed_lines(episode: int, words: Words) -> list[str]:
     """What is printed on the sheet of an episode: the river, then each kind of terrain with its cells."""
-    terrain = layout_of(episode).terrain
-    return [
-        words("my_city.text.river", sides=_river(episode, words)),
-        *(
-            words(
-                "my_city.text.terrain",
-                kind=words(f"my_city.terrain.{kind}"),
-                cells=listed(cells_of(terrain[kind]), words),
-            )
-            for kind in CITY.legend.values()
-            if kind not in ("meadow", "bandit") and terrain[kind]
-        ),
-    ]
+    terrain, lines = layout_of(episode).terrain, [words("my_city.text.river", sides=_river(episode, words))]
+    for kind in CITY.legend.values():
+        if kind not in ("meadow", "bandit") and terrain[kind]:
+            cells = listed(cells_of(terrain[kind]), words)
+            lines.append(words("my_city.text.terrain", kind=words(f"my_city.terrain.{kind}"), cells=cells))
+    return lines
 
 
 def _river(episode: int, words: Words) -> str:
@@ -175,23 +167,13 @@ def _river(episode: int, words: Words) -> str:
 def seat_lines(model: City, seat: Seat) -> list[str]:
     """A player's sheet: points and boxes, then every structure with its cells in the order of drawing."""
     view, words, sheet = model.view, model.words, model.view.sheets[seat]
-    drawn = [
-        words(
-            "my_city.text.structure",
-            kind=words(f"my_city.kind.{item.kind}"),
-            cells=listed(item.cells, words),
-        )
-        for item in sheet.drawn
-    ]
+    drawn: list[str] = []
+    for item in sheet.drawn:
+        kind, cells = words(f"my_city.kind.{item.kind}"), listed(item.cells, words)
+        drawn.append(words("my_city.text.structure", kind=kind, cells=cells))
+    stands = {"points": signed(view.points[seat]), "status": status(model, seat), "boxes": BOXES}
     lines = [
-        words(
-            "my_city.text.player",
-            name=model.names[seat],
-            points=signed(view.points[seat]),
-            n=sheet.ticks,
-            boxes=BOXES,
-            status=status(model, seat),
-        ),
+        words("my_city.text.player", name=model.names[seat], n=sheet.ticks, **stands),
         words("my_city.text.semicolon").join(drawn) or words("my_city.text.nothing_drawn"),
     ]
     if sheet.bandits:

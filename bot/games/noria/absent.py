@@ -23,12 +23,9 @@ def default_move(state: NoriaState) -> NoriaMove:
             return _gather(state)
         case _:
             found = list(legal(state, state.active))
-            wheel = [move for move in found if isinstance(move, Place) and _usual(move)]
+            places = [move for move in found if isinstance(move, Place)]
+            wheel = [move for move in places if at(BASIC_WHEEL, move.slot) == Disc(move.disc)]
             return min(wheel, key=lambda move: PLACE[move.slot]) if wheel else found[0]
-
-
-def _usual(move: Place) -> bool:
-    return at(BASIC_WHEEL, move.slot) == Disc(move.disc)
 
 
 def _gather(state: NoriaState) -> NoriaMove:
@@ -54,7 +51,6 @@ def _worth(player: Player, turn: Turn, goal: frozenset[str]) -> tuple[int, int, 
 
 
 def _brings(player: Player, slot: str) -> int:
-    """What one action of a resource disc brings; nothing for another disc."""
     disc = at(player.wheel, slot)
     return player.ships.of(YIELDS[disc.kind]) if disc is not None and disc.kind in YIELDS else 0
 

@@ -11,7 +11,7 @@ from bot.games.making import TurnMaking
 from bot.games.noria import moves
 from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, changed, ships_at_first, some
 from bot.games.noria.chain import BONUS, actions_of
-from bot.games.noria.costs import modification_cost, night_shift_cost, politics_cost
+from bot.games.noria.costs import knowledge_costs
 from bot.games.noria.legal import island_of
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.state import Island, NoriaState, Player, Running, Turn, debated, level_on, raised
@@ -82,12 +82,12 @@ def act(making: Making, move: NoriaMove) -> None:
             making.give(levels=raised(player.levels, path))
             making.tell(moves.Invested(seat=seat, path=path, level=1))
         case moves.NightShift(ring=ring):
-            cost = night_shift_cost(making.state)
+            cost = knowledge_costs(making.state)["night_shift"]
             making.give(wheel=turned(player.wheel, (ring,)), knowledge=player.knowledge - cost)
             making.note(night_shifts=turn.night_shifts + 1)
             making.tell(moves.Shifted(seat=seat, ring=ring, cost=cost))
         case moves.Modify(one=one, other=other):
-            cost, wheel = modification_cost(making.state), player.wheel
+            cost, wheel = knowledge_costs(making.state)["modification"], player.wheel
             wheel = put(put(wheel, one, at(wheel, other)), other, at(wheel, one))
             making.give(wheel=wheel, knowledge=player.knowledge - cost)
             making.note(modifications=turn.modifications + 1)
@@ -95,7 +95,7 @@ def act(making: Making, move: NoriaMove) -> None:
         case moves.Activate():
             _activate(making, move)
         case moves.Politics(down=down, remove=remove):
-            cost = politics_cost(making.state.space)
+            cost = knowledge_costs(making.state)["politics"]
             making.give(knowledge=player.knowledge - cost)
             making.change(chambers=debated(making.state.chambers, down, remove))
             making.note(debates=turn.debates + 1)
@@ -117,7 +117,6 @@ def act(making: Making, move: NoriaMove) -> None:
 
 
 def _activate(making: Making, move: moves.Activate) -> None:
-    """A bonus disc names its targets, a resource disc brings its yield, others wait for their actions."""
     slot, turn = move.slot, making.state.current
     disc = at(making.player.wheel, slot)
     assert disc is not None, "legal only where a disc lies"
@@ -143,7 +142,6 @@ def _activate(making: Making, move: moves.Activate) -> None:
 
 
 def _action(making: Making, running: Running, move: moves.Actions) -> bool:
-    """An action of the running disc; whether it is over."""
     seat, player = making.seat, making.player
     match move:
         case moves.Travel(island=number):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.contract import Refusal, Seat
 from bot.games.noria.box import BOX, Bundle, Path, mixes
-from bot.games.noria.state import Known, level_on
+from bot.games.noria.state import Known, everybody, level_on
 
 
 def influence_cost(kind: str, space: int, used: int) -> int:
@@ -15,27 +15,24 @@ def influence_cost(kind: str, space: int, used: int) -> int:
     return (BOX.influence[kind] + late) << used
 
 
-def night_shift_cost(known: Known) -> int:
-    """What the next night shift costs."""
-    return influence_cost("night_shift", known.space, known.current.night_shifts)
-
-
-def modification_cost(known: Known) -> int:
-    """What the next modification costs."""
-    return influence_cost("modification", known.space, known.current.modifications)
-
-
 def politics_cost(space: int) -> int:
     """What politics costs at this space of the round track."""
     return next(cost for first, last, cost in BOX.politics_cost if first <= space <= last)
 
 
+def knowledge_costs(known: Known) -> dict[str, int]:
+    """What the next `night_shift`, the next `modification` and `politics` cost."""
+    return {
+        "night_shift": influence_cost("night_shift", known.space, known.current.night_shifts),
+        "modification": influence_cost("modification", known.space, known.current.modifications),
+        "politics": politics_cost(known.space),
+    }
+
+
 def opponents_above(known: Known, seat: Seat, path: Path) -> int:
     """How many representatives of others stand higher on the path than the own one does now (rules 8.2)."""
-    others = [player.levels for other, player in enumerate(known.players) if other != seat]
-    others += [known.bot.levels] if known.bot else []
     own = level_on(known.players[seat].levels, path)
-    return sum(level_on(levels, path) > own for levels in others)
+    return sum(level_on(one.levels, path) > own for one in everybody(known).values())
 
 
 def units_for(path: Path, level: int) -> int:

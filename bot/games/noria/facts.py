@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.games.contract import Seat
 from bot.games.noria import moves
 from bot.games.noria.box import CHAMBERS, PATHS
 from bot.games.noria.moves import NoriaEvent
 from bot.games.noria.rival import increases
-from bot.games.noria.state import Known, NoriaView, Owner
+from bot.games.noria.state import Known, NoriaView, Owner, everybody
 from bot.games.noria.wheel import Disc, at, discs_on, entered, turned
 
 _SILENT = (moves.TurnBegun, moves.GameOver)
@@ -72,18 +71,17 @@ def deeds(events: Iterable[NoriaEvent]) -> list[Deed]:
 
 def standing(view: NoriaView) -> list[tuple[Owner, tuple[int, ...]]]:
     """Everybody with the levels on the four paths, the bot last."""
-    everybody: list[tuple[Owner, tuple[int, ...]]] = [
-        (Seat(seat), player.levels) for seat, player in enumerate(view.players)
-    ]
-    return [*everybody, *([("bot", view.bot.levels)] if view.bot else [])]
+    return [(owner, one.levels) for owner, one in everybody(view).items()]
 
 
 def visitors(view: NoriaView, number: int) -> list[Owner]:
     """Whose ambassadors stand on an island."""
-    there: list[Owner] = [
-        Seat(seat) for seat, player in enumerate(view.players) if player.ambassador == number
-    ]
-    return [*there, *(["bot"] if view.bot and view.bot.ambassador == number else [])]
+    return [owner for owner, one in everybody(view).items() if one.ambassador == number]
+
+
+def bot_factories(view: NoriaView) -> int:
+    """How many factories the bot has built."""
+    return sum(owner == "bot" for here in view.islands for owner in here.spots)
 
 
 class Coming(NamedTuple):

@@ -11,7 +11,7 @@ from bot.games.contract import Refusal, Seat
 from bot.games.noria import box, costs, moves
 from bot.games.noria.chain import activation_refusal, activations, goals
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.state import CHAMBER_PLACE, Island, Known, Phase, Player, Running, level_on
+from bot.games.noria.state import CHAMBER_PLACE, Island, Known, Phase, Player, Running, everybody, level_on
 from bot.games.noria.wheel import PLACE, SLOTS, at, discs_on, gaps
 
 SETUP: tuple[Phase, ...] = ("wheel", "resources", "path")
@@ -88,10 +88,11 @@ def _candidates(known: Known) -> Iterator[NoriaMove]:
         case _:
             if known.phase == "influence":
                 yield from (moves.NightShift("M"), moves.NightShift("L"))
-            if known.phase == "influence" and player.knowledge >= costs.modification_cost(known):
+            prices = costs.knowledge_costs(known)
+            if known.phase == "influence" and player.knowledge >= prices["modification"]:
                 yield from [moves.Modify(*pair) for pair in combinations(SLOTS, 2)]
             yield from activations(player.wheel, known.current)
-            if player.knowledge >= costs.politics_cost(known.space):
+            if player.knowledge >= prices["politics"]:
                 yield from [
                     moves.Politics(down, other) for down in box.CHAMBERS for other in (*box.CHAMBERS, None)
                 ]
@@ -146,7 +147,6 @@ def _fit(known: Known, move: moves.Fit) -> Refusal | None:
 
 
 def _taken(player: Player, slot: str) -> Refusal | None:
-    """Why no disc can come into a slot of the own wheel."""
     if slot not in PLACE:
         return Refusal("no_such_slot", slot=slot)
     return Refusal("slot_taken", slot=slot) if at(player.wheel, slot) is not None else None
@@ -156,7 +156,7 @@ Between = moves.NightShift | moves.Modify | moves.Activate | moves.Politics | mo
 
 
 def _between_discs(known: Known, move: Between) -> Refusal | None:
-    turn, wheel = known.current, own(known).wheel
+    turn, wheel, prices = known.current, own(known).wheel, costs.knowledge_costs(known)
     match move:
         case moves.Activate():
             begun = Refusal("politics_begun") if turn.debates else None
@@ -164,9 +164,9 @@ def _between_discs(known: Known, move: Between) -> Refusal | None:
         case moves.NightShift() | moves.Modify() if turn.activated or turn.debates:
             return Refusal("influence_late")
         case moves.NightShift():
-            return knowledge_refusal(known, costs.night_shift_cost(known))
+            return knowledge_refusal(known, prices["night_shift"])
         case moves.Modify():
-            return _modify(known, move) or knowledge_refusal(known, costs.modification_cost(known))
+            return _modify(known, move) or knowledge_refusal(known, prices["modification"])
         case moves.Politics() if turn.debates >= box.BOX.politics_per_turn:
             return Refusal("politics_used")
         case _ if frozenset(turn.activated) not in goals(wheel, turn):
@@ -174,7 +174,7 @@ def _between_discs(known: Known, move: Between) -> Refusal | None:
         case moves.EndTurn():
             return None
         case moves.Politics():
-            return knowledge_refusal(known, costs.politics_cost(known.space)) or _politics(known, move)
+            return knowledge_refusal(known, prices["politics"]) or _politics(known, move)
 
 
 def _modify(known: Known, move: moves.Modify) -> Refusal | None:
@@ -241,7 +241,7 @@ def _travel(known: Known, running: Running, number: int | None) -> Refusal | Non
         return Refusal("no_such_island", island=number)
     if number == own(known).ambassador:
         return Refusal("same_island", island=number)
-    there = [player.ambassador for player in known.players] + [known.bot.ambassador if known.bot else None]
+    there = [one.ambassador for one in everybody(known).values()]
     return Refusal("island_occupied", island=number) if number in there else None
 
 

@@ -12,15 +12,7 @@ from bot.games.contract import Refusal, Seat
 from bot.games.noria import box
 from bot.games.noria.box import BOX, PATHS, TOP, Bundle, Chamber, Good, Path
 from bot.games.noria.chain import BONUS, actions_of, activation_refusal, goals
-from bot.games.noria.costs import (
-    modification_cost,
-    night_shift_cost,
-    opponents_above,
-    path_payments,
-    politics_cost,
-    units_for,
-    wants_one_kind,
-)
+from bot.games.noria.costs import knowledge_costs, opponents_above, path_payments, units_for, wants_one_kind
 from bot.games.noria.legal import discs_to_place, full_wheel, knowledge_refusal, own, refusal
 from bot.games.noria.moves import Activate, Place, Travel
 from bot.games.noria.opening import BASIC_WHEEL
@@ -118,12 +110,8 @@ def disc_offers(known: Known) -> tuple[DiscOffer, ...]:
 
 def prices(known: Known) -> dict[str, Price]:
     """What the next night shift, the next modification and politics cost."""
-    costs = {
-        "night_shift": night_shift_cost(known),
-        "modification": modification_cost(known),
-        "politics": politics_cost(known.space),
-    }
-    return {what: Price(cost, knowledge_refusal(known, cost)) for what, cost in costs.items()}
+    costs = knowledge_costs(known).items()
+    return {what: Price(cost, knowledge_refusal(known, cost)) for what, cost in costs}
 
 
 def invest_offers(known: Known) -> tuple[InvestOffer, ...]:

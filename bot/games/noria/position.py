@@ -20,7 +20,19 @@ from bot.games.noria.legal import SETUP
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.notation import read_slots
 from bot.games.noria.opening import SOLO, market, next_choice
-from bot.games.noria.state import Bot, Island, NoriaState, Owner, Phase, Pile, Player, Seats, Turn, phase_of
+from bot.games.noria.state import (
+    Bot,
+    Island,
+    NoriaState,
+    Owner,
+    Phase,
+    Pile,
+    Player,
+    Seats,
+    Turn,
+    everybody,
+    phase_of,
+)
 from bot.games.noria.wheel import SLOTS, Disc, Wheel, at, discs_on
 
 WheelText = str | tuple[Disc | None, ...]
@@ -172,7 +184,6 @@ def _chambers(given: tuple[Seats, ...] | dict[Chamber, str]) -> tuple[Seats, ...
 
 
 def _discs(players: Sequence[Player]) -> list[str]:
-    """The kinds of all discs on wheels and in their centres."""
     lying = [disc.kind for player in players for _, disc in discs_on(player.wheel)]
     return [*lying, *[disc for player in players for disc in player.centre]]
 
@@ -239,9 +250,7 @@ def _check_islands(state: NoriaState) -> None:
     wanted = BOX.islands_in_play[state.seats]
     require(len(numbers) == wanted, f"{len(numbers)} islands in play instead of {wanted}")
     require(bool(face_up), "no island is face up")
-    people: dict[Owner, Player | Bot] = {Seat(seat): each for seat, each in enumerate(state.players)}
-    if state.bot is not None:
-        people["bot"] = state.bot
+    people = everybody(state)
     for island in state.islands:
         pairs = zip(island.ships, box.ships_at_first(island.number, state.seats), strict=True)
         require(all(left <= count for left, count in pairs), f"island {island.number}: ships {island.ships}")

@@ -96,7 +96,6 @@ def _key(event: NoriaEvent, before: NoriaEvent | None = None) -> str:
 
 
 def _player_values(model: Noria, run: list[NoriaEvent], before: NoriaEvent | None = None) -> dict[str, Any]:
-    """The values of the sentence about one event, or several of one kind."""
     words, event = model.words, run[-1]
     values = _values(event, words)
     match event:
@@ -148,7 +147,6 @@ def _sentence(model: Noria, run: list[NoriaEvent], before: NoriaEvent | None) ->
 
 
 def _by_bot(model: Noria, event: NoriaEvent) -> str:
-    """What the bot did with a letter; why this island, chamber or path."""
     values = _values(event, model.words) | {"name": model.names[0]}
     match event:
         case moves.BotRotated(entered=letters, extra=extra):

@@ -74,14 +74,10 @@ def debate(model: Noria, seat: Seat, down: Chamber, remove: Chamber | None = Non
     """What a chamber is worth, and what politics with it would do to a seat's points."""
     view, words = model.view, model.words
     before, then = panel.debated(view, seat, down, remove)
-    return words(
-        "noria.offer.debate",
-        chamber=names.first(names.chamber(down, words)),
-        value=value(view.chambers, down),
-        most=panel.most_points(view.chambers, down),
-        before=signed(before),
-        after=signed(then),
-    )
+    worth = {"value": value(view.chambers, down), "most": panel.most_points(view.chambers, down)}
+    points = {"before": signed(before), "after": signed(then)}
+    chamber = names.first(names.chamber(down, words))
+    return words("noria.offer.debate", chamber=chamber, **worth, **points)
 
 
 def _because(line: str, refusal: Refusal | None, words: Words) -> str:

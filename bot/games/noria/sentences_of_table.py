@@ -6,17 +6,11 @@ from collections.abc import Iterable
 
 from bot.games.contract import Seat
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Bundle, Chamber, Kind, Path, Ring
-from bot.games.noria.costs import (
-    modification_cost,
-    night_shift_cost,
-    opponents_above,
-    politics_cost,
-    units_for,
-)
-from bot.games.noria.facts import standing, visitors
+from bot.games.noria.costs import knowledge_costs, opponents_above, units_for
+from bot.games.noria.facts import bot_factories, standing, visitors
 from bot.games.noria.rival import increases
-from bot.games.noria.state import CHAMBER_PLACE, Island, NoriaView, Owner, Player, level_on, value
-from bot.games.noria.wheel import ACTIVE, Disc, Wheel, at, discs_on
+from bot.games.noria.state import Island, NoriaView, Owner, level_on, value
+from bot.games.noria.wheel import ACTIVE, Wheel, at, discs_on
 from bot.text import Words, signed
 from bot.view_model import ViewModel
 
@@ -98,7 +92,7 @@ def cost_lines(model: Noria) -> list[str]:
     view = model.view
     if not view.round or view.phase == "over":
         return []
-    politics, shift, swap = politics_cost(view.space), night_shift_cost(view), modification_cost(view)
+    shift, swap, politics = knowledge_costs(view).values()
     return [model.words("noria.text.costs", politics=politics, shift=shift, swap=swap)]
 
 
@@ -121,15 +115,10 @@ def player_lines(model: Noria, *, key: str = "player") -> list[str]:
 
 def _player(model: Noria, seat: Seat, key: str = "player") -> str:
     player, words = model.view.players[seat], model.words
-    line = words(
-        f"noria.text.{key}",
-        name=model.names[seat],
-        score=signed(model.view.scores[seat]),
-        knowledge=player.knowledge,
-        stock=bundle(player.stock, words),
-        ships=bundle(player.ships, words),
-        factories=player.built,
-    )
+    owned = {"stock": bundle(player.stock, words), "ships": bundle(player.ships, words)}
+    counts = {"knowledge": player.knowledge, "factories": player.built}
+    score = signed(model.view.scores[seat])
+    line = words(f"noria.text.{key}", name=model.names[seat], score=score, **owned, **counts)
     if key == "player" and player.empty.total:
         return words("noria.text.empty", line=line, empty=bundle(player.empty, words))
     return line
@@ -140,8 +129,8 @@ def bot_lines(model: Noria) -> list[str]:
     view = model.view
     if view.bot is None or view.bot_score is None:
         return []
-    built = sum(owner == "bot" for here in view.islands for owner in here.spots)
-    return [model.words("noria.text.bot_line", score=signed(view.bot_score), factories=built)]
+    score = signed(view.bot_score)
+    return [model.words("noria.text.bot_line", score=score, factories=bot_factories(view))]
 
 
 def path_lines(model: Noria) -> list[str]:
@@ -173,18 +162,12 @@ def _next_cost(view: NoriaView, seat: Seat, one: Path) -> int:
 
 def chamber_lines(model: Noria) -> list[str]:
     """A line for each chamber: its value and where its politicians are."""
-    chambers, words = model.view.chambers, model.words
-    return [
-        words(
-            "noria.text.chamber",
-            chamber=first(chamber(one, words)),
-            value=value(chambers, one),
-            upper=chambers[CHAMBER_PLACE[one]].upper,
-            lower=chambers[CHAMBER_PLACE[one]].lower,
-            removed=chambers[CHAMBER_PLACE[one]].removed,
-        )
-        for one in CHAMBERS
-    ]
+    chambers, words, lines = model.view.chambers, model.words, list[str]()
+    for one, seats in zip(CHAMBERS, chambers, strict=True):
+        told = {"value": value(chambers, one), "upper": seats.upper, "lower": seats.lower}
+        named = first(chamber(one, words))
+        lines.append(words("noria.text.chamber", chamber=named, removed=seats.removed, **told))
+    return lines
 
 
 def values_line(model: Noria) -> str:
@@ -211,51 +194,40 @@ def _island(model: Noria, here: Island) -> str:
     words = model.words
     there = [who(model, owner) for owner in visitors(model.view, here.number)]
     guests = words("noria.text.ambassadors", names=words.all_of(there)) if there else ""
-    spots = zip(here.spots, BOX.islands[here.number].spots, strict=True)
-    lines = [
-        words(
-            "noria.text.spot", place=place, what=count(*made, words) if owner is None else who(model, owner)
-        )
-        for place, (owner, made) in enumerate(spots, start=1)
-    ]
-    return words(
-        "noria.text.island_line",
-        n=here.number,
-        ships=bundle(here.fleet, words),
-        spots=listed(lines, words),
-        ambassadors=guests or words("noria.text.no_ambassador"),
-    )
+    spots, lines = zip(here.spots, BOX.islands[here.number].spots, strict=True), list[str]()
+    for place, (owner, made) in enumerate(spots, start=1):
+        what = count(*made, words) if owner is None else who(model, owner)
+        lines.append(words("noria.text.spot", place=place, what=what))
+    told = {"ships": bundle(here.fleet, words), "spots": listed(lines, words)}
+    guests = guests or words("noria.text.no_ambassador")
+    return words("noria.text.island_line", n=here.number, ambassadors=guests, **told)
 
 
 def wheel_lines(model: Noria) -> list[str]:
     """The wheels of everybody, slot by slot, the active half first; the bot's is the last."""
     view, words = model.view, model.words
-    lines = [_wheel(name, player, words) for name, player in zip(model.names, view.players, strict=True)]
+    lines = [_wheel(model, Seat(seat)) for seat in range(view.seats)]
     if view.bot:
         lines.append(words("noria.text.bot_wheel", **_halves(view.bot.wheel, words, letters=True)))
     return lines
 
 
-def _wheel(name: str, player: Player, words: Words) -> str:
-    return words("noria.text.wheel", name=name, **_halves(player.wheel, words))
+def _wheel(model: Noria, seat: Seat) -> str:
+    halves = _halves(model.view.players[seat].wheel, model.words)
+    return model.words("noria.text.wheel", name=model.names[seat], **halves)
 
 
 def _halves(wheel: Wheel, words: Words, *, letters: bool = False) -> dict[str, str]:
-    """What lies in the active half and in the other one."""
     halves: dict[bool, list[str]] = {True: [], False: []}
     for place, one in discs_on(wheel):
-        side = _side(one, one.kind if letters else disc(one.kind, words), words)
+        side = one.kind if letters else disc(one.kind, words)
+        side = words("noria.text.upgraded", disc=side) if one.upgraded else side
         halves[place in ACTIVE].append(words("noria.text.slot", slot=place, disc=side))
     return {"active": listed(halves[True], words), "inactive": listed(halves[False], words)}
-
-
-def _side(one: Disc, name: str, words: Words) -> str:
-    """A disc, or a letter of the bot, with the side that it lies on."""
-    return words("noria.text.upgraded", disc=name) if one.upgraded else name
 
 
 def own_lines(model: Noria) -> list[str]:
     """What the reader owns, and the own wheel; for a spectator those of whoever's turn it is."""
     view = model.view
     seat = view.active if model.seat is None else model.seat
-    return [_player(model, seat), _wheel(model.names[seat], view.players[seat], model.words)]
+    return [_player(model, seat), _wheel(model, seat)]

@@ -177,6 +177,5 @@ def _hand(player: Player) -> Hand:
 
 
 def _pieces(owner: Player | Bot) -> Hand:
-    """What the bot has, too."""
     wheel = [disc.kind + "+" * disc.upgraded if disc else "" for disc in owner.wheel]
     return Hand(wheel, [*owner.levels], owner.ambassador, owner.factories_left)

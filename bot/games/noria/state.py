@@ -8,7 +8,19 @@ from msgspec import Meta, Struct
 
 from bot.games.contract import Seat, State, View
 from bot.games.noria import box
-from bot.games.noria.box import BOX, FACTORIES, NOTHING, PATHS, POLITICIANS, Bundle, Chamber, DiscKind, Path
+from bot.games.noria.box import (
+    BOX,
+    FACTORIES,
+    GOODS,
+    NOTHING,
+    PATHS,
+    POLITICIANS,
+    Bundle,
+    Chamber,
+    DiscKind,
+    Good,
+    Path,
+)
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.wheel import SLOTS, Disc
 
@@ -78,6 +90,11 @@ class Player(Struct, frozen=True, kw_only=True):
         """How many factories stand on islands."""
         return FACTORIES - self.factories_left
 
+    @property
+    def warehouses(self) -> list[Good]:
+        """The goods for which there is a warehouse, full or empty."""
+        return [good for good in GOODS if self.stock.of(good) + self.empty.of(good)]
+
 
 class Bot(Struct, frozen=True, kw_only=True):
     wheel: Wheel
@@ -144,6 +161,14 @@ def debated(
             old, place = changed[CHAMBER_PLACE[chamber]], CHAMBER_PLACE[chamber]
             changed[place] = Seats(old.upper - 1, old.lower + more)
     return tuple(changed)
+
+
+def everybody(known: Known) -> dict[Owner, Player | Bot]:
+    """Whoever has pieces on the table, the bot last."""
+    found: dict[Owner, Player | Bot] = {Seat(seat): player for seat, player in enumerate(known.players)}
+    if known.bot:
+        found["bot"] = known.bot
+    return found
 
 
 CHAMBER_PLACE: dict[Chamber, int] = {chamber: place for place, chamber in enumerate(BOX.chamber_step)}

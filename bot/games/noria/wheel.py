@@ -93,7 +93,6 @@ def chains(wheel: Wheel) -> tuple[frozenset[str], ...]:
 
 
 def _joined(slots: tuple[str, ...]) -> bool:
-    """Whether the slots hang together along the edges, one a ring."""
     edges = sum({*pair} in map(set, BOX.edges) for pair in combinations(slots, 2))
     return len({RING[slot] for slot in slots}) == len(slots) and edges >= len(slots) - 1
 

@@ -9,30 +9,11 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Decision, Refusal, ScoreRow, Seat
+from bot.games.my_city import moves
 from bot.games.my_city.cells import cells_of, rolled as drawn_from
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, pass_boxes
-from bot.games.my_city.moves import (
-    Begin,
-    Bonus,
-    BonusWon,
-    Build,
-    Built,
-    Decided,
-    EpisodeBegun,
-    EpisodeScored,
-    Finish,
-    GameOver,
-    MyCityMove,
-    MyCityOptions,
-    MyCityState,
-    Passed,
-    Past,
-    Result,
-    Rolled,
-    Stopped,
-)
 from bot.games.my_city.scoring import (
     bag_points,
     bags_won,
@@ -71,7 +52,7 @@ from tests.games.my_city.positions import (
 
 @pytest.mark.parametrize("episode", EPISODES)
 def test_3_1_setup_is_a_blank_sheet_of_the_same_episode_for_everybody(episode: int) -> None:
-    state = GAME.setup(MyCityOptions(episode=episode), 3, CHANCE)
+    state = GAME.setup(moves.MyCityOptions(episode=episode), 3, CHANCE)
     assert (state.phase, state.episode, state.round) == ("round", episode, 1)
     for own in state.sheets:
         assert (own.drawn, own.ticks, own.stopped) == ((), 0, False)
@@ -79,20 +60,20 @@ def test_3_1_setup_is_a_blank_sheet_of_the_same_episode_for_everybody(episode: i
 
 
 def test_3_2_1_one_roll_serves_all() -> None:
-    state = GAME.setup(MyCityOptions(), 2, CHANCE)
+    state = GAME.setup(moves.MyCityOptions(), 2, CHANCE)
     assert state.roll == drawn_from(CHANCE.stream("roll", 0))
     after, events = told(state, (A, PASS), (B, PASS))
     assert after.roll == drawn_from(CHANCE.stream("roll", 1))
-    assert Rolled(round=2, roll=drawn_from(CHANCE.stream("roll", 1))) == events[-1]
+    assert moves.Rolled(round=2, roll=drawn_from(CHANCE.stream("roll", 1))) == events[-1]
 
 
 def test_3_2_2_choices_are_secret_until_the_last_one_and_can_be_changed() -> None:
     state = table(1, "", "", "", roll=roll("I1"))
     state, events = told(state, (B, at("D1")), (B, PASS), (A, at("E1")))
     assert events == [
-        Decided(seat=B, changed=False),
-        Decided(seat=B, changed=True),
-        Decided(seat=A, changed=False),
+        moves.Decided(seat=B, changed=False),
+        moves.Decided(seat=B, changed=True),
+        moves.Decided(seat=A, changed=False),
     ]
     assert GAME.view(state, A).choice == at("E1")
     for who in (None, C, B):
@@ -106,7 +87,7 @@ def test_3_2_2_choices_are_secret_until_the_last_one_and_can_be_changed() -> Non
     assert [len(own.drawn) for own in view.sheets] == [1, 0, 0]
     assert (view.sheets[1].ticks, view.sheets[2].stopped) == (1, True)
     assert (view.decided, view.round, GAME.turn(after)) == ((False,) * 3, 2, 1)
-    assert view.last == Past(1, roll("I1"), (at("E1"), PASS, STOP))
+    assert view.last == moves.Past(1, roll("I1"), (at("E1"), PASS, STOP))
 
 
 def test_3_2_2_what_is_owed_is_asked_in_secret_unless_one_plays_alone() -> None:
@@ -131,9 +112,9 @@ def test_3_2_2_the_last_choice_is_irrevocable_and_a_page_of_the_history() -> Non
 def test_3_2_2_what_happened_is_told_by_seat() -> None:
     _, events = told(table(1, "", "", "", roll=roll("I1")), (C, STOP), (B, PASS), (A, at("D1")))
     assert events[3:6] == [
-        Built(seat=A, kind="residential", cells=("D1",)),
-        Passed(seat=B, ticks=1, points=-1),
-        Stopped(seat=C),
+        moves.Built(seat=A, kind="residential", cells=("D1",)),
+        moves.Passed(seat=B, ticks=1, points=-1),
+        moves.Stopped(seat=C),
     ]
 
 
@@ -219,7 +200,7 @@ def test_3_4_nobody_passes_in_episode_6() -> None:
 def test_3_5_an_episode_ends_when_all_have_stopped() -> None:
     state, events = told(table(1, "r D1", ""), (A, STOP), (B, STOP))
     assert (state.phase, state.roll) == ("over", None)
-    assert [type(event) for event in events[-2:]] == [EpisodeScored, GameOver]
+    assert [type(event) for event in events[-2:]] == [moves.EpisodeScored, moves.GameOver]
     assert GAME.decisions(state) == {}
     assert refused(state, PASS) == "over"
 
@@ -233,7 +214,7 @@ def filled(episode: int, *left: str) -> str:
 def test_3_5_a_sheet_without_a_free_cell_is_done() -> None:
     state = table(1, filled(1, "H11", "H10", "G11", "D1"), "", roll=roll("I1"))
     after, events = told(state, (A, at("D1")), (B, PASS))
-    assert Stopped(seat=A, full=True) in events
+    assert moves.Stopped(seat=A, full=True) in events
     assert after.sheets[A].stopped
     assert (after.phase, list(GAME.decisions(after))) == ("round", [B])
 
@@ -241,8 +222,8 @@ def test_3_5_a_sheet_without_a_free_cell_is_done() -> None:
 def test_3_5_a_bonus_of_the_last_round_is_still_won() -> None:
     state = table(7, filled(7, "C1"), "", roll=roll("I1"))
     after, events = told(state, (A, at("C1")), (B, PASS))
-    assert events[-3:-1] == [BonusWon(kind="plateau", seats=(A,)), Stopped(seat=A, full=True)]
-    assert after.bonuses == (Bonus("plateau", state.round, (A,)),)
+    assert events[-3:-1] == [moves.BonusWon(kind="plateau", seats=(A,)), moves.Stopped(seat=A, full=True)]
+    assert after.bonuses == (moves.Bonus("plateau", state.round, (A,)),)
 
 
 def test_8_1_all_boxes_full_and_nothing_fits_is_a_stop() -> None:
@@ -283,7 +264,7 @@ def test_8_4_opposite_on_the_other_bank_is_legal() -> None:
 
 
 def test_8_20_a_late_player_passes_if_it_costs_one_box_else_stops() -> None:
-    cases: list[tuple[MyCityState, Any]] = [
+    cases: list[tuple[moves.MyCityState, Any]] = [
         (table(1, roll=roll("I1")), PASS),
         (table(1, sheet(ticks=5)), PASS),
         (table(1, sheet(ticks=6)), STOP),
@@ -304,8 +285,8 @@ def test_whoever_owes_nothing_is_asked_for_nothing() -> None:
         with pytest.raises(Refusal, match=code):
             GAME.default(state, seat, CHANCE)
     assert refused(state, PASS, Seat(7)) == "not_asked"
-    assert refused(state, Begin(2)) == "not_now"
-    assert refused(state, Finish()) == "not_now"
+    assert refused(state, moves.Begin(2)) == "not_now"
+    assert refused(state, moves.Finish()) == "not_now"
 
 
 # First-come bonuses (5.4) ---------------------------------------------------------------------------
@@ -322,10 +303,10 @@ def test_5_4_the_first_to_complete_a_kind_wins_5_and_closes_it() -> None:
     almost = f"{WOODLAND}, {NORTH}, r G3"
     state = table(8, almost, almost, almost, round=14, roll=roll("I1"))
     state, events = told(state, (A, at("H3")), (B, at("H3")), (C, PASS))
-    assert BonusWon(kind="woodland", seats=(A, B)) in events
-    assert state.bonuses == (Bonus("woodland", 14, (A, B)),)
+    assert moves.BonusWon(kind="woodland", seats=(A, B)) in events
+    assert state.bonuses == (moves.Bonus("woodland", 14, (A, B)),)
     state, events = told(rolled(state, roll("I1")), (A, PASS), (B, PASS), (C, at("H3")))
-    assert not any(isinstance(event, BonusWon) for event in events)
+    assert not any(isinstance(event, moves.BonusWon) for event in events)
     assert [points(state, seat)["first_woodland"] for seat in (A, B, C)] == [5, 5, 0]
     after, _ = told(state, (A, STOP), (B, STOP), (C, STOP))
     assert [row.points for row in after.results[0].rows[C] if row.key == "first_woodland"] == [0]
@@ -336,7 +317,7 @@ def test_8_11_both_get_the_bonus_and_the_bag_for_the_plateau() -> None:
     almost = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2"
     state = table(7, almost, almost, roll=roll("I1"))
     state, events = told(state, (A, at("C1")), (B, at("C1")))
-    assert BonusWon(kind="plateau", seats=(A, B)) in events
+    assert moves.BonusWon(kind="plateau", seats=(A, B)) in events
     assert [bags_won(7, own) for own in state.sheets] == [2, 2]
 
 
@@ -351,7 +332,7 @@ def test_8_12_whoever_stops_at_once_keeps_the_bonus() -> None:
 def test_5_4_alone_it_is_won_whenever_it_is_completed() -> None:
     state = table(8, f"{WOODLAND}, {NORTH}, r G3", roll=roll("I1"), round=40)
     state = play(state, at("H3"))
-    assert state.bonuses == (Bonus("woodland", 40, (A,)),)
+    assert state.bonuses == (moves.Bonus("woodland", 40, (A,)),)
 
 
 def test_5_4_completion_by_a_church_counts() -> None:
@@ -369,14 +350,14 @@ def test_8_9_a_church_breaks_never_passed_only_if_it_was_passed() -> None:
 
 def test_every_roll_has_a_draw_of_its_own() -> None:
     chance = Chance(bytes(32))
-    state, seen = GAME.setup(MyCityOptions(mode="mini"), 1, chance), list[Any]()
+    state, seen = GAME.setup(moves.MyCityOptions(mode="mini"), 1, chance), list[Any]()
     for _ in range(BOXES):
         seen.append(state.roll)
         state = GAME.apply(state, A, PASS, chance).state
     assert seen == [drawn_from(chance.stream("roll", number)) for number in range(BOXES)]
     state = GAME.apply(state, A, STOP, chance).state
-    step = GAME.apply(state, A, Begin(6), chance)
-    assert isinstance(step.events[0], EpisodeBegun)
+    step = GAME.apply(state, A, moves.Begin(6), chance)
+    assert isinstance(step.events[0], moves.EpisodeBegun)
     assert step.state.roll == drawn_from(chance.stream("roll", BOXES + 2))
     assert step.irrevocable
 
@@ -390,14 +371,14 @@ def test_a_view_says_whose_it_is() -> None:
 FREE = {"mode": "campaign", "order": "free"}
 
 
-def through(state: MyCityState) -> MyCityState:
+def through(state: moves.MyCityState) -> moves.MyCityState:
     """Everybody stops at once."""
     for seat in map(Seat, range(state.seats)):
         state = GAME.apply(state, seat, STOP, CHANCE).state
     return state
 
 
-def started(options: MyCityOptions, seats: int = 2) -> MyCityState:
+def started(options: moves.MyCityOptions, seats: int = 2) -> moves.MyCityState:
     return GAME.setup(options, seats, CHANCE)
 
 
@@ -405,20 +386,20 @@ def started(options: MyCityOptions, seats: int = 2) -> MyCityState:
 
 
 def test_7_without_a_setting_a_table_plays_episode_1() -> None:
-    state = through(started(MyCityOptions()))
+    state = through(started(moves.MyCityOptions()))
     assert (state.phase, state.episode) == ("over", 1)
 
 
 @pytest.mark.parametrize(
     ("options", "wanted"),
     [
-        (MyCityOptions(episode=7), (7,)),
-        (MyCityOptions(mode="chapter", chapter=3), (7, 8, 9)),
-        (MyCityOptions(mode="mini"), (3, 6, 12)),
-        (MyCityOptions(mode="campaign"), tuple(range(1, 13))),
+        (moves.MyCityOptions(episode=7), (7,)),
+        (moves.MyCityOptions(mode="chapter", chapter=3), (7, 8, 9)),
+        (moves.MyCityOptions(mode="mini"), (3, 6, 12)),
+        (moves.MyCityOptions(mode="campaign"), tuple(range(1, 13))),
     ],
 )
-def test_7_modes(options: MyCityOptions, wanted: tuple[int, ...]) -> None:
+def test_7_modes(options: moves.MyCityOptions, wanted: tuple[int, ...]) -> None:
     state, played = through(started(options)), list[int]()
     while state.phase == "between":
         played.append(state.episode)
@@ -433,50 +414,50 @@ def test_7_modes(options: MyCityOptions, wanted: tuple[int, ...]) -> None:
 def test_7_between_episodes_the_standings_can_be_seen() -> None:
     state = table(1, "r D1", "", options={"mode": "campaign"})
     state, events = told(state, (A, STOP), (B, STOP))
-    assert isinstance(events[-1], EpisodeScored)
+    assert isinstance(events[-1], moves.EpisodeScored)
     view = GAME.view(state, None)
     assert (view.phase, view.totals, view.points) == ("between", (-60, -61), (-60, -61))
     assert [len(own.drawn) for own in view.sheets] == [1, 0]
     assert GAME.decisions(state) == {A: Decision("episode")}
     assert GAME.in_turn(state)
     assert refused(state, STOP) == "not_now"
-    assert refused(state, Begin(2), B) == "not_asked"
-    assert refused(state, Begin(3)) == "episode_order"
-    assert refused(state, Begin(1)) == "episode_played"
-    assert refused(state, Begin(13)) == "no_such_episode"
-    assert refused(state, Finish()) == "finish_printed"
-    after = GAME.apply(state, A, Begin(2), CHANCE).state
+    assert refused(state, moves.Begin(2), B) == "not_asked"
+    assert refused(state, moves.Begin(3)) == "episode_order"
+    assert refused(state, moves.Begin(1)) == "episode_played"
+    assert refused(state, moves.Begin(13)) == "no_such_episode"
+    assert refused(state, moves.Finish()) == "finish_printed"
+    after = GAME.apply(state, A, moves.Begin(2), CHANCE).state
     assert (after.phase, after.episode, after.round, after.last) == ("round", 2, 1, None)
     assert [len(own.drawn) for own in after.sheets] == [0, 0]
     assert GAME.view(after, None).totals == (-60, -61)
 
 
 def test_7_any_order_is_possible_and_some_may_be_left_out() -> None:
-    state = started(MyCityOptions(mode="campaign", order="free"))
+    state = started(moves.MyCityOptions(mode="campaign", order="free"))
     assert (state.phase, state.episode) == ("between", 0)
     assert GAME.forced(state) is None
     assert GAME.view(state, None).points == (0, 0)
-    assert refused(state, Finish()) == "finish_early"
+    assert refused(state, moves.Finish()) == "finish_early"
     assert GAME.legal(state, B) == []
     assert len(GAME.legal(state, A)) == 12
-    assert GAME.default(state, A, CHANCE) == Begin(1)
-    state = through(GAME.apply(state, A, Begin(7), CHANCE).state)
-    assert refused(state, Begin(7)) == "episode_played"
-    assert GAME.default(state, A, CHANCE) == Begin(8)
-    state = through(GAME.apply(state, A, Begin(12), CHANCE).state)
-    assert GAME.default(state, A, CHANCE) == Finish()
-    state, events = told(state, (A, Finish()))
-    assert (state.phase, events) == ("over", [GameOver()])
+    assert GAME.default(state, A, CHANCE) == moves.Begin(1)
+    state = through(GAME.apply(state, A, moves.Begin(7), CHANCE).state)
+    assert refused(state, moves.Begin(7)) == "episode_played"
+    assert GAME.default(state, A, CHANCE) == moves.Begin(8)
+    state = through(GAME.apply(state, A, moves.Begin(12), CHANCE).state)
+    assert GAME.default(state, A, CHANCE) == moves.Finish()
+    state, events = told(state, (A, moves.Finish()))
+    assert (state.phase, events) == ("over", [moves.GameOver()])
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert [row.number for row in outcome.breakdown[A]] == [7, 12]
 
 
 def test_7_a_campaign_of_free_order_ends_with_the_twelfth_episode() -> None:
-    state = started(MyCityOptions(mode="campaign", order="free"), 1)
+    state = started(moves.MyCityOptions(mode="campaign", order="free"), 1)
     for episode in (12, 3, 1, 2, 4, 6, 5, 7, 9, 8, 10, 11):
         assert state.phase == "between"
-        state = through(GAME.apply(state, A, Begin(episode), CHANCE).state)
+        state = through(GAME.apply(state, A, moves.Begin(episode), CHANCE).state)
     assert state.phase == "over"
     assert episodes_left(state) == ()
 
@@ -536,7 +517,7 @@ def test_6_5_loose_bandits_of_10_are_on_the_sheet_of_11_for_their_player_alone()
     state = through(state)
     assert state.results[0].bandits[A] == ("bandit_1", "bandit_3", "bandit_4", "bandit_5")
     assert len(state.results[0].bandits[B]) == 5
-    state = GAME.apply(state, A, Begin(11), CHANCE).state
+    state = GAME.apply(state, A, moves.Begin(11), CHANCE).state
     assert state.sheets[A].bandits == ("bandit_1", "bandit_3", "bandit_4", "bandit_5")
     assert state.sheets[B].bandits == tuple(f"bandit_{number}" for number in range(1, 6))
     GAME.check(state)
@@ -544,17 +525,17 @@ def test_6_5_loose_bandits_of_10_are_on_the_sheet_of_11_for_their_player_alone()
 
 def test_6_5_loose_bandits_of_11_are_on_the_sheet_of_12_and_none_is_doubled() -> None:
     state = table(11, "", sheet(), options=FREE)
-    state = GAME.apply(through(state), A, Begin(12), CHANCE).state
+    state = GAME.apply(through(state), A, moves.Begin(12), CHANCE).state
     assert state.sheets[A].bandits == tuple(f"bandit_{number}" for number in range(1, 6))
 
 
 def test_6_left_over_bandits_need_the_episode_before() -> None:
     """10 and then 12: only the printed ones; 11 before 10: only the printed ones."""
     state = through(table(10, options=FREE))
-    assert GAME.apply(state, A, Begin(12), CHANCE).state.sheets[A].bandits == ("bandit_2", "bandit_5")
+    assert GAME.apply(state, A, moves.Begin(12), CHANCE).state.sheets[A].bandits == ("bandit_2", "bandit_5")
     assert table(11).sheets[A].bandits == ("bandit_1", "bandit_3", "bandit_4")
-    state = through(GAME.apply(state, A, Begin(3), CHANCE).state)
-    state = GAME.apply(state, A, Begin(11), CHANCE).state
+    state = through(GAME.apply(state, A, moves.Begin(3), CHANCE).state)
+    state = GAME.apply(state, A, moves.Begin(11), CHANCE).state
     assert len(state.sheets[A].bandits) == 5
 
 
@@ -566,11 +547,11 @@ def test_7_nothing_is_carried_over_in_the_mini_campaign() -> None:
 
 def test_6_2_gold_bags_of_7_and_8_come_to_the_ranking_of_9() -> None:
     """Who has never passed has a bag in each of the three."""
-    state = started(MyCityOptions(mode="chapter", chapter=3), 2)
+    state = started(moves.MyCityOptions(mode="chapter", chapter=3), 2)
     for episode in (8, 9):
         state = GAME.apply(GAME.apply(state, B, PASS, CHANCE).state, A, STOP, CHANCE).state
         state = through_rest(state)
-        state = GAME.apply(state, A, Begin(episode), CHANCE).state
+        state = GAME.apply(state, A, moves.Begin(episode), CHANCE).state
     assert [result.bags for result in state.results] == [(1, 0), (1, 0)]
     assert [points(state, seat)["gold_bags"] for seat in (A, B)] == [20, 10]
     state = GAME.apply(state, B, PASS, CHANCE).state
@@ -581,7 +562,7 @@ def test_6_2_gold_bags_of_7_and_8_come_to_the_ranking_of_9() -> None:
     ]
 
 
-def through_rest(state: MyCityState) -> MyCityState:
+def through_rest(state: moves.MyCityState) -> moves.MyCityState:
     """Whoever is left stops."""
     while state.phase == "round":
         seat = next(iter(GAME.decisions(state)))
@@ -606,7 +587,9 @@ def test_6_bags_of_7_stay_when_8_is_left_out_and_those_won_after_9_are_worthless
     [(-9, "hamlet"), (14, "hamlet"), (15, "village"), (25, "town"), (35, "city"), (45, "metropolis")],
 )
 def test_7_grades_of_chapter_1(points: int, name: str) -> None:
-    results = [Result(number, (own,), (0,), ((),), ((),)) for number, own in ((1, points), (2, 0), (3, 0))]
+    results = [
+        moves.Result(number, (own,), (0,), ((),), ((),)) for number, own in ((1, points), (2, 0), (3, 0))
+    ]
     assert [grade.name for grade in grades(results)] == [name]
 
 
@@ -629,7 +612,7 @@ def test_7_alone_every_chapter_and_the_whole_campaign_are_graded() -> None:
 def test_7_a_whole_campaign_of_three_with_a_restart_before_every_move(seed: int) -> None:
     """Everybody builds anywhere as long as something fits; the state goes through its bytes each time."""
     rng = Random(seed)
-    state = started(MyCityOptions(mode="campaign"), 3)
+    state = started(moves.MyCityOptions(mode="campaign"), 3)
     while state.phase != "over":
         seat, move = GAME.forced(state) or some_choice(state, rng)
         state = GAME.decode(GAME.encode(GAME.apply(state, seat, move, CHANCE).state))
@@ -645,21 +628,21 @@ def test_7_a_whole_campaign_of_three_with_a_restart_before_every_move(seed: int)
     assert outcome.scores == totals(state.results, 3)
 
 
-def some_choice(state: MyCityState, rng: Random) -> tuple[Seat, MyCityMove]:
+def some_choice(state: moves.MyCityState, rng: Random) -> tuple[Seat, moves.MyCityMove]:
     """A choice of anybody who owes one."""
     seat = rng.choice(list(GAME.decisions(state)))
     spots = legal_spots(state, seat)
-    return seat, Build(rng.choice(spots)) if spots else GAME.default(state, seat, CHANCE)
+    return seat, moves.Build(rng.choice(spots)) if spots else GAME.default(state, seat, CHANCE)
 
 
 def test_7_no_grades_where_several_play_or_a_chapter_is_not_finished() -> None:
-    assert grades(through(started(MyCityOptions(mode="chapter"), 2)).results) == ()
-    assert grades(through(started(MyCityOptions(), 1)).results) == ()
+    assert grades(through(started(moves.MyCityOptions(mode="chapter"), 2)).results) == ()
+    assert grades(through(started(moves.MyCityOptions(), 1)).results) == ()
     assert grades(()) == ()
 
 
 def test_a_seat_that_owes_nothing_between_episodes() -> None:
-    state = through(started(MyCityOptions(mode="mini")))
+    state = through(started(moves.MyCityOptions(mode="mini")))
     with pytest.raises(Refusal, match="not_asked"):
         GAME.default(state, B, CHANCE)
-    assert play(state, Begin(6)).episode == 6
+    assert play(state, moves.Begin(6)).episode == 6

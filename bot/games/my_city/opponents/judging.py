@@ -139,7 +139,6 @@ class Judge:
         return own.astype(np.float32), first.astype(np.float32)
 
     def _drawn_to(self, sheets: Sheets, at: Places, open_goals: Flags) -> Floats:
-        """By sheet and goal: what a cell of it is worth."""
         missing = sheets.missing(at).astype(np.intp)
         found = np.zeros(missing.shape, dtype=np.float32)
         for index, (own, first) in enumerate(self._slopes):
@@ -148,7 +147,6 @@ class Judge:
         return found
 
     def _neighbours(self, sheets: Sheets, at: Places, kinds: Ints) -> Floats:
-        """The free cells beside the largest groups of other types."""
         largest = sheets.sizes[at].argmax(axis=2)
         found = np.zeros_like(sheets.free[at])
         for kind in range(KINDS):

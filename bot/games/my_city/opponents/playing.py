@@ -141,7 +141,6 @@ class Present:
         return next(tasks_of(self.sheets, np.zeros(1, dtype=np.intp), shapes, kind_number(task.kind)))
 
     def _open_until(self) -> Ints:
-        """Gone are the bonuses that somebody else has won."""
         until = all_open(self.sheets)
         lost = [bonus.kind for bonus in self.view.bonuses if self.seat not in bonus.seats]
         for index in self.sheets.plot.firsts:
@@ -254,7 +253,6 @@ class Lookahead:
             self._found.setdefault(number, []).extend(some.tolist())
 
     def _choose(self, sheets: Sheets, numbers: Places) -> Places:
-        """Makes one choice on each sheet; those that go on."""
         task = self.present.task
         spots = task.asked.spots
         builds, passes = np.flatnonzero(numbers < len(spots.places)), numbers == len(spots.places)
@@ -265,7 +263,6 @@ class Lookahead:
         return np.flatnonzero(numbers <= len(spots.places))
 
     def _later(self, sheets: Sheets) -> Floats:
-        """What the sheets are worth in later episodes."""
         later: Floats = -(sheets.loose() @ self._loose)
         if not self.present.ranked_now:
             later += sheets.bags() * np.float32(self.present.bag)

@@ -154,7 +154,6 @@ class Sheets:
         self.owner[at] = np.where(over > 0, self.number[at][:, None], self.owner[at])
 
     def _join(self, stroke: Stroke) -> None:
-        """Makes one group of each new building and the groups of its type beside it."""
         at, kinds = stroke.sheets, stroke.kinds
         line, number = np.arange(len(at)), self.number[at]
         group, over = self.group[at], stroke.over > 0

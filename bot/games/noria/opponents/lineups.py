@@ -65,7 +65,6 @@ def _ways(wheel: dict[str, str], chain: Sequence[str], turn: Turn) -> Iterator[L
 def _named(
     wheel: dict[str, str], bonus: list[str], others: list[str], doubled: bool
 ) -> Iterator[tuple[list[Use], bool]]:
-    """What each bonus disc names, and whether the doubling is used up by then."""
     if not bonus:
         yield [], doubled
         return

@@ -159,7 +159,6 @@ class Plan:
         self._produce(made)
 
     def _recipe_gains(self) -> list[tuple[float, int]]:
-        """What making one unit of each good is worth, the best first."""
         stock = self.worth.stock
         gains = [
             (stock[good] - sum([stock[kind] * count for kind, count in enumerate(_RECIPES[good])]), good)
@@ -265,7 +264,6 @@ class Plan:
         return pay
 
     def _take(self, pay: list[int], kinds: tuple[int, ...], units: int) -> None:
-        """So many units more, always of what there is most of."""
         stock = self.hand.stock
         for _ in range(units):
             pay[max(kinds, key=lambda kind: stock[kind] - pay[kind])] += 1

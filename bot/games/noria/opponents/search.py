@@ -83,7 +83,6 @@ def in_order(
 
 
 def _temptation(view: NoriaView, move: NoriaMove) -> int:
-    """The higher the sooner; the wheel is not meddled with, and politics is made for own paths."""
     match move:
         case moves.Activate(double=double, targets=targets):
             return 5 + double + len(targets)
