@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.my_city import colours
 from render.pen import Paint, Pen, Point, grow, kept, sprite
-from render.theme import CARD, INK, LOSS, WHITE, Colour
+from render.theme import CARD, INK, LOSS, WHITE, Box, Colour
 
 Draw = Callable[[Pen, float, float, float], None]
 """Draws a sign on a cell: the pen, the middle of the cell, its side."""
@@ -18,6 +18,13 @@ Draw = Callable[[Pen, float, float, float], None]
 def _at(x: float, y: float, side: float, points: Sequence[Point]) -> list[Point]:
     # Points of a cell that reaches from -0.5 to 0.5 both ways.
     return [(x + px * side, y + py * side) for px, py in points]
+
+
+def _bar(pen: Pen, at: Point, side: float, box: Box, radius: float, fill: Paint) -> None:
+    # A box of such a cell; the radius of its corners is a share of the side, too.
+    left, top, right, bottom = box
+    (x, y), corner = at, radius * side
+    pen.rounded((x + left * side, y + top * side, x + right * side, y + bottom * side), corner, fill)
 
 
 def _outlined(pen: Pen, points: list[Point], side: float, fill: Paint) -> None:
@@ -54,7 +61,7 @@ def _fir(pen: Pen, x: float, low: float, high: float) -> None:
 
 def tree(pen: Pen, x: float, y: float, side: float) -> None:
     """A single leafy tree."""
-    pen.rounded((x - 0.055 * side, y, x + 0.055 * side, y + 0.36 * side), 0.02 * side, colours.TRUNK)
+    _bar(pen, (x, y), side, (-0.055, 0, 0.055, 0.36), 0.02, colours.TRUNK)
     pen.disc(x, y - 0.08 * side, 0.27 * side, INK)
     pen.disc(x, y - 0.08 * side, 0.24 * side, colours.LEAF)
     pen.disc(x - 0.09 * side, y - 0.16 * side, 0.07 * side, colours.LEAF_LIGHT)
@@ -62,17 +69,12 @@ def tree(pen: Pen, x: float, y: float, side: float) -> None:
 
 def rock(pen: Pen, x: float, y: float, side: float) -> None:
     """A grey boulder."""
-    shape = _at(
-        x, y, side, ((-0.13, -0.2), (0.12, -0.22), (0.28, 0.02), (0.32, 0.24), (-0.32, 0.24), (-0.26, 0.0))
-    )
-    _outlined(pen, shape, side, colours.STONE)
-    pen.polygon(
-        _at(x, y, side, ((-0.13, -0.2), (0.12, -0.22), (0.03, -0.02), (-0.18, 0.02))), colours.STONE_LIGHT
-    )
-    pen.polygon(
-        _at(x, y, side, ((0.12, -0.22), (0.28, 0.02), (0.32, 0.24), (0.1, 0.24), (0.03, -0.02))),
-        colours.STONE_DARK,
-    )
+    shape = ((-0.13, -0.2), (0.12, -0.22), (0.28, 0.02), (0.32, 0.24), (-0.32, 0.24), (-0.26, 0.0))
+    light = ((-0.13, -0.2), (0.12, -0.22), (0.03, -0.02), (-0.18, 0.02))
+    dark = ((0.12, -0.22), (0.28, 0.02), (0.32, 0.24), (0.1, 0.24), (0.03, -0.02))
+    _outlined(pen, _at(x, y, side, shape), side, colours.STONE)
+    pen.polygon(_at(x, y, side, light), colours.STONE_LIGHT)
+    pen.polygon(_at(x, y, side, dark), colours.STONE_DARK)
 
 
 def well(pen: Pen, x: float, y: float, side: float) -> None:
@@ -103,53 +105,40 @@ def plateau(pen: Pen, x: float, y: float, side: float) -> None:
 
 def woodland(pen: Pen, x: float, y: float, side: float) -> None:
     """A pile of logs: this forest may be cleared."""
+    rings = ((0.195, INK), (0.165, colours.BARK), (0.125, colours.WOOD), (0.05, colours.BARK))
     for across, down in ((-0.17, 0.14), (0.17, 0.14), (0.0, -0.15)):
-        middle, level = x + across * side, y + down * side
-        for radius, fill in (
-            (0.195, INK),
-            (0.165, colours.BARK),
-            (0.125, colours.WOOD),
-            (0.05, colours.BARK),
-        ):
-            pen.disc(middle, level, radius * side, fill)
+        for radius, fill in rings:
+            pen.disc(x + across * side, y + down * side, radius * side, fill)
 
 
 def gold(pen: Pen, x: float, y: float, side: float) -> None:
     """Three nuggets that glitter."""
     nugget = ((-0.12, -0.1), (0.07, -0.13), (0.16, 0.02), (0.1, 0.13), (-0.13, 0.13), (-0.17, 0.02))
+    glint = ((-0.12, -0.1), (0.07, -0.13), (0.0, 0.0))
     for across, down in ((-0.16, 0.15), (0.18, 0.16), (0.02, -0.1)):
-        shape = _at(x + across * side, y + down * side, side, nugget)
-        _outlined(pen, shape, side, colours.GOLD)
-        pen.polygon(
-            _at(x + across * side, y + down * side, side, ((-0.12, -0.1), (0.07, -0.13), (0.0, 0.0))),
-            colours.GOLD_LIGHT,
-        )
-    _spark(pen, x + 0.23 * side, y - 0.24 * side, 0.12 * side)
-
-
-def _spark(pen: Pen, x: float, y: float, reach: float) -> None:
-    points: list[Point] = []
+        middle = x + across * side, y + down * side
+        _outlined(pen, _at(*middle, side, nugget), side, colours.GOLD)
+        pen.polygon(_at(*middle, side, glint), colours.GOLD_LIGHT)
+    spark, reach = list[Point](), 0.12 * side
     for index in range(8):
-        radius = reach * 0.3 if index % 2 else reach
-        points.append((x + radius * sin(index * pi / 4), y - radius * cos(index * pi / 4)))
-    pen.polygon(grow(points, reach * 0.22), INK)
-    pen.polygon(points, colours.GOLD)
+        radius, turn = reach * 0.3 if index % 2 else reach, index * pi / 4
+        spark.append((x + 0.23 * side + radius * sin(turn), y - 0.24 * side - radius * cos(turn)))
+    pen.polygon(grow(spark, reach * 0.22), INK)
+    pen.polygon(spark, colours.GOLD)
 
 
 def bandit(pen: Pen, x: float, y: float, side: float) -> None:
     """A masked face under a broad hat, on a dark disc."""
     pen.disc(x, y, 0.42 * side, INK)
     pen.disc(x, y + 0.09 * side, 0.24 * side, colours.SKIN)
-    pen.rounded((x - 0.27 * side, y + 0.0 * side, x + 0.27 * side, y + 0.13 * side), 0.03 * side, INK)
+    _bar(pen, (x, y), side, (-0.27, 0, 0.27, 0.13), 0.03, INK)
     for across in (-0.1, 0.1):
         pen.disc(x + across * side, y + 0.065 * side, 0.04 * side, WHITE)
     hat = _at(x, y, side, ((-0.17, -0.34), (0.17, -0.34), (0.2, -0.07), (-0.2, -0.07)))
     pen.polygon(grow(hat, 0.02 * side), WHITE)
-    pen.rounded((x - 0.38 * side, y - 0.13 * side, x + 0.38 * side, y - 0.01 * side), 0.05 * side, WHITE)
+    _bar(pen, (x, y), side, (-0.38, -0.13, 0.38, -0.01), 0.05, WHITE)
     pen.polygon(hat, colours.BANDIT)
-    pen.rounded(
-        (x - 0.36 * side, y - 0.11 * side, x + 0.36 * side, y - 0.03 * side), 0.04 * side, colours.BANDIT
-    )
+    _bar(pen, (x, y), side, (-0.36, -0.11, 0.36, -0.03), 0.04, colours.BANDIT)
 
 
 def enclosed(pen: Pen, x: float, y: float, side: float) -> None:
@@ -163,10 +152,8 @@ def enclosed(pen: Pen, x: float, y: float, side: float) -> None:
 
 def sawmill(pen: Pen, x: float, y: float, side: float) -> None:
     """A house with the blade of a saw."""
-    pen.rounded((x - 0.46 * side, y - 0.46 * side, x + 0.46 * side, y + 0.46 * side), 0.1 * side, INK)
-    pen.rounded(
-        (x - 0.41 * side, y - 0.41 * side, x + 0.41 * side, y + 0.41 * side), 0.07 * side, colours.SAWMILL
-    )
+    _bar(pen, (x, y), side, (-0.46, -0.46, 0.46, 0.46), 0.1, INK)
+    _bar(pen, (x, y), side, (-0.41, -0.41, 0.41, 0.41), 0.07, colours.SAWMILL)
     points: list[Point] = []
     for index in range(24):
         angle, radius = index * pi / 12, 0.32 if index % 2 else 0.24
@@ -178,21 +165,14 @@ def sawmill(pen: Pen, x: float, y: float, side: float) -> None:
 
 def fortress(pen: Pen, x: float, y: float, side: float) -> None:
     """A keep with battlements."""
-    keep = (
-        *((-0.3, -0.32), (-0.15, -0.32), (-0.15, -0.21), (-0.075, -0.21), (-0.075, -0.32), (0.075, -0.32)),
-        *(
-            (0.075, -0.21),
-            (0.15, -0.21),
-            (0.15, -0.32),
-            (0.3, -0.32),
-            (0.3, -0.06),
-            (0.24, 0.0),
-            (0.24, 0.33),
-        ),
-        *((-0.24, 0.33), (-0.24, 0.0), (-0.3, -0.06)),
+    # The right half from the middle down, then the left one up.
+    half = (
+        *((0.075, -0.32), (0.075, -0.21), (0.15, -0.21), (0.15, -0.32)),
+        *((0.3, -0.32), (0.3, -0.06), (0.24, 0.0), (0.24, 0.33)),
     )
+    keep = (*half, *[(-across, down) for across, down in reversed(half)])
     _outlined(pen, _at(x, y, side, keep), side, CARD)
-    pen.rounded((x - 0.075 * side, y + 0.08 * side, x + 0.075 * side, y + 0.34 * side), 0.07 * side, INK)
+    _bar(pen, (x, y), side, (-0.075, 0.08, 0.075, 0.34), 0.07, INK)
 
 
 def cross(pen: Pen, x: float, y: float, side: float) -> None:
@@ -204,22 +184,12 @@ def cross(pen: Pen, x: float, y: float, side: float) -> None:
 
 def bag(pen: Pen, x: float, y: float, side: float) -> None:
     """A full bag, tied at the top, a coin on it."""
-    body = (
-        (-0.14, -0.16),
-        (0.14, -0.16),
-        (0.3, 0.02),
-        (0.37, 0.24),
-        (0.28, 0.4),
-        (-0.28, 0.4),
-        (-0.37, 0.24),
-        (-0.3, 0.02),
-    )
+    half = ((0.14, -0.16), (0.3, 0.02), (0.37, 0.24), (0.28, 0.4))
+    body = (*half, *[(-across, down) for across, down in reversed(half)])
     neck = ((-0.22, -0.42), (0.0, -0.34), (0.22, -0.42), (0.13, -0.17), (-0.13, -0.17))
     _outlined(pen, _at(x, y, side, body), side, colours.STEP)
     _outlined(pen, _at(x, y, side, neck), side, colours.STEP)
-    pen.rounded(
-        (x - 0.18 * side, y - 0.2 * side, x + 0.18 * side, y - 0.12 * side), 0.04 * side, colours.TRUNK
-    )
+    _bar(pen, (x, y), side, (-0.18, -0.2, 0.18, -0.12), 0.04, colours.TRUNK)
     pen.disc(x, y + 0.14 * side, 0.17 * side, INK)
     pen.disc(x, y + 0.14 * side, 0.14 * side, colours.GOLD)
 
@@ -299,12 +269,7 @@ def _badged(key: str, side: int) -> Image.Image:
             pen.rounded((x - side * 0.035, y - radius * 0.62, x + side * 0.035, y + radius * 0.62), 0, CARD)
             pen.line([(x - side * 0.09, y - radius * 0.3), (x, y - radius * 0.6)], side * 0.07, CARD)
         else:
-            points = [
-                (x - radius * 0.5, y),
-                (x - radius * 0.1, y + radius * 0.4),
-                (x + radius * 0.5, y - radius * 0.35),
-            ]
-            pen.line(points, radius * 0.28, CARD)
+            pen.line(_at(x, y, radius, ((-0.5, 0), (-0.1, 0.4), (0.5, -0.35))), radius * 0.28, CARD)
 
     image.alpha_composite(sprite(("badge", first, side), side, side, badge))
     return image
@@ -316,15 +281,9 @@ def _meadow(pen: Pen, side: int) -> None:
 
 
 def _groups(pen: Pen, side: int) -> None:
-    for x, y, fill in ((0.3, 0.28, "residential"), (0.72, 0.5, "residential"), (0.3, 0.74, "residential")):
-        half = 0.2 * side
-        for grown, colour in ((0.05 * side, INK), (0.0, colours.TYPES[fill])):
-            box = (
-                x * side - half - grown,
-                y * side - half - grown,
-                x * side + half + grown,
-                y * side + half + grown,
-            )
+    for x, y in ((0.3, 0.28), (0.72, 0.5), (0.3, 0.74)):
+        for half, colour in ((0.2 * side + 0.05 * side, INK), (0.2 * side, colours.TYPES["residential"])):
+            box = (x * side - half, y * side - half, x * side + half, y * side + half)
             pen.rounded(box, 2, colour)
 
 
@@ -376,16 +335,12 @@ def badge(good: bool, fill: Colour, radius: int = 17) -> Image.Image:
     side = 2 * radius + 6
 
     def paint(pen: Pen) -> None:
-        middle, reach, thick = side / 2, radius * 0.42, radius * 0.27
+        middle, thick = side / 2, radius * 0.27
         pen.disc(middle, middle, radius + 2, CARD)
         pen.disc(middle, middle, radius, fill)
-        if good:
-            tick = ((-0.47, 0.03), (-0.15, 0.35), (0.47, -0.35))
-            pen.line([(middle + x * radius, middle + y * radius) for x, y in tick], thick, WHITE)
-            return
-        for way in (-1, 1):
-            pen.line(
-                [(middle - reach, middle - way * reach), (middle + reach, middle + way * reach)], thick, WHITE
-            )
+        tick = ((-0.47, 0.03), (-0.15, 0.35), (0.47, -0.35))
+        crossed = (((-0.42, 0.42), (0.42, -0.42)), ((-0.42, -0.42), (0.42, 0.42)))
+        for line in (tick,) if good else crossed:
+            pen.line(_at(middle, middle, radius, line), thick, WHITE)
 
     return sprite(("ghost badge", good, fill, radius), side, side, paint)

@@ -131,14 +131,13 @@ def refusal(table: Table, seat: Seat, move: MyCityMove) -> Refusal | None:
             return _begin(table, episode)
         case Finish():
             return _finish(table)
-        case Build() | Pass() | Stop() if (task := task_of(table, seat)) is None:
-            return Refusal("left_episode")
-        case Build(cells=cells):
-            return placement_refusal(site_of(table.episode, table.sheets[seat]), task, cells)
-        case Pass():
-            return _pass(table, seat)
-        case Stop():
-            return None
+        case Build() | Pass() | Stop():
+            task = task_of(table, seat)
+            if task is None:
+                return Refusal("left_episode")
+            if isinstance(move, Build):
+                return placement_refusal(site_of(table.episode, table.sheets[seat]), task, move.cells)
+            return _pass(table, seat) if isinstance(move, Pass) else None
 
 
 def _pass(table: Table, seat: Seat) -> Refusal | None:
