@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace as with_model
 from itertools import combinations
-from random import Random
 
 import pytest
-from gallery_noria import crowded, moment, shown, view_model
+from gallery_noria import crowded, shown, view_model
 from msgspec.structs import replace
 from picture_checks import amber, canvas_of, overlap, texts
 from picture_models import LOCALES
@@ -18,7 +17,6 @@ from bot.games.contract import Seat
 from bot.games.noria import moves, sentences
 from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
 from bot.games.noria.facts import News, news
-from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.scoring import rows
 from bot.games.noria.state import NoriaView, Turn
@@ -30,28 +28,8 @@ from render.noria.samples import evening, running, solo
 from render.noria.signs import DISC
 from render.noria.wheel import PANEL, at
 from render.theme import CARD, INK, MUTED, TOP, WHITE
-from tests.games.noria.sample import SAMPLE
 
 A = Seat(0)
-
-
-@pytest.mark.parametrize("stage", ["influence", "journey", "arrived", "debated"])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_the_order_of_the_islands_face_down_changes_nothing(seats: int, stage: str) -> None:
-    state = moment(seats, stage)
-    others = replace(state, stack=tuple(reversed(state.stack)))
-    drawn = SAMPLE.twin(others, None, Random(1))
-    for reader in (None, *range(seats)):
-        seat = None if reader is None else Seat(reader)
-        one, two = (
-            with_model(view_model(seats, stage, "en"), view=GAME.view(truth, seat), seat=seat)
-            for truth in (state, drawn)
-        )
-        assert board(one).key == board(two).key
-        assert sentences.text(one) == sentences.text(two)
-        if seat is not None:
-            for move in (None, moves.Travel(None)):
-                assert own(one, move).key == own(two, move).key
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -255,10 +255,6 @@ def test_8_8_a_church_that_fits_nowhere_is_passed_for_two_boxes_or_stopped_at() 
     assert GAME.forced(table(6, filled(6, "D1"), "", roll=COMPASS)) == (A, STOP)
 
 
-def test_8_3_a_first_building_away_from_the_river_is_illegal_even_if_nothing_else_fits() -> None:
-    assert refused(table(1, roll=roll("I1")), at("A4")) == "start_river"
-
-
 def test_8_4_opposite_on_the_other_bank_is_legal() -> None:
     assert accepted(table(1, "r D1", roll=roll("I1")), at("E1"))
 
@@ -360,12 +356,6 @@ def test_every_roll_has_a_draw_of_its_own() -> None:
     assert isinstance(step.events[0], moves.EpisodeBegun)
     assert step.state.roll == drawn_from(chance.stream("roll", BOXES + 2))
     assert step.irrevocable
-
-
-def test_a_view_says_whose_it_is() -> None:
-    """The sheets are open to everybody, so nothing else tells which of them is the own one."""
-    state = table(1, "", "")
-    assert [GAME.view(state, who).seat for who in (A, B, None)] == [A, B, None]
 
 
 FREE = {"mode": "campaign", "order": "free"}
