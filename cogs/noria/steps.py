@@ -218,16 +218,13 @@ def _travel(model: Noria) -> Panel:
 def _city(model: Noria) -> Panel:
     view, stock = model.view, own(model.view).stock
     bought, invested = panel.buy_offers(view), panel.invest_offers(view)
-    discs = [
-        _pick(say.offer(model, one), moves.Buy(one.disc, panel.kindest(stock, one.payments)))
-        for one in bought
-        if not one.why
-    ]
-    paths = [
-        _pick(say.offer(model, one), moves.Invest(one.path, panel.kindest(stock, one.payments)))
-        for one in invested
-        if not one.why
-    ]
+    discs, paths = list[Pick](), list[Pick]()
+    for offer in [offer for offer in (*bought, *invested) if not offer.why]:
+        label, pay = say.offer(model, offer), panel.kindest(stock, offer.payments)
+        if isinstance(offer, panel.BuyOffer):
+            discs.append(_pick(label, moves.Buy(offer.disc, pay)))
+        else:
+            paths.append(_pick(label, moves.Invest(offer.path, pay)))
     rows = (*_menu(model, "invest", paths), *_menu(model, "buy", discs), (_stop(model),))
     return _asked(model, rows, say.stock(model), say.not_now(model, [*bought, *invested]))
 

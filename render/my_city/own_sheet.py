@@ -58,11 +58,8 @@ def ghost(canvas: Canvas, model: City, shown: Proposal) -> None:
     """The proposed building on the sheet; cells that don't exist are left out."""
     assert model.seat is not None, "a sheet belongs to a seat"
     asked = task_of(model.view, model.seat)
-    cells = (
-        tuple(label for label in shown.choice.cells if known(label))
-        if isinstance(shown.choice, Build)
-        else ()
-    )
+    built = shown.choice.cells if isinstance(shown.choice, Build) else ()
+    cells = tuple(label for label in built if known(label))
     if asked is None or not cells:
         return
     band = colours.BAD if shown.refusal else NEWS if shown.made else colours.GOOD
@@ -105,12 +102,8 @@ def _verdict(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None, bo
     """A pill in the colour of the ghost; without a proposal, how many spots there are."""
     view, words, ink = model.view, model.words, WHITE
     if shown is None:
-        text, fill, ink, good = (
-            words("my_city.picture.spots", n=len(legal_spots(view, seat))),
-            SHADE,
-            INK,
-            None,
-        )
+        fill, ink, good = SHADE, INK, None
+        text = words("my_city.picture.spots", n=len(legal_spots(view, seat)))
         if not view.sheets[seat].drawn:
             start = words(f"my_city.picture.start.{EPISODES[view.episode].start}")
             text = words("my_city.picture.first_building", start=start)

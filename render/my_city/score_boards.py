@@ -258,15 +258,10 @@ def paint_standings(model: City) -> Canvas:
 def _columns(model: City) -> list[Column]:
     """The chapters that have begun; where only a few episodes are played, these."""
     view, words = model.view, model.words
+    parts = [("chapter", item.chapter, item.points) for item in chapter_totals(view.results, view.seats)]
     if len(plan(view.options)) <= _FEW_EPISODES:
-        return [
-            (words("my_city.picture.episode_short", number=result.episode), result.points)
-            for result in view.results
-        ]
-    return [
-        (words("my_city.picture.chapter_short", number=item.chapter), item.points)
-        for item in chapter_totals(view.results, view.seats)
-    ]
+        parts = [("episode", result.episode, result.points) for result in view.results]
+    return [(words(f"my_city.picture.{part}_short", number=number), points) for part, number, points in parts]
 
 
 def _standing_row(
@@ -296,15 +291,10 @@ def _standing_row(
 
 def _grades(canvas: Canvas, model: City, earned: Sequence[Grade], bottom: float) -> None:
     """The grades of somebody who plays alone, a few in each row, the last of which ends there."""
-    words = model.words
-    told = [
-        words(
-            f"my_city.picture.grade.{'chapter' if grade.chapter else 'campaign'}",
-            number=grade.chapter,
-            grade=words(f"my_city.grade.{grade.name}"),
-        )
-        for grade in earned
-    ]
+    words, told = model.words, list[str]()
+    for grade in earned:
+        key, name = "chapter" if grade.chapter else "campaign", words(f"my_city.grade.{grade.name}")
+        told.append(words(f"my_city.picture.grade.{key}", number=grade.chapter, grade=name))
     rows = [told[start : start + _IN_ROW] for start in range(0, len(told), _IN_ROW)]
     for index, row in enumerate(reversed(rows)):
         x, y = EDGE + 24.0, bottom - (index + 0.5) * _GRADE

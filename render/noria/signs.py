@@ -113,15 +113,8 @@ def ship(kind: Resource, width: float) -> Image.Image:
     def paint(pen: Pen) -> None:
         middle, hull = wide / 2, width * 0.32
         low = 2 + 2 * hull
-        pen.polygon(
-            [
-                (middle - width * 0.27, low + width * 0.02),
-                (middle + width * 0.27, low + width * 0.02),
-                (middle + width * 0.17, low + width * 0.2),
-                (middle - width * 0.17, low + width * 0.2),
-            ],
-            INK,
-        )
+        gondola = ((-0.27, 0.02), (0.27, 0.02), (0.17, 0.2), (-0.17, 0.2))
+        pen.polygon([(middle + width * across, low + width * down) for across, down in gondola], INK)
         pen.ellipse((2, 2, wide - 2, low), INK)
         pen.ellipse((4, 4, wide - 4, low - 2), colours.RESOURCE[kind])
         draw(pen, kind, middle, 2 + hull, width * 0.2, colours.ON_RESOURCE[kind], colours.RESOURCE[kind])
@@ -144,10 +137,8 @@ def disc(one: Disc, radius: float = DISC, *, letter: bool = False) -> Image.Imag
         pen.disc(middle, middle, radius * 0.84, colours.GILT if one.upgraded else colours.RIM)
         pen.disc(middle, middle, radius * 0.84 - thin, ground)
         if not letter:
-            fill = (
-                colours.DEEP.get(one.kind, INK) if one.upgraded else colours.GLOW.get(one.kind, colours.CREAM)
-            )
-            draw(pen, one.kind, middle, middle, radius * 0.5, fill, ground)
+            inks, usual = (colours.DEEP, INK) if one.upgraded else (colours.GLOW, colours.CREAM)
+            draw(pen, one.kind, middle, middle, radius * 0.5, inks.get(one.kind, usual), ground)
 
     return sprite(("noria disc", one, radius, letter), side, side, paint)
 

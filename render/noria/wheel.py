@@ -116,14 +116,8 @@ def _arrow(
     pen.disc(*points[0], width / 2, colour)
     tip, along = points[-1], angles[-1] + pi / 2
     head = width * 2.2
-    pen.polygon(
-        [
-            (tip[0] + head * cos(along), tip[1] + head * sin(along)),
-            (tip[0] + head * 0.8 * cos(along + 1.75), tip[1] + head * 0.8 * sin(along + 1.75)),
-            (tip[0] + head * 0.8 * cos(along - 1.75), tip[1] + head * 0.8 * sin(along - 1.75)),
-        ],
-        colour,
-    )
+    corners = ((head, along), (head * 0.8, along + 1.75), (head * 0.8, along - 1.75))
+    pen.polygon([(tip[0] + reach * cos(turn), tip[1] + reach * sin(turn)) for reach, turn in corners], colour)
 
 
 def paint(canvas: Canvas, look: Look) -> None:
