@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step
+from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, ScoreRow, Seat, Step
 from bot.games.my_city import moves, rounds
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
 from bot.games.my_city.position import Position, check, restore
-from bot.games.my_city.scoring import episodes_left, free_order, outcome, points_of, rows, totals
+from bot.games.my_city.scoring import episodes_left, free_order, places, plan, points_of, rows, totals
 
 
 class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, moves.MyCityView]):
@@ -42,7 +44,19 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     def setup(self, options: moves.MyCityOptions, seats: int, chance: Chance) -> moves.MyCityState:
         """The first roll of the first episode, or the choice of one where the order is free."""
         refuse_seats(seats, CITY.seats)
-        return rounds.first_state(options, seats, chance)
+        nothing = moves.MyCityState(
+            options=options,
+            phase="between",
+            turn=0,
+            episode=0,
+            round=0,
+            roll=None,
+            sheets=(moves.Sheet(stopped=True),) * seats,
+            choices=(None,) * seats,
+        )
+        if free_order(options):
+            return nothing
+        return rounds.begin(replace(nothing, turn=-1), plan(options)[0], chance).state
 
     def seats(self, state: moves.MyCityState) -> int:
         """How many play."""
@@ -70,7 +84,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
             case moves.Begin(episode=episode):
                 return rounds.begin(state, episode, chance)
             case moves.Finish():
-                return rounds.finish(state)
+                return Step(replace(state, phase="over", turn=state.turn + 1), (moves.GameOver(),))
             case _:
                 return rounds.choose(state, seat, move, chance)
 
@@ -96,8 +110,16 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         )
 
     def outcome(self, state: moves.MyCityState) -> Outcome | None:
-        """The highest sum of all episodes wins, a tie is shared (section 7)."""
-        return outcome(state)
+        """The highest sum of all episodes wins, a tie is shared (section 7). One episode is told row by row,
+        several by their totals."""
+        if state.phase != "over":
+            return None
+        results, scores = state.results, totals(state.results, state.seats)
+        by_seat = results[0].rows
+        if len(results) > 1:
+            columns = [[ScoreRow("episode", points, one.episode) for points in one.points] for one in results]
+            by_seat = tuple(zip(*columns, strict=True))
+        return Outcome(places=places(scores), scores=scores, breakdown=by_seat)
 
     def forced(self, state: moves.MyCityState) -> tuple[Seat, moves.MyCityMove] | None:
         """The next episode in the printed order; a stop where nothing fits and passing is out (8.1), which

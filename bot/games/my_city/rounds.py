@@ -11,29 +11,12 @@ from bot.games.my_city import moves
 from bot.games.my_city.cells import rolled
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import in_round
-from bot.games.my_city.moves import MyCityEvent, MyCityOptions, MyCityState
+from bot.games.my_city.moves import MyCityEvent, MyCityState
 from bot.games.my_city.preview import after_choice
-from bot.games.my_city.scoring import bags_won, episodes_left, free_order, pass_points, plan, points_of, rows
+from bot.games.my_city.scoring import bags_won, episodes_left, pass_points, points_of, rows
 from bot.games.my_city.site import site_of
 
 CityMaking = Making[MyCityState, MyCityEvent]
-
-
-def first_state(options: MyCityOptions, seats: int, chance: Chance) -> MyCityState:
-    """The first roll of the first episode; where the order is free, seat 0 chooses one first."""
-    nothing = MyCityState(
-        options=options,
-        phase="between",
-        turn=0,
-        episode=0,
-        round=0,
-        roll=None,
-        sheets=(moves.Sheet(stopped=True),) * seats,
-        choices=(None,) * seats,
-    )
-    if free_order(options):
-        return nothing
-    return begin(replace(nothing, turn=-1), plan(options)[0], chance).state
 
 
 def begin(state: MyCityState, episode: int, chance: Chance) -> Step[MyCityState]:
@@ -53,11 +36,6 @@ def begin(state: MyCityState, episode: int, chance: Chance) -> Step[MyCityState]
     )
     _next_roll(making, chance)
     return making.step()
-
-
-def finish(state: MyCityState) -> Step[MyCityState]:
-    """The campaign ends with what has been played."""
-    return Step(replace(state, phase="over", turn=state.turn + 1), (moves.GameOver(),))
 
 
 def choose(state: MyCityState, seat: Seat, choice: moves.Chosen, chance: Chance) -> Step[MyCityState]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from bot.games.contract import Outcome, ScoreRow
+from bot.games.contract import ScoreRow
 from bot.games.my_city.cells import Cells, Mask, beside, cells_of, single
 from bot.games.my_city.city import (
     ALL_BUILT,
@@ -234,16 +234,3 @@ def grades(results: Sequence[Result]) -> tuple[Grade, ...]:
         found.append((0, totals(results, 1)[0], scale.campaign))
     earned = [sum([points >= bound for bound in bounds]) for _, points, bounds in found]
     return tuple([Grade(*item[:2], scale.names[rank]) for item, rank in zip(found, earned, strict=True)])
-
-
-def outcome(table: Table) -> Outcome | None:
-    """Highest sum wins, a tie is shared. One episode is told row by row, several by their totals."""
-    if table.phase != "over":
-        return None
-    results, seats = table.results, len(table.sheets)
-    by_seat = results[0].rows
-    if len(results) > 1:
-        columns = [[ScoreRow("episode", points, one.episode) for points in one.points] for one in results]
-        by_seat = tuple(zip(*columns, strict=True))
-    scores = totals(results, seats)
-    return Outcome(places=places(scores), scores=scores, breakdown=by_seat)

@@ -25,13 +25,8 @@ class Layout:
         self.closed: Mask = self._all_of("mountain", "forest", "well", "water")
         """Terrain that closes a side of a bandit's cell and never carries a building."""
         self.structures: Mask = self._all_of("church", "sawmill", "fortress")
-        self.printed = tuple(
-            [
-                (kind, mask)
-                for kind in ("church", "sawmill", "fortress")
-                for mask in cells.pieces(self.terrain[kind])
-            ]
-        )
+        kinds = ("church", "sawmill", "fortress")
+        self.printed = tuple([(kind, mask) for kind in kinds for mask in cells.pieces(self.terrain[kind])])
         """The printed structures; each connected set of cells is one."""
         self.right: Mask = union([bit_of(one) for one, other in episode.river if one[0] == other[0]])
         """The cells with a river line on their right side."""
@@ -127,7 +122,5 @@ class Site:
         return tuple([name for name in self.sheet.bandits if self.open_sides(bandits[name])])
 
 
-@lru_cache(maxsize=512)
-def site_of(episode: int, sheet: Sheet) -> Site:
-    """The site of a sheet; the newest ones are remembered, since much is asked of each."""
-    return Site(episode, sheet)
+site_of = lru_cache(maxsize=512)(Site)
+"""The site of a sheet; the newest ones are remembered, since much is asked of each."""

@@ -85,8 +85,17 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         return scoring.view_of(state)
 
     def outcome(self, state: NoriaState) -> Outcome | None:
-        """Most points win; alone, more points than the bot."""
-        return scoring.outcome(state)
+        """Most points, then knowledge, then resources and goods, then shared; alone, the bot must be beaten:
+        whoever has no more points than it is second."""
+        if state.phase != "over":
+            return None
+        view, players = scoring.view_of(state), state.players
+        pairs = zip(view.scores, players, strict=True)
+        worth = [(points, player.knowledge, player.stock.total) for points, player in pairs]
+        places = tuple([1 + sum(other > mine for other in worth) for mine in worth])
+        beaten = view.bot_score is None or view.scores[0] > view.bot_score
+        made = tuple([scoring.rows(player.levels, state.chambers) for player in players])
+        return Outcome(places=places if beaten else (2,), scores=view.scores, breakdown=made)
 
     def forced(self, state: NoriaState) -> tuple[Seat, NoriaMove] | None:
         """An action that can only be given up, a bought disc for which one slot is free."""

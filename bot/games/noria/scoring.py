@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Outcome, ScoreRow
+from bot.games.contract import ScoreRow
 from bot.games.noria.box import CHAMBERS
 from bot.games.noria.state import SHARED, NoriaState, NoriaView, Seats, value
 
@@ -28,23 +28,4 @@ def view_of(state: NoriaState) -> NoriaView:
         face_down=state.face_down,
         scores=tuple([score(player.levels, state.chambers) for player in state.players]),
         bot_score=score(state.bot.levels, state.chambers) if state.bot else None,
-    )
-
-
-def outcome(state: NoriaState) -> Outcome | None:
-    """Most points, then knowledge, then resources and goods, then shared; alone, the bot must be beaten:
-    whoever has no more points than it is second."""
-    if state.phase != "over":
-        return None
-    view = view_of(state)
-    worth = [
-        (points, player.knowledge, player.stock.total)
-        for points, player in zip(view.scores, view.players, strict=True)
-    ]
-    places = tuple([1 + sum(other > mine for other in worth) for mine in worth])
-    beaten = view.bot_score is None or view.scores[0] > view.bot_score
-    return Outcome(
-        places=places if beaten else (2,),
-        scores=view.scores,
-        breakdown=tuple([rows(player.levels, state.chambers) for player in state.players]),
     )

@@ -60,9 +60,21 @@ def report(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
     lines: list[str] = []
     before: NoriaEvent | None = None
     for run in _runs(events):
-        lines.append(_sentence(model, run, before))
+        match run[-1]:
+            case moves.GameOver():
+                lines.append(model.words("noria.text.over"))
+            case moves.BotRotated() | moves.Use() as event:
+                lines.append(_by_bot(model, event))
+            case moves.Gathered(count=0):
+                values = _player_values(model, run, before)
+                lines.append(model.words("noria.report.gathered_none", **values))
+            case event if key := _key(event, before):
+                values = _player_values(model, run, before)
+                lines.append(model.words(f"noria.report.{key}", **values))
+            case _:
+                pass
         before = run[-1]
-    return [line for line in lines if line]
+    return lines
 
 
 def _runs(events: Iterable[NoriaEvent]) -> Iterator[list[NoriaEvent]]:
@@ -131,19 +143,6 @@ def _heaped(events: Iterable[NoriaEvent]) -> Bundle:
             case _:
                 pass
     return heap
-
-
-def _sentence(model: Noria, run: list[NoriaEvent], before: NoriaEvent | None) -> str:
-    match run[-1]:
-        case moves.GameOver():
-            return model.words("noria.text.over")
-        case moves.BotRotated() | moves.Use() as event:
-            return _by_bot(model, event)
-        case event:
-            nothing = isinstance(event, moves.Gathered) and not event.count
-            key = "gathered_none" if nothing else _key(event, before)
-            values = _player_values(model, run, before)
-            return model.words(f"noria.report.{key}", **values) if key else ""
 
 
 def _by_bot(model: Noria, event: NoriaEvent) -> str:

@@ -147,6 +147,7 @@ def test_3_3_4_passes_before_the_first_structure_change_nothing() -> None:
 
 
 def test_3_3_5_later_ones_touch_any_structure_also_across_the_river() -> None:
+    """Also opposite on the other bank (8.4)."""
     state = table(1, "r D1 D2", roll=roll("I1"))
     assert spots(state) == {"E1", "E2", "C2", "D3"}
 

@@ -255,10 +255,6 @@ def test_8_8_a_church_that_fits_nowhere_is_passed_for_two_boxes_or_stopped_at() 
     assert GAME.forced(table(6, filled(6, "D1"), "", roll=COMPASS)) == (A, STOP)
 
 
-def test_8_4_opposite_on_the_other_bank_is_legal() -> None:
-    assert accepted(table(1, "r D1", roll=roll("I1")), at("E1"))
-
-
 def test_8_20_a_late_player_passes_if_it_costs_one_box_else_stops() -> None:
     cases: list[tuple[moves.MyCityState, Any]] = [
         (table(1, roll=roll("I1")), PASS),

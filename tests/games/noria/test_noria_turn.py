@@ -62,25 +62,33 @@ def test_3_1_doubling_is_optional_and_only_for_upgraded_discs() -> None:
     assert refused(after, Activate("M1", double=True)) == "double_normal"
 
 
-def test_3_2_a_bonus_disc_gives_its_target_an_action_more() -> None:
-    state = table({"wheel": "1B - 1M 3J - 4O 5T 6C 1E"})
-    after = play(state, Activate("S1", targets=("M1",)), Activate("M1"))
-    assert own(after).stock == stock(mycelium=2)
+M1 = Activate("M1")
+L1 = Activate("L1")
+TWICE = Activate("M1", double=True)
+PLAIN, UPGRADED = "1B - 1M+ 3J - 4O 5T 6C 1E", "1B+ - 1M 3J - 1E 4O 5T 6C"
+TWO, STRONG = "1B - 1B 3J - 1E 4O 5T 6C 3M", "1B - 1B+ 3J - 1E 4O 5T 6C 3M"
 
 
-def test_3_2_a_normal_bonus_on_a_doubled_disc_makes_three() -> None:
-    state = table({"wheel": "1B - 1M+ 3J - 4O 5T 6C 1E"})
-    after = play(state, Activate("S1", targets=("M1",)), Activate("M1", double=True))
-    assert own(after).stock == stock(mycelium=3)
+def bonus(*targets: str, slot: str = "S1") -> Activate:
+    return Activate(slot, targets=targets)
 
 
 @pytest.mark.parametrize(
-    ("targets", "wanted"), [(("M1", "L1"), (2, 2)), (("M1", "M1"), (3, 1)), (("M1",), (2, 1))]
+    ("rule", "wheel", "made", "wanted"),
+    [
+        ("3.2: an action more", PLAIN, [bonus("M1"), M1], stock(mycelium=2)),
+        ("3.2: three with doubling", PLAIN, [bonus("M1"), TWICE], stock(mycelium=3)),
+        ("3.2: upgraded", UPGRADED, [bonus("M1", "L1"), M1, L1], stock(mycelium=2, energy=2)),
+        ("3.2: upgraded", UPGRADED, [bonus("M1", "M1"), M1, L1], stock(mycelium=3, energy=1)),
+        ("3.2: upgraded", UPGRADED, [bonus("M1"), M1, L1], stock(mycelium=2, energy=1)),
+        ("edge 35", TWO, [bonus("L1"), bonus("L1", slot="M1"), L1], stock(energy=3)),
+        ("edge 35", STRONG, [bonus("L1"), bonus("L1", "L1", slot="M1"), L1], stock(energy=4)),
+    ],
 )
-def test_3_2_an_upgraded_bonus_gives_two_actions(targets: tuple[str, ...], wanted: tuple[int, int]) -> None:
-    state = table({"wheel": "1B+ - 1M 3J - 1E 4O 5T 6C"})
-    after = play(state, Activate("S1", targets=targets), Activate("M1"), Activate("L1"))
-    assert (own(after).stock.mycelium, own(after).stock.energy) == wanted
+def test_bonus_discs_give_what_they_name_more_actions(
+    rule: str, wheel: str, made: list[Activate], wanted: Bundle
+) -> None:
+    assert own(play(table({"wheel": wheel}), *made)).stock == wanted
 
 
 def test_3_2_the_upgraded_side_of_a_bonus_is_the_doubling_of_the_turn() -> None:
@@ -96,17 +104,6 @@ def test_edge_37_a_bonus_disc_is_no_late_link() -> None:
     after = play(state, Activate("S1"))
     assert refused(after, Activate("L1")) == "not_joined"
     play(state, Activate("M1"), Activate("S1"), Activate("L1"), EndTurn())
-
-
-def test_edge_35_two_bonus_discs_may_name_the_same_disc() -> None:
-    plain = table({"wheel": "1B - 1B 3J - 1E 4O 5T 6C 3M"})
-    after = play(plain, Activate("S1", targets=("L1",)), Activate("M1", targets=("L1",)), Activate("L1"))
-    assert own(after).stock == stock(energy=3)
-    strong = table({"wheel": "1B - 1B+ 3J - 1E 4O 5T 6C 3M"})
-    after = play(
-        strong, Activate("S1", targets=("L1",)), Activate("M1", targets=("L1", "L1")), Activate("L1")
-    )
-    assert own(after).stock == stock(energy=4)
 
 
 def test_edge_36_what_is_named_must_be_activated() -> None:

@@ -161,10 +161,8 @@ class Plot:
                 yield Goal(sides, -points["bandits"], bandit=number)
 
 
-@lru_cache(maxsize=64)
-def plot_of(episode: int, bandits: tuple[str, ...]) -> Plot:
-    """The plot of an episode with these bandits."""
-    return Plot(episode, bandits)
+plot_of = lru_cache(maxsize=64)(Plot)
+"""The plot of an episode with these bandits."""
 
 
 SHAPES = tuple(dict.fromkeys([shape_of_faces(left, right) for left, right in product(LEFT, RIGHT)]))

@@ -116,7 +116,10 @@ class Present:
         self.ranked_now = _ranks_bags(view.episode)
         """Whether gold bags are ranked at the end of this very episode."""
         self.judge = Judge(self.sheets.plot, taste, self.bag)
-        self.task = self._task()
+        task = task_of(view, view.seat)
+        assert task is not None, "only a seat in the round chooses"
+        shapes = np.array([SHAPES.index(task.shape) if task.shape in SHAPES else 0], dtype=np.int16)
+        self.task = next(tasks_of(self.sheets, np.zeros(1, dtype=np.intp), shapes, kind_number(task.kind)))
         self.open_until = self._open_until()
 
     def number(self, move: MyCityMove) -> int:
@@ -133,12 +136,6 @@ class Present:
         passing = judge.passing(self.sheets, at, self.task.boxes)
         now = self.view.points[self.seat] + judge.outlook(self.sheets, at, open_at(self.open_until, 0))
         return now + np.concatenate([spots, passing, judge.stopping(self.sheets, at)])
-
-    def _task(self) -> Task:
-        task = task_of(self.view, self.seat)
-        assert task is not None, "only a seat in the round chooses"
-        shapes = np.array([SHAPES.index(task.shape) if task.shape in SHAPES else 0], dtype=np.int16)
-        return next(tasks_of(self.sheets, np.zeros(1, dtype=np.intp), shapes, kind_number(task.kind)))
 
     def _open_until(self) -> Ints:
         until = all_open(self.sheets)
@@ -247,7 +244,10 @@ class Lookahead:
         luck = Luck(rolls, course, rivals.open_until[course])
         chosen = self._choose(sheets, np.repeat(np.array(numbers, dtype=np.intp), times))
         going_on = play_on(sheets, judge, luck, chosen, rounds[1:])
-        points = sheets.points(luck.open_until) + rivals.ranking(sheets.bags(), course) + self._later(sheets)
+        points = sheets.points(luck.open_until) + rivals.ranking(sheets.bags(), course)
+        points -= sheets.loose() @ self._loose
+        if not self.present.ranked_now:
+            points += sheets.bags() * np.float32(self.present.bag)
         points[going_on] += judge.outlook(sheets, going_on, open_at(luck.open_until, rounds.stop))
         for number, some in zip(numbers, points.reshape(len(numbers), times), strict=True):
             self._found.setdefault(number, []).extend(some.tolist())
@@ -261,9 +261,3 @@ class Lookahead:
         sheets.draw(Stroke(builds, kinds, over, around), 0)
         sheets.ticks[passes] += task.boxes[0]
         return np.flatnonzero(numbers <= len(spots.places))
-
-    def _later(self, sheets: Sheets) -> Floats:
-        later: Floats = -(sheets.loose() @ self._loose)
-        if not self.present.ranked_now:
-            later += sheets.bags() * np.float32(self.present.bag)
-        return later

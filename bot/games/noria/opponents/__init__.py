@@ -13,14 +13,5 @@ from bot.games.noria.state import NoriaView
 OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
     "easy": Easy(),
     "normal": Normal(ALLROUNDER),
-    "hard": Searcher(
-        (
-            ALLROUNDER,
-            EXPLORER,
-            RESEARCHER,
-            RACER,
-        ),
-        others=ALLROUNDER.taste,
-        turns=1500,
-    ),
+    "hard": Searcher((ALLROUNDER, EXPLORER, RESEARCHER, RACER), others=ALLROUNDER.taste, turns=1500),
 }
