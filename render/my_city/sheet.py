@@ -64,9 +64,13 @@ def _painted(kind: Kind, form: Form, cell: int, look: Look) -> Image.Image:
     def inside(pen: Pen) -> None:
         _union(pen, form, cell, around, 0.06 * cell + max(0.045 * cell, 2.0), INK)
 
+    def filled(pen: Pen) -> None:
+        _PATTERNS[kind](pen, form, cell, around, width, height)
+
     image = sprite(("structure body", form, cell, look), width, height, body).copy()
     mask = sprite(("structure inside", form, cell), width, height, inside).getchannel("A")
-    filling = _filling(kind, form, cell, width, height)
+    key = ("structure filling", kind, form, cell)
+    filling = sprite(key, width, height, filled).convert("RGB")
     if look.ghost:
         veil = Image.new("RGB", filling.size, WHITE)
         filling = Image.blend(filling, veil, colours.VEIL)
@@ -89,16 +93,6 @@ def _union(pen: Pen, form: Form, cell: int, around: float, inset: float, fill: C
             pen.rounded((left + inset, y, left + cell - inset, y + cell), 0, fill)
         if right and below and (row + 1, column + 1) in there:
             pen.rounded((x, y, x + cell, y + cell), 0, fill)
-
-
-def _filling(kind: Kind, form: Form, cell: int, width: int, height: int) -> Image.Image:
-    """What is seen within the outline: the pattern over the whole of the sprite."""
-    around = margin(cell)
-
-    def paint(pen: Pen) -> None:
-        _PATTERNS[kind](pen, form, cell, around, width, height)
-
-    return sprite(("structure filling", kind, form, cell), width, height, paint).convert("RGB")
 
 
 def _solid(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
@@ -145,10 +139,8 @@ def _heart(form: Form, cell: int, around: int) -> tuple[float, float]:
     there = set(form)
 
     def weight(spot: Spot) -> int:
-        row, column = spot
-        return sum(
-            (row + down, column + right) in there for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
-        )
+        sides = ((0, 1), (1, 0), (0, -1), (-1, 0))
+        return sum((spot[0] + down, spot[1] + right) in there for down, right in sides)
 
     square = [
         (row, column)
@@ -203,19 +195,11 @@ def _printed(episode: int, cell: int) -> Image.Image:
     image.paste(line, (0, 0), line)
     for kind, mask in layout_of(episode).printed:
         form, (top, left) = formed([spot(label) for label in cells_of(mask)])
-        _stand_printed(image, kind, form, edge + left * cell, edge + top * cell, cell)
+        around, body = 0, sign("sawmill", cell)
+        if kind != "sawmill":
+            around, body = margin(cell), structure("church" if kind == "church" else "fortress", form, cell)
+        image.paste(body, (edge + left * cell - around, edge + top * cell - around), body)
     return image
-
-
-def _stand_printed(image: Image.Image, kind: str, form: Form, left: int, top: int, cell: int) -> None:
-    if kind == "sawmill":
-        mark = sign("sawmill", cell)
-        image.paste(mark, (left, top), mark)
-        return
-    built: Kind = "church" if kind == "church" else "fortress"
-    around = margin(cell)
-    body = structure(built, form, cell)
-    image.paste(body, (left - around, top - around), body)
 
 
 def ground(kind: str, cell: int) -> Image.Image:

@@ -10,7 +10,7 @@ from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import BOX, RESOURCES, Resource
 from bot.games.noria.facts import deeds
 from bot.games.noria.moves import EndTurn, NightShift, NoriaMove
-from bot.games.noria.panel import Price, chains, prices
+from bot.games.noria.panel import chains, prices
 from bot.games.noria.sentences import proposed, summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Player
@@ -35,7 +35,11 @@ _TURN = (736, 912)
 def _column(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
     old, new = before.view.players[seat], now.view.players[seat]
     points = now.view.scores[seat] - before.view.scores[seat]
-    _named(canvas, now, seat)
+    canvas.panel((LEFT, _NAME[0], RIGHT, _NAME[1]), theme.CARD, 14)
+    y = (_NAME[0] + _NAME[1]) / 2
+    token(canvas, seat, LEFT + 36, y, 19)
+    edge = score(canvas, signed(now.view.scores[seat]), RIGHT - 10, y)
+    canvas.text(LEFT + 66, y, now.names[seat], theme.NAME, bold=True, room=edge - LEFT - 76)
     _stock(canvas, old, new)
     _store(canvas, now, new, old)
     _know(canvas, now, new, new.knowledge - old.knowledge, own_turn=seat == now.view.active)
@@ -43,14 +47,6 @@ def _column(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
     if points:
         canvas.pill(RIGHT - 46, _NAME[1] + 8, plus(points), height=34)
     _turn(canvas, now, lit=activated, own_turn=seat == now.view.active)
-
-
-def _named(canvas: Canvas, model: Noria, seat: int) -> None:
-    canvas.panel((LEFT, _NAME[0], RIGHT, _NAME[1]), theme.CARD, 14)
-    y = (_NAME[0] + _NAME[1]) / 2
-    token(canvas, seat, LEFT + 36, y, 19)
-    edge = score(canvas, signed(model.view.scores[seat]), RIGHT - 10, y)
-    canvas.text(LEFT + 66, y, model.names[seat], theme.NAME, bold=True, room=edge - LEFT - 76)
 
 
 def _stock(canvas: Canvas, old: Player, new: Player) -> None:
@@ -121,15 +117,11 @@ def _know(canvas: Canvas, model: Noria, new: Player, change: int, *, own_turn: b
         return
     canvas.fill((LEFT + 18, top + 64, RIGHT - 18, top + 66), theme.LINE)
     for index, (key, price) in enumerate(prices(view).items()):
-        payable = price.why is None or not own_turn
-        _price(canvas, words(f"noria.offer.{key}"), price, top + 84 + index * 32, payable=payable)
-
-
-def _price(canvas: Canvas, label: str, price: Price, y: float, *, payable: bool) -> None:
-    colour = theme.INK if payable else theme.MUTED
-    canvas.text(LEFT + 18, y, label, theme.HINT, colour, room=210)
-    canvas.text(RIGHT - 18, y, str(price.cost), theme.NAME, colour, bold=payable, anchor="r")
-    canvas.stamp(glyph("knowledge", 13, ACCENT if payable else theme.MUTED, theme.PAPER), RIGHT - 74, y)
+        y, payable = top + 84 + index * 32, price.why is None or not own_turn
+        colour, sign = (theme.INK, ACCENT) if payable else (theme.MUTED, theme.MUTED)
+        canvas.text(LEFT + 18, y, words(f"noria.offer.{key}"), theme.HINT, colour, room=210)
+        canvas.text(RIGHT - 18, y, str(price.cost), theme.NAME, colour, bold=payable, anchor="r")
+        canvas.stamp(glyph("knowledge", 13, sign, theme.PAPER), RIGHT - 74, y)
 
 
 def _turn(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
@@ -138,7 +130,10 @@ def _turn(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
     canvas.panel((LEFT, top, RIGHT, bottom), theme.CARD, 14, lit=lit)
     canvas.text(LEFT + 20, top + 28, words("noria.picture.turn_so_far"), theme.HINT, theme.MUTED, bold=True)
     if not model.view.round:
-        _choices(canvas, model)
+        room = RIGHT - LEFT - 40
+        lines = [part for line in summary(model) for part in fonts.lines(line, room, theme.HINT)]
+        for index, line in enumerate(lines[-3:]):
+            canvas.text(LEFT + 20, top + 66 + index * 38, line, theme.HINT, theme.INK)
         return
     found = deeds(model.view.news) if own_turn else []
     if not found:
@@ -152,13 +147,6 @@ def _turn(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
         if deed.disc.actions > 1:
             name = words("noria.picture.times", disc=name, n=deed.disc.actions)
         canvas.text(x, y, name, theme.NAME, theme.INK, room=RIGHT - 16 - x)
-
-
-def _choices(canvas: Canvas, model: Noria) -> None:
-    room = RIGHT - LEFT - 40
-    lines = [part for line in summary(model) for part in fonts.lines(line, room, theme.HINT)]
-    for index, line in enumerate(lines[-3:]):
-        canvas.text(LEFT + 20, _TURN[0] + 66 + index * 38, line, theme.HINT, theme.INK)
 
 
 def paint(model: Noria, choice: NoriaMove | None) -> Canvas:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.noria import costs, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Chamber, Path
-from bot.games.noria.facts import News, news, standing
+from bot.games.noria.facts import news, standing
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import CHAMBER_PLACE, NoriaView, Pile, level_on, value
 from bot.games.noria.wheel import Disc
@@ -69,16 +69,6 @@ def _heading(canvas: Canvas, text: str, x: float, y: float) -> None:
 def _cell(index: int, level: int) -> Box:
     left, top = _FIRST + index * _STEP, _LEVELS + (TOP - level) * _LINE
     return left, top, left + _WIDE, top + _CELL
-
-
-def _paths(canvas: Canvas, model: Noria, changed: News) -> None:
-    for index, path in enumerate(PATHS):
-        for level in range(1, TOP + 1):
-            _level(canvas, model.view, path, level, _cell(index, level), lit=(path, level) in changed.levels)
-    for index, chamber in enumerate(CHAMBERS):
-        _chamber(canvas, model, chamber, _FIRST + index * _STEP, lit=chamber in changed.chambers)
-    _rounds(canvas, model.view)
-    _prices(canvas, model)
 
 
 def _level(canvas: Canvas, view: NoriaView, path: Path, level: int, box: Box, *, lit: bool) -> None:
@@ -172,7 +162,13 @@ def paint(model: Noria) -> Canvas:
     canvas = layered(key, HEIGHT, lambda canvas: _ground(canvas, words, view.seats))
     changed = news(view, model.earlier)
     head(canvas, model)
-    _paths(canvas, model, changed)
+    for index, path in enumerate(PATHS):
+        for level in range(1, TOP + 1):
+            _level(canvas, view, path, level, _cell(index, level), lit=(path, level) in changed.levels)
+    for index, chamber in enumerate(CHAMBERS):
+        _chamber(canvas, model, chamber, _FIRST + index * _STEP, lit=chamber in changed.chambers)
+    _rounds(canvas, view)
+    _prices(canvas, model)
     islands.paint(canvas, model, changed)
     for index, pile in enumerate(view.market):
         _pile(canvas, model, pile, _MARKET[0] + index * _PILE_WIDE, lit=pile.disc in changed.piles)
