@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import get_args
 
 import msgspec
@@ -83,12 +83,10 @@ def read_start(text: str) -> Start:
 
 
 def write_start(start: Start) -> str:
-    """The lines of a start position, to be copied."""
-    lines = [
-        write_market(start.prices),
-        write_islands(start.islands, start.ambassador),
-        write_wheel(start.bot, start.bot_path),
-    ]
+    """The lines of a start position, to be copied; the priced discs stand in them from the cheapest on."""
+    prices = [f"{kind}{start.prices[kind]}" for kind in sorted(PRICED, key=start.prices.__getitem__)]
+    islands = [f"{number}(x)" if number == start.ambassador else str(number) for number in start.islands]
+    lines = [", ".join(prices), ", ".join(islands), write_wheel(start.bot, start.bot_path)]
     if start.player is not None:
         lines.append(write_wheel(start.player, start.player_path))
     return "\n".join(lines)
@@ -181,11 +179,6 @@ def read_market(text: str) -> dict[str, int]:
     return prices
 
 
-def write_market(prices: dict[str, int]) -> str:
-    """The priced discs, the cheapest first."""
-    return ", ".join([f"{kind}{prices[kind]}" for kind in sorted(PRICED, key=lambda kind: prices[kind])])
-
-
 def read_islands(text: str) -> tuple[tuple[int, ...], int]:
     """The circle and the island of the bot's ambassador: `7, 4(x), 2, 8, 9`; refusal: notation_islands."""
     items = re.sub(r"\s", "", _plain(text)).lower().split(",")
@@ -196,11 +189,6 @@ def read_islands(text: str) -> tuple[tuple[int, ...], int]:
     if not right or len(marked) != 1:
         raise Refusal("notation_islands", text=text.strip())
     return numbers, marked[0]
-
-
-def write_islands(islands: Sequence[int], ambassador: int) -> str:
-    """The circle in one line."""
-    return ", ".join([f"{number}(x)" if number == ambassador else str(number) for number in islands])
 
 
 def _plain(text: str) -> str:
