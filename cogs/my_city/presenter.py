@@ -41,8 +41,7 @@ _TURNS = tuple((str(turn), f"my_city.command.turn.{turn}") for turn in range(4))
 
 
 class Aim(msgspec.Struct, frozen=True, tag="aim"):
-    """An unfinished choice: where a building is tried out, which page of the spots is offered, and whether
-    the score is told in words."""
+    """An unfinished choice: where a building is tried out, the page of spots, whether the score is told."""
 
     ghost: Ghost
     page: Annotated[int, msgspec.Meta(ge=0)] = 0
@@ -86,8 +85,7 @@ def _aimed(text: str) -> Pick | None:
 
 
 def _built(view: MyCityView, rest: str, values: Sequence[str]) -> Pick:
-    """What **Build** of an older version meant: `D4/1f`, with `!` where the panel had said that it ends the
-    round."""
+    """What **Build** of an older version meant: `D4/1f`, with `!` where it was said to end the round."""
     ghost = ghost_from(rest.removesuffix("!"))
     task = None if view.seat is None else task_of(view, view.seat)
     if ghost is None or task is None:
@@ -215,8 +213,7 @@ class _Round:
     task: Task
 
     def panel(self, choice: Choice) -> Panel:
-        """The sheet with the building on it and all that can be done about it; a pass or a stop to be
-        confirmed."""
+        """The sheet with the building on it and all that can be done; a pass or a stop to be confirmed."""
         model, view, move = self.model, self.model.view, choice.move
         if isinstance(move, Pass | Stop):
             texts = (told.sure(model, self.seat, move), told.final(model, self.seat))

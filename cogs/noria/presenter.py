@@ -206,8 +206,7 @@ class NoriaPresenter(Presenter):
         return proposed_wheel(view) if path == steps.WHEEL and view.phase == "wheel" else ()
 
     def board(self, model: Noria) -> Content:
-        """What the player before did, alone also the bot letter by letter; what has been done in this turn,
-        and who is to do what."""
+        """What the player before did, alone also the bot; what was done in this turn, who is to do what."""
         read = spoken(model)
         return Content((*_stories(read), foretold(read), sentences.headline(read)), _public(model))
 

@@ -51,8 +51,7 @@ def shown(model: Noria, choice: Choice) -> Panel:
 
 
 def sure(model: Noria, move: NoriaMove) -> Panel:
-    """A move in words and in the picture; where the turn ends the wheel as it then turns. A payment can be
-    changed."""
+    """A move in words and in the picture, where the turn ends the wheel then; a payment can be changed."""
     drawings: tuple[Drawing, ...] = (wheel_of(model, move),)
     match move:
         case moves.EndTurn():

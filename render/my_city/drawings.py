@@ -79,8 +79,7 @@ def standings(model: City) -> Drawing:
 
 
 def ranking(model: City) -> Drawing:
-    """The final ranking: one episode row by row, several by their totals, many by chapters; for one player
-    with the grades."""
+    """The final ranking by rows, episodes or chapters; for one player with the grades."""
     shown = replace(model, outcome=_by_chapters(model))
     return final.ranking(shown, game(_KEY).info, note=" ".join(told.grade_lines(model)))
 

@@ -32,8 +32,7 @@ _NAME = 54
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How large the sheets are, how many stand side by side, and whether what is said of each stands beside
-    it or below."""
+    """How large the sheets are, how many stand side by side, and where their facts stand."""
 
     cell: int
     columns: int
@@ -80,8 +79,7 @@ City = ViewModel[MyCityView]
 
 
 def head(canvas: Canvas, model: City, pill: str = "", part: str = "") -> None:
-    """The header: unless they are given, the part is the episode with its round, and the pill says who is
-    still to choose."""
+    """The header; without a part the episode with its round, without a pill who is still to choose."""
     view, words = model.view, model.words
     part = part or _now(model)
     look, title = style("my_city"), words("my_city.picture.title")

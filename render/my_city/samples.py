@@ -22,8 +22,7 @@ _NAMES = ("さくらんぼ", "Maximiliane", "Jo", "黒板消し", "Dr. Weller", 
 def evening(
     seats: int, episode: int, rounds: int, seed: int = 0, options: MyCityOptions | None = None
 ) -> MyCityState:
-    """The same made-up table each time: so many rounds in, everybody builds as near to others as can be,
-    and passes now and then."""
+    """The same table each time: so many rounds in, everybody builds as near to others as can be."""
     rng = Random(f"{seats} {episode} {seed}")
     chance = Chance(rng.randbytes(32))
     state = GAME.setup(options or MyCityOptions(episode=episode), seats, chance)

@@ -1,5 +1,4 @@
-"""The islands of Noria on the board, in the solo mode as a circle; where the ambassador can go, and what
-an island offers on arriving."""
+"""The islands of Noria: on the board, as destinations, and what one offers on arriving."""
 
 from __future__ import annotations
 

@@ -172,8 +172,7 @@ def gap(radius: float, colour: Colour) -> Image.Image:
 def lay(
     canvas: Canvas, one: Disc, x: float, y: float, *, letter: bool = False, dimmed: Colour | None = None
 ) -> None:
-    """A disc on a wheel, with its letter and the sign of its upgraded side; `dimmed` if it can't be used now,
-    with the colour around it."""
+    """A disc on a wheel with its letter and the sign of its upgraded side; `dimmed` by its ground."""
     canvas.stamp(disc(one, DISC, letter=letter), x, y)
     if letter:
         canvas.text(x, y, one.kind, NUMBER, INK if one.upgraded else WHITE, bold=True, anchor="m")

@@ -70,8 +70,7 @@ def emblem(canvas: Canvas, x: float, y: float) -> None:
 
 
 def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
-    """The sign of a scoring row: what its path is paid with; for the last two the highest and the lowest
-    of all levels."""
+    """The sign of a scoring row: what its path is paid with, else the highest or lowest of all levels."""
     if row in ("spec", "div"):
         canvas.stamp(_levels(high=row == "spec"), x, y)
         return True

@@ -110,8 +110,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         )
 
     def outcome(self, state: moves.MyCityState) -> Outcome | None:
-        """The highest sum of all episodes wins, a tie is shared (section 7). One episode is told row by row,
-        several by their totals."""
+        """The highest sum of all episodes wins, a tie is shared (7); one episode is told row by row."""
         if state.phase != "over":
             return None
         results, scores = state.results, totals(state.results, state.seats)
@@ -122,8 +121,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         return Outcome(places=places(scores), scores=scores, breakdown=by_seat)
 
     def forced(self, state: moves.MyCityState) -> tuple[Seat, moves.MyCityMove] | None:
-        """The next episode in the printed order; a stop where nothing fits and passing is out (8.1), which
-        anybody can see on the sheets."""
+        """The next episode in the printed order; a stop where nothing fits and passing is out (8.1)."""
         if state.phase == "between":
             return None if free_order(state.options) else (FIRST, moves.Begin(episodes_left(state)[0]))
         seats = [Seat(seat) for seat in range(state.seats)]

@@ -160,8 +160,7 @@ class Bonus(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """The newest finished round of the present episode: what everybody did with which roll, None for who
-    had left before."""
+    """The newest finished round of the episode: who did what with which roll, None for who had left."""
 
     round: int
     roll: Roll
@@ -190,8 +189,7 @@ class MyCityView(View, frozen=True, kw_only=True):
     seats: int
     phase: Phase
     episode: int
-    """1 to 12: the one under way, in `between` and `over` the newest one; 0 before a campaign of free order
-    has begun."""
+    """1 to 12: the one under way, else the newest; 0 before a campaign of free order has begun."""
     round: int
     """From 1 in each episode."""
     roll: Roll | None

@@ -14,8 +14,7 @@ from bot.games.my_city.scoring import totals
 
 
 def playout(seats: int, rng: Random) -> tuple[int, ...]:
-    """The points by seat of any of the episodes, in which everybody builds anywhere as long as something
-    fits, else passes, else stops."""
+    """The points by seat of any episode in which everybody builds anywhere, else passes, else stops."""
     chance = Chance(rng.randbytes(32))
     state = GAME.setup(MyCityOptions(episode=rng.choice(list(EPISODES))), seats, chance)
     while state.phase != "over":

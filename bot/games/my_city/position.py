@@ -201,8 +201,7 @@ def _check_result(state: MyCityState, result: Result) -> None:
 
 
 def _check_phase(state: MyCityState, newest: int) -> None:
-    """The present episode is the newest result, or one that can be begun; phase, round, roll and sheets fit
-    it."""
+    """The episode is the newest result or can be begun; phase, round, roll and sheets fit it."""
     phase, episode, left = state.phase, state.episode, episodes_left(state)
     if phase == "round":
         require(episode in left, f"episode {episode} can't be played now")

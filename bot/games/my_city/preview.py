@@ -113,8 +113,7 @@ class News(NamedTuple):
 
 
 def news(view: MyCityView, seat: int, earlier: MyCityView | None = None) -> News:
-    """What a seat has done since an earlier view of the episode; without one of that, in the newest finished
-    round."""
+    """What a seat has done since an earlier view of the episode, else in the newest finished round."""
     sheet = view.sheets[seat]
     if earlier is not None and earlier.episode == view.episode:
         before = earlier.sheets[seat]

@@ -78,8 +78,7 @@ def bags_won(episode: int, sheet: Sheet) -> int:
 
 
 def bags_now(table: Table) -> tuple[int, ...]:
-    """The stores of gold bags by seat, if the present episode ended now; an episode that is shown as just
-    finished counts once."""
+    """The stores of gold bags by seat, as if the present episode ended now; it counts once."""
     earlier = [result.bags for result in table.results if result.episode != table.episode]
     new = [bags_won(table.episode, sheet) for sheet in table.sheets]
     return tuple([sum(bags) for bags in zip(new, *earlier, strict=True)])
@@ -193,8 +192,7 @@ def episodes_left(table: Table) -> tuple[int, ...]:
 
 
 def next_episode(table: Table) -> int | None:
-    """The one that follows the newest in the printed order, as far as it is still to be played; None after
-    the last."""
+    """The one that follows the newest in the printed order and is still to be played; None: none."""
     return next((episode for episode in episodes_left(table) if episode > table.episode), None)
 
 
@@ -220,8 +218,7 @@ def chapter_totals(results: Sequence[Result], seats: int) -> tuple[ChapterTotal,
 
 
 def grades(results: Sequence[Result]) -> tuple[Grade, ...]:
-    """The grades of somebody who plays alone: of each finished chapter, and of all twelve episodes; none
-    where several play."""
+    """The grades of somebody alone: of each finished chapter, and of all twelve episodes; else none."""
     if not results or len(results[0].points) > 1:
         return ()
     scale = CITY.grades

@@ -251,8 +251,7 @@ def _pass_worth(view: MyCityView, seat: Seat) -> int:
 
 
 def next_episode(model: City, move: Move | None) -> str:
-    """The question between the episodes of a campaign in free order, or what a `move` means, before it is
-    confirmed."""
+    """The question between the episodes of a campaign in free order, or what a `move` means."""
     view, words = model.view, model.words
     match move:
         case moves.Begin(episode=episode):
@@ -435,8 +434,7 @@ def alt_board(model: City, state: str = "") -> str:
 
 
 def alt_own(model: City, choice: moves.Chosen | None) -> str:
-    """What the seat is asked to build, what a choice would do; the score and the sheet as far as there is
-    room."""
+    """What is asked, what a choice would do; the score and the sheet as far as there is room."""
     seat = model.seat
     assert seat is not None, "a sheet belongs to a seat"
 

@@ -183,8 +183,7 @@ def seat_lines(model: City, seat: Seat) -> list[str]:
 
 
 def status(model: City, seat: Seat) -> str:
-    """Whether a player has stopped, has chosen, or is still choosing; who is still in where nobody
-    is asked."""
+    """Whether a player has stopped, has chosen, or is still choosing; else that they are still in."""
     view = model.view
     if view.sheets[seat].stopped:
         return model.words("my_city.status.stopped")

@@ -105,8 +105,7 @@ class Bundle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Box(msgspec.Struct, frozen=True):
-    """The whole data file, as far as the rules need it. A number as key counts the players, or names an
-    island."""
+    """The data file, as far as the rules need it; a number as key counts the players or names an island."""
 
     slots: dict[Ring, int]
     starting_discs: tuple[DiscKind, ...]

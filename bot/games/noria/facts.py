@@ -17,8 +17,7 @@ _SILENT = (moves.TurnBegun, moves.GameOver)
 
 
 def newest(view: NoriaView) -> tuple[NoriaEvent, ...]:
-    """The events of the turn that is the news: the present one, once something was done in it, else the one
-    before."""
+    """The events of the turn that is the news: the present one if something was done in it, else the last."""
     return view.news if any(not isinstance(event, _SILENT) for event in view.news) else view.before
 
 
@@ -124,8 +123,7 @@ class News:
 
 
 def news(view: NoriaView, earlier: NoriaView | None = None) -> News:
-    """The changes since an earlier view; without one those of the turn under way, or as long as nothing was
-    done in it, of the turn before."""
+    """The changes since an earlier view, else those of the turn that is the news."""
     if earlier is not None:
         return _since(earlier, view)
     found = News()

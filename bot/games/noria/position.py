@@ -1,5 +1,4 @@
-"""Positions of Noria set up by hand, where what is left out follows from the rest; and what holds at every
-table."""
+"""Positions of Noria set up by hand: what is left out follows from the rest; and what always holds."""
 
 from __future__ import annotations
 

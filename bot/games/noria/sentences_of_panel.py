@@ -60,8 +60,7 @@ def why(refusal: Refusal, words: Words) -> str:
 
 
 def price_lines(model: Noria) -> list[str]:
-    """What night shift, modification and politics cost now, and why they can't be paid; nothing while the
-    start is being chosen."""
+    """What knowledge buys now, and why it can't be paid; nothing while the start is being chosen."""
     view, words = model.view, model.words
     lines: list[str] = []
     for key, price in panel.prices(view).items() if view.round else ():
@@ -184,8 +183,7 @@ def leaving(model: Noria, move: moves.Politics) -> str:
 
 
 def sure(model: Noria, move: NoriaMove) -> tuple[str, str]:
-    """A move that is shown before it is made: its name; what it does, costs and brings, what it leaves
-    undone."""
+    """A move shown before it is made: its name; what it does, costs, brings and leaves undone."""
     title = model.words("noria.panel.sure", move=named(model, move))
     return title, "\n".join([*proposal(model, move), *_consequences(model, move)])
 

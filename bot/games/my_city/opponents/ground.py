@@ -138,8 +138,7 @@ class Plot:
         """The goals that have a first-come bonus."""
 
     def want(self, of_goal: float) -> Floats:
-        """By cell: how much it costs to leave it free; a cell of a goal that costs nothing by itself counts
-        so much."""
+        """By cell: the cost of leaving it free; where that is nothing, a cell of a goal counts so much."""
         cells = union([goal.cells for goal in self.goals if goal.bandit is None])
         goals = row_of(cells & ~self.layout.terrain["tree"]) * np.float32(of_goal)
         return np.maximum(np.maximum(-self.worth, 0), goals)

@@ -127,8 +127,7 @@ class Looker(Opponent[MyCityView, MyCityMove]):
     def advice(
         self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random
     ) -> tuple[Advice[MyCityMove], ...]:
-        """All moves by the points that were reached after them on average; those that promise little follow
-        with no more than that."""
+        """All moves by the points reached after them on average; those that promise little come last."""
         if view.phase != "round":
             return between(view, legal)
         from bot.games.my_city.opponents.playing import Lookahead

@@ -197,8 +197,7 @@ class Rivals:
             self._stores[:, index] = sheets.bags() + sum([result.bags[other] for result in view.results])
 
     def ranking(self, bags: Ints, course: Places) -> Floats:
-        """The points for so many gold bags won in the present episode, each in its course; none without a
-        ranking."""
+        """The points for so many gold bags won in the episode, each in its course; none without a ranking."""
         ranking, own = CITY.bag_ranking, bags + self._own
         found = np.zeros(len(bags), dtype=np.float32)
         if not self._ranked:

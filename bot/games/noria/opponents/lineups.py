@@ -31,8 +31,7 @@ NEW = Turn()
 
 
 def lineups(wheel: Sequence[str], turn: Turn = NEW) -> tuple[Lineup, ...]:
-    """All sensible ways to go on; discs that are not worth using are given up later, so only the largest
-    sets are among them."""
+    """All sensible ways to go on: only the largest sets, since discs can be given up later."""
     active = [disc if slot in ACTIVE else "" for slot, disc in zip(SLOTS, wheel, strict=True)]
     return _lineups(tuple(active), turn)
 
