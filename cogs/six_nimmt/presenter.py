@@ -132,7 +132,6 @@ def _row_panel(model: Nimmt, move: TakeRow | None) -> Panel:
 
 
 def _draft_panel(model: Nimmt, move: PickCard | None) -> Panel:
-    """The cards that still lie face up, in menus of 25 at most; a card is picked after **Confirm**."""
     pool, words = model.view.pool, model.words
     card = move.card if move else None
     menus: list[Picks] = []

@@ -106,7 +106,6 @@ def _menu(model: Taxis, key: str, found: Iterable[TaxisMove]) -> Picks:
 
 
 def _take(model: Taxis) -> Panel:
-    """The cards that can be taken; before the first one also the Administrator."""
     view = model.view
     question = "take" if not view.forced_postmaster else "take_second" if view.taken else "take_two"
     sweep = Pick(told.line(model, Administrator())[0], Administrator())
@@ -116,7 +115,6 @@ def _take(model: Taxis) -> Panel:
 
 
 def _play(model: Taxis, choice: Choice) -> Panel:
-    """The cards that fit; another route only on request, and after a warning."""
     view, words = model.view, model.words
     if choice.parts == (MORE,) and view.may_take:
         cards = _menu(model, "take_menu", possible.takes(view))
@@ -139,7 +137,6 @@ def _play(model: Taxis, choice: Choice) -> Panel:
 
 
 def _close(model: Taxis, choice: Choice) -> Panel:
-    """What can still be done after playing; closing leads through mode and cities to **Confirm**."""
     view, closable = model.view, possible.may(model.view, Close())
     parts = choice.of(CLOSE)
     if closable and (parts is not None or isinstance(choice.move, Close)):
@@ -152,7 +149,6 @@ def _close(model: Taxis, choice: Choice) -> Panel:
 
 
 def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:
-    """The modes, then the cities of one with what they yield, or why they are not allowed."""
     view, route, modes = model.view, model.view.route, possible.modes(model.view)
     mode, called, places = (*parts, "", "", "")[:3]
     if mode not in (EACH, *map(region_of, route)):
@@ -182,7 +178,6 @@ def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:
 
 
 def _modes(model: Taxis, chosen: str | None, move: Close | None) -> Picks:
-    """The modes, each with what it would yield; the Cartwright stays as chosen."""
     view, words = model.view, model.words
     cartwright = possible.may_call_cartwright(view) if move is None else move.cartwright
     picks: list[Pick] = []

@@ -85,4 +85,4 @@ def _seat(canvas: Canvas, model: Nimmt, seat: Seat, top: float, count: int) -> N
     middle = y + _SEAT / 2
     token(canvas, seat, x + 30, middle, 17)
     taken = canvas.text(box[2] - 14, middle, str(len(view.known[seat])), NAME, INK, anchor="r")
-    canvas.text(x + 58, middle, fonts.fit(model.names[seat], wide - 90 - taken, NAME, True), NAME, bold=True)
+    canvas.text(x + 58, middle, model.names[seat], NAME, bold=True, room=wide - 90 - taken)

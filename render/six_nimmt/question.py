@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.games.six_nimmt.deck import ROW_NUMBERS
 from bot.games.six_nimmt.view import costs
-from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, tab
@@ -54,8 +53,8 @@ def _own_card(canvas: Canvas, model: Nimmt) -> None:
     token(canvas, question.seat, left - 2, top, 20)
     x = left + 168
     for line, key in enumerate(("your_card", *_WHY[question.kind])):
-        text = fonts.fit(model.words(f"six_nimmt.picture.{key}"), WIDTH - EDGE - 12 - x, HINT, not line)
-        canvas.text(x, TOP + 52 + line * 42, text, HINT, MUTED if line else INK, bold=not line)
+        text, y, room = model.words(f"six_nimmt.picture.{key}"), TOP + 52 + line * 42, WIDTH - EDGE - 12 - x
+        canvas.text(x, y, text, HINT, MUTED if line else INK, bold=not line, room=room)
 
 
 def _cost(canvas: Canvas, model: Nimmt, number: int, *, lit: bool) -> None:

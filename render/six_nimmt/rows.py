@@ -105,8 +105,8 @@ def ribbon(canvas: Canvas, model: Nimmt, placed: int = 0) -> None:
         canvas.text(middle, TOP + 46, begins, TITLE, bold=True, anchor="m")
         order = "begins_turns" if view.laid else "begins_order"
         for line, y in ((order, 96), ("begins_ends" if is_professional(view) else "begins_row", 138)):
-            text = fonts.fit(words(f"six_nimmt.picture.{line}"), RIGHT - EDGE - 48, HINT)
-            canvas.text(middle, TOP + y, text, HINT, MUTED, anchor="m")
+            text = words(f"six_nimmt.picture.{line}")
+            canvas.text(middle, TOP + y, text, HINT, MUTED, anchor="m", room=RIGHT - EDGE - 48)
     else:
         boxes = _boxes(canvas, model.words("six_nimmt.picture.order"), len(view.last))
         for box, placement in zip(boxes, view.last, strict=True):
@@ -115,7 +115,6 @@ def ribbon(canvas: Canvas, model: Nimmt, placed: int = 0) -> None:
 
 
 def _boxes(canvas: Canvas, label: str, count: int) -> list[Box]:
-    """Where so many cards stand; where there is room, with a label in front."""
     labelled = count <= 8
     if labelled:
         canvas.upright(EDGE + 28, TOP + 84, label, NAME, MUTED, bold=True)

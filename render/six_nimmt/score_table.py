@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.games.six_nimmt.view import NimmtView
-from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar
@@ -76,8 +75,8 @@ def _row(canvas: Canvas, model: Nimmt, seat: int, top: float, high: int) -> None
     limit = view.options.limit if view.options.format == "limit" else 0
     upper = middle - 16 if limit else middle
     token(canvas, seat, EDGE + 46, middle, 22)
-    name = fonts.fit(model.names[seat], (shown[0][1] if shown else _NEWEST) - 60 - _NAMES, NAME, True)
-    canvas.text(_NAMES, upper, name, NAME, bold=True)
+    room = (shown[0][1] if shown else _NEWEST) - 60 - _NAMES
+    canvas.text(_NAMES, upper, model.names[seat], NAME, bold=True, room=room)
     if limit:
         _gauge(canvas, _NAMES, middle + 22, _GAUGE, view.totals[seat] / limit)
     for number, x in shown:

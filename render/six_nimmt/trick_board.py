@@ -136,8 +136,7 @@ def _goal(canvas: Canvas, model: Nimmt) -> None:
         label = words(f"six_nimmt.picture.goal.{options.format}")
         value = f"{view.round} / {options.rounds if options.format == 'rounds' else view.seats}"
     wide = canvas.text(right - 26, middle, value, NUMBER, INK, bold=True, anchor="r")
-    room = right - left - wide - 66
-    canvas.text(left + 24, middle, fonts.fit(label, room, NAME), NAME, MUTED)
+    canvas.text(left + 24, middle, label, NAME, MUTED, room=right - left - wide - 66)
     if sheet:
         _sheet(canvas, model, (left + 24, top, right - 26, bottom - _FOOT))
 

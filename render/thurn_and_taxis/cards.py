@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import region_of
 from bot.text import Words
-from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
@@ -47,13 +46,12 @@ def low(
     if city is not None:
         room = right - left - TAB - 20 - keep - 50 * len(marks)
         name = told.city(city, words)
-        size = fonts.largest(name, NAME, room)
         below = bottom - top >= _TWO_LINES
         line = middle - 15 if below else middle
-        canvas.text(left + TAB + 12, line, fonts.fit(name, room, size, True), size, INK, bold=True)
+        canvas.text(left + TAB + 12, line, name, NAME, INK, bold=True, room=room, shrink=True)
         if below:
-            region = fonts.fit(told.region(region_of(city), words), room, HINT)
-            canvas.text(left + TAB + 12, middle + 18, region, HINT, MUTED)
+            region = told.region(region_of(city), words)
+            canvas.text(left + TAB + 12, middle + 18, region, HINT, MUTED, room=room)
 
 
 def tall(

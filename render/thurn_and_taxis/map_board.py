@@ -125,12 +125,10 @@ _ROWS = 44
 
 
 def _tiles(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[str]) -> None:
-    """All ten stacks, each with its next value and a pip for each tile that is left; those from which a tile
-    was just taken are lit."""
     left, top, right, _ = TILES
     canvas.panel(TILES, PAPER, 14)
-    title = fonts.fit(words("thurn_and_taxis.picture.tiles"), _STEP * 2 - 10, NAME, True)
-    canvas.text(left + 14, top + 25, title, NAME, MUTED, bold=True)
+    title = words("thurn_and_taxis.picture.tiles")
+    canvas.text(left + 14, top + 25, title, NAME, MUTED, bold=True, room=_STEP * 2 - 10)
     places = [(left + 5 + column * _STEP, top + 25 + row * _ROWS) for row in (1, 2, 3) for column in range(3)]
     places.append((right - 2 - _STEP, top + 25))
     band = sprite("lit stack", _STEP, _ROWS, lambda pen: pen.rounded((0, 0, _STEP, _ROWS), 10, NEWS))

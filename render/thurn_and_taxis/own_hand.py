@@ -100,7 +100,6 @@ def _card(count: int, room: float) -> tuple[int, int]:
 def _hand(
     canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float, room: float
 ) -> None:
-    """The hand, the card held longest first; the same city twice is one card with a number."""
     words, counted, route = model.words, Counter(model.view.hand), _route(model, choice)
     hint = words("thurn_and_taxis.picture.hand_hint") if counted and route else ""
     caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.your_hand"), hint, size=NAME)

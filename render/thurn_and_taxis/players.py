@@ -55,8 +55,7 @@ def _cell(
         # Who began the game, and so who ends no round.
         canvas.stamp(start_mark(), edge - 15, top + 33)
         edge -= 40
-    name = fonts.fit(model.names[seat], edge - left - 76, NAME, True)
-    canvas.text(left + 68, top + 33, name, NAME, INK, bold=True)
+    canvas.text(left + 68, top + 33, model.names[seat], NAME, INK, bold=True, room=edge - left - 76)
     y, low = top + 81, top + 126
     offices, carriage = any(one.offices for one in news), any(one.carriage for one in news)
     x = _fact(canvas, sign("house", 30), player.offices_left, left + 18, y, NUMBER, lit=offices)
@@ -96,8 +95,8 @@ def display(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[int],
     left, top, right, bottom = box
     piles = words("thurn_and_taxis.picture.piles", deck=view.deck_size, discard=len(view.discard))
     wide = canvas.text(right, top + 14, piles, HINT, MUTED, anchor="r")
-    title = fonts.fit(words("thurn_and_taxis.picture.display"), right - left - wide - 12, NAME, True)
-    canvas.text(left, top + 14, title, NAME, MUTED, bold=True)
+    title, room = words("thurn_and_taxis.picture.display"), right - left - wide - 12
+    canvas.text(left, top + 14, title, NAME, MUTED, bold=True, room=room)
     step = min((bottom - top - _HEAD + _GAP) / len(view.display), _MOST)
     for place, city in enumerate(view.display, start=1):
         y = top + _HEAD + (place - 1) * step

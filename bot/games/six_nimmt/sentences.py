@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import wraps
 from itertools import groupby
-from typing import Literal, assert_never
+from typing import Concatenate, Literal, ParamSpec, assert_never
 
 from bot.games.contract import Event, Options
 from bot.games.registry import game
@@ -199,7 +200,6 @@ def row_lines(model: Nimmt) -> list[str]:
 
 
 def _played_lines(model: Nimmt) -> list[str]:
-    """A line for each card of the newest trick: whose it is, where it went, what it took."""
     return [_fate(model, one, "text", ("waits", "took", "placed_left", "placed")) for one in model.view.last]
 
 
@@ -219,7 +219,6 @@ def _laid_lines(model: Nimmt) -> list[str]:
 
 
 def _known_lines(model: Nimmt) -> list[str]:
-    """A line for each hand that everybody has seen being picked; none while all are empty."""
     if not any(model.view.known):
         return []
     nothing = model.words("six_nimmt.text.no_cards")
@@ -403,65 +402,68 @@ def settled(model: Nimmt) -> str:
 # Alt texts ----------------------------------------------------------------------------------------------
 
 
-def alt_board(model: Nimmt) -> str:
+P = ParamSpec("P")
+
+
+def _alt(parts: Callable[Concatenate[Nimmt, P], list[str]]) -> Callable[Concatenate[Nimmt, P], str]:
+    """An alt text of these parts, behind the state of the table."""
+
+    @wraps(parts)
+    def alt(model: Nimmt, *args: P.args, **more: P.kwargs) -> str:
+        def told(shown: Nimmt) -> str:
+            title = shown.words.title(game("six_nimmt").info)
+            head = shown.words("six_nimmt.alt.head", game=title, state=state(shown))
+            return " ".join([head, *parts(shown, *args, **more)])
+
+        return alt_text(model, told)
+
+    return alt
+
+
+@_alt
+def alt_board(model: Nimmt) -> list[str]:
     """Rows, the newest trick, heads so far, whose turn."""
-
-    def parts(model: Nimmt) -> list[str]:
-        found = [turn_line(model), *row_lines(model)]
-        if laid := _laid_lines(model):
-            found.append(model.words("six_nimmt.alt.laid", cards=_joined(model, laid)))
-        elif model.view.last:
-            found.append(model.words("six_nimmt.alt.played", cards=" ".join(_played_lines(model))))
-        return [*found, standing_line(model)]
-
-    return _alt(model, parts)
+    found = [turn_line(model), *row_lines(model)]
+    if laid := _laid_lines(model):
+        found.append(model.words("six_nimmt.alt.laid", cards=_joined(model, laid)))
+    elif model.view.last:
+        found.append(model.words("six_nimmt.alt.played", cards=" ".join(_played_lines(model))))
+    return [*found, standing_line(model)]
 
 
-def alt_step(model: Nimmt, event: Event) -> str:
+@_alt
+def alt_step(model: Nimmt, event: Event) -> list[str]:
     """What happened in this step of a replay, then rows and heads so far."""
-
-    def parts(model: Nimmt) -> list[str]:
-        return [*report(replace(model, events=(event,))), *row_lines(model), standing_line(model)]
-
-    return _alt(model, parts)
+    return [*report(replace(model, events=(event,))), *row_lines(model), standing_line(model)]
 
 
-def alt_draft(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> str:
+@_alt
+def alt_draft(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> list[str]:
     """The cards that lie face up, who has picked which, what is proposed, whose turn."""
-
-    def parts(model: Nimmt) -> list[str]:
-        proposed = [] if choice is None else [model.words("six_nimmt.alt.proposed", card=choice)]
-        hands = _joined(model, _known_lines(model))
-        picked = [model.words("six_nimmt.alt.picked", hands=hands)] if hands else []
-        return [turn_line(model), *proposed, *row_lines(model), *picked]
-
-    return _alt(model, parts)
+    proposed = [] if choice is None else [model.words("six_nimmt.alt.proposed", card=choice)]
+    hands = _joined(model, _known_lines(model))
+    picked = [model.words("six_nimmt.alt.picked", hands=hands)] if hands else []
+    return [turn_line(model), *proposed, *row_lines(model), *picked]
 
 
-def alt_hand(model: Nimmt, choice: int | None) -> str:
+@_alt
+def alt_hand(model: Nimmt, choice: int | None) -> list[str]:
     """The hand, what is chosen or proposed, the rows."""
-
-    def parts(model: Nimmt) -> list[str]:
-        new = choice is not None and choice != model.view.selected
-        proposed = [model.words("six_nimmt.alt.proposed", card=choice)] if new else []
-        return [*proposed, *_hand_lines(model), *row_lines(model)]
-
-    return _alt(model, parts)
+    new = choice is not None and choice != model.view.selected
+    proposed = [model.words("six_nimmt.alt.proposed", card=choice)] if new else []
+    return [*proposed, *_hand_lines(model), *row_lines(model)]
 
 
-def alt_row_choice(model: Nimmt, choice: int | None) -> str:
+@_alt
+def alt_row_choice(model: Nimmt, choice: int | None) -> list[str]:
     """The rows with their heads, the low card, the proposed row."""
-
-    def parts(model: Nimmt) -> list[str]:
-        view, words = model.view, model.words
-        found = [turn_line(model), *row_lines(model)]
-        if choice is not None and view.question is not None and view.question.kind == "tie":
-            found.append(words("six_nimmt.alt.end_proposed", end=_end(model, choice, "text")))
-        elif choice is not None:
-            found.append(words("six_nimmt.alt.row_proposed", row=choice, n=heads(view.rows[choice - 1])))
-        return found
-
-    return _alt(model, parts)
+    view, words = model.view, model.words
+    found = [turn_line(model), *row_lines(model)]
+    if choice is not None and view.question is not None and view.question.kind == "tie":
+        found.append(words("six_nimmt.alt.end_proposed", end=_end(model, choice, "text")))
+    elif choice is not None:
+        found.append(words("six_nimmt.alt.row_proposed", row=choice, n=heads(view.rows[choice - 1])))
+    return found
 
 
 def alt_scores(model: Nimmt) -> str:
@@ -472,14 +474,6 @@ def alt_scores(model: Nimmt) -> str:
         last = view.scores[-1] if view.scores else (0,) * view.seats
         title, listed = words.title(game("six_nimmt").info), _gained(model, last, view.totals)
         return words("six_nimmt.alt.scores", game=title, round=len(view.scores), heads=listed)
-
-    return alt_text(model, told)
-
-
-def _alt(model: Nimmt, parts: Callable[[Nimmt], list[str]]) -> str:
-    def told(shown: Nimmt) -> str:
-        title = shown.words.title(game("six_nimmt").info)
-        return " ".join([shown.words("six_nimmt.alt.head", game=title, state=state(shown)), *parts(shown)])
 
     return alt_text(model, told)
 

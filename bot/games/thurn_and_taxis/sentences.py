@@ -335,7 +335,6 @@ def _region_lines(model: Taxis) -> list[str]:
 
 
 def _hand_lines(model: Taxis) -> list[str]:
-    """The reader's own cards, the one held longest first, and where each would fit; the next carriage."""
     view, words = model.view, model.words
     assert model.seat is not None, "a hand belongs to a seat"
     own = view.players[model.seat]

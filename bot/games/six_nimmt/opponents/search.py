@@ -71,7 +71,6 @@ def with_least(worth: Worth, hands: Numbers, where: Flags) -> Numbers:
 
 
 def _keys(count: int, lanes: int, rng: Generator) -> NDArray[np.float32]:
-    """Random numbers to sort by, from 0 to 1."""
     return rng.random((lanes, count), dtype=np.float32).T
 
 
