@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from random import Random
 from typing import Any
 
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Seat, Step
+from bot.games.contract import Opponent, Seat, Step
 from bot.games.registry import AnyGame
 
 GUESTS = {"high_card": "tests.games.high_card", "pebbles": "tests.pebbles.sample"}
@@ -42,6 +42,8 @@ class Sample:
     """Equal scores may share a place or not."""
     no_secrets: bool = False
     """Everybody may know everything: no other state looks the same to anybody."""
+    players: Mapping[str, Opponent[Any, Any]] = field(default_factory=dict)
+    """The computer players by their level, with as little time to think as can be."""
 
 
 @dataclass(frozen=True)

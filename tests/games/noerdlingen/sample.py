@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
     Bonus,
     Choose,
@@ -19,7 +18,8 @@ from bot.games.noerdlingen.moves import (
     Place,
     Stuck,
 )
-from bot.games.noerdlingen.town import Crossing, orientations
+from bot.games.noerdlingen.opponents.levels import Searcher
+from bot.games.noerdlingen.town import Crossing, orientations, the_town
 from tests.games.samples import Sample
 
 WAYS = {
@@ -66,4 +66,5 @@ SAMPLE = Sample(
     near=near,
     ties_may_break=True,
     no_secrets=True,
+    players={**GAME.opponents, "hard": Searcher(rounds=1)},
 )

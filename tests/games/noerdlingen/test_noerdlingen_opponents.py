@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-import msgspec
 import pytest
 
 from bot.games.contract import Opponent
@@ -25,8 +23,8 @@ from bot.games.noerdlingen.moves import (
     Place,
 )
 from bot.games.noerdlingen.opponents.course import Course, field_of
-from bot.games.noerdlingen.opponents.levels import Searcher, lead, number_worth, play_on
-from bot.games.noerdlingen.preview import preview, ways
+from bot.games.noerdlingen.opponents.levels import lead, number_worth, play_on
+from bot.games.noerdlingen.preview import preview
 from tests.games.noerdlingen.positions import CHANCE, O, S, T, new, play, table
 from tests.games.noerdlingen.sample import SAMPLE
 from tests.games.samples import walk
@@ -34,8 +32,7 @@ from tests.games.samples import walk
 LEVELS = ("easy", "normal", "hard")
 every_level = pytest.mark.parametrize("level", LEVELS)
 looking = pytest.mark.parametrize("level", LEVELS[1:])
-QUICK = Searcher(rounds=1)
-"""Hard with little time."""
+QUICK = SAMPLE.players["hard"]
 
 POCKET = [(3, 1), (3, 2), (6, 2)]
 """A line under the cells at the upper wall: a bar to the right of its end closes seven of them."""
@@ -55,39 +52,6 @@ def chosen(
     move = who.choose(GAME.view(state, state.active), legal, Random(seed))
     assert move in legal
     return move
-
-
-def spots(seed: int) -> Iterator[NoerdlingenState]:
-    """Of a random game in some mode a position of each phase, without those that leave no choice."""
-    kinds: dict[str, list[NoerdlingenState]] = {}
-    for state in walk(SAMPLE, seed).states:
-        if state.phase != "over" and len(list(GAME.legal(state, state.active))) > 1:
-            kinds.setdefault(state.phase, []).append(state)
-    yield from [Random(seed).choice(found) for found in kinds.values()]
-
-
-def test_the_levels_are_there_from_weak_to_strong() -> None:
-    assert tuple(GAME.opponents) == LEVELS
-
-
-@pytest.mark.parametrize(("who", "games"), [(player("easy"), 8), (player("normal"), 8), (QUICK, 1)])
-def test_what_they_choose_is_legal_and_the_same_for_the_same_luck_in_every_phase(
-    who: Opponent[NoerdlingenView, NoerdlingenMove], games: int
-) -> None:
-    phases = set[str]()
-    for seed in range(games):
-        for state in spots(seed):
-            assert chosen(who, state, seed, 9) == chosen(who, state, seed, 9)
-            phases.add(state.phase)
-    assert phases == {"place", "choose", "draw", "bonus"}
-
-
-@pytest.mark.parametrize("who", [player("easy"), player("normal"), QUICK])
-def test_a_view_that_came_by_mail_is_all_they_need(who: Opponent[NoerdlingenView, NoerdlingenMove]) -> None:
-    for state in spots(3):
-        view, legal = GAME.view(state, state.active), list(GAME.legal(state, state.active))[:9]
-        sent = msgspec.json.decode(msgspec.json.encode(view), type=NoerdlingenView)
-        assert who.advice(sent, legal, Random(5)) == who.advice(view, legal, Random(5))
 
 
 @every_level
@@ -136,7 +100,7 @@ def test_they_take_a_number_that_closes_it(level: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_nobody_takes_a_number_that_ends_the_game_for_him(level: str, seed: int) -> None:
     state = table([[(4, 4)], [(1, 6)], [(7, 7)]], CROSSES, active=0, waiting=[1, 2])
-    assert [number for number, count in ways(GAME.view(state, S), S).items() if count] == [1]
+    assert [number for number, count in board_of(state).counts(S).items() if count] == [1]
     assert chosen(player(level), state, seed) == Choose(1)
 
 
@@ -171,8 +135,7 @@ def test_normal_begins_where_most_ways_lead_on() -> None:
     legal = list(GAME.legal(state, state.active))
 
     def ways_from(move: NoerdlingenMove) -> int:
-        view = GAME.view(play(state, move), None)
-        return sum(ways(view, state.active).values())
+        return sum(board_of(play(state, move)).counts(state.active).values())
 
     advice = player("normal").advice(GAME.view(state, state.active), legal, Random(1))
     counts = [ways_from(each.move) for each in advice]

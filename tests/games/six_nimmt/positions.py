@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal, Seat
+from bot.games.six_nimmt.deck import CARDS, Row, heads
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
+from bot.games.six_nimmt.placing import put, sixth_heads, spots, take
 from bot.games.six_nimmt.state import NimmtState
 
 CHANCE = Chance(bytes(range(32)))
@@ -67,3 +70,26 @@ def told(case: str, **more: Any) -> tuple[tuple[str, list[int]], tuple[str, list
     cards_, _, row = played.partition(", ")
     state = trick(before, cards_, row=int(row or 0), **more)
     return (rows(state), list(state.heads)), (after, [int(number) for number in gained.split()])
+
+
+def placed(
+    rows: Sequence[Row], trick: Sequence[int], *, professional: bool
+) -> tuple[list[Row], dict[int, int]]:
+    """The rows after a trick, and what each card takes; all owners answer as cheaply as they can."""
+    after, taken = list(rows), dict.fromkeys(trick, 0)
+    for card in sorted(trick):
+        places = spots(after, card, professional=professional)
+        if places:
+            row = min(places, key=lambda spot: (sixth_heads(after[spot.row]), spot.row)).row
+            taken[card] = heads(put(after, row, card))
+        else:
+            ends = [0 if professional else row[-1] for row in after]
+            row = min(range(len(after)), key=lambda row: (heads(after[row]), ends[row], row))
+            taken[card] = heads(take(after, row, card))
+    return after, taken
+
+
+def random_rows(deck: list[int], rng: Random) -> tuple[Row, ...]:
+    """Rows of any length, their cards off the end of a deck."""
+    sizes = [rng.randint(1, CARDS.row_length) for _ in range(CARDS.rows)]
+    return tuple([tuple(sorted(deck.pop() for _ in range(size))) for size in sizes])

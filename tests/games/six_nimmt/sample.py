@@ -59,4 +59,5 @@ SAMPLE = Sample(
     ),
     twin=twin,
     near=near,
+    players=GAME.opponents,
 )

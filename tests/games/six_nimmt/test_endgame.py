@@ -8,36 +8,21 @@ from typing import Any
 
 import pytest
 
-from bot.games.six_nimmt.deck import DECK, Row, heads
+from bot.games.six_nimmt.deck import DECK, Row
 from bot.games.six_nimmt.opponents.endgame import solved, within_reach
 from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival
-from bot.games.six_nimmt.placing import put, sixth_heads, spots, take
+from tests.games.six_nimmt.positions import placed, random_rows
 
 Hands = Sequence[tuple[int, ...]]
 
 
-def position(seats: int, tricks: int, rng: Random) -> tuple[list[Row], Hands]:
+def position(seats: int, tricks: int, rng: Random) -> tuple[Sequence[Row], Hands]:
     deck = rng.sample(DECK, len(DECK))
-    rows = [tuple(sorted(deck.pop() for _ in range(rng.randint(1, 5)))) for _ in range(4)]
-    return rows, [tuple(sorted(deck.pop() for _ in range(tricks))) for _ in range(seats)]
+    return random_rows(deck, rng), [tuple(sorted(deck.pop() for _ in range(tricks))) for _ in range(seats)]
 
 
 def known(rows: Sequence[Row], rivals: Sequence[Rival], own: tuple[int, ...], **more: Any) -> Prospect:
     return Prospect(tuple(rows), own, (), tuple(rivals), middle=52.5, known=True, **more)
-
-
-def placed(rows: Sequence[Row], cards: Sequence[int], *, professional: bool) -> tuple[list[Row], list[int]]:
-    after, taken = list(rows), dict.fromkeys(cards, 0)
-    for card in sorted(cards):
-        places = spots(after, card, professional=professional)
-        if places:
-            row = min(places, key=lambda spot: (sixth_heads(after[spot.row]), spot.row)).row
-            taken[card] = heads(put(after, row, card))
-        else:
-            ends = [0 if professional else row[-1] for row in after]
-            row = min(range(4), key=lambda row: (heads(after[row]), ends[row], row))
-            taken[card] = heads(take(after, row, card))
-    return after, [taken[card] for card in cards]
 
 
 def best_play(
@@ -45,7 +30,8 @@ def best_play(
 ) -> list[int]:
     seats = len(hands)
     if len(laid) == seats:
-        after, now = placed(rows, [laid[seat] for seat in range(seats)], professional=professional)
+        after, taken = placed(rows, [*laid.values()], professional=professional)
+        now = [taken[laid[seat]] for seat in range(seats)]
         if not hands[0]:
             return now
         later = best_play(after, hands, {}, (first + 1) % seats, professional=professional)
@@ -115,8 +101,8 @@ def test_chosen_at_once_the_other_plays_the_card_that_is_better_whatever_comes()
 def _outcome(rows: Sequence[Row], hands: Hands, mine: int, his: int) -> tuple[int, int]:
     own = other = 0
     for cards in ((hands[0][mine], hands[1][his]), (hands[0][1 - mine], hands[1][1 - his])):
-        rows, (more, others) = placed(rows, cards, professional=False)
-        own, other = own + more, other + others
+        rows, taken = placed(rows, cards, professional=False)
+        own, other = own + taken[cards[0]], other + taken[cards[1]]
     return own, other
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -20,9 +18,8 @@ from bot.games.six_nimmt.opponents.heuristic import Prospect
 from bot.games.six_nimmt.opponents.search import of_good_plans
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
-from tests.games.samples import walk
 from tests.games.six_nimmt.positions import CHANCE, table
-from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE, twin
+from tests.games.six_nimmt.sample import COMBINATIONS
 
 Player = Opponent[NimmtView, NimmtMove]
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -30,20 +27,8 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 searching = pytest.mark.parametrize("level", LEVELS[2:])
 
 
-HIDING = replace(SAMPLE, options=tuple(each for each in SAMPLE.options if each.deal != "logic"))
-"""In Logic there is nothing that a player cannot see."""
-
-
 def player(level: str) -> Player:
     return GAME.opponents[level]
-
-
-def owed(seed: int, few: int = 3) -> Iterator[tuple[NimmtState, Seat]]:
-    states = walk(HIDING, seed).states
-    spots = [(state, seat) for state in states for seat in GAME.decisions(state) if state.phase == "choose"]
-    rows = [(state, state.question.seat) for state in states if state.question]
-    yield from Random(seed).sample(spots, few)
-    yield from rows[:2]
 
 
 def moves(level: str, state: NimmtState, seat: Seat, seed: int = 1) -> NimmtMove:
@@ -52,34 +37,6 @@ def moves(level: str, state: NimmtState, seat: Seat, seed: int = 1) -> NimmtMove
 
 def best(level: str, state: NimmtState, seat: int = 0) -> NimmtMove:
     return moves(level, state, Seat(seat))
-
-
-def test_the_levels_are_there_from_weak_to_strong() -> None:
-    assert tuple(GAME.opponents) == LEVELS
-
-
-@every_level
-@pytest.mark.parametrize("seed", range(2))
-def test_what_they_choose_is_legal_and_the_same_for_the_same_luck(level: str, seed: int) -> None:
-    for state, seat in owed(seed):
-        move = moves(level, state, seat, seed)
-        assert move in GAME.legal(state, seat)
-        assert move == moves(level, state, seat, seed)
-
-
-@every_level
-@pytest.mark.parametrize("seed", range(2))
-def test_what_they_cannot_see_changes_nothing(level: str, seed: int) -> None:
-    changed = 0
-    for state, seat in owed(seed):
-        other = twin(state, seat, Random(seed))
-        changed += other.hands != state.hands
-        advice = [
-            player(level).advice(GAME.view(each, seat), GAME.legal(each, seat), Random(seed))
-            for each in (state, other)
-        ]
-        assert advice[0] == advice[1]
-    assert changed > 2
 
 
 @every_level

@@ -12,14 +12,13 @@ import numpy as np
 import pytest
 
 from bot.games.contract import Seat
-from bot.games.six_nimmt.deck import CARDS, DECK, Row, heads
+from bot.games.six_nimmt.deck import CARDS, DECK, Row
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.opponents import Effort, search
 from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival, reluctance, risk
 from bot.games.six_nimmt.opponents.lanes import Numbers, heads_by_seat, heads_of_first
 from bot.games.six_nimmt.opponents.search import Worth, surveyed
-from bot.games.six_nimmt.placing import put, sixth_heads, spots, take
-from tests.games.six_nimmt.positions import table
+from tests.games.six_nimmt.positions import placed, random_rows, table
 
 LANES = 300
 
@@ -151,32 +150,19 @@ tables = pytest.mark.parametrize("seats", [2, 3, 4, 7, 10])
 Tricks = Sequence[Sequence[int]]
 
 
-def dealt(seats: int, rng: Random) -> tuple[list[Row], list[list[int]]]:
+def dealt(seats: int, rng: Random) -> tuple[Sequence[Row], list[list[int]]]:
     deck = rng.sample(DECK, len(DECK))
-    rows = [
-        tuple(sorted(deck.pop() for _ in range(rng.randint(1, CARDS.row_length)))) for _ in range(CARDS.rows)
-    ]
+    rows = random_rows(deck, rng)
     tricks = min(CARDS.hand, len(deck) // seats)
     return rows, [[deck.pop() for _ in range(seats)] for _ in range(tricks)]
 
 
 def by_the_rules(rows: Sequence[Row], tricks: Tricks, *, professional: bool) -> list[int]:
-    rows, total = list(rows), [0] * len(tricks[0])
+    total = [0] * len(tricks[0])
     for trick in tricks:
-        for card in sorted(trick):
-            places = spots(rows, card, professional=professional)
-            if places:
-                row = min(places, key=lambda spot: (sixth_heads(rows[spot.row]), spot.row)).row
-                cards = put(rows, row, card)
-            else:
-                cards = take(rows, cheapest(rows, professional=professional), card)
-            total[trick.index(card)] += heads(cards)
+        rows, taken = placed(rows, trick, professional=professional)
+        total = [sum_ + taken[card] for sum_, card in zip(total, trick, strict=True)]
     return total
-
-
-def cheapest(rows: Sequence[Row], *, professional: bool) -> int:
-    ends = [0 if professional else row[-1] for row in rows]
-    return min(range(len(rows)), key=lambda row: (heads(rows[row]), ends[row], row))
 
 
 @placements

@@ -103,4 +103,5 @@ SAMPLE = Sample(
     near=near,
     pick=pick,
     ties_broken=True,
+    players=GAME.opponents,
 )

@@ -32,7 +32,7 @@ from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, each, together
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.samples import walk
 from tests.games.thurn_and_taxis.positions import CHANCE, A, B, cities, others, play, table, tiles
-from tests.games.thurn_and_taxis.sample import SAMPLE, twin
+from tests.games.thurn_and_taxis.sample import SAMPLE
 
 LEVELS = ("easy", "normal", "hard")
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -59,44 +59,6 @@ def chosen(level: str, state: TaxisState, seed: int = 1) -> TaxisMove:
     move = GAME.opponents[level].choose(GAME.view(state, seat), legal, Random(seed))
     assert move in legal
     return move
-
-
-def spots(seed: int) -> Iterator[TaxisState]:
-    states = [state for state in walk(SAMPLE, seed).states if state.phase != "over"]
-    kinds: dict[object, list[TaxisState]] = {}
-    for state in states:
-        kinds.setdefault((state.phase, state.forced_postmaster), []).append(state)
-    yield from [Random(seed).choice(found) for found in kinds.values()]
-
-
-def test_the_levels_are_there_from_weak_to_strong() -> None:
-    assert tuple(GAME.opponents) == LEVELS
-
-
-@every_level
-@pytest.mark.parametrize("seed", range(2))
-def test_what_they_choose_is_legal_and_the_same_for_the_same_luck(level: str, seed: int) -> None:
-    phases = set[str]()
-    for state in spots(seed):
-        assert chosen(level, state, seed) == chosen(level, state, seed)
-        phases.add(state.phase)
-    assert phases >= {"take", "play", "close"}
-
-
-@every_level
-@pytest.mark.parametrize("seed", range(2))
-def test_what_they_cannot_see_changes_nothing(level: str, seed: int) -> None:
-    changed = 0
-    for state in spots(seed):
-        seat = state.active
-        other = twin(state, seat, Random(seed))
-        changed += other.deck != state.deck
-        advice = [
-            GAME.opponents[level].advice(GAME.view(each, seat), list(GAME.legal(each, seat)), Random(seed))
-            for each in (state, other)
-        ]
-        assert advice[0] == advice[1]
-    assert changed > 1
 
 
 @every_level
