@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.contract import Event, State, Step
+from bot.games.contract import Event, Seat, State, Step
 
 S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
@@ -41,10 +41,17 @@ class TurnMaking(Making[S, E]):
 
     __slots__ = ("_before", "_news")
 
-    def __init__(self, state: S, news: tuple[E, ...], before: tuple[E, ...]) -> None:
+    def __init__(self, state: S) -> None:
         super().__init__(state)
-        self._news = list(news)
-        self._before = before
+        told: Any = state
+        self._news: list[E] = list(told.news)
+        self._before: tuple[E, ...] = told.before
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        turn: Any = self.state
+        return turn.active
 
     def tell(self, event: E) -> None:
         """A fact more of the step and of the present turn."""

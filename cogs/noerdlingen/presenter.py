@@ -15,11 +15,11 @@ from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
 from bot.games.contract import Refusal
 from bot.games.noerdlingen import sentences as told
-from bot.games.noerdlingen.board import Path
+from bot.games.noerdlingen.board import Path, board_of
 from bot.games.noerdlingen.calendar import crossing_meant, folded, steps_in, way_meant
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, NoerdlingenView, Place
-from bot.games.noerdlingen.preview import columns, drawable, round_told, ways
+from bot.games.noerdlingen.preview import columns, drawable, round_told
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
 from bot.text import cut, one_line
 from bot.view_model import ViewModel
@@ -38,14 +38,12 @@ _REPEATED = 40
 
 
 def _crossings(model: Noerdlingen, typed: str, given: Given) -> list[tuple[str, str]]:
-    """The free crossings that begin like this, column by column."""
     free = columns(model.view).values() if model.view.phase == "place" else ()
     names = [crossing_name(at) for column in free for at in column]
     return [(name, name) for name in names if name.startswith(folded(typed))]
 
 
 def _drawing(kind: type[Border]) -> MoveCommand:
-    """The command of a border: from a soldier, along a way or one still to be chosen."""
 
     def meant(model: Noerdlingen, found: Sequence[Any], given: Given) -> Shown | None:
         view, start = model.view, given["soldier"]
@@ -142,7 +140,7 @@ class NoerdlingenPresenter(Presenter):
 
     def how(self, view: NoerdlingenView, move: NoerdlingenMove) -> How:
         """A number that can be drawn is taken at once, and so is no bonus; all else is shown first."""
-        drawable = isinstance(move, Choose) and ways(view, view.active)[move.number] > 0
+        drawable = isinstance(move, Choose) and board_of(view).counts(view.active)[move.number] > 0
         return "make" if drawable or isinstance(move, Decline) else "show"
 
     def panel(self, model: Noerdlingen, choice: Choice) -> Panel:
@@ -164,8 +162,6 @@ class NoerdlingenPresenter(Presenter):
 
 
 def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:
-    """The first soldier: the map with its coordinates, and a menu more for each step; too many crossings are
-    free for one."""
     words, move, free = model.words, choice.move, columns(model.view)
     at = move.at if isinstance(move, Place) else None
     column = crossing_name(at)[0] if at else next(iter(choice.of("place") or ()), "")
@@ -195,10 +191,8 @@ def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:
 
 
 def _choose_panel(model: Noerdlingen, choice: Choice) -> Panel:
-    """The free numbers, each with its shape and in how many ways it can be drawn: one pick takes one; a
-    number that can't be drawn now is asked about first."""
     view, words, move = model.view, model.words, choice.move
-    if isinstance(move, Choose) and not ways(view, view.active)[move.number]:
+    if isinstance(move, Choose) and not board_of(view).counts(view.active)[move.number]:
         text = words(f"noerdlingen.panel.risk.{view.options.elimination}", number=move.number)
         return Panel((text,), (own(model, move),), sure=move, style="danger")
     told_of = {each: told.number_told(model, each) for each in view.free}
@@ -208,8 +202,6 @@ def _choose_panel(model: Noerdlingen, choice: Choice) -> Panel:
 
 
 def _draw_panel(model: Noerdlingen, choice: Choice) -> Panel:
-    """The chosen border or the bonus, step by step, with what it would close before it is drawn; where only
-    one thing can be chosen, it is."""
     view, words, move = model.view, model.words, choice.move
     kind, soldiers, rows = _BORDERS[view.phase], dict(drawable(view)), list[Picks]()
     start = _only({_from(kind, at): at for at in soldiers}, "/".join(choice.parts[:2]))
@@ -245,7 +237,6 @@ def _soldier_menu(model: Noerdlingen, soldiers: Soldiers, chosen: Crossing | Non
 
 
 def _way_menu(model: Noerdlingen, paths: Sequence[Path], chosen: Path | None) -> Picks:
-    """A line for each way, numbered as in the picture."""
     words, kind = model.words, _BORDERS[model.view.phase]
     picks = tuple(
         Pick(

@@ -9,10 +9,9 @@ from math import ceil
 from PIL import Image
 
 from bot.games.contract import Seat
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenView, Territory
 from bot.games.noerdlingen.preview import Edge, churches, digits
-from bot.games.noerdlingen.town import Cell, Church, Town
+from bot.games.noerdlingen.town import Cell, Church, Town, the_town
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import colours, signs
@@ -101,7 +100,6 @@ def _church_block(canvas: Canvas, place: Frame, church: Church, *, inside: bool)
 
 
 def _union(pen: Pen, cells: Sequence[Cell], side: int, edge: tuple[float, float], colour: Paint) -> None:
-    """One outline around all cells: each on its own, then what joins neighbours."""
     inset, radius = edge
     for x, y in cells:
         left, top = x * side + inset, y * side + inset
@@ -225,7 +223,6 @@ def _free(view: NoerdlingenView, territory: Territory) -> list[Cell]:
 
 
 def _side_by_side(cells: Sequence[Cell], drawn: frozenset[Edge]) -> list[list[Cell]]:
-    """Rows of neighbours that no border parts."""
     runs: list[list[Cell]] = []
     for x, y in sorted(cells, key=lambda cell: (cell[1], cell[0])):
         if runs and runs[-1][-1] == (x - 1, y) and ((x, y), (x, y + 1)) not in drawn:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen import preview, sentences as told
-from bot.games.noerdlingen.board import Path, bonus_number
-from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.board import Path, board_of, number_due
 from bot.games.noerdlingen.moves import Choose, Place, Territory
 from bot.games.noerdlingen.preview import Choice, News, Preview, Ways
 from bot.games.noerdlingen.sentences import Noerdlingen
@@ -66,7 +65,7 @@ def paint_town(model: Noerdlingen, choice: Choice | None, start: Crossing | None
     if not mine or view.phase == "choose":
         chosen = choice.number if mine and isinstance(choice, Choose) else None
         if chosen:
-            town_map.reach(canvas, view, preview.by_soldier(view, seat, chosen))
+            town_map.reach(canvas, view, preview.by_soldier(board_of(view).draws(seat, chosen)))
         _numbers(canvas, model, seat, chosen, box)
     elif view.phase == "place":
         _placing(canvas, model, choice, box)
@@ -83,7 +82,6 @@ def paint_town(model: Noerdlingen, choice: Choice | None, start: Crossing | None
 
 
 def _placing(canvas: Canvas, model: Noerdlingen, choice: Choice | None, box: Box) -> None:
-    """How many crossings are free or which one is chosen, and the borders to come."""
     left, top, right, bottom = box
     if isinstance(choice, Place):
         low = top + 90
@@ -92,17 +90,16 @@ def _placing(canvas: Canvas, model: Noerdlingen, choice: Choice | None, box: Box
         canvas.text(left + 84, top + 45, crossing_name(choice.at), NUMBER, INK, bold=True)
     else:
         town_map.free(canvas, model.view)
-        free = model.words("noerdlingen.picture.free", count=len(preview.places(model.view)))
+        free = model.words("noerdlingen.picture.free", count=len(board_of(model.view).places))
         low = _say(canvas, free, left, top, right)
     table(canvas, model, News(), (left, low + 12, right, bottom))
 
 
 def _numbers(canvas: Canvas, model: Noerdlingen, seat: Seat, chosen: int | None, box: Box) -> None:
-    """A card for each number with the ways to draw it; those that others have taken are pale."""
     view, words, (left, top, right, bottom) = model.view, model.words, box
     caption(canvas, left + 6, top + 18, words("noerdlingen.picture.ways_now"), room=right - left)
     takers = {player.number: Seat(taker) for taker, player in enumerate(view.players)}
-    counts = preview.ways(view, seat)
+    counts = board_of(view).counts(seat)
     boxes = card_boxes((left, top + _HEAD, right, bottom))
     for (number, count), card in zip(counts.items(), boxes, strict=True):
         left, top, right, bottom = card
@@ -124,11 +121,9 @@ def _numbers(canvas: Canvas, model: Noerdlingen, seat: Seat, chosen: int | None,
 
 
 def _starts(canvas: Canvas, model: Noerdlingen, found: Ways, box: Box) -> None:
-    """The border that is to be drawn, then a row for each soldier: its crossing, and in how many ways the
-    border can be drawn from it."""
     view, words, (left, top, right, bottom) = model.view, model.words, box
     bonus = view.phase == "bonus"
-    number = bonus_number(the_town()) if bonus else preview.number_of(view, view.active)
+    number = number_due(view)
     canvas.panel((left, top, right, top + _BORDER), CARD, 14)
     label = words(f"noerdlingen.picture.{'bonus_border' if bonus else 'border'}", number=number)
     canvas.text(left + 22, top + _BORDER / 2, label, NAME, INK, bold=True, room=160)
@@ -150,7 +145,6 @@ def _starts(canvas: Canvas, model: Noerdlingen, found: Ways, box: Box) -> None:
 
 
 def _ways(canvas: Canvas, model: Noerdlingen, found: Sequence[Path], box: Box) -> None:
-    """A card for each way from one soldier: its number, how it runs, where it ends."""
     left, top, right, bottom = box
     heading = model.words("noerdlingen.picture.ways_from", crossing=crossing_name(found[0].start))
     top = _title(canvas, heading, left, top, right)
@@ -201,7 +195,6 @@ def _say(canvas: Canvas, text: str, left: float, top: float, right: float) -> fl
 
 
 def _yields(canvas: Canvas, model: Noerdlingen, path: Path, found: Preview, box: Box) -> None:
-    """A card for each territory, whether a bonus follows, and everybody's points where there is room."""
     view, words, (left, top, right, bottom) = model.view, model.words, box
     ends = {"start": crossing_name(path.start), "end": crossing_name(path.end)}
     y = _title(canvas, words("noerdlingen.picture.would", **ends), left, top, right)

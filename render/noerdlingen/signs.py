@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.town import STEPS, points
+from bot.games.noerdlingen.town import STEPS, points, the_town
 from render.canvas import Canvas
 from render.noerdlingen.colours import ACCENT, BORDER, CHURCH_EDGE, SPIRE
 from render.pen import Pen, Point, sprite
@@ -58,7 +57,6 @@ def _line(steps: str, unit: float, wide: float) -> tuple[list[Point], tuple[int,
 
 
 def _unit(steps: str, width: float, height: float, most: float) -> float:
-    """How long an edge may be."""
     across, down = zip(*points((0, 0), steps), strict=True)
     return min(width / max(max(across) - min(across), 1), height / max(max(down) - min(down), 1), most)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen import sentences as told
-from bot.games.noerdlingen.board import numbers
+from bot.games.noerdlingen.board import number_of, numbers
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenView
-from bot.games.noerdlingen.preview import News, news, number_of, order
+from bot.games.noerdlingen.preview import News, news, order
 from bot.games.noerdlingen.sentences import Noerdlingen
+from bot.games.noerdlingen.town import the_town
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -91,7 +91,6 @@ def player_cell(canvas: Canvas, model: Noerdlingen, seat: Seat, news: News, box:
 def _status(
     canvas: Canvas, model: Noerdlingen, key: str, place: tuple[float, float, float], *, bold: bool
 ) -> None:
-    """What somebody does or has done, as fully and as large as it fits."""
     left, right, y = place
     room = right - left - (24 if key == "left" else 0)
     long, short = (model.words(f"noerdlingen.picture.status.{key}{end}") for end in ("", "_short"))

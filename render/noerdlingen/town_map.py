@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 
-from bot.games.noerdlingen.board import Path
-from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.board import Path, board_of
 from bot.games.noerdlingen.moves import Border, NoerdlingenOptions, NoerdlingenView
-from bot.games.noerdlingen.preview import Edge, News, Ways, churches, edges, places
-from bot.games.noerdlingen.town import Crossing, Town, crossing_name
+from bot.games.noerdlingen.preview import Edge, News, Ways, churches, edges
+from bot.games.noerdlingen.town import Crossing, Town, crossing_name, the_town
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import terrain
@@ -110,7 +109,7 @@ _NARROW = 72
 def free(canvas: Canvas, view: NoerdlingenView) -> None:
     """Its name on each crossing where a first soldier may stand."""
     place = frame(the_town())
-    for at in places(view):
+    for at in board_of(view).places:
         mark(canvas, place, at, [crossing_name(at)])
 
 

@@ -35,7 +35,6 @@ from bot.games.contract import Refusal
 from bot.games.noerdlingen.board import numbers, paths
 from bot.games.noerdlingen.calendar import crossing_meant, way_meant
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
     Bonus,
     Choose,
@@ -49,7 +48,7 @@ from bot.games.noerdlingen.moves import (
     Place,
     Placed,
 )
-from bot.games.noerdlingen.town import SEATS, rounds_for
+from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
 from bot.text import words
 from bot.view_model import ViewModel
 from cogs.noerdlingen.presenter import NoerdlingenPresenter

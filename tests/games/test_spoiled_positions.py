@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine import Engine
-from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.town import the_town
 from bot.games.registry import game
 from tests.games.samples import GUESTS, Sample, samples, walk
 

@@ -15,7 +15,6 @@ from picture_models import first, reader
 from bot.games.chance import Chance
 from bot.games.contract import Event, Seat
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
     Bonus,
     Choose,
@@ -28,7 +27,7 @@ from bot.games.noerdlingen.moves import (
 )
 from bot.games.noerdlingen.preview import Choice, drawable
 from bot.games.noerdlingen.sentences import Noerdlingen
-from bot.games.noerdlingen.town import Cell, Crossing
+from bot.games.noerdlingen.town import Cell, Crossing, the_town
 from render.drawing import Drawing
 from render.noerdlingen import board, own, ranking
 from render.noerdlingen.terrain import MAP

@@ -27,20 +27,20 @@ from picture_checks import amber, canvas_of, check, count, inside, overlap, text
 from picture_models import LOCALES
 from test_palette import KINDS, contrast, distance
 
-from bot.games.noerdlingen import maps
+from bot.games.noerdlingen import town
+from bot.games.noerdlingen.board import board_of
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Bonus, Chosen, Decline, Draw, NoerdlingenState, Place, WallMode
-from bot.games.noerdlingen.preview import News, drawable, edges, news, ways
+from bot.games.noerdlingen.preview import News, drawable, edges, news
 from bot.games.noerdlingen.town import (
     Cell,
     CellRow,
     Church,
-    Counts,
     Crossing,
     Lattice,
     TownFile,
     crossing_name,
+    the_town,
     town_from,
 )
 from render.noerdlingen import board, colours, own
@@ -114,7 +114,7 @@ def drawn_up(plan: Plan) -> TownFile:
         ((x + 1, y), (x + 1, y + 1)) for cells in plan.churches for x, y in cells if (x + 1, y) in cells
     ]
     down = [((x, y + 1), (x + 1, y + 1)) for cells in plan.churches for x, y in cells if (x, y + 1) in cells]
-    file = TownFile(
+    return TownFile(
         lattice=Lattice(max(last for _, last in plan.runs) + 1, len(plan.runs)),
         cell_rows=tuple(CellRow(row, *run) for row, run in enumerate(plan.runs)),
         wall_polygon=plan.wall,
@@ -123,9 +123,8 @@ def drawn_up(plan: Plan) -> TownFile:
         borders=usual.borders,
         bonus_border=usual.bonus_border,
         draw_from_either_end=True,
-        counts=usual.counts,
+        counts={},
     )
-    return replace(file, counts=Counts(*map(int.bit_count, maps.counted(town_from(file)))))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -133,8 +132,8 @@ def drawn_up(plan: Plan) -> TownFile:
 def test_every_map_that_can_be_played_on_is_drawn_tidily(
     plan: str, mode: WallMode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = maps.survey(drawn_up(PLANS[plan]))
-    monkeypatch.setattr(maps, "town", lambda _: other)
+    other = town_from(drawn_up(PLANS[plan]))
+    monkeypatch.setattr(town, "town", lambda _: other)
     states = list(played(4, 1, wall_mode=mode))
     for locale, state in zip(["en", "ja"] * 40, [*states[::11], states[-1]], strict=False):
         for drawing in (board(shown(state, locale)), *panels(state, locale, 10)):
@@ -294,7 +293,7 @@ def test_every_soldier_to_draw_from_is_named_with_its_number_of_ways() -> None:
 
 def test_a_number_tells_in_how_many_ways_it_could_be_drawn_now() -> None:
     mine = active(3, "choosing", "en")
-    counted, written = ways(mine.view, mine.view.active), texts(own(mine))
+    counted, written = board_of(mine.view).counts(mine.view.active), texts(own(mine))
     told = [f"{counted[n]} way{'s' * (counted[n] > 1)}" if counted[n] else "no way" for n in mine.view.free]
     assert {*told} <= {*written}
     waiting = moment(4, "choosing")

@@ -22,7 +22,6 @@ from bot.games.contract import Seat
 from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
     ChoiceBegun,
     Chosen,
@@ -40,7 +39,7 @@ from bot.games.noerdlingen.moves import (
     Territory,
 )
 from bot.games.noerdlingen.preview import drawable
-from bot.games.noerdlingen.town import crossing_name
+from bot.games.noerdlingen.town import crossing_name, the_town
 from bot.text import words
 
 WHO = Seat(2)

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenOptions, NoerdlingenState, NoerdlingenView
 from bot.games.noerdlingen.territories import Split, judged, new_territories
-from bot.games.noerdlingen.town import Crossing, Town, bits, orientations
+from bot.games.noerdlingen.town import Crossing, Town, bits, orientations, the_town
 
 
 class Path(NamedTuple):
@@ -123,6 +122,11 @@ class Board(NamedTuple):
             taken |= mask
         return taken
 
+    @property
+    def places(self) -> tuple[Crossing, ...]:
+        """The crossings where a first soldier may be drawn, in reading order."""
+        return self.town.points(standing(self.town, self.options.wall_mode) & ~self.occupied)
+
     def draws(self, seat: Seat, number: int) -> Iterator[Path]:
         """All ways in which a seat can draw a border now, by soldier in reading order, then by steps."""
         blocked, occupied = self.blocked, self.occupied
@@ -171,6 +175,28 @@ def board_of(known: Known) -> Board:
         claimed=claimed,
         soldiers=tuple([town.mask(soldiers) for soldiers in known.soldiers]),
     )
+
+
+def number_of(known: Known, seat: Seat) -> int:
+    """The number that a seat has chosen in this round; 0 if it has none."""
+    return (known.table[-1][seat] or 0) if known.table else 0
+
+
+def number_due(known: Known) -> int:
+    """The number of the border that is to be drawn now, the chosen one or the bonus; 0 in other phases."""
+    if known.phase == "bonus":
+        return bonus_number(the_town())
+    return number_of(known, known.active) if known.phase == "draw" else 0
+
+
+def draws(known: Known) -> Iterator[Path]:
+    """All ways in which whoever's turn it is can draw that border."""
+    return board_of(known).draws(known.active, number_due(known))
+
+
+def path_of(known: Known, start: Crossing, steps: str) -> Path | None:
+    """The one of these ways that goes from this crossing along these steps, if it can be drawn now."""
+    return next((path for path in draws(known) if (path.start, path.steps) == (start, steps)), None)
 
 
 def drawn_edges(town: Town, borders: Sequence[moves.Border]) -> int:

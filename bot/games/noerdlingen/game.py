@@ -12,11 +12,10 @@ from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Re
 from bot.games.noerdlingen import legal as legality, moves, turn
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.legal import default_move
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.opponents.levels import OPPONENTS
 from bot.games.noerdlingen.position import Position, check, restore
 from bot.games.noerdlingen.territories import cells_alone, digit_of, outcome, score
-from bot.games.noerdlingen.town import SEATS, rounds_for
+from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
 from bot.games.noerdlingen.turn import Making, placing_order
 
 _TAKEN = "*"
@@ -88,7 +87,6 @@ class Noerdlingen(
         )
 
     def seats(self, state: moves.NoerdlingenState) -> int:
-        """How many play."""
         return state.seats
 
     def decisions(self, state: moves.NoerdlingenState) -> dict[Seat, Decision]:
@@ -168,15 +166,12 @@ class Noerdlingen(
         return state.turn
 
     def in_turn(self, state: moves.NoerdlingenState) -> bool:
-        """Always."""
         return True
 
     def check(self, state: moves.NoerdlingenState) -> None:
-        """Town, borders, soldiers and territories agree with each other and with the phase."""
         check(state)
 
     def restore(self, data: bytes) -> moves.NoerdlingenState:
-        """A position set up by hand: soldiers are enough."""
         return restore(data)
 
 

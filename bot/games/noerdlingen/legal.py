@@ -12,17 +12,17 @@ from bot.games.noerdlingen.board import (
     Board,
     Path,
     board_of,
-    bonus_number,
+    draws,
+    number_due,
     numbers,
+    path_of,
     shapes,
     standing,
     walkable,
 )
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenMove, NoerdlingenState
 from bot.games.noerdlingen.territories import score
-from bot.games.noerdlingen.town import Crossing, crossing_name
-from bot.games.noerdlingen.turn import number_of, path_of
+from bot.games.noerdlingen.town import Crossing, crossing_name, the_town
 
 _DUE = {"place": "place_first", "choose": "choose_first", "draw": "draw_first", "bonus": "bonus_or_decline"}
 """What is refused in each phase by what is to be done instead."""
@@ -34,14 +34,14 @@ def legal(state: NoerdlingenState, seat: Seat) -> Iterator[NoerdlingenMove]:
         return
     match state.phase:
         case "place":
-            yield from [moves.Place(crossing) for crossing in free_crossings(board_of(state))]
+            yield from map(moves.Place, board_of(state).places)
         case "choose":
             yield from map(moves.Choose, free_numbers(state))
         case "draw":
             found = [moves.Draw(path.start, path.steps) for path in draws(state)]
             yield from found or [moves.Stuck()]
         case "bonus":
-            yield from [moves.Bonus(path.start, path.steps) for path in board_of(state).bonuses(seat)]
+            yield from [moves.Bonus(path.start, path.steps) for path in draws(state)]
             yield moves.Decline()
         case "over":
             return
@@ -64,17 +64,6 @@ def forced(state: NoerdlingenState) -> tuple[Seat, NoerdlingenMove] | None:
             return None
 
 
-def draws(state: NoerdlingenState) -> Iterator[Path]:
-    """All ways in which the active seat can draw the border that it has chosen."""
-    return board_of(state).draws(state.active, number_of(state, state.active))
-
-
-def free_crossings(board: Board) -> tuple[Crossing, ...]:
-    """The crossings where a first soldier may be drawn, in reading order."""
-    allowed = standing(board.town, board.options.wall_mode)
-    return board.town.points(allowed & ~board.occupied)
-
-
 def free_numbers(state: NoerdlingenState) -> tuple[int, ...]:
     """The numbers that nobody has taken in this round."""
     taken = state.table[-1] if state.table else ()
@@ -94,24 +83,22 @@ def refusal(state: NoerdlingenState, seat: Seat, move: NoerdlingenMove) -> Refus
             if number not in numbers(the_town()):
                 return Refusal("no_such_number", number=number)
             return None if number in free_numbers(state) else Refusal("number_taken", number=number)
-        case "draw", moves.Draw():
-            return _draw(state, number_of(state, seat), move)
+        case ("draw", moves.Draw()) | ("bonus", moves.Bonus()):
+            return _draw(state, move)
         case "draw", moves.Stuck():
             return Refusal("can_draw") if any(draws(state)) else None
-        case "bonus", moves.Bonus():
-            return _draw(state, bonus_number(the_town()), move)
         case "bonus", moves.Decline():
             return None
         case _:
             return Refusal(_DUE[state.phase])
 
 
-def _draw(state: NoerdlingenState, number: int, move: moves.Draw | moves.Bonus) -> Refusal | None:
-    if path_of(state, number, move.start, move.steps):
+def _draw(state: NoerdlingenState, move: moves.Draw | moves.Bonus) -> Refusal | None:
+    if path_of(state, move.start, move.steps):
         return None
     if move.start not in state.soldiers[state.active]:
         return Refusal("not_your_soldier")
-    board = board_of(state)
+    board, number = board_of(state), number_due(state)
     town, at = board.town, board.town.bit(move.start)
     if move.steps not in shapes(town, state.options, number):
         return Refusal("not_the_shape", number=number)
@@ -131,7 +118,6 @@ def _draw(state: NoerdlingenState, number: int, move: moves.Draw | moves.Bonus) 
 
 
 def _end_refusal(board: Board, at: Crossing) -> Refusal | None:
-    """Why no soldier can be drawn there."""
     if not board.town.holds(board.town.crossings, at):
         return Refusal("no_such_crossing")
     if not board.town.holds(standing(board.town, board.options.wall_mode), at):
@@ -149,12 +135,12 @@ def default_move(state: NoerdlingenState, chance: Chance) -> NoerdlingenMove:
 
     match state.phase:
         case "place":
-            return moves.Place(chance.stream("absent", state.moves).choice(free_crossings(board)))
+            return moves.Place(chance.stream("absent", state.moves).choice(board.places))
         case "choose":
             ways = board.counts(seat)
             return moves.Choose(max(free_numbers(state), key=lambda number: ways[number]))
         case "bonus":
-            best = max(board.bonuses(seat), key=worth)
+            best = max(draws(state), key=worth)
             return moves.Bonus(best.start, best.steps) if worth(best) else moves.Decline()
         case _:
             found = max(draws(state), key=worth, default=None)

@@ -8,12 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from bot.games.contract import Event, Move, Options, Seat, State, View
-from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.town import DEFAULTS, Cell, Crossing
+from bot.games.noerdlingen.town import DEFAULTS, Cell, Crossing, the_town
 
 WallMode = Literal["solid", "gate", "road"]
 TerritoryRule = Literal["largest_open", "size_cap", "all_parts"]
-CAPS = (1, the_town().file.counts.cells - 1)
+CAPS = (1, the_town().cells.bit_count() - 1)
 """The limits of the size of territories."""
 
 

@@ -16,7 +16,7 @@ def playout(seats: int, rng: Random) -> tuple[int, ...]:
     course = Course.of(GAME.view(GAME.setup(NoerdlingenOptions(), seats, Chance(rng.randbytes(32))), None))
     while course.phase != "over":
         if course.phase == "place":
-            course.place(rng.choice(course.places))
+            course.place(rng.choice(course.field.board.places))
         elif course.phase == "choose":
             able = [number for number in course.free if any(course.field.board.draws(course.seat, number))]
             course.choose(rng.choice(able or course.free))

@@ -22,7 +22,6 @@ from bot.games.noerdlingen.board import (
     walkable,
 )
 from bot.games.noerdlingen.calendar import DATES
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Border, NoerdlingenEvent, NoerdlingenOptions, NoerdlingenState, Phase
 from bot.games.noerdlingen.territories import outer_border, owners_of, points_of, regions
 from bot.games.noerdlingen.town import (
@@ -34,6 +33,7 @@ from bot.games.noerdlingen.town import (
     points,
     rounds_for,
     steps_along,
+    the_town,
 )
 from bot.games.noerdlingen.turn import by_number, first_choice_order, placing_order
 

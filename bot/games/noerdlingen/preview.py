@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -11,12 +11,10 @@ from msgspec import structs
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import Path, board_of, bonus_number
-from bot.games.noerdlingen.legal import free_crossings
-from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.board import Path, board_of, draws, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenView
-from bot.games.noerdlingen.territories import score
-from bot.games.noerdlingen.town import Church, Crossing, crossing_name, points
+from bot.games.noerdlingen.territories import gains
+from bot.games.noerdlingen.town import Church, Crossing, crossing_name, points, the_town
 from bot.games.noerdlingen.turn import by_number, first_choice_order, placing_order
 
 
@@ -31,15 +29,10 @@ class Preview(msgspec.Struct, frozen=True):
     """Whether a bonus border could follow."""
 
 
-def places(view: NoerdlingenView) -> tuple[Crossing, ...]:
-    """The crossings where a first soldier may be drawn now, in reading order."""
-    return free_crossings(board_of(view))
-
-
 def columns(view: NoerdlingenView) -> dict[str, list[Crossing]]:
-    """The same by the letters of their columns."""
+    """The crossings where a first soldier may be drawn now, by the letters of their columns."""
     found: dict[str, list[Crossing]] = {}
-    for at in sorted(places(view)):
+    for at in sorted(board_of(view).places):
         found.setdefault(crossing_name(at)[0], []).append(at)
     return found
 
@@ -58,29 +51,14 @@ def order(view: NoerdlingenView) -> tuple[Seat, ...]:
     return (*first, *[Seat(seat) for seat in range(view.seats) if seat not in first])
 
 
-def ways(view: NoerdlingenView, seat: Seat) -> Mapping[int, int]:
-    """For each number in how many ways the seat could draw its border now."""
-    return board_of(view).counts(seat)
-
-
-def by_soldier(view: NoerdlingenView, seat: Seat, number: int) -> Ways:
-    """The soldiers from which a border can be drawn now, in reading order, each with its ways."""
-    paths = board_of(view).draws(seat, number)
+def by_soldier(paths: Iterable[Path]) -> Ways:
+    """The soldiers from which these borders begin, in reading order, each with its ways."""
     return tuple([(start, tuple(group)) for start, group in groupby(paths, key=lambda path: path.start)])
 
 
 def drawable(view: NoerdlingenView) -> Ways:
     """The same for what whoever's turn it is may draw now: the chosen border or the bonus; else none."""
-    number = view.players[view.active].number
-    if view.phase == "draw" and number is not None:
-        return by_soldier(view, view.active, number)
-    bonus = bonus_number(the_town())
-    return by_soldier(view, view.active, bonus) if view.phase == "bonus" else ()
-
-
-def way_of(view: NoerdlingenView, start: Crossing, steps: str) -> Path | None:
-    """The one of these ways that goes from this crossing along these steps, if it can be drawn now."""
-    return next((path for path in ways_from(view, start) if path.steps == steps), None)
+    return by_soldier(draws(view))
 
 
 def preview(view: NoerdlingenView, seat: Seat, path: Path) -> Preview:
@@ -157,11 +135,6 @@ def news(view: NoerdlingenView, earlier: NoerdlingenView | None = None) -> News:
     )
 
 
-def gains(territories: Sequence[moves.Territory], seats: int) -> tuple[int, ...]:
-    """The points that these territories bring, by seat."""
-    return tuple(score(territories, Seat(seat)) for seat in range(seats))
-
-
 def digits(view: NoerdlingenView, territory: moves.Territory) -> tuple[int, ...]:
     """The numbers of the churches in a territory, in the order of the date."""
     return tuple(digit for church, digit in churches(view) if set(church.cells) & set(territory.cells))
@@ -171,11 +144,6 @@ def churches(view: NoerdlingenView) -> tuple[tuple[Church, int], ...]:
     """The churches with their numbers, in the order of the date."""
     known = dict(view.digits)
     return tuple((church, known[church.id]) for church, _ in the_town().churches)
-
-
-def number_of(view: NoerdlingenView, seat: Seat) -> int:
-    """The number that a seat has in this round; 0 if it has none."""
-    return view.players[seat].number or 0
 
 
 def edges(borders: Iterable[moves.Border]) -> frozenset[Edge]:
@@ -200,18 +168,17 @@ def ways_from(view: NoerdlingenView, start: Crossing | None) -> tuple[Path, ...]
     return () if start is None else dict(drawable(view)).get(start, ())
 
 
-def path_of(view: NoerdlingenView, choice: Choice | None) -> Path | None:
+def chosen_path(view: NoerdlingenView, choice: Choice | None) -> Path | None:
     """The border that is chosen, if it can be drawn."""
-    if not isinstance(choice, moves.Draw | moves.Bonus):
-        return None
-    return way_of(view, choice.start, choice.steps)
+    drawing = isinstance(choice, moves.Draw | moves.Bonus)
+    return path_of(view, choice.start, choice.steps) if drawing else None
 
 
 def proposed(view: NoerdlingenView, choice: Choice | None) -> Proposal | None:
     """The town as this choice would make it; None if it changes nothing there."""
     if isinstance(choice, moves.Place):
         return Proposal(_standing(view, choice.at), News(seat=view.active, ends=frozenset({choice.at})))
-    path = path_of(view, choice)
+    path = chosen_path(view, choice)
     if path is None:
         return None
     found = preview(view, view.active, path)

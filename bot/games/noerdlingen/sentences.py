@@ -10,27 +10,22 @@ from typing import assert_never, cast
 
 from bot.games.contract import Event, Options, Seat
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import Path, board_of
+from bot.games.noerdlingen.board import Path, board_of, number_of, path_of
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenOptions, NoerdlingenView
 from bot.games.noerdlingen.preview import (
     Choice,
+    chosen_path,
     churches,
     digits,
     drawable,
     newest,
-    number_of,
     order,
-    path_of,
-    places,
     preview,
     round_told,
-    way_of,
-    ways,
     ways_from,
 )
-from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points
+from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points, the_town
 from bot.text import Words
 from bot.view_model import ViewModel, alt_text, sentences
 
@@ -119,7 +114,6 @@ def player_lines(model: Noerdlingen, *, soldiers: bool = True) -> list[str]:
 
 
 def _table_lines(model: Noerdlingen) -> list[str]:
-    """A line for each round: who took which number, and in the choice phase which are free."""
     view, words = model.view, model.words
     lines: list[str] = []
     for number, row in enumerate(view.table, start=1):
@@ -134,7 +128,6 @@ def _table_lines(model: Noerdlingen) -> list[str]:
 
 
 def _land_lines(model: Noerdlingen) -> list[str]:
-    """A line for each territory: its cells, its points, its owners, the soldiers around it."""
     words = model.words
     return [
         words("noerdlingen.text.territory", cells=crossings(one.cells, words), **_closing(model, one))
@@ -170,7 +163,7 @@ def way_lines(model: Noerdlingen) -> list[str]:
     view, words = model.view, model.words
     if model.seat is None or view.phase in ("place", "over") or view.players[model.seat].left is not None:
         return []
-    found = ways(view, model.seat).items()
+    found = board_of(view).counts(model.seat).items()
     counted = [words("noerdlingen.text.ways", number=number, n=count) for number, count in found]
     return [words("noerdlingen.text.your_ways", ways=_listed(counted, words))]
 
@@ -254,7 +247,6 @@ def _told(model: Noerdlingen, event: NoerdlingenEvent) -> str:
 
 
 def _closing(model: Noerdlingen, territory: moves.Territory) -> dict[str, str]:
-    """What a border closes: the land, whose it is, the soldiers around it, most first."""
     words = model.words
     counts = [
         words("noerdlingen.text.count", name=model.names[seat], n=count)
@@ -322,11 +314,10 @@ def _head(model: Noerdlingen) -> list[str]:
 
 
 def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> list[str]:
-    """What the choice is or, without one, what there is to choose from."""
     view, words = model.view, model.words
     if model.seat != view.active:
         return []
-    if path := path_of(view, choice):
+    if path := chosen_path(view, choice):
         passed = trail(path.start, path.steps, words)
         return [words("noerdlingen.alt.path", trail=passed), *foretold(model, path)]
     if isinstance(choice, moves.Place):
@@ -334,7 +325,7 @@ def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None)
     if isinstance(choice, moves.Choose):
         return [words("noerdlingen.alt.choose", number=choice.number)]
     if view.phase == "place":
-        return [words("noerdlingen.picture.free", count=len(places(view)))]
+        return [words("noerdlingen.picture.free", count=len(board_of(view).places))]
     if start is not None and (paths := ways_from(view, start)):
         listed = [
             words("noerdlingen.alt.way", number=number, way=way(path, words))
@@ -350,7 +341,6 @@ def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None)
 
 
 def _owned(model: Noerdlingen) -> list[str]:
-    """For each owner, alone or shared, the cells of every territory with its points."""
     words, found = model.words, dict[tuple[Seat, ...], list[str]]()
     for one in model.view.territories:
         cells = "-".join(map(crossing_name, one.cells))
@@ -413,7 +403,7 @@ def named(model: Noerdlingen, move: NoerdlingenMove) -> str:
 
 
 def _along(model: Noerdlingen, start: Crossing, steps: str) -> dict[str, str]:
-    path = way_of(model.view, start, steps)
+    path = path_of(model.view, start, steps)
     return {
         "crossing": crossing_name(start),
         "way": arrows(steps) if path is None else way(path, model.words),
@@ -449,7 +439,7 @@ def number_told(model: Noerdlingen, number: int) -> tuple[str, str]:
     hardly possible."""
     view, words = model.view, model.words
     label = words("noerdlingen.panel.number", number=number, shape=shape(number))
-    count = ways(view, view.active)[number]
+    count = board_of(view).counts(view.active)[number]
     if count == 0:
         return label, words(f"noerdlingen.panel.ways_none.{view.options.elimination}")
     return label, words("noerdlingen.panel.ways_one" if count == 1 else "noerdlingen.panel.ways", n=count)
@@ -478,7 +468,7 @@ def line(model: Noerdlingen, move: moves.Choose | moves.Draw | moves.Bonus, *, w
         label = crossing_name(move.start)
         about = soldier_about(dict(drawable(model.view))[move.start], words)
     else:
-        path = path_of(model.view, move)
+        path = path_of(model.view, move.start, move.steps)
         assert path is not None, "legal moves alone are listed"
         label, about = way(path, words), way_about(model, path)
     return model.words("noerdlingen.command.listed", label=label, about=about) if about else label

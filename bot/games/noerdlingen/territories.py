@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.games.contract import Outcome, ScoreRow, Seat
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenOptions, NoerdlingenState, Territory
-from bot.games.noerdlingen.town import Town
+from bot.games.noerdlingen.town import Town, the_town
 
 _REMEMBERED = 10_000
 """Perimeters: computers ask for the same ones again and again."""
@@ -111,6 +110,11 @@ def judged(town: Town, date: str, edges: int, soldiers: Sequence[int], cells: in
 def score(territories: Sequence[Territory], seat: Seat) -> int:
     """A seat's points as if the game ended now; open land scores nothing."""
     return sum([territory.share for territory in territories if seat in territory.owners])
+
+
+def gains(territories: Sequence[Territory], seats: int) -> tuple[int, ...]:
+    """The points that these territories bring, by seat."""
+    return tuple([score(territories, Seat(seat)) for seat in range(seats)])
 
 
 def cells_alone(territories: Sequence[Territory], seat: Seat) -> int:

@@ -83,21 +83,8 @@ class Church(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[Cell, ...]
 
 
-class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a map has to come to."""
-
-    cells: int
-    normal_cells: int
-    church_cells: int
-    crossings: int
-    inner_crossings: int
-    wall_crossings: int
-    roads: int
-    wall_edges: int
-
-
 class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A map as it is written down; `bot.games.noerdlingen.maps` refuses one that contradicts itself."""
+    """A map as it is written down."""
 
     lattice: Lattice
     cell_rows: tuple[CellRow, ...]
@@ -109,7 +96,8 @@ class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The shape of each number, from 1 on without gaps."""
     bonus_border: str
     draw_from_either_end: bool
-    counts: Counts
+    counts: dict[str, int]
+    """What the map has to come to."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,7 +197,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def town_from(file: TownFile) -> Town:
-    """The map of a file, unchecked."""
+    """The map of a file."""
     lattice = file.lattice
     width, height = lattice.cell_columns + 2, lattice.cell_rows + 2
     half = width * height
@@ -237,6 +225,21 @@ def town_from(file: TownFile) -> Town:
         on_roads=bare.ends_of(roads),
         crossings=bare.ends_of(roads | walls),
     )
+
+
+MAP = "town"
+"""The one map there is. With a second file it becomes an option of the game."""
+
+
+@cache
+def town(name: str) -> Town:
+    """The map of this name."""
+    return town_from(load("noerdlingen", name, TownFile))
+
+
+def the_town() -> Town:
+    """The map that is played on."""
+    return town(MAP)
 
 
 def crossing_name(crossing: Crossing) -> str:

@@ -10,24 +10,12 @@ from msgspec.structs import replace
 from bot.games.contract import Seat
 from bot.games.making import TurnMaking
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import Path, board_of, bonus_number
-from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.board import board_of, number_of, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenState
 from bot.games.noerdlingen.town import rounds_for
 
-
-class Making(TurnMaking[NoerdlingenState, NoerdlingenEvent]):
-    """A step of whoever's turn it is. It can be taken back: nothing is hidden, nothing drawn by lot."""
-
-    __slots__ = ()
-
-    def __init__(self, state: NoerdlingenState) -> None:
-        super().__init__(state, state.news, state.before)
-
-    @property
-    def seat(self) -> Seat:
-        """Whose turn it is."""
-        return self.state.active
+Making = TurnMaking[NoerdlingenState, NoerdlingenEvent]
+"""A step of whoever's turn it is. It can be taken back: nothing is hidden, nothing drawn by lot."""
 
 
 def placing_order(start: Seat, seats: int) -> tuple[Seat, ...]:
@@ -62,7 +50,7 @@ def make(making: Making, move: NoerdlingenMove) -> None:
             _draw(making, move)
         case moves.Bonus():
             # Whatever it closes, there is no second one.
-            _drawn(making, bonus_number(the_town()), move, bonus=True)
+            _drawn(making, move)
             _drawing_over(making)
         case moves.Decline():
             making.tell(moves.Declined(seat=seat))
@@ -74,7 +62,7 @@ def make(making: Making, move: NoerdlingenMove) -> None:
 def _draw(making: Making, move: moves.Draw) -> None:
     """The chosen border; a territory that arises by it, whoever owns it, allows the bonus border."""
     seat = making.seat
-    closed = _drawn(making, number_of(making.state, seat), move, bonus=False)
+    closed = _drawn(making, move)
     if closed and any(board_of(making.state).bonuses(seat)):
         making.change(phase="bonus")
         return
@@ -84,7 +72,6 @@ def _draw(making: Making, move: moves.Draw) -> None:
 
 
 def _stuck(making: Making) -> None:
-    """The chosen border can't be drawn: out of the game, or only the turn is lost."""
     state, seat = making.state, making.seat
     number = number_of(state, seat)
     if state.options.elimination == "skip_turn":
@@ -99,33 +86,22 @@ def _stuck(making: Making) -> None:
         _drawing_over(making)
 
 
-def number_of(state: NoerdlingenState, seat: Seat) -> int:
-    """The number that a seat has chosen in this round; it must have."""
-    number = state.table[-1][seat]
-    assert number is not None, "whoever draws has chosen"
-    return number
-
-
-def path_of(state: NoerdlingenState, number: int, start: object, steps: str) -> Path | None:
-    """The border from this soldier of the active seat along these steps, if it can be drawn now."""
-    paths = board_of(state).draws(state.active, number)
-    return next((path for path in paths if path.start == start and path.steps == steps), None)
-
-
-def _drawn(making: Making, number: int, move: moves.Draw | moves.Bonus, *, bonus: bool) -> bool:
+def _drawn(making: Making, move: moves.Draw | moves.Bonus) -> bool:
     """Draws a border with the soldier at its end; whether it has made a territory."""
-    state, seat = making.state, making.seat
-    path = path_of(state, number, move.start, move.steps)
+    state, seat, bonus = making.state, making.seat, isinstance(move, moves.Bonus)
+    path = path_of(state, move.start, move.steps)
     assert path is not None, "legal"
     _, found = board_of(state).drawn(seat, path)
     found = tuple([replace(territory, round=state.round) for territory in found])
     making.change(
         soldiers=_with(state.soldiers, seat, (*state.soldiers[seat], path.end)),
-        borders=(*state.borders, moves.Border(seat, move.start, move.steps, number, state.round, bonus)),
+        borders=(*state.borders, moves.Border(seat, move.start, move.steps, path.number, state.round, bonus)),
         territories=(*state.territories, *found),
     )
     making.tell(
-        moves.Drawn(seat=seat, number=number, start=move.start, steps=move.steps, end=path.end, bonus=bonus)
+        moves.Drawn(
+            seat=seat, number=path.number, start=path.start, steps=path.steps, end=path.end, bonus=bonus
+        )
     )
     for territory in found:
         making.tell(moves.Closed(territory=territory))
@@ -139,7 +115,6 @@ def _drawing_over(making: Making) -> None:
 
 
 def _next(making: Making) -> None:
-    """The next seat of this phase, or the next phase."""
     state = making.state
     if state.waiting:
         _begin(making, state.waiting)
@@ -162,7 +137,6 @@ def _begin(making: Making, order: Sequence[Seat]) -> None:
 
 
 def _choice(making: Making, round: int, order: tuple[Seat, ...]) -> None:
-    """A new column of the table."""
     state = making.state
     making.change(phase="choose", round=round, table=(*state.table, (None,) * state.seats))
     _begin(making, order)

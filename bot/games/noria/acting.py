@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.contract import Seat
 from bot.games.making import TurnMaking
 from bot.games.noria import moves
 from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, changed, ships_at_first, some
@@ -22,14 +21,6 @@ class Making(TurnMaking[NoriaState, NoriaEvent]):
     """A step of whoever's turn it is, and of the bot after it."""
 
     __slots__ = ()
-
-    def __init__(self, state: NoriaState) -> None:
-        super().__init__(state, state.news, state.before)
-
-    @property
-    def seat(self) -> Seat:
-        """Whose turn it is."""
-        return self.state.active
 
     @property
     def player(self) -> Player:

@@ -25,7 +25,7 @@ class Making(TurnMaking[TaxisState, TaxisEvent]):
     __slots__ = ("chance",)
 
     def __init__(self, state: TaxisState, chance: Chance) -> None:
-        super().__init__(state, state.news, state.before)
+        super().__init__(state)
         self.chance = chance
 
     def give(self, **fields: Any) -> None:
@@ -192,7 +192,6 @@ def without_first(hand: tuple[str, ...], city: str) -> tuple[str, ...]:
 
 
 def _count_taken(making: Making) -> bool:
-    """Counts a card taken; whether it is the Postmaster's."""
     second = making.state.taken > 0
     official = "postmaster" if second else making.state.official
     making.change(taken=making.state.taken + 1, official=official)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenState
-from bot.games.noerdlingen.town import STEPS
+from bot.games.noerdlingen.town import STEPS, the_town
 
 Point = tuple[int, int]
 Edge = frozenset[Point]

@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal, Seat
+from bot.games.noerdlingen.board import draws
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.legal import draws
 from bot.games.noerdlingen.moves import (
     Closed,
     Draw,

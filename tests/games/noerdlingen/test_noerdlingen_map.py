@@ -1,18 +1,26 @@
-"""The town and the borders (sections 2 to 4), and maps that contradict themselves."""
+"""The town and the borders (sections 2 to 4): the map that is played on, and others."""
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from bot.games.noerdlingen import maps
+from bot.games.noerdlingen import town
 from bot.games.noerdlingen.board import paths, shapes, standing
-from bot.games.noerdlingen.maps import survey, the_town
 from bot.games.noerdlingen.moves import CAPS, NoerdlingenOptions, WallMode
-from bot.games.noerdlingen.town import TownFile, crossing_name, orientations
+from bot.games.noerdlingen.town import (
+    Town,
+    TownFile,
+    bits,
+    crossing_name,
+    orientations,
+    steps_along,
+    the_town,
+    town_from,
+)
+from tests.games.noerdlingen import oracle
 from tests.games.noerdlingen.oracle import VARIANTS, WITH_MIRROR
 from tests.games.noerdlingen.positions import new, play, ways
 
@@ -65,75 +73,67 @@ def test_the_largest_size_of_a_territory_leaves_a_cell_of_the_town() -> None:
     assert CAPS == (1, 65)
 
 
-HOLED = [{"row": 4, "first_column": 0, "last_column": 3}, {"row": 4, "first_column": 5, "last_column": 8}]
-"""A row that lacks its middle."""
+def edges(mask: int) -> set[oracle.Edge]:
+    """The edges of a mask, by their ends."""
+    found = set[oracle.Edge]()
+    for bit in bits(mask):
+        x, y = TOWN.point(bit % TOWN.half)
+        found.add(frozenset((((x, y + 1) if bit >= TOWN.half else (x + 1, y)), (x + 1, y + 1))))
+    return found
 
 
-def plain() -> dict[str, Any]:
-    """The map as plain data, to be broken."""
-    return msgspec.json.decode(files("bot.games.noerdlingen").joinpath("data", "town.json").read_bytes())
+def test_the_file_of_the_map_agrees_with_itself() -> None:
+    """What it tells twice: the wall, the roads that churches lack, the counts."""
+    cells, file, corners = oracle.CELLS, oracle.FILE, oracle.FILE.wall_polygon
+    assert [len(parts) for parts in (oracle.parts(cells, set()), oracle.parts(BESIDE - cells, set()))] == [
+        1,
+        1,
+    ]
+    wall = oracle.walked(corners[0], steps_along((*corners, corners[0]), "wall"))
+    assert len(wall) == len(set(wall))
+    assert set(wall) == edges(TOWN.walls)
+    churches = [set(church.cells) for church, _ in TOWN.churches]
+    taken = set[oracle.Point]().union(*churches)
+    assert sum(map(len, churches)) == len(taken) == len(taken & cells)
+    assert all(len(oracle.parts(church, set())) == 1 for church in churches)
+    inside = [
+        edge
+        for church in churches
+        for cell in church
+        for other, edge in oracle.neighbours(cell)
+        if other in church
+    ]
+    assert set(inside) == oracle.MISSING
+    assert len(oracle.MISSING) == len(file.missing_roads)
+    assert [church.date_digit for church, _ in TOWN.churches] == [1, 2, 3, 4]
+    assert len({church.id for church, _ in TOWN.churches}) == 4
+    assert {name: mask.bit_count() for name, mask in counted(TOWN).items()} == file.counts
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "reason"),
-    [
-        ("lattice.cell_columns", 26, "26 columns have no letters"),
-        ("lattice.cell_columns", 8, "there are the columns 0 to 7"),
-        ("lattice.cell_rows", 9, "there are the rows 0 to 8"),
-        ("lattice.cell_rows", 0, "0 rows"),
-        ("cell_rows", [], "there are no cells"),
-        ("cell_rows.1.row", 0, "some of these cells are there already"),
-        ("cell_rows.4", {"row": 4, "first_column": 5, "last_column": 4}, "columns 5 to 4"),
-        ("cell_rows.0.last_column", 4, r"wall_polygon: \[5, 0\] to \[5, 1\] is left out"),
-        ("cell_rows.0", {"row": 0, "first_column": 0, "last_column": 0}, "the town is not in one piece"),
-        ("cell_rows", lambda rows: [*rows[:4], *HOLED, *rows[5:]], "the town has a hole"),
-        (
-            "wall_polygon",
-            lambda wall: [*wall, [3, 2], [3, 1]],
-            r"\[3, 2\] is no edge of the wall",
-        ),
-        ("wall_polygon", lambda wall: [*wall, [3, 0], [3, 1]], "is there twice"),
-        ("wall_polygon.0", [2, 0], "no straight line leads from"),
-        ("wall_polygon", [[3, 0], [6, 0], [6, 1], [3, 1]], r"wall_polygon: \[.*\] is left out"),
-        ("missing_roads.0", [[3, 2], [3, 4]], "are no neighbours"),
-        ("missing_roads", [[[3, 2], [3, 3]], [[6, 7], [6, 8]], [[6, 8], [6, 7]]], "is there twice"),
-        ("missing_roads.0", [[0, -1], [0, 0]], "lies beside the map"),
-        ("missing_roads.0", [[4, 4], [4, 5]], r"\[3, 2\] to \[3, 3\] would cut a church"),
-        ("missing_roads", [[[3, 2], [3, 3]], [[6, 7], [6, 8]], [[4, 4], [4, 5]]], "lies in no church"),
-        ("churches.0.date_digit", 2, r"the digits of the date are \[2, 2, 3, 4\]"),
-        ("churches.1.id", "A", "an id is there twice"),
-        ("churches.1.cells", [], "church B has no cells"),
-        ("churches.1.cells", [[0, 0]], r"church B: \[0, 0\] is no cell of the town"),
-        ("churches.1.cells", [[99, 0]], r"church B: \[99, 0\] is no cell of the town"),
-        ("churches.1.cells", [[2, 2]], r"church B: the cell \[2, 2\] is a church already"),
-        ("churches.1.cells", [[6, 3], [6, 5]], "church B is not in one piece"),
-        ("borders", {"1": "R", "3": "RU"}, "borders: the numbers are"),
-        ("borders", {"1": "R", "2": "RU", "3": "RRU"}, "3 numbers are too few for 4 players"),
-        ("bonus_border", "7", "there is no border 7"),
-        ("borders.2", "RX", "border 2: 'RX' is no way to walk"),
-        ("borders.2", "", "border 2: '' is no way to walk"),
-        ("borders.2", "RL", "walks an edge twice"),
-        ("borders.2", "RULD", "ends where it begins"),
-        ("borders.4", "UR", "border 4 is the same as border 2"),
-        ("counts.roads", 113, "roads is 113, but the map has 111"),
-        ("counts.inner_crossings", 1, "inner_crossings is 1, but the map has 48"),
-    ],
-)
-def test_a_map_that_contradicts_itself_is_refused(path: str, value: Any, reason: str) -> None:
-    """The path names keys and places of what is replaced; `value` may be a function of what was there."""
-    data: Any = plain()
-    spot, (*way, last) = data, path.split(".")
-    for part in way:
-        spot = spot[int(part)] if isinstance(spot, list) else spot[part]
-    key: Any = int(last) if isinstance(spot, list) else last
-    spot[key] = value(spot[key]) if callable(value) else value
-    with pytest.raises(ValueError, match=reason):
-        survey(msgspec.convert(data, TownFile))
+BESIDE = {(x, y) for x in range(-1, 10) for y in range(-1, 11)}
 
 
-def test_an_unknown_field_of_a_map_is_refused() -> None:
-    with pytest.raises(msgspec.ValidationError, match="walls"):
-        msgspec.convert({**plain(), "walls": []}, TownFile)
+def counted(town: Town) -> dict[str, int]:
+    """The masks of all that a map counts."""
+    churches = sum(mask for _, mask in town.churches)
+    return {
+        "cells": town.cells,
+        "normal_cells": town.cells & ~churches,
+        "church_cells": churches,
+        "crossings": town.crossings,
+        "inner_crossings": town.inner,
+        "wall_crossings": town.ends_of(town.walls),
+        "roads": town.roads,
+        "wall_edges": town.walls,
+    }
+
+
+def test_every_border_is_a_way_of_its_own() -> None:
+    shapes_ = oracle.FILE.borders
+    assert list(shapes_) == [str(number) for number in range(1, 7)]
+    assert oracle.FILE.bonus_border in shapes_
+    ways = [orientations(shape, mirror=False, either_end=True) for shape in shapes_.values()]
+    assert len(set().union(*ways)) == sum(map(len, ways))
 
 
 VILLAGE: dict[str, Any] = {
@@ -165,9 +165,9 @@ VILLAGE: dict[str, Any] = {
 
 def test_another_map_can_be_dropped_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file beside the first one and its name are enough for a whole game."""
-    village = survey(msgspec.convert(VILLAGE, TownFile))
-    monkeypatch.setattr(maps, "town", {"village": village, "town": TOWN}.__getitem__)
-    monkeypatch.setattr(maps, "MAP", "village")
+    village = town_from(msgspec.convert(VILLAGE, TownFile))
+    monkeypatch.setattr(town, "town", {"village": village, "town": TOWN}.__getitem__)
+    monkeypatch.setattr(town, "MAP", "village")
     from bot.games.noerdlingen.game import GAME
 
     state = new(4, wall_mode="gate", date="1231")
@@ -185,7 +185,7 @@ def test_nobody_stands_in_the_middle_of_a_church() -> None:
     churches[2]["cells"] = [[1, 1], [2, 1], [1, 2], [2, 2]]
     counts = {**VILLAGE["counts"], "normal_cells": 13, "church_cells": 7, "roads": 27, "crossings": 29}
     data = {**VILLAGE, "churches": churches, "missing_roads": middle, "counts": counts}
-    found = survey(msgspec.convert(data, TownFile))
+    found = town_from(msgspec.convert(data, TownFile))
     for mode in ("solid", "gate"):
         assert (2, 2) not in found.points(standing(found, mode))
         assert (3, 2) in found.points(standing(found, mode))

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bot.games.contract import Seat
+from bot.games.noerdlingen.board import board_of, number_of
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Bonus, Border, Draw, NoerdlingenOptions, NoerdlingenState
 from bot.games.noerdlingen.playout import playout
-from bot.games.noerdlingen.preview import by_soldier, preview, ways
+from bot.games.noerdlingen.preview import drawable, preview
 from bot.games.noerdlingen.town import rounds_for
 from tests.games.noerdlingen import oracle
 from tests.games.noerdlingen.positions import CHANCE, D, O, S, T, table
@@ -268,9 +269,8 @@ def test_a_preview_tells_what_then_happens(seed: int) -> None:
         [pair for pair in draws(walk(SAMPLE, seed)) if pair[0].phase == "draw"], k=4
     ):
         view, seat = GAME.view(before, before.active), before.active
-        number = view.players[seat].number or 0
-        offered = [path for _, found in by_soldier(view, seat, number) for path in found]
-        assert len(offered) == ways(view, seat)[number]
+        offered = [path for _, found in drawable(view) for path in found]
+        assert len(offered) == board_of(view).counts(seat)[number_of(view, seat)]
         path = rng.choice(offered)
         told = preview(view, seat, path)
         after = GAME.apply(before, seat, Draw(path.start, path.steps), CHANCE).state

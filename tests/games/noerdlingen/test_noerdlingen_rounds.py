@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, ScoreRow, Seat
+from bot.games.noerdlingen.board import board_of, path_of
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import (
@@ -28,7 +29,7 @@ from bot.games.noerdlingen.moves import (
     Skipped,
     Stuck,
 )
-from bot.games.noerdlingen.preview import drawable, order, places, way_of
+from bot.games.noerdlingen.preview import drawable, order
 from tests.games.noerdlingen.positions import CHANCE, D, O, S, T, new, play, refused, table, told
 
 STUCK = {"soldiers": [[(4, 4)], [(7, 7)], [(2, 6)]], "lines": [[(3, 4), (5, 4)], [(4, 3), (4, 5)]]}
@@ -170,17 +171,6 @@ def test_a_bonus_that_closes_a_territory_is_judged_and_no_second_one_follows() -
     assert [territory.cells for territory in after.territories] == [((3, 4), (4, 4)), ((6, 6),)]
     assert after.territories[1].owners == (S,)
     assert (after.phase, after.active) == ("draw", O)
-
-
-def test_one_bonus_for_several_territories() -> None:
-    state = table(
-        [[(3, 4), (5, 5)], [(3, 5), (4, 5)]],
-        [[(3, 4), (3, 5), (5, 5), (5, 4)], [(4, 4), (4, 5)]],
-        number=3,
-    )
-    state = play(state, Draw((3, 4), "RRU"))
-    assert len(state.territories) == 2
-    assert play(state, Bonus((5, 3), "U")).active == O
 
 
 def test_a_bonus_that_cannot_be_drawn_is_passed_over() -> None:
@@ -348,9 +338,6 @@ def test_a_turn_is_a_post_and_a_border_a_page() -> None:
     assert done.state.news == ()
 
 
-LINES = ENCLOSING["lines"]
-
-
 def test_placing_is_left_to_chance() -> None:
     state = new()
     placed = {GAME.default(state, state.active, Chance(bytes([n]) * 32)) for n in range(30)}
@@ -378,7 +365,7 @@ def test_of_equally_many_ways_the_lower_number_is_chosen_unless_taken() -> None:
 
 
 def test_the_draw_is_the_one_with_the_most_points_at_once() -> None:
-    state = table([[(3, 5), (7, 6)], [(3, 4)]], LINES, number=4)
+    state = table([[(3, 5), (7, 6)], [(3, 4)]], ENCLOSING["lines"], number=4)
     assert GAME.default(state, S, CHANCE) == Draw((3, 5), "ULD")
 
 
@@ -399,16 +386,16 @@ def test_whoever_is_stuck_leaves() -> None:
 def test_the_bonus_is_declined_unless_it_closes_an_own_territory(
     box: list[list[tuple[int, int]]], move: object
 ) -> None:
-    state = table([[(3, 5), (6, 7)], [(3, 4), (5, 5)]], [*LINES, *box], number=4)
+    state = table([[(3, 5), (6, 7)], [(3, 4), (5, 5)]], [*ENCLOSING["lines"], *box], number=4)
     assert GAME.default(play(state, Draw((3, 5), "ULD")), S, CHANCE) == move
 
 
 def test_a_bonus_that_closes_a_territory_of_somebody_else_is_declined() -> None:
     box = [[(6, 6), (7, 6), (7, 7), (6, 7)]]
     soldiers = [[(3, 5), (6, 7)], [(3, 4), (5, 5)], [(7, 6), (7, 7)]]
-    state = play(table(soldiers, [*LINES, *box], number=4), Draw((3, 5), "ULD"))
+    state = play(table(soldiers, [*ENCLOSING["lines"], *box], number=4), Draw((3, 5), "ULD"))
     assert GAME.default(state, S, CHANCE) == Bonus((6, 7), "U"), "two to two"
-    more = [[(6, 7), (7, 7), (7, 5), (6, 5)], *LINES]
+    more = [[(6, 7), (7, 7), (7, 5), (6, 5)], *ENCLOSING["lines"]]
     soldiers = [[(3, 5), (6, 6)], [(3, 4), (5, 5)], [(7, 5), (7, 6), (6, 7), (7, 7)]]
     state = play(table(soldiers, [*more, [(6, 6), (6, 7)]], number=4), Draw((3, 5), "ULD"))
     assert GAME.default(state, S, CHANCE) == Decline()
@@ -493,12 +480,6 @@ def test_the_day_of_the_begin_fills_an_empty_date_and_no_other() -> None:
     assert GAME.again(typed) == typed
 
 
-def example_6() -> NoerdlingenState:
-    """The star may close a territory with border 4."""
-    soldiers = [[(3, 5)], [(3, 4), (5, 5)], [(6, 6)]]
-    return table(soldiers, [[(3, 4), (5, 4), (5, 5), (3, 5)]], number=4)
-
-
 def offered(state: NoerdlingenState) -> set[tuple[tuple[int, int], str]]:
     """Everything that can be drawn now, by soldier and steps."""
     return {(start, path.steps) for start, paths in drawable(GAME.view(state, None)) for path in paths}
@@ -508,15 +489,15 @@ def test_a_first_soldier_may_stand_where_the_rules_let_it() -> None:
     for mode, count in (("solid", 48), ("gate", 70), ("road", 86)):
         state = new(wall_mode=mode)
         legal = [move.at for move in GAME.legal(state, state.active) if isinstance(move, Place)]
-        assert list(places(GAME.view(state, None))) == legal
+        assert list(board_of(GAME.view(state, None)).places) == legal
         assert len(legal) == count
-    assert (4, 4) not in places(GAME.view(play(state, Place((4, 4))), None))
+    assert (4, 4) not in board_of(play(state, Place((4, 4)))).places
 
 
 def test_the_chosen_border_then_the_bonus_can_be_drawn_and_nothing_in_other_phases() -> None:
     assert offered(new()) == offered(table([[(4, 4)], [(7, 7)], [(2, 6)]])) == set()
-    drawn = play(example_6(), Draw((3, 5), "ULD"))
-    for state, kind in ((example_6(), Draw), (drawn, Bonus)):
+    drawn = play(table(**ENCLOSING, number=4), Draw((3, 5), "ULD"))
+    for state, kind in ((table(**ENCLOSING, number=4), Draw), (drawn, Bonus)):
         legal = {
             (move.start, move.steps) for move in GAME.legal(state, state.active) if isinstance(move, kind)
         }
@@ -524,12 +505,12 @@ def test_the_chosen_border_then_the_bonus_can_be_drawn_and_nothing_in_other_phas
 
 
 def test_a_way_is_found_by_its_soldier_and_steps_if_it_can_be_drawn() -> None:
-    view = GAME.view(example_6(), None)
-    found = way_of(view, (3, 5), "ULD")
+    view = GAME.view(table(**ENCLOSING, number=4), None)
+    found = path_of(view, (3, 5), "ULD")
     assert found is not None
     assert (found.number, found.end) == (4, (2, 5))
-    assert way_of(view, (3, 5), "LUR") is None, "a soldier stands at its end"
-    assert way_of(view, (3, 4), "LUR") is None, "not an own soldier"
+    assert path_of(view, (3, 5), "LUR") is None, "a soldier stands at its end"
+    assert path_of(view, (3, 4), "LUR") is None, "not an own soldier"
 
 
 def test_the_order_is_that_of_the_phase() -> None:

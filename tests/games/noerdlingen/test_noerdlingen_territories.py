@@ -8,10 +8,9 @@ import pytest
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, Left, Place, Skipped, Stuck, Territory
 from bot.games.noerdlingen.territories import owners_of, points_of, rows, score
-from bot.games.noerdlingen.town import Cell
+from bot.games.noerdlingen.town import Cell, the_town
 from tests.games.noerdlingen.positions import (
     CHANCE,
     D,
@@ -283,7 +282,7 @@ def test_example_13_two_territories_and_one_bonus() -> None:
         ((5, 5), "D"),
         ((5, 5), "R"),
     ]
-    assert play(after, Decline()).phase == "draw"
+    assert play(after, Decline()).phase == play(after, Bonus((5, 3), "U")).phase == "draw"
 
 
 def test_example_15_a_double_church() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import add
 from typing import NamedTuple
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import Board, Known, Path, board_of, bonus_number, numbers
-from bot.games.noerdlingen.legal import free_crossings
 from bot.games.noerdlingen.moves import NoerdlingenMove, NoerdlingenView
-from bot.games.noerdlingen.territories import score
+from bot.games.noerdlingen.territories import gains
 from bot.games.noerdlingen.town import Crossing, bits
 from bot.games.noerdlingen.turn import by_number, first_choice_order
 
@@ -58,7 +58,6 @@ def field_of(known: Known) -> Field:
 
 
 def _joined(groups: Iterable[int], crossings: int) -> tuple[int, ...]:
-    """The groups after a line through these crossings."""
     apart: list[int] = []
     for group in groups:
         if group & crossings:
@@ -104,11 +103,6 @@ class Course:
     def seat(self) -> Seat:
         """Whose turn it is."""
         return self.turns[0]
-
-    @property
-    def places(self) -> Sequence[Crossing]:
-        """Where a first soldier may be drawn."""
-        return free_crossings(self.field.board)
 
     @property
     def free(self) -> list[int]:
@@ -160,7 +154,7 @@ class Course:
         """The chosen border, or the bonus; the latter may follow the former."""
         self.field, land = self.field.drawn(self.seat, path)
         if land:
-            self.scores = tuple([points + score(land, Seat(seat)) for seat, points in enumerate(self.scores)])
+            self.scores = tuple(map(add, self.scores, gains(land, len(self.scores))))
         if land and self.phase == "draw" and any(self.field.board.bonuses(self.seat)):
             self.phase = "bonus"
         else:

@@ -20,7 +20,7 @@ from bot.games.noerdlingen.moves import (
     Stuck,
 )
 from bot.games.noerdlingen.opponents.course import Course, Field
-from bot.games.noerdlingen.territories import score
+from bot.games.noerdlingen.territories import gains
 
 
 def lead(field: Field, seat: Seat, path: Path) -> int:
@@ -29,9 +29,8 @@ def lead(field: Field, seat: Seat, path: Path) -> int:
     land = field.closed(seat, path)
     if not land:
         return 0
-    gains = [score(land, Seat(other)) for other in range(len(field.board.soldiers))]
-    own = gains.pop(seat)
-    return own - max(gains)
+    others = list(gains(land, len(field.board.soldiers)))
+    return others.pop(seat) - max(others)
 
 
 def number_worth(field: Field, seat: Seat, number: int) -> tuple[bool, int, int]:
@@ -46,7 +45,7 @@ def play_on(course: Course, rng: Random) -> None:
     while course.phase != "over":
         field, seat = course.field, course.seat
         if course.phase == "place":
-            course.place(rng.choice(course.places))
+            course.place(rng.choice(field.board.places))
         elif course.phase == "choose":
             worth = {number: (*number_worth(field, seat, number), rng.random()) for number in course.free}
             course.choose(max(worth, key=lambda number: worth[number]))
