@@ -211,7 +211,7 @@ def test_a_secret_choice_looks_the_same_to_the_others(sample: Sample, seed: int)
     for state in spots(played, seed, 12):
         for seat in [seat for seat, decision in game.decisions(state).items() if decision.private]:
             legal = list(game.legal(state, seat))
-            some_moves = Random(seed).sample(legal, min(24, len(legal)))
+            some_moves = Random(seed).sample(legal, min(12, len(legal)))
             steps = [game.apply(state, seat, move, played.chance) for move in some_moves]
             first = steps[0]
             for step in [step for step in steps if not step.irrevocable]:
