@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
-from typing import Any
 
 import pytest
 from gallery_six_nimmt import (
@@ -15,7 +13,6 @@ from gallery_six_nimmt import (
     TIE,
     found,
     laying,
-    played,
     shown,
     view_model,
 )
@@ -23,12 +20,9 @@ from msgspec.structs import replace as with_fields
 from picture_checks import canvas_of, check, texts
 from picture_models import LOCALES
 
-from bot.games.contract import Seat
 from bot.games.six_nimmt import sentences as told
-from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import words
-from render.six_nimmt import board, draft, hand, row_choice, scores
-from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE
+from render.six_nimmt import board, row_choice, scores
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -70,22 +64,3 @@ def test_words_tell_all_that_the_pictures_of_the_variants_show(locale: str) -> N
     tied = shown(found(PROFESSIONAL, 3, TIE), locale)
     for row, side in zip(tied.view.question.rows, tied.view.question.sides, strict=True):
         assert speak(f"six_nimmt.text.end.{side}", row=row) in told.text(tied)
-
-
-@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda switches: "-".join(switches.values()))
-def test_nobody_sees_or_reads_what_a_variant_hides(switches: dict[str, Any]) -> None:
-    """Two truths that differ only in what somebody may not know give them the same pictures and words."""
-    rng, differed = Random(5), False
-    for state, events in [*played(3, 4, NimmtOptions(**switches, format="tournament"))][::5]:
-        for seat in (None, 0, 1, 2):
-            other = SAMPLE.twin(state, None if seat is None else Seat(seat), rng)
-            differed |= other != state
-            one, two = (shown((truth, events), "en", seat) for truth in (state, other))
-            assert board(one).key == board(two).key
-            assert (told.text(one), told.report(one)) == (told.text(two), told.report(two))
-            if state.phase == "draft":
-                assert draft(one, None).key == draft(two, None).key
-            elif seat is not None:
-                assert hand(one, None).key == hand(two, None).key
-                assert row_choice(one, None).key == row_choice(two, None).key
-    assert differed or (switches["deal"], switches["playing"]) == ("logic", "open")

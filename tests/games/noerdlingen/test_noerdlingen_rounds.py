@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.contract import Refusal, ScoreRow, Seat
+from bot.games.contract import Refusal, ScoreRow
 from bot.games.noerdlingen.board import board_of, path_of
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.game import GAME
@@ -399,13 +399,6 @@ def test_a_bonus_that_closes_a_territory_of_somebody_else_is_declined() -> None:
     soldiers = [[(3, 5), (6, 6)], [(3, 4), (5, 5)], [(7, 5), (7, 6), (6, 7), (7, 7)]]
     state = play(table(soldiers, [*more, [(6, 6), (6, 7)]], number=4), Draw((3, 5), "ULD"))
     assert GAME.default(state, S, CHANCE) == Decline()
-
-
-def test_a_seat_that_owes_nothing_is_refused() -> None:
-    with pytest.raises(Refusal, match="not_asked"):
-        GAME.default(table([[(4, 4)]], number=1), T, CHANCE)
-    with pytest.raises(Refusal, match="not_asked"):
-        GAME.default(new(), Seat(7), CHANCE)
 
 
 def test_the_calendar_has_all_days() -> None:

@@ -545,7 +545,3 @@ def test_6_the_tied_are_met_clockwise_from_a_holder_who_is_not_among_them() -> N
     assert outcome is not None
     assert outcome.scores == (-2, 3, -9, -2)
     assert outcome.places == (3, 1, 4, 2)
-
-
-def test_6_there_is_no_outcome_before_the_end() -> None:
-    assert GAME.outcome(last_offices(B)) is None

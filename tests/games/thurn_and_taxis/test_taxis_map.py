@@ -79,7 +79,7 @@ def test_1_66_cards_three_of_each_city() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_1_setup_is_the_same_for_any_number_of_players(seats: int) -> None:
-    """Worked example 1: display 6, deck 60, discard 0, empty hands, 20 offices each, 30 tiles."""
+    """Worked example 1, edge 15: display 6, deck 60, discard 0, empty hands, 20 offices each, 30 tiles."""
     state = GAME.setup(TaxisOptions(), seats, CHANCE)
     view = GAME.view(state, None)
     assert (sum(city is not None for city in view.display), view.deck_size, view.discard) == (6, 60, ())

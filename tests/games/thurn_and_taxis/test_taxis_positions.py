@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
-from bot.games.thurn_and_taxis.moves import Close, TaxisOptions, TurnBegun
+from bot.games.thurn_and_taxis.moves import Close, TurnBegun
 from bot.games.thurn_and_taxis.playout import playout
 from bot.games.thurn_and_taxis.scoring import FULL
 from bot.games.thurn_and_taxis.turn import CARDS
@@ -192,8 +192,3 @@ def test_a_playout_is_a_whole_game(seats: int) -> None:
     assert len(set(scores)) == 5
     assert playout(seats, Random(1)) == scores[1]
     assert all(-20 <= points <= 60 for score in scores for points in score)
-
-
-def test_both_readings_are_played() -> None:
-    assert {options.all_regions for options in SAMPLE.options} == {"outside_baiern", "all_nine"}
-    assert GAME.decode_options(b"{}") == TaxisOptions()

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.games.contract import Decision, Refusal, Seat
+from bot.games.contract import Decision, Seat
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
@@ -584,11 +584,6 @@ def test_13_and_14_a_row_may_be_as_long_as_roads_and_cards_allow() -> None:
     assert len(after.discard) == 22
 
 
-def test_15_two_play_with_all_stacks() -> None:
-    state = GAME.setup(TaxisOptions(), 2, CHANCE)
-    assert state.stacks == GAME.setup(TaxisOptions(), 4, CHANCE).stacks
-
-
 def test_16_the_owner_of_level_7_plays_on() -> None:
     """There is no level 8, neither by length nor by the Cartwright."""
     row = "mannheim stuttgart ulm augsburg muenchen salzburg linz passau"
@@ -702,10 +697,3 @@ def test_18_a_game_of_late_players_never_calls_an_official_nor_closes() -> None:
         state = play(state, move)
         assert state.official in (None, "postmaster")
         assert (state.official == "postmaster") == state.forced_postmaster
-
-
-@pytest.mark.parametrize("seat", [B, Seat(-1), Seat(5)])
-def test_18_nothing_is_done_for_a_seat_that_owes_nothing(seat: Seat) -> None:
-    with pytest.raises(Refusal) as caught:
-        GAME.default(table(hands="lodz"), seat, CHANCE)
-    assert caught.value.code == "not_asked"
