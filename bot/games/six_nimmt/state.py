@@ -47,7 +47,7 @@ def has_turns(options: NimmtOptions) -> bool:
 
 class NimmtState(State, frozen=True, kw_only=True):
     """Everything indexed by seat or by row; cards of a hand ascending, in a draft as they were picked; cards
-    of a row from left to right."""
+    of a row from left to right. See also the view."""
 
     options: NimmtOptions
     phase: Phase
@@ -70,15 +70,12 @@ class NimmtState(State, frozen=True, kw_only=True):
     piles: tuple[tuple[int, ...], ...]
     """Cards taken in this round, in the order in which they were taken."""
     scores: tuple[tuple[int, ...], ...]
-    """Heads by seat, a row for each finished round."""
     totals: tuple[int, ...]
-    """The sum of `scores` by seat."""
     unused: tuple[int, ...]
     """Out of play in this round and never shown; ascending."""
     start_player: Seat | None = None
     """In Logic who picked first in this round; in Open who has the marker, which moves every trick."""
     pool: tuple[int, ...] = ()
-    """In the draft: the cards that still lie face up; ascending."""
     sheets: tuple[tuple[int, ...], ...] = ()
     """In a tournament: the hands that go round, by the seat that played them first; ascending."""
     starts: tuple[int, ...] = ()

@@ -8,7 +8,7 @@ from bot.games.thurn_and_taxis.view import Phase, TaxisView
 
 
 class TaxisState(State, frozen=True, kw_only=True):
-    """Everything indexed by seat; cities by their ids."""
+    """Everything indexed by seat; cities by their ids. See also the view."""
 
     options: TaxisOptions
     phase: Phase
@@ -24,28 +24,21 @@ class TaxisState(State, frozen=True, kw_only=True):
     deck: tuple[str, ...]
     """The next card first."""
     discard: tuple[str, ...]
-    """The oldest card first."""
     display: tuple[str | None, ...]
-    """Six places; None where no card is left to be turned up."""
     hands: tuple[tuple[str, ...], ...]
     """The card held longest first."""
     routes: tuple[tuple[str, ...], ...]
     offices: tuple[tuple[str, ...], ...]
-    """Cities with an office of the seat, in the order of placing."""
     carriages: tuple[int, ...]
-    """The highest level, 0 without one."""
     tiles: tuple[tuple[Tile, ...], ...]
     stacks: tuple[tuple[int, ...], ...]
-    """What is left of every stack of `land.STACKS`, in that order, top first."""
     taken: int = 0
     played: int = 0
     official: Official | None = None
     forced_postmaster: bool = False
     ending: Seat | None = None
     news: tuple[TaxisEvent, ...] = ()
-    """The events of the present turn."""
     before: tuple[TaxisEvent, ...] = ()
-    """The events of the turn before."""
 
     @property
     def seats(self) -> int:
