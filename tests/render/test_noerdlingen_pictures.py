@@ -127,7 +127,7 @@ def drawn_up(plan: Plan) -> TownFile:
     )
 
 
-@pytest.mark.parametrize(("plan", "mode"), zip(PLANS, MODES, strict=True))
+@pytest.mark.parametrize(("plan", "mode"), [*zip(PLANS, MODES, strict=True)])
 def test_every_map_that_can_be_played_on_is_drawn_tidily(
     plan: str, mode: WallMode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
