@@ -42,7 +42,7 @@ class Sample:
     """Equal scores may share a place or not."""
     no_secrets: bool = False
     """Everybody may know everything: no other state looks the same to anybody."""
-    players: Mapping[str, Opponent[Any, Any]] = field(default_factory=dict)
+    players: Mapping[str, Opponent[Any, Any]] = field(default_factory=dict, compare=False)
     """The computer players by their level, with as little time to think as can be."""
 
 
