@@ -1,4 +1,4 @@
-"""People against computers through the simulated Discord: the lobby, a whole game, trouble, the log."""
+"""People against computers through the simulated Discord: the lobby, trouble, the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/games settings`: one private panel, in both languages, and what follows from it."""
+"""`/games settings`: one private panel, and what follows from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/games statistics` and `/games leaderboard`: what is told to whom, page by page, in both languages."""
+"""`/games statistics` and `/games leaderboard`: what is told to whom, page by page."""
 
 from __future__ import annotations
 
@@ -122,8 +122,6 @@ async def test_who_hides_is_seen_by_nobody_else_until_wanted_again(
     assert text_of(await ask(world, ben, "statistics", person=ann)) == refused
     board = await ask(world, ben, "leaderboard", game="six_nimmt")
     assert "Ann" not in text_of(board)
-    assert "Ann" not in str(board.components)
-    assert text_of(board).index("Ben") < text_of(board).index("Cid")
     await world.press(ann, page, "games.listed")
     assert EN("statistics.hidden") not in text_of(page)
     assert "Ann" in text_of(await ask(world, ben, "leaderboard", game="six_nimmt"))
