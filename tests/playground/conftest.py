@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
 from stand_in import StandIn
-from windows import Client, Window, browsing, opener, serving
+from windows import Client, Window, browsing, serving, windows_of
 
 from bot.playground.people import crowd
 from bot.playground.world import World
@@ -22,16 +23,22 @@ async def world() -> AsyncIterator[World]:
     await opened.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def client() -> AsyncIterator[Client]:
     """A server of a world of three with the stand-in bot."""
     async with serving(StandIn) as opened:
         yield opened
 
 
-@pytest.fixture
-async def window(client: Client) -> AsyncIterator[Window]:
-    """Windows of a real browser on that server; the test fails on any complaint of a page."""
-    async with AsyncExitStack() as stack:
-        browser, complaints = await stack.enter_async_context(browsing())
-        yield opener(browser, complaints, client)
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """One for all tests: to start takes longer than most of them."""
+    async with browsing() as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def window(browser: Browser, client: Client) -> AsyncIterator[Window]:
+    """Windows on that server."""
+    async with windows_of(browser, client) as opened:
+        yield opened

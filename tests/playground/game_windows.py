@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from playwright.async_api import Locator, Page, expect
-from windows import (
-    Client,
-    Window,
-    app_of,
-    browsing,
-    command,
-    control,
-    opened,
-    opener,
-    press,
-    serving,
-    up_to_date,
-)
+from playwright.async_api import Browser, Locator, Page, expect
+from windows import Client, app_of, command, control, opened, press, serving, up_to_date, windows_of
 
 from bot.app import build
 from bot.config import Settings
@@ -77,16 +65,14 @@ class GameEvening:
 
 @asynccontextmanager
 async def evening_with(
-    kind: type[E], key: str, folder: Path, locale: str, widths: Sequence[int]
+    kind: type[E], key: str, folder: Path, locale: str, widths: Sequence[int], browser: Browser
 ) -> AsyncIterator[E]:
     """The whole bot in a world of a few people, and a window of so many pixels for each of them."""
     settings = Settings(database=folder / "world.sqlite3", locale=locale)
     people = [person.key for person in crowd(len(widths), locale)]
-    async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(
-            serving(lambda: build(settings, always_sync=True), people=len(widths), locale=locale)
-        )
-        browser, complaints = await stack.enter_async_context(browsing())
-        window: Window = opener(browser, complaints, client)
+    async with (
+        serving(lambda: build(settings, always_sync=True), people=len(widths), locale=locale) as client,
+        windows_of(browser, client) as window,
+    ):
         windows = [await window(who, width=width) for who, width in zip(people, widths, strict=True)]
         yield kind(key, client, locale, windows)

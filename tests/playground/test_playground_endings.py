@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from game_windows import GameEvening, evening_with
-from playwright.async_api import Locator, expect
+from playwright.async_api import Browser, Locator, expect
 from windows import control, press, up_to_date
 
 from bot.__main__ import main
@@ -26,7 +27,7 @@ from tests.games.noria.positions import solo, table
 from tests.games.noria.sample import START
 from tests.games.thurn_and_taxis.positions import table as taxis
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 SECRET = bytes([3]) * 32
 PHONE, DESK = 390, 1200
@@ -136,15 +137,15 @@ class Evening(GameEvening):
         return value.startswith("!")
 
 
-@pytest.fixture(params=ENDINGS)
+@pytest_asyncio.fixture(params=ENDINGS, loop_scope="session")
 async def evening(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser
 ) -> AsyncIterator[Evening]:
     """The whole bot with a table that will begin at that position."""
     ending = ENDINGS[request.param]
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(SECRET)))
     monkeypatch.setattr(game(ending.key), "setup", lambda *_: ending.position)
-    async with evening_with(Evening, ending.key, tmp_path, ending.locale, ending.widths) as opened:
+    async with evening_with(Evening, ending.key, tmp_path, ending.locale, ending.widths, browser) as opened:
         opened.ending = ending
         yield opened
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Locator, Page, Route, expect
 from windows import Client, Window, stand_in_of, world_of
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def give(page: Page, command: str) -> None:

@@ -15,6 +15,8 @@ from windows import Client, serving, world_of
 
 from bot.playground.world import World
 
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
 STATIC = files("bot.playground").joinpath("static")
 
 

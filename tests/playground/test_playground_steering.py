@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from game_windows import GameEvening, evening_with
-from playwright.async_api import Locator
+from playwright.async_api import Browser, Locator
 from windows import press, up_to_date
 
 from bot.discord.move_codec import step_path
@@ -21,7 +21,7 @@ from cogs.my_city.presenter import Aim
 from tests.games.my_city.positions import roll, table as city
 from tests.games.noria.positions import RICH, solo
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 SAY = words("en")
 CLICKS: dict[str, tuple[Any, tuple[str, ...], Callable[[Any], Any], Any]] = {
@@ -54,11 +54,11 @@ async def click(panel: Locator, name: str) -> None:
 
 @pytest.mark.parametrize("key", CLICKS)
 async def test_what_is_steered_and_chosen_is_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, key: str
 ) -> None:
     position, clicks, made, expected = CLICKS[key]
     monkeypatch.setattr(game(key), "setup", lambda *_: position)
-    async with evening_with(GameEvening, key, tmp_path, "en", (390,)) as evening:
+    async with evening_with(GameEvening, key, tmp_path, "en", (390,), browser) as evening:
         await evening.open_table()
         panel = await evening.open_panel(evening.windows[0])
         for name in clicks:

@@ -59,8 +59,8 @@ def _lent(bot: discord.Client) -> discord.Client:
 
 
 @asynccontextmanager
-async def browsing() -> AsyncIterator[tuple[Browser, list[str]]]:
-    """Debian's Chromium, and everything that its pages complain about; skips where there is none."""
+async def browsing() -> AsyncIterator[Browser]:
+    """Debian's Chromium; skips where there is none."""
     found = os.environ.get("STAMMTISCH_CHROMIUM") or shutil.which("chromium")
     if not found:
         pytest.skip("no Chromium here")
@@ -68,10 +68,8 @@ async def browsing() -> AsyncIterator[tuple[Browser, list[str]]]:
         browser = await playwright.chromium.launch(
             executable_path=found, args=["--no-sandbox", "--disable-gpu"]
         )
-        complaints: list[str] = []
-        yield browser, complaints
+        yield browser
         await browser.close()
-        assert complaints == []
 
 
 @asynccontextmanager
@@ -96,8 +94,11 @@ async def child(*arguments: str, **environment: str) -> AsyncIterator[tuple[asyn
         await process.communicate()
 
 
-def opener(browser: Browser, complaints: list[str], client: Client) -> Window:
-    """Opens windows: `await window("alice", width=390)`."""
+@asynccontextmanager
+async def windows_of(browser: Browser, client: Client) -> AsyncIterator[Window]:
+    """Opens windows on a server: `await window("alice", width=390)`; they end with the block, and a page that
+    has complained of anything fails it."""
+    complaints = list[str]()
 
     async def window(person: str, *, width: int = 1200, height: int = 850, locale: str = "en-GB") -> Page:
         context = await browser.new_context(viewport={"width": width, "height": height}, locale=locale)
@@ -112,7 +113,10 @@ def opener(browser: Browser, complaints: list[str], client: Client) -> Window:
         await page.locator("#line").wait_for()
         return page
 
-    return window
+    yield window
+    for context in browser.contexts:
+        await context.close()
+    assert complaints == []
 
 
 def world_of(client: Client) -> World:
