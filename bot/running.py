@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Coroutine, Generator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -209,9 +210,14 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
     from bot.playground import house
 
     library.setLevel(level)
+    settings = replace(settings, locale=locale or settings.locale)
     return asyncio.run(
-        house.serve(
-            settings, port=port, people=people, locale=locale or settings.locale, open_browser=open_browser
+        house.keep_house(
+            lambda database: house.bot_on(replace(settings, database=database)),
+            port=port,
+            people=people,
+            locale=settings.locale,
+            open_browser=open_browser,
         )
     )
 

@@ -11,7 +11,6 @@ import tempfile
 import webbrowser
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -31,23 +30,6 @@ MakeBotAt = Callable[[Path], discord.Client]
 HEARTBEAT = timedelta(days=1)
 TAKEN = 3
 """The exit code when the port is not free."""
-
-
-async def serve(
-    settings: Settings, *, port: int, people: int = 4, locale: str, open_browser: bool = True
-) -> int:
-    """Opens the playground until the process is told to end; the exit code.
-
-    The database is a new temporary file for every world: what the settings name is left alone.
-    """
-
-    return await keep_house(
-        lambda database: bot_on(replace(settings, database=database, locale=locale)),
-        port=port,
-        people=people,
-        locale=locale,
-        open_browser=open_browser,
-    )
 
 
 def bot_on(settings: Settings) -> App:
@@ -73,7 +55,8 @@ async def keep_house(
     stop: asyncio.Event | None = None,
     tell: Callable[[str], object] = _tell,
 ) -> int:
-    """Serves until `stop` is set or the process is told to end; the exit code."""
+    """Serves until `stop` is set or the process is told to end, each world with a new temporary file for its
+    database; the exit code."""
     door = _door(port)
     if door is None:
         tell(f"Port {port} of 127.0.0.1 is taken; try another one: python -m bot play --port {port + 1}")

@@ -37,11 +37,10 @@ class Desk:
             self._read[person, channel] = ids[-1]
             world.touch()
         persona = world.people[person]
-        bot_id, bot_name = world.bot_user()
         return {
             "pulse": world.pulse,
             "now": world.now().timestamp(),
-            "server": {"id": str(world.guild_id), "name": world.name},
+            "server": world.server,
             "me": {
                 "key": person,
                 "id": str(world.id_of(person)),
@@ -49,7 +48,7 @@ class Desk:
                 "locale": persona.locale,
                 "closed": world.dms_closed(person),
             },
-            "bot": {"id": str(bot_id), "name": bot_name},
+            "bot": world.bot,
             "people": [
                 {"key": key, "name": known.name, "id": str(world.id_of(key))}
                 for key, known in world.people.items()

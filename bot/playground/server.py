@@ -53,8 +53,6 @@ class Playground:
         self._make_world = make_world
         self._world: World | None = None
         self._desk: Desk | None = None
-        self._tasks: list[asyncio.Task[None]] = []
-        self._news = asyncio.Condition()
         self._renewing = asyncio.Lock()
         self.serial = 0
         self.closing = False
@@ -69,17 +67,14 @@ class Playground:
     async def open(self) -> None:
         """The first world, and its clock."""
         await self._begin()
-        self._tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._watch())]
-        for task in self._tasks:
-            task.add_done_callback(_lament)
+        self._clock = asyncio.create_task(self._tick())
+        self._clock.add_done_callback(_lament)
 
     async def close(self) -> None:
         """Lets every window go, then ends the world."""
         self.closing = True
-        await self._tell()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._clock.cancel()
+        await asyncio.gather(self._clock, return_exceptions=True)
         if self._world is not None:
             await self._world.close()
 
@@ -90,12 +85,6 @@ class Playground:
             if old is not None:
                 await old.close()
             await self._begin()
-
-    async def news(self, known: tuple[int, int]) -> tuple[int, int]:
-        """Waits until there is something that a window does not know yet."""
-        async with self._news:
-            await self._news.wait_for(lambda: self.closing or self.mark != known)
-        return self.mark
 
     @property
     def mark(self) -> tuple[int, int]:
@@ -113,18 +102,6 @@ class Playground:
             await asyncio.sleep(TICK)
             if self._world is not None:
                 await self._world.tick()
-
-    async def _watch(self) -> None:
-        known = self.mark
-        while True:
-            await asyncio.sleep(GLANCE)
-            if self.mark != known:
-                known = self.mark
-                await self._tell()
-
-    async def _tell(self) -> None:
-        async with self._news:
-            self._news.notify_all()
 
 
 def _lament(task: asyncio.Task[None]) -> None:
@@ -243,8 +220,10 @@ async def _events(request: web.Request) -> web.StreamResponse:
     known = (0, 0)
     with suppress(ConnectionResetError):
         while not playground.closing:
-            known = await playground.news(known)
-            await stream.write(b"data: %d %d\n\n" % known)
+            if playground.mark != known:
+                known = playground.mark
+                await stream.write(b"data: %d %d\n\n" % known)
+            await asyncio.sleep(GLANCE)
     return stream
 
 

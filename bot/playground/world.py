@@ -243,19 +243,14 @@ class World:
         return len(self._backend.transcript) + self._touches
 
     @property
-    def guild_id(self) -> int:
-        """The one server."""
-        return self._guild.id
+    def server(self) -> dict[str, str]:
+        """Id and name of the one server."""
+        return {"id": str(self._guild.id), "name": self._guild.name}
 
     @property
-    def name(self) -> str:
-        """The name of the server."""
-        return self._guild.name
-
-    @property
-    def busy(self) -> bool:
-        """Whether an action is under way."""
-        return self._lock.locked()
+    def bot(self) -> dict[str, str]:
+        """Id and name of the bot."""
+        return {"id": str(self._backend.bot_user.id), "name": self._backend.bot_user.name}
 
     def now(self) -> datetime:
         """What the clock of this world says."""
@@ -264,10 +259,6 @@ class World:
     def id_of(self, person: str) -> int:
         """The user id of a person."""
         return self._actors[person].id
-
-    def bot_user(self) -> tuple[int, str]:
-        """Id and name of the bot."""
-        return self._backend.bot_user.id, self._backend.bot_user.name
 
     def dm_of(self, person: str) -> int:
         """The channel of the direct messages between a person and the bot."""

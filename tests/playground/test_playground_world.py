@@ -294,7 +294,7 @@ async def test_reading_goes_on_while_the_bot_is_at_work() -> None:
     pressing = asyncio.create_task(world.command("alice", square(world), "show", {}))
     await asyncio.sleep(0.05)
     assert not pressing.done()
-    assert world.busy
+    assert world._lock.locked()
     assert Desk(world).look("bob", square(world))["me"]["name"] == "Bob"
     gate.set()
     await pressing
