@@ -21,43 +21,28 @@ from bot.games import registry
 class Effort:
     """How often things are repeated."""
 
-    seconds: float
-    times: int
-    turns: int
+    seconds: float = 1.0
+    times: int = 100
+    turns: int = 3
     """Of our bot and the minimal one, which are compared."""
-    games: int
-    moments: int
-    thoughts: int
-    decisions: int
+    games: int = 2
+    moments: int = 100
+    thoughts: int = 8
+    decisions: int = 120
     """Of a player who moves in turns, where decisions are smaller and their number counts for each turn."""
-    frames: int
-    due: int
+    frames: int = 100
+    due: int = 1_000
     """Timers that fall due at once."""
-    kills: int
+    kills: int = 8
     """Of bots that send reminders."""
-    crashes: int
+    crashes: int = 6
     """Of bots at which people press."""
-    tables: tuple[int, ...]
-    warm: bool
+    tables: tuple[int, ...] = (0, 1_000, 10_000)
+    warm: bool = True
     """Whether something is done once before it is measured."""
 
 
-TABLES = (0, 1_000, 10_000)
-FULL = Effort(
-    seconds=1.0,
-    times=100,
-    turns=3,
-    games=2,
-    moments=100,
-    thoughts=8,
-    decisions=120,
-    frames=100,
-    due=1_000,
-    kills=8,
-    crashes=6,
-    tables=TABLES,
-    warm=True,
-)
+FULL = Effort()
 QUICK = Effort(
     seconds=0.02,
     times=2,
@@ -70,7 +55,7 @@ QUICK = Effort(
     due=20,
     kills=2,
     crashes=0,
-    tables=TABLES[::2],
+    tables=(0, 100),
     warm=False,
 )
 
@@ -207,5 +192,6 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
             await crashes.figures(folder, kills=effort.crashes),
         )
     for tables in effort.tables:
-        found = await starts.figures(registry.games()[0], folder, tables=tables)
+        most = tables == effort.tables[-1]
+        found = await starts.figures(registry.games()[0], folder, tables=tables, most=most)
         yield f"start with {tables:,} open tables", found

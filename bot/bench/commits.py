@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -45,8 +44,8 @@ class Cost:
 
     seconds: float
     statements: int
-    trips: int | None
-    """To the thread of the store, if the store counts them."""
+    trips: int
+    """To the thread of the store."""
 
 
 async def moves(game: AnyGame, path: Path, *, times: int) -> list[Figure]:
@@ -59,23 +58,15 @@ async def moves(game: AnyGame, path: Path, *, times: int) -> list[Figure]:
             while len(costs) < times:
                 users = range(1, seats_of(game) + 1)
                 acted = await begun(service, game, users, guild=1, channel=len(costs) + 1)
-                gauge = partial(_gauge, store, counter)
-                costs += await _played(service, game, acted, times - len(costs), gauge)
+                costs += await _played(store, counter, service, game, acted, times - len(costs))
         finally:
             await store.close()
-    return list(_figures(game.info.key, costs))
-
-
-def _figures(key: str, costs: Sequence[Cost]) -> Iterator[Figure]:
-    yield Figure(key, "commit of a move", median(cost.seconds for cost in costs) * 1000, "ms")
-    yield Figure(key, "statements of a move", fmean(cost.statements for cost in costs), "", STATEMENTS)
-    trips = [cost.trips for cost in costs if cost.trips is not None]
-    if trips:
-        yield Figure(key, "trips of a move to the store's thread", fmean(trips), "", TRIPS)
-
-
-def _gauge(store: Store, counter: statements.Counter) -> tuple[int, int | None]:
-    return counter.tally().statements, getattr(store, "trips", None)
+    key, trips = game.info.key, fmean(cost.trips for cost in costs)
+    return [
+        Figure(key, "commit of a move", median(cost.seconds for cost in costs) * 1000, "ms"),
+        Figure(key, "statements of a move", fmean(cost.statements for cost in costs), "", STATEMENTS),
+        Figure(key, "trips of a move to the store's thread", trips, "", TRIPS),
+    ]
 
 
 async def begun(service: Tables, game: AnyGame, users: Sequence[int], *, guild: int, channel: int) -> Acted:
@@ -96,11 +87,7 @@ async def begun(service: Tables, game: AnyGame, users: Sequence[int], *, guild: 
 
 
 async def _played(
-    service: Tables,
-    game: AnyGame,
-    acted: Acted,
-    most: int,
-    gauge: Callable[[], tuple[int, int | None]],
+    store: Store, counter: statements.Counter, service: Tables, game: AnyGame, acted: Acted, most: int
 ) -> list[Cost]:
     """What each move of a random game took, which is left after so many."""
     rng, taken = Random(1), list[Cost]()
@@ -109,10 +96,9 @@ async def _played(
     while len(taken) < most and (owed := game.decisions(state)):
         seat = next(iter(owed))
         move, turn = rng.choice(list(game.legal(state, seat))), game.turn(state)
-        begin, (statements, trips) = perf_counter(), gauge()
+        begin, before, trips = perf_counter(), counter.tally(), store.trips
         acted = await service.play.act(table, seat + 1, move, turn=turn, key=f"{table} {len(taken)}")
-        seconds, (later, further) = perf_counter() - begin, gauge()
-        made = None if trips is None or further is None else further - trips
-        taken.append(Cost(seconds, later - statements, made))
+        seconds, spent = perf_counter() - begin, counter.tally() - before
+        taken.append(Cost(seconds, spent.statements, store.trips - trips))
         state = acted.moment.state
     return taken

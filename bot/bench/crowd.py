@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -21,8 +20,8 @@ START = "start"
 """The command of every game's group that opens a table."""
 USUAL, NEEDED = 2, {"noerdlingen": 3, "mycity": 1}
 """How many people a table begins with, and those of games that need more or get along with fewer."""
-PATIENCE = 120
-"""Seconds that a table may take to fill while all others do."""
+PATIENCE = 300
+"""Seconds that answers may take while all tables fill, also on a slow disk."""
 CONFIRM, MENU = 3, 3
 """The style of a button that makes a choice final, and the type of a menu."""
 THINKING, CHANGING = 5, 6
@@ -118,12 +117,22 @@ class Crowd:
 
     # Sitting down ----------------------------------------------------------------------------------
 
-    async def sit_down(self, groups: Iterable[str] = ()) -> None:
-        """A table in each channel, everybody at one of them, all of them started."""
-        await self.arrange(groups)
-        await asyncio.gather(*map(self._begin, self.tables))
+    async def sit_down(self, groups: Iterable[str] = ()) -> list[Press]:
+        """A table in each channel, everybody at one of them, all of them started. Every step is taken in the
+        same instant by everybody who takes it; all that was pressed and sent."""
+        await self._arrange(groups)
+        hosts = [table.seats[0] for table in self.tables]
+        others = [seat for table in self.tables for seat in table.seats[1:]]
+        sent = [self.command(host, host.table.group, START) for host in hosts]
+        await self._offered("lobby.join", self.tables)
+        sent += [self._press_on_board(seat, "lobby.join") for seat in others]
+        await self.answered(sent)
+        await self._offered("lobby.start", self.tables)
+        sent += [self._press_on_board(host, "lobby.start") for host in hosts]
+        await self._offered("table.move", self.tables)
+        return sent
 
-    async def arrange(self, groups: Iterable[str] = ()) -> None:
+    async def _arrange(self, groups: Iterable[str]) -> None:
         """Who will sit where: in each channel a table of every game in turn, or of those whose groups are
         named."""
         assert await until(lambda: bool(self.server.backend.commands.get(None)), seconds=PATIENCE)
@@ -137,34 +146,24 @@ class Crowd:
         for table, user in zip(_places(self.tables), self.server.people, strict=False):
             table.seats.append(Seat(user.id, table))
 
-    async def _begin(self, table: Table) -> None:
-        host, *others = table.seats
-        await self._answer_to(self.command(host, table.group, START))
-        for seat in others:
-            await self.press_action(seat, "lobby.join")
-        await self.press_action(host, "lobby.start")
-        await self.offered("table.move", (table,))
-
-    async def press_action(self, seat: Seat, action: str) -> Press:
+    async def press_action(self, seat: Seat, action: str) -> None:
         """Presses this below the newest board once it is there, and waits for the answer."""
-        await self.offered(action, (seat.table,))
-        return await self._answer_to(self.press_on_board(seat, action))
+        await self._offered(action, (seat.table,))
+        await self.answered([self._press_on_board(seat, action)])
 
-    async def offered(self, action: str, tables: Iterable[Table]) -> None:
-        """Waits until this can be pressed below the newest board of each of the tables."""
+    async def answered(self, presses: Sequence[Press]) -> None:
+        """Waits until nothing more is owed to whoever pressed."""
+        assert await until(lambda: not self.unanswered(presses), seconds=PATIENCE), self.unanswered(presses)
+
+    async def _offered(self, action: str, tables: Iterable[Table]) -> None:
         for table in tables:
             seen = partial(self._on_board, table, action)
             assert await until(lambda seen=seen: seen() is not None, seconds=PATIENCE), action
 
-    def press_on_board(self, seat: Seat, action: str) -> Press:
-        """Presses this below the newest board."""
+    def _press_on_board(self, seat: Seat, action: str) -> Press:
         found = self._on_board(seat.table, action)
         assert found is not None, action
         return self.press(seat, *found)
-
-    async def _answer_to(self, press: Press) -> Press:
-        assert await until(lambda: press.complete, seconds=PATIENCE), press
-        return press
 
     # Pressing --------------------------------------------------------------------------------------
 

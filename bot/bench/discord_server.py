@@ -1,17 +1,13 @@
-"""Discord over real sockets: simcord's world behind an HTTP server and a gateway, with trouble on demand.
-
-The bot runs as a process of its own and meets what the in-process simulation cannot show: connections
-that drop before or after a request took effect, RESUME, op 7 and op 9, 429 with a wait, 5xx, kill -9. The
-bench puts load on it and tests let it go wrong.
-"""
+"""Discord over real sockets, for a bot that is a process of its own: simcord's world behind an HTTP server
+and a gateway whose sessions can be resumed. The bench puts load on it, tests let it go wrong."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 import json
-import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import perf_counter
@@ -49,20 +45,6 @@ class Upload:
 
 
 @dataclass
-class Trouble:
-    """What may go wrong with a request; each chance is between 0 and 1."""
-
-    lost_request: float = 0.0
-    lost_answer: float = 0.0
-    server_error: float = 0.0
-    too_many: float = 0.0
-    random: random.Random = field(default_factory=lambda: random.Random(1))
-
-    def strikes(self, chance: float) -> bool:
-        return self.random.random() < chance
-
-
-@dataclass
 class Session:
     """A gateway session: everything sent, so that it can be resumed."""
 
@@ -97,9 +79,6 @@ class DiscordServer:
         self.people = [self.backend.make_user(name) for name in people]
         for user in self.people:
             self.backend.add_member(self.guild.id, user.id)
-        self.trouble = Trouble()
-        self.outage = 0
-        """How many of the next requests find Discord down."""
         self.sessions: dict[str, Session] = {}
         self.nonces: dict[tuple[int, str], int] = {}
         self.records: list[Any] = []
@@ -108,8 +87,6 @@ class DiscordServer:
         """Every new message of the bot outside of interactions, as it was posted."""
         self.listeners: list[Callable[[Request], None]] = []
         """Told of every request that was handled."""
-        self._readers: dict[int, int] = {}
-        """By message: the one person who sees it."""
         self.backend.subscribers.append(self._on_event)
         self._outbox: asyncio.Queue[tuple[Session, str]] = asyncio.Queue()
 
@@ -137,39 +114,21 @@ class DiscordServer:
 
     # REST ------------------------------------------------------------------------------------------
 
-    async def _rest(self, request: web.Request) -> web.StreamResponse:
-        path = "/" + request.match_info["path"]
+    async def answer(self, request: web.Request, path: str) -> web.StreamResponse:
+        """Carries out a request of the bot."""
         try:
             body, files = await self._read(request)
         except ConnectionResetError:
             # The bot was killed in the middle of its request: nobody is left to be answered.
-            return self._cut(request)
-        if self.outage:
-            self.outage -= 1
-            return answered({"message": "Service Unavailable", "code": 0}, status=503)
-        quiet = path == "/users/@me" or path.startswith("/gateway")
-        if not quiet and self.trouble.strikes(self.trouble.lost_request):
-            return self._cut(request)
-        if not quiet and self.trouble.strikes(self.trouble.server_error):
-            return answered({"message": "Service Unavailable", "code": 0}, status=503)
-        if not quiet and self.trouble.strikes(self.trouble.too_many):
-            limited = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
-            return answered(limited, status=429, headers={"Via": "1.1 google"})
+            return web.Response(status=500)
         arrived = perf_counter()
         status, answer = self._handle(request.method, path, body, dict(request.query), files)
         for listener in self.listeners:
             listener(Request(arrived, request.method, path, body, len(files), status, answer))
-        if not quiet and self.trouble.strikes(self.trouble.lost_answer):
-            return self._cut(request)
-        if answer is None:
-            return web.Response(status=204)
-        return answered(answer, status=status)
+        return web.Response(status=204) if answer is None else answered(answer, status=status)
 
-    @staticmethod
-    def _cut(request: web.Request) -> web.StreamResponse:
-        if request.transport is not None:
-            request.transport.abort()
-        return web.Response(status=500)
+    async def _rest(self, request: web.Request) -> web.StreamResponse:
+        return await self.answer(request, f"/{request.match_info['path']}")
 
     @staticmethod
     async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
@@ -208,7 +167,6 @@ class DiscordServer:
             return error.status, error.to_json()
         if nonce is not None:
             self.nonces[int(path.split("/")[2]), nonce] = int(answer["id"])
-        self._note_reader(path)
         if method == "POST" and path.startswith("/channels/") and path.endswith("/messages"):
             self.posted.append(json.loads(json.dumps(answer)))
         return 200, answer
@@ -221,22 +179,24 @@ class DiscordServer:
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 5000}, "s": None, "t": None})
-        async for frame in socket:
-            if frame.type != WSMsgType.TEXT:
-                continue
-            message = json.loads(frame.data)
-            match message["op"]:
-                case 1:
-                    await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
-                case 2:
-                    self._identify(socket)
-                case 6:
-                    await self._resume(socket, message["d"])
-                case _:
-                    pass
+        with suppress(ConnectionResetError):  # the bot may end at any moment, also while it connects
+            await socket.prepare(request)
+            await socket.send_json({"op": 10, "d": {"heartbeat_interval": 5000}, "s": None, "t": None})
+            async for frame in socket:
+                if frame.type == WSMsgType.TEXT:
+                    await self._hear(socket, json.loads(frame.data))
         return socket
+
+    async def _hear(self, socket: web.WebSocketResponse, message: dict[str, Any]) -> None:
+        match message["op"]:
+            case 1:
+                await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
+            case 2:
+                self._identify(socket)
+            case 6:
+                await self._resume(socket, message["d"])
+            case _:
+                pass
 
     def _identify(self, socket: web.WebSocketResponse) -> None:
         session = Session(id=f"session-{len(self.sessions)}", socket=socket)
@@ -300,64 +260,17 @@ class DiscordServer:
             if request is not None and request.transport is not None:
                 request.transport.abort()
 
-    async def ask_to_reconnect(self) -> None:
-        """Op 7."""
-        await self._tell({"op": 7, "d": None, "s": None, "t": None})
-
-    async def invalidate(self, *, resumable: bool) -> None:
-        """Op 9; a session that can't be resumed is forgotten."""
-        await self._tell({"op": 9, "d": resumable, "s": None, "t": None})
-        if not resumable:
-            self.sessions.clear()
-
-    async def _tell(self, frame: dict[str, Any]) -> None:
-        for session in list(self.sessions.values()):
-            if session.socket is not None and not session.socket.closed:
-                await session.socket.send_json(frame)
-
     def forget_sessions(self) -> None:
         """After a kill: nobody is connected."""
         self.sessions.clear()
 
     # People ----------------------------------------------------------------------------------------
 
-    def visible(self, user: int) -> list[Any]:
-        """What a person sees in the channels, in private and in direct messages, oldest first."""
-        places = [channel.id for channel in self.channels]
-        if user in self.backend.dm_channels:
-            places.append(self.backend.dm_channels[user])
-        found = [m for place in places for m in self.backend.messages[place].values()]
-        return sorted(
-            (m for m in found if not m.is_ephemeral or self._readers.get(m.id) == user), key=lambda m: m.id
-        )
-
-    def _note_reader(self, path: str) -> None:
-        """An answer to an interaction is seen by whoever it answers, if it is private."""
-        parts = path.split("/")
-        number = self.backend.interaction_tokens.get(parts[3]) if len(parts) > 3 else None
-        if number is not None:
-            record = self.backend.interactions[number]
-            for message in (record.message_id, *record.followup_ids):
-                if message is not None:
-                    self._readers[message] = record.user_id
-
-    def payload(self, message: Any) -> dict[str, Any]:
-        return dict(serializers.message_payload(self.backend, message))
-
     def press(
         self, user: int, message: Any, component: dict[str, Any], values: list[str] | None = None
     ) -> Any:
         """A person presses a button or picks in a select; the record says how the bot answered."""
-        data: dict[str, Any] = {"custom_id": component["custom_id"], "component_type": component["type"]}
-        if values is not None:
-            data["values"] = values
-        guild = self.backend.channels[message.channel_id].guild_id
-        record, payload = interactions.base_payload(
-            self.backend, type=3, channel_id=message.channel_id, guild_id=guild, user_id=user, data=data
-        )
-        payload["message"] = self.payload(message)
-        record.source_message_id = message.id
-        return self._emit(record, payload)
+        return self._emit(*interaction_of(self.backend, user, message, component, values))
 
     def command(self, user: int, name: str, *path: str, channel: int = 0, **options: Any) -> Any:
         """A person sends a slash command, in the first channel if no other is named; options by name,
@@ -391,6 +304,22 @@ class DiscordServer:
 def _nonce(body: Any) -> Any:
     """By what the sender of a message tells it from others."""
     return cast("dict[str, Any]", body).get("nonce") if isinstance(body, dict) else None
+
+
+def interaction_of(
+    backend: Backend, user: int, message: Any, component: dict[str, Any], values: list[str] | None = None
+) -> tuple[Any, Any]:
+    """A press or a choice as Discord tells the bot of it, after its record."""
+    data: dict[str, Any] = {"custom_id": component["custom_id"], "component_type": component["type"]}
+    if values is not None:
+        data["values"] = values
+    guild = backend.channels[message.channel_id].guild_id
+    record, payload = interactions.base_payload(
+        backend, type=3, channel_id=message.channel_id, guild_id=guild, user_id=user, data=data
+    )
+    payload["message"] = dict(serializers.message_payload(backend, message))
+    record.source_message_id = message.id
+    return record, payload
 
 
 def answered(data: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

@@ -13,8 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from bot.bench import syncs
-from bot.bench.crowd import START, Crowd, Press, Seat, meaning, served
-from bot.bench.discord_server import until
+from bot.bench.crowd import PATIENCE, Crowd, Press, Seat, meaning, served
 from bot.bench.figures import Figure, Target, spread
 from bot.bench.processes import BotProcess
 from bot.bench.slow_disk import SlowDisk
@@ -27,8 +26,8 @@ FIRST = {99: Target("<=", 500)}
 TRICK, NONE = Target("<=", 6), Target("<=", 0)
 AMID = 0.3
 """Seconds after which the disk is busy with what everybody has just done."""
-CALM, PATIENCE = 3.0, 300.0
-"""Seconds without a request after which nothing more comes, and that this may take."""
+CALM = 3.0
+"""Seconds without a request after which nothing more comes."""
 
 
 async def figures(folder: Path, disk: SlowDisk) -> list[Figure]:
@@ -45,7 +44,7 @@ async def _crowded(folder: Path, disk: SlowDisk) -> list[Figure]:
     database, environment = folder / "crowded.sqlite3", disk.environment
     async with served(database, people=PEOPLE, tables=TABLES, environment=environment) as served_bot:
         evening = _Evening(*served_bot)
-        begun = await evening.sit_down_at_once()
+        begun = await evening.sit_down()
         chosen = await evening.choose_at_once(commands=True)
         await evening.end_trick()
         await evening.look()
@@ -72,7 +71,7 @@ async def _of_four(folder: Path, disk: SlowDisk) -> list[Figure]:
     database, environment = folder / "four.sqlite3", disk.environment
     async with served(database, people=FOUR, tables=1, environment=environment) as served_bot:
         evening = _Evening(*served_bot)
-        await evening.sit_down_at_once()
+        await evening.sit_down()
         for found, choose in ((together, evening.choose_at_once), (in_turn, evening.choose_in_turn)):
             for _ in range(TRICKS):
                 await evening.look()
@@ -93,18 +92,9 @@ class _Evening:
         self.crowd = crowd
         self._bot = bot
 
-    async def sit_down_at_once(self) -> list[Press]:
-        """Every step to a table under way, by everybody who takes it in the same instant; all of it."""
-        await self.crowd.arrange((GAME,))
-        tables = self.crowd.tables
-        sent = [self.crowd.command(table.seats[0], GAME, START) for table in tables]
-        await self.crowd.offered("lobby.join", tables)
-        others = [seat for table in tables for seat in table.seats[1:]]
-        sent += [self.crowd.press_on_board(seat, "lobby.join") for seat in others]
-        await self._answered(sent)
-        await self.crowd.offered("lobby.start", tables)
-        sent += [self.crowd.press_on_board(table.seats[0], "lobby.start") for table in tables]
-        await self.crowd.offered("table.move", tables)
+    async def sit_down(self) -> list[Press]:
+        """Everybody does in the same instant; what they have pressed and sent for it."""
+        sent = await self.crowd.sit_down((GAME,))
         await self._calm()
         return sent
 
@@ -130,20 +120,20 @@ class _Evening:
         if commands:
             await asyncio.sleep(AMID)
             sent += [self.crowd.command(table.seats[0], "table", "hand") for table in self.crowd.tables]
-        await self._answered(sent)
+        await self.crowd.answered(sent)
         return sent
 
     async def choose_in_turn(self) -> None:
         """Everybody takes a card once the one before has seen what became of theirs."""
         for seat in self.crowd.seats:
-            await self._answered([self._press(seat, "nimmt.menu")])
+            await self.crowd.answered([self._press(seat, "nimmt.menu")])
             await self._calm()
 
     async def end_trick(self) -> None:
         """What has to be confirmed is confirmed, and rows are taken, until nothing goes on any more."""
         await self._calm()
         while sure := [pair for pair in map(self._sure, self.crowd.seats) if pair]:
-            await self._answered([self.crowd.press(seat, *found) for seat, found in sure])
+            await self.crowd.answered([self.crowd.press(seat, *found) for seat, found in sure])
             await self._calm()
 
     def _press(self, seat: Seat, action: str) -> Press:
@@ -160,9 +150,6 @@ class _Evening:
     def _offered(self, seat: Seat, action: str) -> tuple[Any, dict[str, Any]] | None:
         """The control in what somebody sees privately."""
         return self.crowd.in_panel(seat, lambda control: meaning(control)[0] == action)
-
-    async def _answered(self, presses: Sequence[Press]) -> None:
-        assert await until(lambda: all(press.complete for press in presses), seconds=PATIENCE)
 
     async def _calm(self) -> None:
         await self.crowd.calm(CALM, patience=PATIENCE)

@@ -12,11 +12,10 @@ from time import perf_counter
 from typing import Any
 
 from msgspec import structs
-from simcord import interactions
-from simcord.backend import serializers
 from simcord.backend.models import Message
 
 from bot.app import App, build
+from bot.bench.discord_server import interaction_of
 from bot.bench.figures import Figure, Target
 from bot.bench.presses import begin
 from bot.bench.stage import BUTTON, Entry, Stage, control, stage
@@ -39,8 +38,6 @@ PATIENCE = 120
 """Seconds after which the bot has failed to do what was due."""
 LATE = timedelta(minutes=1)
 AWAKE = encode(PersonSettings(quiet=(0, 0)))
-PRESS = 3
-"""What Discord calls an interaction with a component."""
 Wanted = Callable[[str, Any], bool]
 """Of the name and the payload of a request."""
 
@@ -128,16 +125,7 @@ def _due(seat: SeatRow, when: datetime) -> Duty | None:
 async def _press(ours: Stage, message: Message, component: dict[str, Any]) -> tuple[float, float]:
     """The milliseconds that a press waits for its answer and for its panel, whatever else goes on."""
     backend = ours.env.backend
-    record, payload = interactions.base_payload(
-        backend,
-        type=PRESS,
-        channel_id=message.channel_id,
-        guild_id=ours.guild.id,
-        user_id=ours.people[0].id,
-        data={"custom_id": component["custom_id"], "component_type": BUTTON},
-    )
-    payload["message"] = dict(serializers.message_payload(backend, message))
-    record.source_message_id = message.id
+    record, payload = interaction_of(backend, ours.people[0].id, message, component)
     async with (
         _heard(ours, lambda name, _: name.endswith(f"{record.token}/callback"), 1) as answered,
         _heard(ours, lambda name, _: name.endswith(f"{record.token}/messages/@original"), 1) as shown,

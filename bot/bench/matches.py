@@ -118,17 +118,15 @@ def options_of(variant: str, key: str = NIMMT, deal: int = 0) -> Any:
     return registry.game(key).options_type(**{**rounds[deal % len(rounds)], **_switched(variant, key)})
 
 
-def variant_of(options: Any, key: str = NIMMT) -> str:
-    """The short name of these switches."""
-    known = _switch_values(key).items()
-    return "+".join([name for name, (switch, value) in known if getattr(options, switch) == value]) or BASE
-
-
 def variants() -> list[str]:
-    """All combinations of the switches (rules 3.5)."""
-    values = [choice.values for choice in _choices(NIMMT)]
-    combinations = [dict(zip(_SWITCHES[NIMMT], each, strict=True)) for each in product(*values)]
-    return [variant_of(GAME.options_type(**each)) for each in combinations]
+    """All combinations of the switches of 6 nimmt! (rules 3.5)."""
+    choices = _choices(NIMMT)
+    combinations = product(*(choice.values for choice in choices))
+    unusual = [
+        [value for choice, value in zip(choices, values, strict=True) if value != choice.values[0]]
+        for values in combinations
+    ]
+    return ["+".join(values) or BASE for values in unusual]
 
 
 def sizes(variant: str) -> list[int]:
@@ -143,13 +141,8 @@ def all_variants() -> list[Match]:
         Match(hero, field, seats, 300, variant)
         for variant in variants()
         for seats in sizes(variant)
-        for hero, field in neighbours()
+        for field, hero in pairwise(GAME.opponents)
     ]
-
-
-def neighbours() -> Sequence[tuple[str, str]]:
-    """Each level with the one below."""
-    return [(hero, field) for field, hero in pairwise(GAME.opponents)]
 
 
 def _choices(key: str) -> list[Choice]:

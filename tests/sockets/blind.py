@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import heapq
 import json
 import os
 import random
@@ -11,18 +12,113 @@ import signal
 import socket
 import sys
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
 
+from aiohttp import web
+
 from bot.bench import processes
-from bot.bench.discord_server import DiscordServer, components, until
+from bot.bench.discord_server import DiscordServer, answered, components, until
 from bot.bench.processes import ROOT
 from bot.discord.ids import CustomId
 
 HERE = Path(__file__).parent
+POSTS, PRIVATE = 5, 3
+"""How many of the newest messages people look at."""
+
+
+@dataclass
+class Trouble:
+    """What may go wrong with a request; each chance is between 0 and 1."""
+
+    lost_request: float = 0.0
+    lost_answer: float = 0.0
+    server_error: float = 0.0
+    too_many: float = 0.0
+    random: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def strikes(self, chance: float) -> bool:
+        return self.random.random() < chance
+
+
+class Server(DiscordServer):
+    """Discord that may go wrong, and what each person sees in it."""
+
+    def __init__(self, people: Sequence[str], channels: Sequence[str] = ("games",)) -> None:
+        super().__init__(people, channels)
+        self.trouble = Trouble()
+        self.outage = 0
+        """How many of the next requests find Discord down."""
+        self._readers: dict[int, int] = {}
+        """By message: the one person who sees it."""
+        self.listeners.append(lambda request: self._note_reader(request.path))
+
+    async def answer(self, request: web.Request, path: str) -> web.StreamResponse:
+        trouble = Trouble() if path == "/users/@me" or path.startswith("/gateway") else self.trouble
+        down = self.outage > 0
+        self.outage -= down
+        if not down and trouble.strikes(trouble.lost_request):
+            await request.read()
+            return _cut(request)
+        if down or trouble.strikes(trouble.server_error):
+            await request.read()
+            return answered({"message": "Service Unavailable", "code": 0}, status=503)
+        if trouble.strikes(trouble.too_many):
+            await request.read()
+            limited = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
+            return answered(limited, status=429, headers={"Via": "1.1 google"})
+        given = await super().answer(request, path)
+        return _cut(request) if trouble.strikes(trouble.lost_answer) else given
+
+    async def ask_to_reconnect(self) -> None:
+        """Op 7."""
+        await self._tell({"op": 7, "d": None, "s": None, "t": None})
+
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Op 9; a session that can't be resumed is forgotten."""
+        await self._tell({"op": 9, "d": resumable, "s": None, "t": None})
+        if not resumable:
+            self.sessions.clear()
+
+    async def _tell(self, frame: dict[str, Any]) -> None:
+        for session in list(self.sessions.values()):
+            if session.socket is not None and not session.socket.closed:
+                await session.socket.send_json(frame)
+
+    def visible(self, user: int, channels: Iterable[Any]) -> Iterator[Any]:
+        """What a person sees in these channels, in private and in direct messages, newest first."""
+        places = [channel.id for channel in channels]
+        if user in self.backend.dm_channels:
+            places.append(self.backend.dm_channels[user])
+        newest = (reversed(self.backend.messages[place].values()) for place in places)
+        for message in heapq.merge(*newest, key=lambda message: -message.id):
+            if not message.is_ephemeral or self._readers.get(message.id) == user:
+                yield message
+
+    def _note_reader(self, path: str) -> None:
+        """An answer to an interaction is seen by whoever it answers, if it is private."""
+        parts = path.split("/")
+        number = self.backend.interaction_tokens.get(parts[3]) if len(parts) > 3 else None
+        if number is not None:
+            record = self.backend.interactions[number]
+            for message in (record.message_id, *record.followup_ids):
+                if message is not None:
+                    self._readers[message] = record.user_id
+
+
+def controls(message: Any) -> list[dict[str, Any]]:
+    """What can be used on a message."""
+    return components({"components": message.components})
+
+
+def _cut(request: web.Request) -> web.StreamResponse:
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response(status=500)
 
 
 @cache
@@ -62,7 +158,7 @@ class Forked:
 class BotProcess(processes.BotProcess):
     """The same, forked, which tells of which interactions it has learnt."""
 
-    def __init__(self, server: DiscordServer, database: Path) -> None:
+    def __init__(self, server: Server, database: Path) -> None:
         self.arrivals = database.with_suffix(".arrivals")
         """The number of every interaction that the bot has learnt of, a line each."""
         super().__init__(server, database)
@@ -155,7 +251,7 @@ class BlindPlayers:
     stand in the channels of the server, one in each, and are numbered from 1 as they were opened."""
 
     def __init__(
-        self, server: DiscordServer, evenings: tuple[Evening, ...], seed: int, *, avoid: tuple[str, ...]
+        self, server: Server, evenings: tuple[Evening, ...], seed: int, *, avoid: tuple[str, ...]
     ) -> None:
         self.server = server
         self.tables = dict(enumerate(evenings, start=1))
@@ -167,13 +263,14 @@ class BlindPlayers:
 
     def choices(self, user: int, table: int) -> list[tuple[Any, dict[str, Any]]]:
         """The controls of a table that a person could use now: on the newest posts and private answers."""
-        others = {channel.id for number, channel in enumerate(self.server.channels, 1) if number != table}
+        private, posts = list[Any](), list[Any]()
+        for message in self.server.visible(user, self.server.channels[table - 1 : table]):
+            (private if message.is_ephemeral else posts).append(message)
+            if len(private) >= PRIVATE and len(posts) >= POSTS:
+                break
         found: list[tuple[Any, dict[str, Any]]] = []
-        seen = [message for message in self.server.visible(user) if message.channel_id not in others]
-        private = [message for message in seen if message.is_ephemeral]
-        posts = [message for message in seen if not message.is_ephemeral]
-        for message in posts[-5:] + private[-3:]:
-            for control in components(self.server.payload(message)):
+        for message in posts[POSTS - 1 :: -1] + private[PRIVATE - 1 :: -1]:
+            for control in controls(message):
                 meaning = CustomId.parse(control["custom_id"])
                 foreign = meaning is not None and meaning.table not in (0, table)
                 if not foreign and not (meaning and meaning.action.startswith(self.avoid)):

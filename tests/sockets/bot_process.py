@@ -6,6 +6,7 @@ with, and gets the number of the process and, once that has ended, its exit code
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -69,6 +70,7 @@ def run(port: int, folder: str, log: str, arrivals: str, environment: dict[str, 
 if __name__ == "__main__":
     for name in EXTENSIONS:
         import_module(name)
+    gc.freeze()
     with held_back():
         code = run(**forked())
     sys.exit(code)

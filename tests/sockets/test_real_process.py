@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from blind import EVENINGS, BlindPlayers, BotProcess, Evening
+from blind import EVENINGS, BlindPlayers, BotProcess, Evening, Server, Trouble, controls
 from units import reading
 
-from bot.bench.discord_server import TOKEN, DiscordServer, Trouble, components, until
+from bot.bench.discord_server import TOKEN, components, until
 from bot.discord.ids import CustomId
 from bot.games import registry
 from bot.store import open_store
@@ -43,15 +43,15 @@ SOMETIMES = 10
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[DiscordServer]:
-    server = DiscordServer(("alice", "ben", "chie"), [evening.game for evening in EVENINGS])
+async def server() -> AsyncIterator[Server]:
+    server = Server(("alice", "ben", "chie"), [evening.game for evening in EVENINGS])
     await server.start()
     yield server
     await server.close()
 
 
 @pytest.fixture
-async def bot(server: DiscordServer, tmp_path: Path) -> AsyncIterator[BotProcess]:
+async def bot(server: Server, tmp_path: Path) -> AsyncIterator[BotProcess]:
     process = BotProcess(server, tmp_path / "bot.sqlite3")
     await process.start()
     yield process
@@ -59,18 +59,18 @@ async def bot(server: DiscordServer, tmp_path: Path) -> AsyncIterator[BotProcess
         await process.kill()
 
 
-def actions(server: DiscordServer, message: Any) -> set[str]:
-    found = (CustomId.parse(control["custom_id"]) for control in components(server.payload(message)))
+def actions(message: Any) -> set[str]:
+    found = (CustomId.parse(control["custom_id"]) for control in controls(message))
     return {meaning.action for meaning in found if meaning}
 
 
-def finished(server: DiscordServer, table: int) -> bool:
+def finished(server: Server, table: int) -> bool:
     newest = islice(reversed(server.backend.messages[server.channels[table - 1].id].values()), 10)
     public = [message for message in newest if not message.is_ephemeral]
-    return any("table.rematch" in actions(server, message) for message in public[:2])
+    return any("table.rematch" in actions(message) for message in public[:2])
 
 
-async def open_table(server: DiscordServer, table: int = 1) -> None:
+async def open_table(server: Server, table: int = 1) -> None:
     """A table with everybody, of the game and in the channel of its number."""
     evening, channel = EVENINGS[table - 1], server.channels[table - 1].id
     host, *others = (user.id for user in server.people)
@@ -83,12 +83,12 @@ async def open_table(server: DiscordServer, table: int = 1) -> None:
     await press(server, host, "lobby.start", table)
 
 
-async def press(server: DiscordServer, user: int, action: str, table: int) -> None:
+async def press(server: Server, user: int, action: str, table: int) -> None:
     """Presses the newest control of a table with this action once it is there, and waits for the answer."""
 
     def control() -> tuple[Any, dict[str, Any]] | None:
-        for message in reversed(server.visible(user)):
-            for found in components(server.payload(message)):
+        for message in server.visible(user, server.channels[table - 1 : table]):
+            for found in controls(message):
                 meaning = CustomId.parse(found["custom_id"])
                 if meaning and (meaning.action, meaning.table) == (action, table):
                     return message, found
@@ -100,7 +100,7 @@ async def press(server: DiscordServer, user: int, action: str, table: int) -> No
     assert await until(lambda: record.responded, seconds=20), action
 
 
-def boards(server: DiscordServer) -> Counter[tuple[int, int, str]]:
+def boards(server: Server) -> Counter[tuple[int, int, str]]:
     """How often a fresh board or prompt of a turn was posted: by place, turn and its first control. What a
     spectator follows is of no turn: somebody who stops and begins again gets another one."""
     counted: Counter[tuple[int, int, str]] = Counter()
@@ -155,12 +155,12 @@ def leave_what_is_over(players: BlindPlayers, bot: BotProcess) -> None:
             del players.tables[table]
 
 
-def presses(server: DiscordServer) -> list[dict[str, Any]]:
+def presses(server: Server) -> list[dict[str, Any]]:
     """What everybody has pressed so far."""
     return [sent["data"] for sent in server.presses if "custom_id" in sent["data"]]
 
 
-def chosen(server: DiscordServer) -> dict[str, list[list[str]]]:
+def chosen(server: Server) -> dict[str, list[list[str]]]:
     """By game, what they have taken from its menus."""
     found = [press for press in presses(server) if "values" in press]
     return {
@@ -169,7 +169,7 @@ def chosen(server: DiscordServer) -> dict[str, list[list[str]]]:
     }
 
 
-def check_log(server: DiscordServer, bot: BotProcess) -> None:
+def check_log(server: Server, bot: BotProcess) -> None:
     """At debug level, with the library's own loggers, it holds no choice and no token."""
     text = bot.log.read_text()
     assert TOKEN not in text
@@ -177,7 +177,7 @@ def check_log(server: DiscordServer, bot: BotProcess) -> None:
     assert not [press["custom_id"] for press in presses(server) if press["custom_id"] in text]
 
 
-async def test_an_evening_with_every_game_over_sockets(server: DiscordServer, bot: BotProcess) -> None:
+async def test_an_evening_with_every_game_over_sockets(server: Server, bot: BotProcess) -> None:
     """Without trouble every press is answered, no choice gets into the log, and SIGTERM ends it tidily."""
     for table in range(1, len(EVENINGS) + 1):
         await open_table(server, table)
@@ -194,7 +194,7 @@ async def test_an_evening_with_every_game_over_sockets(server: DiscordServer, bo
     assert "Traceback" not in bot.log.read_text()
 
 
-async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: BotProcess) -> None:
+async def test_killed_and_cut_off_at_random_moments(server: Server, bot: BotProcess) -> None:
     """kill -9, dropped sockets, op 7, op 9, lost answers, 429, 503: nothing is lost or posted twice."""
     for table in range(1, len(EVENINGS) + 1):
         await open_table(server, table)
@@ -231,7 +231,7 @@ async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: 
     assert "Traceback" not in text, text[-4000:]
 
 
-async def test_an_outage_while_logging_in_is_waited_out(server: DiscordServer, tmp_path: Path) -> None:
+async def test_an_outage_while_logging_in_is_waited_out(server: Server, tmp_path: Path) -> None:
     """503 for the first requests, and for one in the midst of the login."""
     server.outage = 2
     bot = BotProcess(server, tmp_path / "bot.sqlite3")

@@ -9,12 +9,10 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
-from blind import EVENINGS, BlindPlayers, BotProcess
+from blind import EVENINGS, BlindPlayers, BotProcess, Server
 from test_real_process import open_table
 
-from bot.bench.discord_server import DiscordServer
-
-BOTS, STOPS = 5, 20
+BOTS, STOPS = 10, 10
 """How many go side by side, and how often each of them is stopped, on one database."""
 AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave")
 """What would end the evening."""
@@ -22,7 +20,7 @@ COMMANDS = (("table", "hand"), ("table", "show"), ("games", "mine"), ("nimmt", "
 
 
 @asynccontextmanager
-async def pressing(server: DiscordServer, players: BlindPlayers) -> AsyncGenerator[None]:
+async def pressing(server: Server, players: BlindPlayers) -> AsyncGenerator[None]:
     """People press all the time and wait for no answer."""
 
     async def press() -> None:
@@ -41,7 +39,7 @@ async def pressing(server: DiscordServer, players: BlindPlayers) -> AsyncGenerat
             await work
 
 
-def unanswered(server: DiscordServer, bot: BotProcess) -> list[str]:
+def unanswered(server: Server, bot: BotProcess) -> list[str]:
     """Which presses and commands the bot has learnt of without answering."""
     arrived = set(bot.arrivals.read_text().split()) if bot.arrivals.exists() else set[str]()
     sent = zip(server.records, server.presses, strict=True)
@@ -51,7 +49,7 @@ def unanswered(server: DiscordServer, bot: BotProcess) -> list[str]:
 async def stopped_and_begun(folder: Path, seed: int) -> None:
     """A bot of its own that is stopped at random moments while people press."""
     chance = random.Random(seed)
-    server = DiscordServer(("alice", "ben", "chie"))
+    server = Server(("alice", "ben", "chie"))
     await server.start()
     bot = BotProcess(server, folder / f"bot{seed}.sqlite3")
     await bot.start()

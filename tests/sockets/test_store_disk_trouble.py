@@ -10,13 +10,14 @@ import subprocess
 from collections.abc import AsyncIterator, Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import pytest
-from blind import EVENINGS, BlindPlayers
+from blind import EVENINGS, BlindPlayers, Server
 from test_real_process import AVOID, boards, check_database, logged, open_table, undelivered
 
-from bot.bench.discord_server import DiscordServer, until
+from bot.bench.discord_server import until
 from bot.bench.processes import BotProcess
 from bot.text import words
 
@@ -49,9 +50,9 @@ class Disk:
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[DiscordServer]:
+async def server() -> AsyncIterator[Server]:
     """Discord with three people."""
-    server = DiscordServer(("alice", "ben", "chie"))
+    server = Server(("alice", "ben", "chie"))
     await server.start()
     yield server
     await server.close()
@@ -70,7 +71,7 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 @pytest.fixture
-async def bot(server: DiscordServer, disk: Disk, tmp_path: Path) -> AsyncIterator[BotProcess]:
+async def bot(server: Server, disk: Disk, tmp_path: Path) -> AsyncIterator[BotProcess]:
     """A bot on this disk."""
     process = BotProcess(server, tmp_path / "bot.sqlite3")
     await process.start()
@@ -104,14 +105,16 @@ async def play_on(players: BlindPlayers, bot: BotProcess, more: int) -> None:
         assert await players.press_one()
 
 
-def told(server: DiscordServer, text: str) -> bool:
+def told(server: Server, text: str) -> bool:
     """Whether somebody was told this."""
     return any(
-        text in str(server.payload(message)) for user in server.people for message in server.visible(user.id)
+        text in str(message.components)
+        for user in server.people
+        for message in islice(server.visible(user.id, server.channels), 100)
     )
 
 
-async def ended_well(server: DiscordServer, bot: BotProcess) -> None:
+async def ended_well(server: Server, bot: BotProcess) -> None:
     """Nothing is left to be told, nothing was told twice, and the database is as its log says."""
     assert await until(lambda: not undelivered(bot.database), seconds=90)
     assert await bot.stop() == 0
@@ -125,7 +128,7 @@ async def ended_well(server: DiscordServer, bot: BotProcess) -> None:
     "number", [errno.ENOSPC, errno.EIO, errno.EROFS], ids=["full", "broken", "read-only"]
 )
 async def test_what_can_not_be_written_changes_nothing_and_all_goes_on_afterwards(
-    server: DiscordServer, bot: BotProcess, disk: Disk, number: int
+    server: Server, bot: BotProcess, disk: Disk, number: int
 ) -> None:
     await open_table(server)
     players = BlindPlayers(server, EVENINGS[:1], seed=5, avoid=AVOID)
@@ -140,7 +143,7 @@ async def test_what_can_not_be_written_changes_nothing_and_all_goes_on_afterward
 
 @pytest.mark.slow
 async def test_a_sync_that_fails_lets_nobody_down_and_all_goes_on_afterwards(
-    server: DiscordServer, bot: BotProcess, disk: Disk
+    server: Server, bot: BotProcess, disk: Disk
 ) -> None:
     """Whether such a change stands is not known: it may, whole, or it may not."""
     await open_table(server)
@@ -154,7 +157,7 @@ async def test_a_sync_that_fails_lets_nobody_down_and_all_goes_on_afterwards(
 
 @pytest.mark.slow
 async def test_a_program_that_holds_the_database_changes_nothing_and_all_goes_on_afterwards(
-    server: DiscordServer, bot: BotProcess
+    server: Server, bot: BotProcess
 ) -> None:
     await open_table(server)
     players = BlindPlayers(server, EVENINGS[:1], seed=7, avoid=AVOID)
