@@ -44,7 +44,7 @@ def main(argv: list[str] | None = None) -> int:
     """Runs one command and returns its exit code; trouble is told in one line on stderr."""
     arguments = _parser().parse_args(argv)
     try:
-        return int(arguments.command(arguments))
+        return _run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -62,13 +62,13 @@ def _tell(error: BaseException, code: int) -> int:
 
 
 def _settings_trouble() -> type[BaseException]:
+    """Loaded, as what follows, only when something went wrong, so that `--help` stays quick."""
     from bot.config import ConfigError
 
     return ConfigError
 
 
 def _refusals() -> tuple[type[BaseException], ...]:
-    """Loaded only when something went wrong, so that `--help` stays quick."""
     from bot.exits import Refused
     from bot.store.errors import StoreError
     from render.fonts import FontError
@@ -84,15 +84,14 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"Stammtisch {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     _for_operators(commands.add_parser)
     _for_builders(commands.add_parser)
     return parser
 
 
 def _for_operators(add: Add) -> None:
-    run = add("run", help="connect to Discord and serve your server (needs DISCORD_TOKEN)")
-    run.set_defaults(command=_run)
+    add("run", help="connect to Discord and serve your server (needs DISCORD_TOKEN)")
 
     play = add("play", help="try everything in your browser: no token, no Discord")
     play.add_argument(
@@ -103,25 +102,20 @@ def _for_operators(add: Add) -> None:
     )
     play.add_argument("--locale", choices=locales(), help="language of the server and of its people")
     play.add_argument("--no-browser", action="store_true", help="do not open a browser window")
-    play.set_defaults(command=_play)
 
     doctor = add("doctor", help="check settings, fonts, database, disk and clock; give the invite link")
     doctor.add_argument("--health", action="store_true", help="only: is the running bot alive? (for Docker)")
-    doctor.set_defaults(command=_doctor)
 
     backup = add("backup", help="copy the database to a file, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE", help="a file that does not exist yet")
-    backup.set_defaults(command=_backup)
 
 
 def _for_builders(add: Add) -> None:
     verify = add("verify", help="replay the file of a finished game and check every deal and roll")
     verify.add_argument("file", type=Path, metavar="FILE", help="the file that /table verify gave you")
-    verify.set_defaults(command=_verify)
 
     engine = add("engine", help="play a game by JSON lines on stdin and stdout, for other programs")
     engine.add_argument("game", metavar="GAME", help="key of a game: six_nimmt")
-    engine.set_defaults(command=_engine)
 
     bench = add("bench", help="measure speed, sizes and memory beside their targets")
     for name, about in BENCH_SWITCHES.items():
@@ -138,13 +132,11 @@ def _for_builders(add: Add) -> None:
         "hard:normal:2:logic+open, or alone hard:normal:solo and normal:solo",
     )
     bench.add_argument("--keep", type=Path, metavar="FILE", help="with --strength: go on from these results")
-    bench.set_defaults(command=_bench)
 
     docs = add("docs", help="make the pages of commands and settings in docs/ from the code")
     either = docs.add_mutually_exclusive_group()
     either.add_argument("--check", action="store_true", help="write nothing; fail if a page is stale")
     either.add_argument("--pictures", action="store_true", help="draw the pictures of README.md instead")
-    docs.set_defaults(command=_docs)
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
@@ -158,47 +150,48 @@ def _number(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def _run(_: argparse.Namespace) -> int:
+def _run(arguments: argparse.Namespace) -> int:
+    """Runs the command that was named."""
+    match arguments.command:
+        case "verify":
+            from bot import verify
+
+            return verify.main(arguments.file)
+        case "engine":
+            from bot import engine
+
+            return engine.main(arguments.game, sys.stdin, sys.stdout)
+        case "bench":
+            return _bench(arguments)
+        case "docs":
+            from bot import docs
+
+            return docs.main(check=arguments.check, pictures=arguments.pictures)
+        case _:
+            return _operate(arguments)
+
+
+def _operate(arguments: argparse.Namespace) -> int:
+    """The commands that read the settings."""
     from bot import config, running
 
-    with running.held_back():
-        return running.run(config.load())
+    if arguments.command == "run":
+        with running.held_back():
+            return running.run(config.load())
+    settings = config.load()
+    if arguments.command == "backup":
+        return running.backup(settings, arguments.file)
+    if arguments.command == "doctor":
+        from bot import doctor
 
-
-def _play(arguments: argparse.Namespace) -> int:
-    from bot import config, running
-
+        return doctor.health(settings) if arguments.health else doctor.main(settings)
     return running.play(
-        config.load(),
+        settings,
         port=arguments.port,
         people=arguments.people,
         locale=arguments.locale,
         open_browser=not arguments.no_browser,
     )
-
-
-def _doctor(arguments: argparse.Namespace) -> int:
-    from bot import config, doctor
-
-    return doctor.health(config.load()) if arguments.health else doctor.main(config.load())
-
-
-def _backup(arguments: argparse.Namespace) -> int:
-    from bot import config, running
-
-    return running.backup(config.load(), arguments.file)
-
-
-def _verify(arguments: argparse.Namespace) -> int:
-    from bot import verify
-
-    return verify.main(arguments.file)
-
-
-def _engine(arguments: argparse.Namespace) -> int:
-    from bot import engine
-
-    return engine.main(arguments.game, sys.stdin, sys.stdout)
 
 
 def _bench(arguments: argparse.Namespace) -> int:
@@ -240,12 +233,6 @@ def _strength(arguments: argparse.Namespace) -> int:
         keep=arguments.keep,
         jobs=arguments.jobs,
     )
-
-
-def _docs(arguments: argparse.Namespace) -> int:
-    from bot import docs
-
-    return docs.main(check=arguments.check, pictures=arguments.pictures)
 
 
 if __name__ == "__main__":

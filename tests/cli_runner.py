@@ -1,12 +1,18 @@
-"""Runs the command line as people do: in a process of its own, in an empty folder."""
+"""Runs the command line as people do, in an empty folder: in a process of its own, or in this one where the
+command leaves nothing behind in it."""
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from unittest import mock
+
+from bot.__main__ import main
 
 ROOT = Path(__file__).parent.parent
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.abcdefghijklmnopqrstuvwxyz01"
@@ -43,3 +49,20 @@ def command(
         check=False,
     )
     return Ended(done.returncode, done.stdout, done.stderr)
+
+
+def called(folder: Path, *arguments: str, text: str = "", **settings: str) -> Ended:
+    """The same as `command` without a process."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.dict(os.environ, environment(folder, **settings), clear=True),
+        mock.patch.object(sys, "stdin", io.StringIO(text)),
+        chdir(folder),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            code = main([*arguments])
+        except SystemExit as usage:
+            code = int(usage.code or 0)
+    return Ended(code, out.getvalue(), err.getvalue())

@@ -24,7 +24,7 @@ from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
 from bot.store import open_store, statements
 from bot.tables.services import build_tables
-from tests.cli_runner import command
+from tests.cli_runner import called
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
 """aiohttp's own reader of multipart bodies."""
@@ -242,6 +242,6 @@ def test_a_board_that_is_posted_again_is_noticed() -> None:
 def test_sizes_that_make_no_sense_are_refused(
     tmp_path: Path, arguments: tuple[str, ...], code: int, sentence: str
 ) -> None:
-    ended = command(tmp_path, "bench", *arguments)
+    ended = called(tmp_path, "bench", *arguments)
     assert ended.code == code
     assert sentence in ended.err

@@ -28,7 +28,7 @@ from bot.bench.matches import (
 )
 from bot.bench.strength import Mean, Result, play
 from bot.games import registry
-from tests.cli_runner import command
+from tests.cli_runner import called
 
 
 def test_a_player_against_its_like_has_no_lead_at_all() -> None:
@@ -291,7 +291,7 @@ def test_matches_may_be_played_in_processes_of_their_own() -> None:
 
 
 def test_the_command_prints_json_and_tells_its_progress_apart(tmp_path: Path) -> None:
-    ended = command(tmp_path, "bench", "--strength", "--json", "--rounds", "40", "--match", "normal:random:4")
+    ended = called(tmp_path, "bench", "--strength", "--json", "--rounds", "40", "--match", "normal:random:4")
     assert ended.code == 0, ended.err
     (result,) = json.loads(ended.out)
     assert (result["match"]["hero"], result["match"]["field"], result["rounds"]) == ("normal", "random", 40)
@@ -302,6 +302,6 @@ def test_the_command_prints_json_and_tells_its_progress_apart(tmp_path: Path) ->
     "wrong", [("--rounds", "0"), ("--match", "best:hard:4"), ("--jobs", "0"), ("--game", "chess")]
 )
 def test_wrong_usage_of_the_command_is_told_in_a_line(tmp_path: Path, wrong: tuple[str, str]) -> None:
-    ended = command(tmp_path, "bench", "--strength", *wrong)
+    ended = called(tmp_path, "bench", "--strength", *wrong)
     assert ended.code == 2
     assert "Traceback" not in ended.err

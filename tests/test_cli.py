@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import re
 import signal
 import sqlite3
 import subprocess
@@ -19,7 +18,7 @@ import pytest
 from bot import __version__, running
 from bot.app import App
 from bot.store import open_store
-from tests.cli_runner import TOKEN, Ended, command, environment
+from tests.cli_runner import TOKEN, Ended, called, command, environment
 
 CHILD = str(Path(__file__).with_name("cli_child.py"))
 
@@ -34,11 +33,11 @@ def one_line(ended: Ended, code: int) -> str:
 
 
 def test_the_version_is_told(tmp_path: Path) -> None:
-    assert command(tmp_path, "--version").out == f"Stammtisch {__version__}\n"
+    assert called(tmp_path, "--version").out == f"Stammtisch {__version__}\n"
 
 
 def test_help_names_every_command_and_every_exit_code(tmp_path: Path) -> None:
-    shown = command(tmp_path, "--help").out
+    shown = called(tmp_path, "--help").out
     for name in ("run", "play", "doctor", "bench", "engine", "verify", "backup"):
         assert f"\n    {name} " in shown
     for code in range(4):
@@ -47,7 +46,7 @@ def test_help_names_every_command_and_every_exit_code(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [(), ("fly",), ("play", "--port", "99999"), ("play", "--people", "0")])
 def test_wrong_usage_is_exit_code_2(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    ended = command(tmp_path, *arguments)
+    ended = called(tmp_path, *arguments)
     assert ended.code == 2
     assert "error:" in ended.err
 
@@ -60,14 +59,14 @@ def test_run_without_a_token_says_where_to_get_one_and_mentions_play(tmp_path: P
 
 
 def test_run_with_a_malformed_token_does_not_show_it(tmp_path: Path) -> None:
-    line = one_line(command(tmp_path, "run", DISCORD_TOKEN="secret-thing"), 2)
+    line = one_line(called(tmp_path, "run", DISCORD_TOKEN="secret-thing"), 2)
     assert "does not look like a bot token" in line
     assert "secret-thing" not in line
 
 
 def test_a_wrong_setting_stops_every_command_that_reads_settings(tmp_path: Path) -> None:
     for arguments in (("run",), ("play",), ("doctor",), ("backup", "copy")):
-        assert "STAMMTISCH_LOG" in one_line(command(tmp_path, *arguments, STAMMTISCH_LOG="loud"), 2)
+        assert "STAMMTISCH_LOG" in one_line(called(tmp_path, *arguments, STAMMTISCH_LOG="loud"), 2)
 
 
 def test_a_token_that_discord_refuses_is_one_line_without_the_token(tmp_path: Path) -> None:
@@ -117,15 +116,6 @@ def test_a_database_inside_a_file_is_refused(tmp_path: Path) -> None:
     ended = command(tmp_path, "run", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE="file/db.sqlite3")
     assert "file/db.sqlite3" in one_line(ended, 3)
     assert (tmp_path / "file").read_text() == "in the way"
-
-
-def test_a_file_of_another_program_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
-    file = tmp_path / "letters.txt"
-    file.write_text("Dear diary, " * 100)
-    before = file.read_bytes()
-    ended = command(tmp_path, "run", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(file))
-    assert "letters.txt" in one_line(ended, 3)
-    assert file.read_bytes() == before
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
@@ -236,53 +226,20 @@ def test_a_second_bot_by_a_symbolic_link_is_refused(tmp_path: Path) -> None:
 def test_backup_never_overwrites(tmp_path: Path) -> None:
     file = made_database(tmp_path)
     (tmp_path / "copy").write_text("precious")
-    line = one_line(command(tmp_path, "backup", "copy", STAMMTISCH_DATABASE=str(file)), 3)
+    line = one_line(called(tmp_path, "backup", "copy", STAMMTISCH_DATABASE=str(file)), 3)
     assert "copy" in line
     assert (tmp_path / "copy").read_text() == "precious"
 
 
 def test_backup_without_a_database_says_so_and_makes_none(tmp_path: Path) -> None:
-    assert "no database" in one_line(command(tmp_path, "backup", "copy"), 3)
+    assert "no database" in one_line(called(tmp_path, "backup", "copy"), 3)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_verify_of_a_missing_file_fails_without_a_traceback(tmp_path: Path) -> None:
-    ended = command(tmp_path, "verify", "nothing.json")
+    ended = called(tmp_path, "verify", "nothing.json")
     assert ended.code != 0
     assert "Traceback" not in ended.err + ended.out
-
-
-@contextmanager
-def playing(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A playground that is open, with its port."""
-    arguments = [sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser"]
-    child = subprocess.Popen(
-        arguments, cwd=folder, env=environment(folder), stderr=subprocess.PIPE, text=True
-    )
-    try:
-        assert child.stderr is not None
-        addresses = (re.search(r"http://127\.0\.0\.1:(\d+)/", line) for line in child.stderr)
-        yield child, next(int(address[1]) for address in addresses if address)
-    finally:
-        child.kill()
-        child.communicate()
-
-
-def test_play_needs_no_token_and_ends_cleanly_at_a_signal(tmp_path: Path) -> None:
-    with playing(tmp_path) as (child, _):
-        child.send_signal(signal.SIGTERM)
-        _, said = child.communicate(timeout=30)
-        assert child.returncode == 0, said
-        assert "Traceback" not in said
-    assert list(tmp_path.iterdir()) == [], "the playground keeps to its temporary folder"
-
-
-def test_play_at_a_taken_port_is_exit_code_3_and_one_line(tmp_path: Path) -> None:
-    with playing(tmp_path) as (_, port):
-        ended = command(tmp_path, "play", "--no-browser", "--port", str(port))
-        assert ended.code == 3
-        assert str(port) in ended.err
-        assert len(ended.err.splitlines()) == 1
 
 
 class Client:

@@ -14,14 +14,14 @@ from bot.docs import pages, pictures
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 from bot.text import locales
-from tests.cli_runner import ROOT, command
+from tests.cli_runner import ROOT, called
 
 GENERATED = ("docs/commands.md", "docs/settings.md", ".env.example")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_no_page_is_stale(tmp_path: Path) -> None:
-    ended = command(tmp_path, "docs", "--check")
+    ended = called(tmp_path, "docs", "--check")
     assert (ended.code, ended.out, ended.err) == (0, "", "")
 
 

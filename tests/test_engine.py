@@ -21,7 +21,7 @@ from bot.engine import Engine, Request
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.six_nimmt.moves import NimmtOptions
-from tests.cli_runner import ROOT, command
+from tests.cli_runner import ROOT, called
 
 GAME = registry.game("six_nimmt")
 SECRET = "0123456789abcdef" * 4
@@ -320,7 +320,7 @@ def dialogue(game: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("game", registry.keys())
 def test_the_example_dialogue_is_what_the_engine_says(game: str, tmp_path: Path) -> None:
     example = dialogue(game)
-    ended = command(tmp_path, "engine", game, text="".join(f"{sent}\n" for sent, _ in example))
+    ended = called(tmp_path, "engine", game, text="".join(f"{sent}\n" for sent, _ in example))
     assert (ended.code, ended.err) == (0, "")
     answers = ended.out.splitlines()
     assert len(answers) == len(example) >= 5
