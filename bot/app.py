@@ -190,10 +190,14 @@ class App(commands.Bot):
         self._open.callback(self.render_pool.close)
         self.dispatcher = Dispatcher(self)
         self.rate_limit = RateLimit(self)
-        await self._listen()
+        register_controls()
+        self.add_listener(router.component, "on_interaction")
+        GuildEvents(self).listen()
+        await self.tree.set_translator(CatalogueTranslator())
         for name in self._names:
             await self.load_extension(name)
-        await self._write_missing_results()
+        if found := await self.tables.results.write_missing_results():
+            log.info("wrote down the results of %d earlier games", found)
         await self._tell_commands()
         self._open.push_async_callback(self.dispatcher.close)
         self.tables.signals.on_notices = self.dispatcher.kick
@@ -213,13 +217,6 @@ class App(commands.Bot):
         self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder)
         self._open.push_async_callback(self.opponents.close)
         await self.opponents.start()
-
-    async def _listen(self) -> None:
-        """Has interactions answered and changes of servers followed."""
-        register_controls()
-        self.add_listener(router.component, "on_interaction")
-        GuildEvents(self).listen()
-        await self.tree.set_translator(CatalogueTranslator())
 
     @property
     def closing(self) -> bool:
@@ -289,21 +286,17 @@ class App(commands.Bot):
             return known[1]
         row = await self._known(person.id)
         language = _language(row, person)
-        same = row is not None and (row.name, row.locale) == (person.name, person.locale)
-        if same or await self._written_down(person):
-            self._people.put(person.id, (person, language))
+        if row is None or (row.name, row.locale) != (person.name, person.locale):
+            try:
+                await self.store.change(lambda tx: tx.people.remember(person.id, person.name, person.locale))
+            except StoreError as error:
+                log.warning("somebody's name could not be written down: %s", error)
+                return language
+        self._people.put(person.id, (person, language))
         return language
 
     async def _known(self, user: int) -> PersonRow | None:
         return await self.store.read(lambda tx: tx.people.get(user))
-
-    async def _written_down(self, person: Person) -> bool:
-        try:
-            await self.store.change(lambda tx: tx.people.remember(person.id, person.name, person.locale))
-        except StoreError as error:
-            log.warning("somebody's name could not be written down: %s", error)
-            return False
-        return True
 
     def look_up_again(self, user: int) -> None:
         """A person has chosen another language, or wants to be forgotten: nothing of them stays in mind."""
@@ -327,24 +320,16 @@ class App(commands.Bot):
             told = (await self.tables.servers.settings(guild)).language or told
         return words(told or self.settings.locale).locale
 
-    async def _write_missing_results(self) -> None:
-        """Games that ended before their results were kept get them now."""
-        found = await self.tables.results.write_missing_results()
-        if found:
-            log.info("wrote down the results of %d earlier games", found)
-
-    async def _tell_commands(self) -> None:
+    async def _tell_commands(self, after: float = 0.0) -> None:
         """Syncs; what Discord has trouble with is tried again while the bot already plays."""
+        if after:
+            await self.wait(asyncio.sleep(after), reason="commands")
         try:
             await self._sync()
         except (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError) as error:
             log.warning("the commands could not be told: %s", type(error).__name__)
-            again = asyncio.create_task(self._tell_commands_later(), name="commands")
+            again = asyncio.create_task(self._tell_commands(after=COMMANDS_AGAIN), name="commands")
             self._open.callback(again.cancel)
-
-    async def _tell_commands_later(self) -> None:
-        await self.wait(asyncio.sleep(COMMANDS_AGAIN), reason="commands")
-        await self._tell_commands()
 
     async def _sync(self) -> None:
         """Tells Discord the commands, only if they are not the ones told last time."""
