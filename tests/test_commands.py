@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,10 @@ import discord
 import pytest
 from discord import app_commands
 from discord.app_commands.commands import validate_name
-from discord.ext import commands
 
 import bot
-from bot.app import EXTENSIONS
 from bot.discord.translator import CatalogueTranslator
+from bot.docs import pages
 from bot.text import locales, words
 from bot.text.catalogue import catalogues, entries
 
@@ -23,22 +23,10 @@ SUBCOMMAND, GROUP = 1, 2
 MOST, LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_COMMAND = 25, 32, 100, 8000
 
 
-async def load() -> commands.Bot:
-    """A bot that was never started, with the cogs and without the kit's services."""
-    bot = commands.Bot(commands.when_mentioned, intents=discord.Intents.none())
-    await bot.tree.set_translator(CatalogueTranslator())
-    for name in EXTENSIONS:
-        await bot.load_extension(name)
-    return bot
-
-
-@pytest.fixture
-async def payloads() -> list[Payload]:
+@pytest.fixture(scope="module")
+def payloads() -> list[Payload]:
     """The commands as they are told to Discord, translations included."""
-    bot = await load()
-    translator = bot.tree.translator
-    assert translator is not None
-    return [await c.get_translated_payload(bot.tree, translator) for c in bot.tree.get_commands()]
+    return asyncio.run(pages.payloads())
 
 
 def walk(payload: Payload, path: str = "") -> Iterator[tuple[str, Payload]]:

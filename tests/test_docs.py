@@ -25,32 +25,21 @@ def test_no_page_is_stale(tmp_path: Path) -> None:
     assert (ended.code, ended.out, ended.err) == (0, "", "")
 
 
-def tree(folder: Path) -> Path:
-    """A copy of the generated pages."""
-    (folder / "docs").mkdir()
-    for name in GENERATED:
-        shutil.copy(ROOT / name, folder / name)
-    return folder
-
-
-@pytest.mark.parametrize("name", GENERATED)
-def test_a_stale_page_fails_the_check_and_is_written_anew(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_pages_that_are_stale_or_missing_fail_the_check_and_are_written_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    root = tree(tmp_path)
-    (root / name).write_text("old\n", "utf-8")
-    assert docs.main(check=True, pictures=False, root=root) == CHECK_FAILED
-    assert capsys.readouterr().out == f"stale: {name}\n"
-    assert (root / name).read_text("utf-8") == "old\n", "a check writes nothing"
-    assert docs.main(check=False, pictures=False, root=root) == DONE
-    assert (root / name).read_text("utf-8") == (ROOT / name).read_text("utf-8")
-    assert docs.main(check=True, pictures=False, root=root) == DONE
-
-
-def test_a_page_that_is_missing_is_stale(tmp_path: Path) -> None:
-    root = tree(tmp_path)
-    (root / "docs/settings.md").unlink()
-    assert docs.main(check=True, pictures=False, root=root) == CHECK_FAILED
+    (tmp_path / "docs").mkdir()
+    stale, missing, kept = GENERATED
+    (tmp_path / stale).write_text("old\n", "utf-8")
+    shutil.copy(ROOT / kept, tmp_path / kept)
+    assert docs.main(check=True, pictures=False, root=tmp_path) == CHECK_FAILED
+    assert capsys.readouterr().out == f"stale: {stale}\nstale: {missing}\n"
+    assert (tmp_path / stale).read_text("utf-8") == "old\n", "a check writes nothing"
+    assert not (tmp_path / missing).exists()
+    assert docs.main(check=False, pictures=False, root=tmp_path) == DONE
+    for name in GENERATED:
+        assert (tmp_path / name).read_text("utf-8") == (ROOT / name).read_text("utf-8")
+    assert docs.main(check=True, pictures=False, root=tmp_path) == DONE
 
 
 def test_outside_the_source_tree_it_refuses(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import socket
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -61,16 +62,19 @@ class Server(DiscordServer):
         trouble = Trouble() if path == "/users/@me" or path.startswith("/gateway") else self.trouble
         down = self.outage > 0
         self.outage -= down
-        if not down and trouble.strikes(trouble.lost_request):
-            await request.read()
+        lost = not down and trouble.strikes(trouble.lost_request)
+        broken = down or trouble.strikes(trouble.server_error)
+        limited = trouble.strikes(trouble.too_many)
+        if lost or broken or limited:
+            with suppress(ConnectionResetError):  # the bot was killed in the middle of its request
+                await request.read()
+        if lost:
             return _cut(request)
-        if down or trouble.strikes(trouble.server_error):
-            await request.read()
+        if broken:
             return answered({"message": "Service Unavailable", "code": 0}, status=503)
-        if trouble.strikes(trouble.too_many):
-            await request.read()
-            limited = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
-            return answered(limited, status=429, headers={"Via": "1.1 google"})
+        if limited:
+            told = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
+            return answered(told, status=429, headers={"Via": "1.1 google"})
         given = await super().answer(request, path)
         return _cut(request) if trouble.strikes(trouble.lost_answer) else given
 

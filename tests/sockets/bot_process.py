@@ -1,4 +1,4 @@
-"""Bots as processes that need not import anything: they are forked from this one, which has done so.
+"""Bots as processes that need not import or read anything: they are forked from this one, which has done so.
 
 Each connection that is sent to its standard input begins a bot: it brings a line that says what to run it
 with, and gets the number of the process and, once that has ended, its exit code.
@@ -19,6 +19,7 @@ from bot.__main__ import main
 from bot.app import EXTENSIONS
 from bot.bench.bot_process import turn_to
 from bot.running import held_back
+from bot.text import locales, words
 
 
 def forked() -> dict[str, Any]:
@@ -70,6 +71,8 @@ def run(port: int, folder: str, log: str, arrivals: str, environment: dict[str, 
 if __name__ == "__main__":
     for name in EXTENSIONS:
         import_module(name)
+    for locale in locales():
+        words(locale)("kit.not_stored")  # reads the catalogues
     gc.freeze()
     with held_back():
         code = run(**forked())
