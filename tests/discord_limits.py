@@ -64,6 +64,8 @@ def _check_menu(menu: Part) -> None:
 
 def _check_calls(message: Part, words: str) -> None:
     """Only who is named may be called."""
+    called = message["allowed_mentions"]
     assert not message.get("content")
-    assert message["allowed_mentions"]["parse"] == []
-    assert all(f"<@{user}>" in words for user in message["allowed_mentions"].get("users", ()))
+    assert called["parse"] == []
+    assert not called.get("roles")
+    assert all(f"<@{user}>" in words for user in called.get("users", ()))

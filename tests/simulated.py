@@ -78,6 +78,8 @@ class World:
     album: bool = True
     """Whether a picture that some other world has drawn already is not drawn again."""
     locales: dict[int, str] = field(default_factory=dict)
+    names: Sequence[str] = tuple(f"player{number}" for number in range(20))
+    """How new members are called."""
 
     @property
     def app(self) -> App:
@@ -93,7 +95,7 @@ class World:
 
     def people(self, count: int, locale: str = "en-US") -> list[MemberActor]:
         """Several new members."""
-        return [self.person(f"player{number}", locale) for number in range(count)]
+        return [self.person(name, locale) for name in self.names[:count]]
 
     async def restart(self) -> None:
         """Stops the bot and starts a new one on the same database; the world goes on."""

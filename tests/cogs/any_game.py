@@ -78,11 +78,14 @@ class AnyEvening:
         self.people = list(people)
         self.rng = Random(seed)
         self.table = 0
+        self.moves = 0
+        """How many `step` has made."""
+        self.mover = Seat(0)
         self.last: Any = None
-        """The move that was made last by `step`."""
+        """Who made the last one of these, and what it was."""
         self._keys = count()
         self.pressed: set[str] = set()
-        """What `presses` has used: kinds of `uses`."""
+        """What `turn_by_presses` has used: kinds of `uses`."""
         self.led: set[str] = set()
         """What of it has led on: to a move, or to a panel that is neither the present nor the first one."""
 
@@ -143,10 +146,12 @@ class AnyEvening:
         return (await self.moment()).table.status is not Status.PLAYING
 
     async def owing(self) -> list[Seat]:
+        """The seats that owe a decision, those of computers too."""
+        return [] if await self.is_over() else list(self.game.decisions(await self.state()))
+
+    async def awaited(self) -> list[Seat]:
         """The people who owe a decision, by their seats."""
-        if await self.is_over():
-            return []
-        return [seat for seat in self.game.decisions(await self.state()) if seat < len(self.people)]
+        return [seat for seat in await self.owing() if seat < len(self.people)]
 
     async def movers(self) -> set[int]:
         """The seats for which a move stands in the log."""
@@ -167,20 +172,21 @@ class AnyEvening:
         legal = list(self.game.legal(state, seat))
         return self.sample.pick(state, legal, self.rng) if self.sample.pick else self.rng.choice(legal)
 
-    async def step(self) -> Seat | None:
-        """One move of somebody who owes one, and whose it was; None where nobody of the people does."""
-        owing = await self.owing()
-        if not owing:
-            return None
-        seat = self.rng.choice(owing)
-        self.last = self.picked(await self.state(), seat)
-        await self.act(seat, self.last)
-        return seat
+    async def step(self) -> bool:
+        """One move of somebody who owes one; False where nobody of the people does."""
+        awaited = await self.awaited()
+        if not awaited:
+            return False
+        self.mover = self.rng.choice(awaited)
+        self.last = self.picked(await self.state(), self.mover)
+        await self.act(self.mover, self.last)
+        self.moves += 1
+        return True
 
     async def play_out(self, most: int = 500) -> None:
         """Plays to the end of the game, or so many moves of people; computers play in between."""
         for _ in range(most):
-            if not await self.wait_for_people() or await self.step() is None:
+            if not await self.wait_for_people() or not await self.step():
                 return
 
     async def wait_for_people(self) -> bool:
@@ -188,7 +194,7 @@ class AnyEvening:
         for _ in range(60):
             if await self.is_over():
                 return False
-            if await self.owing():
+            if await self.awaited():
                 return True
             await self.world.env.advance_time(A_WHILE)
         raise AssertionError("the computers do not play")
@@ -252,7 +258,7 @@ class AnyEvening:
                 return name.replace("_", "-"), described, given
         return None
 
-    async def presses(self, seat: Seat, most: int = 12) -> AsyncIterator[Message]:
+    async def turn_by_presses(self, seat: Seat, most: int = 12) -> AsyncIterator[Message]:
         """A person's turn by so many presses at random in one panel, which is given before each of them.
         What is left of the turn then is made at the service."""
         before, actor = await self.moment(), self.people[seat]
@@ -273,6 +279,7 @@ class AnyEvening:
             uses = [(item, *use) for item in items for use in self.uses(item).items()]
             confirm = [use for use in uses if use[1].startswith("confirm")]
             fresh = [use for use in uses if use[1] not in self.pressed]
+            fresh = fresh or [use for use in uses if use[1] not in self.led]
             use = self.rng.choice(confirm if confirm and self.rng.random() < 0.6 else fresh or uses)
             item, kind, lines = use
             looked = _worded(panel.components)

@@ -7,7 +7,7 @@ a name may be written in it: a word that is left over was written otherwise, esc
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from troubled import Request
@@ -77,6 +77,16 @@ def met(texts: Iterable[str]) -> set[str]:
     """The words of names that these texts hold."""
     everything = "\n".join(texts)
     return {word for word in WORDS if word in everything}
+
+
+def met_as_names(bodies: Sequence[Any], others: Iterable[str] = ()) -> set[str]:
+    """Asserts that nothing in these requests, nor in other plain texts, holds a name otherwise than it
+    should; the words of names that were met in texts and elsewhere."""
+    markdown = [text for body in bodies for text in markdown_in(body)]
+    plain = [*others, *(text for body in bodies for text in plain_in(body))]
+    assert [text for text in markdown if wrong_in_markdown(text)] == []
+    assert [text for text in plain if wrong_in_plain(text)] == []
+    return met(markdown) & met(plain)
 
 
 def markdown_in(body: Any) -> Iterator[str]:

@@ -29,7 +29,7 @@ def components(content: Content, *pictures: Picture) -> list[dict[str, Any]]:
     return found
 
 
-@given(st.lists(st.text(max_size=3000), max_size=8))
+@given(st.lists(st.builds(str.__mul__, st.text(max_size=3), st.integers(0, 1500)), max_size=8))
 def test_texts_fit_into_one_message_together_and_the_first_ones_stay_whole(texts: list[str]) -> None:
     shown = fitting(texts)
     assert sum(map(len, shown)) <= 4000

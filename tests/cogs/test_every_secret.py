@@ -10,8 +10,12 @@ labels, order and number of messages; and so must its log.
 from __future__ import annotations
 
 import asyncio
+import io
+import logging
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -22,16 +26,16 @@ from unittest.mock import patch
 
 import pytest
 from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with
-from overheard import Seen, is_seen, log_of, written_by
-from simulated import confirms, open_world
-from troubled import Wire
+from simulated import World, confirms, leading_to, open_world, text_of
+from troubled import CALM, Evening, Request, Wire, offered
 
+from bot import logs
 from bot.app import EXTENSIONS
 from bot.config import Settings
 from bot.discord.move_codec import path_of
 from bot.games.chance import Chance
 from bot.games.contract import Seat
-from bot.games.six_nimmt.moves import NimmtOptions, TakeRow
+from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.opponents.brain import Brain
 from tests import guest_world as tiny
 from tests.games.samples import Sample, played
@@ -78,6 +82,50 @@ EVENINGS = [
     ("high_card", "", Seat(0), ""),
 ]
 """Games with a variant, who looks, and the level of a computer in the last seat."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What reached one person: the requests of the bot that they could see the results of, and the log."""
+
+    requests: list[Request]
+    log: str
+
+
+@contextmanager
+def log_of(settings: Settings) -> Iterator[io.StringIO]:
+    """What the bot's log says at `debug`, set up as the bot does it."""
+    root, rooms = logging.getLogger(), [logging.getLogger(name) for name in logs.ROOMS]
+    before = (root.handlers[:], root.level, [room.level for room in rooms])
+    written = io.StringIO()
+    with patch.object(sys, "stderr", written):
+        logs.start(settings)
+    try:
+        yield written
+    finally:
+        root.handlers[:], root.level = before[0], before[1]
+        for room, level in zip(rooms, before[2], strict=True):
+            room.setLevel(level)
+
+
+def is_seen(world: World, request: Request, user: int) -> bool:
+    """Whether the person can see what a request brings about."""
+    backend = world.env.backend
+    match request.path.split("/")[1:]:
+        case ["channels", channel, *_]:
+            return int(channel) in (world.channel.id, backend.dm_channels.get(user))
+        case ["interactions", _, token, *_] | ["webhooks", _, token, *_]:
+            interaction = backend.interactions[backend.interaction_tokens[token]]
+            changed = interaction.message_id or interaction.source_message_id
+            return interaction.user_id == user or changed in {post.id for post in world.public()}
+        case _:
+            return False
+
+
+def written_by(log: io.StringIO) -> str:
+    """The log without its times, which are those of the real clock."""
+    lines = [line[23:] if line[:2] == "20" else line for line in log.getvalue().splitlines()]
+    return "\n".join(lines)
 
 
 @dataclass(frozen=True)
@@ -256,3 +304,48 @@ def test_the_comparison_would_notice_what_is_hidden(key: str, owner: int) -> Non
 def test_every_game_with_secrets_is_looked_at() -> None:
     secretive = {key for key in OWN if not GAMES[key].no_secrets}
     assert secretive <= {key for key, *_ in EVENINGS}
+
+
+# The log ----------------------------------------------------------------------------------------------
+
+
+async def test_the_log_holds_no_token_and_no_secret(tmp_path: Path) -> None:
+    with log_of(Settings(database=tmp_path / "x", log="debug")) as log:
+        async with Evening.begin(tmp_path) as evening:
+            evening.close_messages(evening.people[2])
+            await evening.start(rounds=1)
+            evening.fail("POST", f"/channels/{evening.channel.id}/messages", 503, times=2)
+            await evening.trick()
+            await evening.wait(60)
+            evening.fail("*", "/interactions/*", 404, 10062, times=2)
+            await evening.choose(evening.people[0])
+            tokens = [*evening.env.backend.interaction_tokens]
+            stored = await evening.table()
+        written = log.getvalue()
+    assert "bot.discord.dispatcher" in written
+    assert tokens
+    assert [token for token in tokens if token in written] == []
+    assert CALM.hex() not in written
+    assert repr(CALM) not in written
+    assert stored.secret is None
+
+
+@pytest.mark.logs_errors
+async def test_an_error_in_the_middle_of_a_choice_is_logged_without_the_card(tmp_path: Path) -> None:
+    with log_of(Settings(database=tmp_path / "x", log="debug")) as log:
+        async with Evening.begin(tmp_path) as evening:
+            await evening.start()
+            letter = evening.prompts(evening.people[0])[-1]
+            card = max(offered(letter))
+            broken = patch.object(
+                evening.app.tables.play, "act", side_effect=RuntimeError("the disk is on fire")
+            )
+            with broken:
+                result = await evening.press(evening.people[0], letter, *leading_to(letter, Choose(card)))
+            assert result.acknowledged
+            hands = (await evening.state()).hands
+            assert text_of(evening.private(result))
+        written = log.getvalue()
+    assert "the disk is on fire" in written
+    assert f"card={card}" not in written
+    assert not any(str(hand)[1:-1] in written for hand in hands)

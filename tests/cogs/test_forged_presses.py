@@ -191,8 +191,13 @@ def _lobby(world: World, channel: Any) -> list[Any]:
 
 
 async def all_tables(world: World) -> list[Table]:
-    """The tables as they are kept, and with them their games."""
-    return [await world.app.tables.queries.table(number) for number in range(1, len(KEYS) + 1)]
+    """The tables as they are stored, and with them their games."""
+    standings = world.app.tables.queries.units.standings
+
+    async def read(tx: Any) -> list[Table]:
+        return [(await standings.at(tx, number)).table() for number in range(1, len(KEYS) + 1)]
+
+    return await world.app.store.read(read)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

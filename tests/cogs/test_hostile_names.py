@@ -5,17 +5,16 @@ What a game itself says is looked at in `test_hostile_models`; here people live 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import discord
 import pytest
-from hostile import NAMES, markdown_in, met, plain_in, told_in, wrong_in_markdown, wrong_in_plain
+from any_game import A_WHILE, GAMES, AnyEvening
+from hostile import NAMES, met, met_as_names, told_in, wrong_in_markdown
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import RoleHandle
@@ -24,20 +23,11 @@ from slow_evening import HOUR
 from troubled import Wire
 
 from bot import app
-from bot.discord import router, votes
-from bot.discord.ids import CustomId
-from bot.discord.router import Call, on
+from bot.discord import votes
 from bot.discord.view_models import names_of
-from bot.games import registry
-from bot.games.registry import game
 from bot.tables.model import Status, Vote, VoteKind, VoteState
 from bot.text import one_line, words
-from tests.games.samples import GUESTS
 
-KEYS = [rules.info.key for rules in registry.games() if rules.info.key not in GUESTS]
-LOOKS = ("hand", "text", "history", "news", "replay", "show", "watch", "deadline", "verify")
-MOVES = 12
-A_WHILE = 5.0
 RIGHTS = discord.Permissions(manage_messages=True, manage_guild=True, view_channel=True, send_messages=True)
 
 
@@ -52,114 +42,6 @@ def person(world: World, name: str, locale: str = "en-US", *roles: RoleHandle) -
 def newest(world: World, action: str) -> Message:
     """The newest post with this control."""
     return world.with_control(world.public(), action)
-
-
-def heard_well(wire: Wire, people: Sequence[MemberActor]) -> set[str]:
-    """Asserts that nothing the bot has sent holds a name otherwise than it should, nor calls anybody but
-    these people; the names that were met in texts and elsewhere."""
-    bodies = [request.body for request in wire.requests]
-    markdown = [text for body in bodies for text in markdown_in(body)]
-    plain = [text for body in bodies for text in plain_in(body)]
-    plain += [text for request in wire.requests for text in told_in(request)]
-    assert [text for text in markdown if wrong_in_markdown(text)] == []
-    assert [text for text in plain if wrong_in_plain(text)] == []
-    known = {person.id for person in people}
-    for allowed in filter(None, map(allowed_in, bodies)):
-        assert allowed.get("parse", []) == []
-        assert {int(user) for user in allowed.get("users", ())} <= known
-        assert not allowed.get("roles")
-    return met(markdown) & met(plain)
-
-
-def allowed_in(body: Any) -> dict[str, Any]:
-    """Whom a message or an answer may call."""
-    if not isinstance(body, dict):
-        return {}
-    return body.get("allowed_mentions") or (body.get("data") or {}).get("allowed_mentions") or {}
-
-
-async def opened(world: World, people: Sequence[MemberActor], key: str) -> Message:
-    """The lobby of a game with all these people, found in the list of games."""
-    host, *others = people
-    listed = await world.ask(host, "games list")
-    await world.press(host, listed, "lobby.open", rest=key)
-    for other in others:
-        await world.press(other, newest(world, "lobby.join"), "lobby.join")
-    return newest(world, "lobby.start")
-
-
-@pytest.fixture(autouse=True)
-def _moves_by_number() -> Iterator[None]:
-    """A control for any move of any game: that of this number among the legal ones."""
-
-    @on("test.move", answers="in_place")
-    async def make(press: Call) -> None:
-        moment = await press.app.tables.queries.now_at(press.id.table)
-        rules, seat = game(moment.table.game), moment.table.seat_of(press.person.id)
-        assert seat is not None
-        legal = list(rules.legal(moment.state, seat))
-        move = legal[int(press.id.rest) % len(legal)]
-        await press.app.tables.play.act(
-            press.id.table, press.person.id, move, turn=moment.turn, key=press.key
-        )
-
-    yield
-    del router.HANDLERS["test.move"]
-
-
-async def moved(world: World, people: Sequence[MemberActor], table: int, rng: Random) -> bool:
-    """One move of a person who owes one; False where nobody does."""
-    moment = await world.app.tables.queries.now_at(table)
-    owing = [moment.table.sitters[seat].user for seat in game(moment.table.game).decisions(moment.state)]
-    able = [actor for actor in people if actor.id in owing]
-    if moment.table.status is not Status.PLAYING or not able:
-        return False
-    control = str(CustomId("test.move", table, rest=str(rng.randrange(99))))
-    await world.send(world.prepared(rng.choice(able), world.public()[-1], control))
-    return True
-
-
-async def look(world: World, actor: MemberActor) -> None:
-    """Whatever somebody can ask for about the table of the channel."""
-    for command in LOOKS:
-        await actor.slash(world.channel, f"table {command}")
-    for action in ("table.move", "table.more"):
-        await world.press(actor, newest(world, action), action)
-
-
-@pytest.mark.parametrize(("key", "part"), [(key, number % 3) for number, key in enumerate(KEYS)])
-async def test_names_stay_names_round_the_table_of_every_game(world: World, key: str, part: int) -> None:
-    world.app.limited = False
-    seats = min(game(key).info.seats[1], 4)
-    locale = "ja" if part == 1 else "en-US"
-    called = (NAMES * 2)[4 * part :][: seats + 1]
-    *people, stranger = [person(world, name, locale) for name in called]
-    rng = Random(part)
-    with Wire() as wire:
-        lobby = await opened(world, people, key)
-        await stranger.slash(world.channel, "games tables")
-        await people[0].slash(world.channel, "table show")
-        await world.press(people[0], lobby, "lobby.options")
-        await world.press(people[0], lobby, "lobby.start")
-        table = await world.app.tables.queries.table_in(world.channel.id)
-        assert table is not None
-        assert [sitter.name for sitter in table.sitters] == [one_line(name) for name in called[:seats]]
-        for number in range(MOVES):
-            if not await moved(world, people, table.id, rng):
-                break
-            if number % 8 == 7:
-                await world.env.advance_time(A_WHILE)
-                offer = await rng.choice(people).slash(world.channel, "table undo")
-                if offer.response and controls(offer.response, "table.ask_undo"):  # type: ignore[arg-type]
-                    message = world.private(offer)
-                    await world.press(people[0], message, "table.ask_undo")
-        for actor in (people[0], stranger):
-            await look(world, actor)
-        asked = await world.ask(people[0], "table end")
-        await world.press(people[0], asked, "table.end", rest="yes")
-        await world.env.advance_time(A_WHILE)
-        await people[0].slash(world.channel, "games export")
-    assert heard_well(wire, [*people, stranger]) >= met(map(one_line, called[:seats]))
 
 
 @pytest.fixture
@@ -182,6 +64,7 @@ async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together
     with Wire() as wire:
         for actor in everybody:
             await wants(world, actor)
+        await people[0].slash(world.channel, "games list")
         table = await started(world, people)
         await seats_change(world, people, outside)
         await days_pass(world, people)
@@ -189,7 +72,8 @@ async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together
         for actor, other in zip(everybody[2::3], everybody[::3], strict=True):
             await counted(world, actor, other)
         await forgotten(world, people[4])
-    assert heard_well(wire, everybody) >= met(map(one_line, NAMES))
+    told = [text for request in wire.requests for text in told_in(request)]
+    assert met_as_names([request.body for request in wire.requests], told) == met(NAMES)
 
 
 async def test_a_name_that_was_kept_in_several_lines_is_shown_in_one(world: World) -> None:
@@ -241,6 +125,8 @@ async def started(world: World, people: Sequence[MemberActor]) -> int:
     for other in others:
         await world.press(other, newest(world, "lobby.join"), "lobby.join")
     lobby = newest(world, "lobby.start")
+    await host.slash(world.channel, "games tables")
+    await host.slash(world.channel, "table show")
     options = await world.opened(host, lobby, "lobby.options")
     await world.press(host, options, "time.deadline", values=["24"])
     await world.press(host, lobby, "lobby.start")
@@ -301,13 +187,21 @@ async def days_pass(world: World, people: Sequence[MemberActor]) -> None:
 
 async def played_out(world: World, people: Sequence[MemberActor], table: int) -> None:
     """The game comes to its end, also by the moves of computers."""
+    evening, able = AnyEvening(world, GAMES["six_nimmt"], people), {actor.id: actor for actor in people}
+    evening.table = table
     for _ in range(200):
-        if not await moved(world, people, table, Random(1)):
-            await world.env.advance_time(A_WHILE)
-        if (await world.app.tables.queries.table(table)).status is not Status.PLAYING:
+        moment = await evening.moment()
+        if moment.table.status is not Status.PLAYING:
             break
+        evening.people = [able.get(sitter.user or 0, people[0]) for sitter in moment.table.sitters]
+        owing = evening.game.decisions(moment.state)
+        seats = [seat for seat in owing if moment.table.sitters[seat].user in able]
+        if seats:
+            await evening.act(seats[0], evening.picked(moment.state, seats[0]))
+        else:
+            await world.env.advance_time(A_WHILE)
     await world.env.advance_time(A_WHILE)
-    assert (await world.app.tables.queries.table(table)).status is Status.FINISHED
+    assert await evening.is_over()
 
 
 async def counted(world: World, actor: MemberActor, other: MemberActor) -> None:

@@ -1,8 +1,10 @@
-"""What is told when the database fails for a while: everything, a little later, and once."""
+"""The database fails for a while: every press is answered, nothing is half done, and everything is told, a
+little later, and once."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Generator
@@ -12,19 +14,24 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from simulated import World, controls, text_of
+from simulated import World, controls, leading_to, text_of
 from slow_evening import SlowEvening
 from test_kill import check
 from test_wanted import calls, wants
-from troubled import Evening, Wire, has
+from troubled import Evening, Wire, has, offered
 
-from bot.discord import handlers
+from bot.discord import handlers, router
+from bot.discord.router import Call
+from bot.games.six_nimmt.moves import Choose
+from bot.store import StoreError
 from bot.store.connection import Store
-from bot.store.errors import InUseError
+from bot.store.errors import DamagedRowError, InUseError
 from bot.tables.matchmaking import Matchmaking
 from bot.tables.outbox import Outbox
+from bot.text import words
 
 pytestmark = pytest.mark.logs_errors
+NOT_STORED = words("en")("kit.not_stored")
 LOCKED = InUseError("stammtisch.sqlite3: another program holds the database")
 
 
@@ -38,10 +45,17 @@ async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 @contextmanager
 def held(evening: Evening) -> Generator[None]:
-    """Another program holds the database, as a backup or a look into it may."""
-    with closing(sqlite3.connect(evening.app.settings.database)) as other:
+    """In this block another program holds the database, as a backup may: nobody else can write."""
+    with closing(sqlite3.connect(evening.app.settings.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
+        other.execute("ROLLBACK")
+
+
+def content(evening: Evening) -> list[str]:
+    """All that is stored."""
+    with closing(sqlite3.connect(evening.app.settings.database)) as database:
+        return list(database.iterdump())
 
 
 ALL = 21
@@ -88,6 +102,78 @@ async def told_once(evening: Evening, posts: int, letters: list[int]) -> None:
         assert len(evening.letters(person)) == before + 1
         assert [has(each, "nimmt.menu") for each in evening.letters(person)] == [False] * before + [True]
     assert await evening.app.tables.outbox.with_notices() == ()
+
+
+# What people press ------------------------------------------------------------------------------------
+
+
+async def test_a_press_is_told_that_nothing_was_changed_and_works_afterwards(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.start()
+    ann = evening.people[0]
+    letter = evening.letters(ann)[-1]
+    card = str(offered(letter)[3])
+    before = content(evening)
+    with held(evening):
+        for _ in range(2):
+            result = await evening.press(ann, letter, *leading_to(letter, Choose(int(card))))
+            assert text_of(evening.private(result)) == NOT_STORED
+    assert content(evening) == before
+    await evening.press(ann, letter, *leading_to(letter, Choose(int(card))))
+    assert (await evening.state()).selected[0] == int(card)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert not [record for record in caplog.records if record.exc_info], "one line each, no traceback"
+
+
+async def test_who_is_met_for_the_first_time_is_told_so_in_the_language_of_the_client(
+    evening: Evening,
+) -> None:
+    lobby = await evening.open()
+    new = evening.world.person("くみこ", "ja")
+    with held(evening):
+        result = await evening.push(new, lobby, "lobby.join")
+    assert text_of(evening.private(result)) == words("ja")("kit.not_stored")
+    await evening.push(new, evening.posts()[-1], "lobby.join")
+    assert new.id in [seat.user for seat in (await evening.table()).sitters]
+
+
+async def test_a_command_is_told_so_too(evening: Evening) -> None:
+    await evening.start()
+    ann = evening.people[0]
+    with held(evening):
+        result = await ann.slash(evening.channel, "nimmt play", card=(await evening.state()).hands[0][0])
+    assert text_of(evening.private(result)) == NOT_STORED
+    assert (await evening.state()).selected[0] is None
+
+
+async def test_who_only_looks_is_served_all_the_time(evening: Evening) -> None:
+    await evening.start()
+    with held(evening):
+        result = await evening.push(evening.people[0], evening.posts()[-1], "table.more")
+    assert NOT_STORED not in text_of(evening.private(result))
+
+
+@pytest.mark.parametrize(
+    ("error", "key"),
+    [
+        (StoreError("no room left"), "kit.not_stored"),
+        (DamagedRowError("a stored row is damaged"), "kit.failed"),
+    ],
+)
+async def test_what_trying_again_does_not_mend_is_no_passing_trouble(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, error: StoreError, key: str
+) -> None:
+    async def failing(press: Call) -> None:
+        raise error
+
+    monkeypatch.setitem(router.HANDLERS, "table.more", (failing, "shown"))
+    await evening.start()
+    result = await evening.push(evening.people[0], evening.posts()[-1], "table.more")
+    assert text_of(evening.private(result)) == words("en")(key)
+
+
+# What is told -----------------------------------------------------------------------------------------
 
 
 async def test_a_board_that_is_due_while_the_database_is_held_comes_afterwards(evening: Evening) -> None:

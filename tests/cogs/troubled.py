@@ -106,13 +106,11 @@ class Evening:
         *,
         secret: bytes = CALM,
         saved: bytes | None = None,
-        album: bool = True,
     ) -> AsyncGenerator[Evening]:
-        """The bot in a new world, or in one that was `saved`; all tables draw from the same secret. Without
-        an album every picture is painted."""
+        """The bot in a new world, or in one that was `saved`; all tables draw from the same secret."""
         with every_secret_is(secret):
             if saved is None:
-                world = await open_world(folder, album=album)
+                world = await open_world(folder)
                 evening = cls(world, [world.person(name) for name in NAMES[:people]])
             else:
                 evening = cls.again(folder, saved)
