@@ -242,22 +242,17 @@ async def test_a_post_that_fails_for_a_while_comes_later_and_once(evening: Eveni
     assert await idle(evening)
 
 
-async def test_prompts_do_not_wait_for_a_channel_in_trouble(evening: Evening) -> None:
-    await evening.start()
-    evening.fail("POST", POST.format(channel=evening.channel.id), 503, times=None)
-    letters = [len(evening.letters(person)) for person in evening.people]
-    await evening.trick()
-    assert all(
-        len(evening.letters(person)) > old for person, old in zip(evening.people, letters, strict=True)
-    )
-    evening.mend()
-    await evening.wait(600)
-    assert await idle(evening)
-
-
-@pytest.mark.parametrize("where", ["channel", "letter"])
+@pytest.mark.parametrize(
+    ("where", "error"),
+    [
+        ("channel", BackendError(503, 0, "upstream connect error")),
+        ("letter", BackendError(503, 0, "upstream connect error")),
+        ("channel", aiohttp.ServerDisconnectedError()),
+    ],
+    ids=["channel", "letter", "connection"],
+)
 async def test_a_post_that_went_through_although_discord_said_no_is_not_repeated(
-    evening: Evening, where: str
+    evening: Evening, where: str, error: Exception
 ) -> None:
     """The answer got lost on its way: the dispatcher looks for its own message before it tries again."""
     await evening.start()
@@ -269,7 +264,7 @@ async def test_a_post_that_went_through_although_discord_said_no_is_not_repeated
     def lose_answer(request: Request) -> None:
         if request.method == "POST" and request.path == POST.format(channel=place) and not lost:
             lost.append(request)
-            raise BackendError(503, 0, "upstream connect error")
+            raise error
 
     with Wire() as wire:
         wire.after.append(lose_answer)
@@ -444,24 +439,6 @@ async def test_a_message_that_discord_does_not_take_at_all_is_logged_and_dropped
     assert has(evening.posts()[-1], "table.move")
 
 
-async def test_a_connection_that_breaks_is_tried_again(evening: Evening) -> None:
-    await evening.start()
-    posts, broken = len(evening.posts()), []
-
-    def cut(request: Request) -> None:
-        if request.path == f"/channels/{evening.channel.id}/messages" and len(broken) < 2:
-            broken.append(request)
-            raise aiohttp.ServerDisconnectedError
-
-    with Wire() as wire:
-        wire.after.append(cut)
-        await evening.trick()
-        await evening.wait(120)
-    assert broken
-    assert len(evening.posts()) == posts + 1
-    assert await evening.app.tables.outbox.with_notices() == ()
-
-
 async def test_a_move_stands_when_the_connection_breaks_under_its_answer(evening: Evening) -> None:
     await evening.start()
     ann = evening.people[0]
@@ -542,6 +519,7 @@ async def test_a_channel_alone_in_trouble_is_not_taken_for_an_outage(evening: Ev
     path = f"/channels/{evening.channel.id}/messages"
     evening.fail("POST", path, 503, times=None)
     await evening.trick()
+    assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2], "letters do not wait"
     await evening.wait(600)
     tries = sum((each.method, each.path) == ("POST", path) for each in evening.env.http_requests)
     assert tries < 120
