@@ -40,7 +40,7 @@ async def after(world: World, tricks: int, count: int = 2, **options: Any) -> An
 async def play_on(evening: AnyEvening, tricks: int) -> None:
     pages = evening.world.app.tables.queries.milestones
     goal = len(await pages(evening.table)) + tricks
-    while len(await pages(evening.table)) < goal and await evening.step() is not None:
+    while len(await pages(evening.table)) < goal and await evening.step():
         pass
 
 

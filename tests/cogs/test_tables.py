@@ -38,7 +38,7 @@ async def pages(evening: AnyEvening) -> int:
 async def play_on(evening: AnyEvening, tricks: int) -> None:
     """Some tricks more, or to the end of the game."""
     goal = await pages(evening) + tricks
-    while await pages(evening) < goal and await evening.step() is not None:
+    while await pages(evening) < goal and await evening.step():
         pass
 
 
