@@ -1,6 +1,5 @@
-"""The store in a SQLite file: one connection that writes, one that reads, each with a thread of its own. A
-unit of work is a coroutine function over the repositories. It runs as a whole on its connection's thread: it
-sees nothing half done, travels there once, and nothing of SQL happens on the event loop."""
+"""The store in a SQLite file: one connection writes, one reads, each on a thread of its own. A unit of work
+travels there once and runs as a whole."""
 
 from __future__ import annotations
 

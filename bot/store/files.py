@@ -78,9 +78,8 @@ def check(path: Path, seconds: float = CHECK_SECONDS) -> bool:
 
 
 def refuse_foreign_wal(path: Path) -> None:
-    """Refuses changes beside a (resolved) file that were written for another one, such as the one in whose
-    place a backup was put: SQLite would apply them. A backup is known by not having been in WAL mode. Not
-    while this process has the database open: see `guard.create`."""
+    """Refuses a write-ahead log beside a (resolved) file that belongs to the one in whose place a backup was
+    put: SQLite would apply it. Not while this process has the database open: see `guard.create`."""
     wal = path.with_name(path.name + "-wal")
     with translated(path):
         if not wal.exists() or wal.stat().st_size <= WAL_HEADER:

@@ -117,8 +117,7 @@ class Timers(Mapper[Timer]):
         return await self.all("ORDER BY due, table_id LIMIT ?", most)
 
     async def move_all(self, rows: RowCache, by: timedelta, *, settings: Callable[[bytes], bytes]) -> None:
-        """Moves all times by which something happens: timers, decisions, rests, votes, vacations, requests.
-        The two functions do so with a seat's turn clock, and with a person's preferences."""
+        """Moves all times but turn clocks: timers, rests, votes, requests; vacations by `settings`."""
         rows.clear()
         for statement in _MOVED:
             await sql.scan(statement, by // timedelta(microseconds=1))

@@ -51,8 +51,7 @@ class Read:
 
 
 class Reader:
-    """Runs units of work that only read on the reading connection. Whatever is asked for while they run waits
-    for the next snapshot: it may have to see what was written since."""
+    """Runs units of work that only read; whatever is asked for while they run waits for the next snapshot."""
 
     def __init__(
         self,

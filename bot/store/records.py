@@ -456,8 +456,7 @@ class MatchGroup:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """An administrative act, by ids alone. Nobody has done it where it was the bot, or a person who was
-    forgotten; the table may be gone."""
+    """An administrative act, by ids alone; its actor is None where it was the bot, or a forgotten person."""
 
     at: datetime
     act: str

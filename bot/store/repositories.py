@@ -49,8 +49,7 @@ class Repositories:
         self.meta = Meta()
 
     def after_commit(self, hook: Callable[[], object], *, once: Hashable = None) -> None:
-        """Has something called on the event loop when this unit of work is on disk; of several with the same
-        `once` the first."""
+        """Has a hook called on the event loop after the commit; of several with the same `once` the first."""
         if once is None or once not in self._hooked:
             self._hooked.add(once)
             self.hooks.append(hook)

@@ -14,9 +14,8 @@ Key = tuple[Hashable, ...]
 
 
 class RowCache:
-    """Rows as the open transaction sees them. Everything that changes them goes through `put` or `drop`, and
-    what a unit of work touched is dropped when it is rolled back. A connection that only reads has one of
-    size 0: every row is read anew, since others write."""
+    """Rows as the open transaction sees them; what a rolled back unit of work touched is dropped. One of size
+    0, for a connection that only reads, caches nothing."""
 
     __slots__ = ("_rows", "_size", "_touched")
 

@@ -1,5 +1,4 @@
-"""How many statements a process makes, for the bench: connections opened from then on count their own. What
-opens and ends a transaction is counted apart from what reads and writes in it."""
+"""Counts the statements of a process, for the bench; what opens and ends a transaction is counted apart."""
 
 from __future__ import annotations
 

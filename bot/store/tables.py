@@ -105,8 +105,7 @@ class Tables:
         return await _ids("WHERE status = 'playing' ORDER BY id")
 
     async def channels_in(self, guild: int) -> tuple[tuple[int, int], ...]:
-        """The active tables of a server, each with its channel: first those that can't be posted there, then
-        the newest."""
+        """The active tables of a server, each with its channel: unreachable ones first, then the newest."""
         rows = await sql.scan(
             f"SELECT id, channel FROM tables WHERE {_ACTIVE} AND guild = ?"
             " ORDER BY silent_since IS NULL, id DESC",

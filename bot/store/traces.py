@@ -19,8 +19,7 @@ _SHOWN_OF_VOTE = ("id", "table_id", "kind", "state", "until", "proposed", "asked
 
 
 class Traces:
-    """Everything that names a person, wherever it stands. What a person owns alone is found by the column
-    `user` of its rows, also in kinds of rows that come later."""
+    """Everything that names a person: rows with a column `user`, also of later kinds, and what they share."""
 
     def __init__(self, rows: RowCache) -> None:
         self._rows = rows
@@ -36,8 +35,7 @@ class Traces:
         return tuple(row[0] for row in rows)
 
     async def rows(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """The rows of all kinds that are a person's own, by kind, column by column; of what they share with
-        others in a row their own part."""
+        """The rows that are a person's own, by kind and column; of shared rows their own part."""
         found: dict[str, list[dict[str, Any]]] = {}
         for name in await self._with_users():
             columns = [row[0] for row in await sql.scan("SELECT name FROM pragma_table_info(?)", name)]
@@ -74,8 +72,7 @@ class Traces:
                 await sql.scan(f"DELETE FROM {name} WHERE user = ?", user)
 
     async def _out_of_votes(self, user: int) -> None:
-        """What a person has proposed or was asked stays, without them. Who closed a vote is known by name
-        alone."""
+        """Votes stay, without the person. Who closed one is known by name alone."""
         rows = await sql.scan(
             "SELECT id, table_id, proposer, proposer_name, person, name, agreed FROM motions"
         )
@@ -147,8 +144,7 @@ class Traces:
         return f"{FORMER}{number}"
 
     async def _replace(self, user: int) -> None:
-        """A number instead of the person: one for each game of each server, since results are compared there
-        and nowhere else."""
+        """A number instead of the person: one for each game of each server, where results are compared."""
         groups = await sql.scan(
             "SELECT DISTINCT guild, game FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user = ?)",
             user,

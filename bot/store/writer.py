@@ -70,8 +70,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     async def change(self, work: Work[Any], *, within: float = 0.0) -> Any:
-        """The answer of a unit of work, once it is on disk; what it raises leaves no trace. It may wait so
-        many seconds for the company of others."""
+        """The answer of a unit of work, once it is on disk; it may wait so many seconds to share a commit."""
         loop = asyncio.get_running_loop()
         change = Change(work, loop.create_future())
         if within:

@@ -55,9 +55,8 @@ class Wait(Protocol):
 
 
 class Clock:
-    """Closes untouched lobbies and late votes, rings at tables where people owe decisions, looks after
-    threads, brings people together, notes that the bot is alive and deletes what was kept long enough, from
-    timers that outlive the process."""
+    """Does what falls due: lobbies, votes, decisions, threads, matchmaking, the heartbeat, and the retention
+    of tables; its timers outlive the process."""
 
     def __init__(
         self,
@@ -83,8 +82,7 @@ class Clock:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """The first heartbeat, and from now on whatever falls due. A clock that stands before the last
-        heartbeat was put back meanwhile, or is wrong: what is to come is moved with it."""
+        """Begins with a heartbeat; a clock that stands before the last one moves what is to come."""
         beat = await self._store.read(lambda tx: tx.meta.get(BEAT))
         ahead = datetime.fromisoformat(beat) - self._now() if beat else timedelta(0)
         if ahead > TOLERANCE:
@@ -155,8 +153,7 @@ class Clock:
             steady.set_by(by)
 
     async def _ring_all(self, timers: Sequence[Timer]) -> None:
-        """Rings side by side, each in a task of its own: they share what is read first and the commits, and
-        the clock outlives whatever goes wrong at one table."""
+        """Rings side by side: timers share reads and commits, and the clock outlives trouble at one table."""
         with suppress(DamagedRowError):  # whose it is shows when its timer rings
             await self._tables.reminders.load_ahead(
                 {timer.table for timer in timers if timer.kind == DECISIONS}
@@ -218,8 +215,7 @@ AHEAD = "ahead"
 
 
 async def anchor(tx: Repositories, by: timedelta, now: datetime) -> None:
-    """Moves all times by which something happens, so that as much is left of them as before; `now` is the
-    time after the jump."""
+    """Moves all times by which something happens after a jump of the clock; `now` is the time after it."""
 
     def later_settings(data: bytes) -> bytes:
         settings = decode_preferences(data)
@@ -235,8 +231,7 @@ async def anchor(tx: Repositories, by: timedelta, now: datetime) -> None:
 
 
 async def doubt(tx: Repositories, now: datetime) -> timedelta:
-    """How far the clock may be ahead of the truth: what it jumped lately, unless nobody has put it back for
-    long."""
+    """How far the clock may be ahead of the truth: what it jumped lately and nobody has put back."""
     seconds, _, since = (await tx.meta.get(AHEAD) or "0").partition(" ")
     if not since or now - datetime.fromisoformat(since) >= policy.DOUBTED:
         return timedelta(0)

@@ -1,6 +1,5 @@
-"""How the chance of a table is fixed: a secret when the lobby opens, what people add, all of it at the start.
-A table that was opened before there was this (`TableRow.chance` is None) draws its secret at the start, and
-all its draws follow from that alone."""
+"""Commitment: a secret when the lobby opens, what people add, and the binding of all at the start. A table of
+before there was a binding (`TableRow.chance` is None) draws its secret at the start."""
 
 from __future__ import annotations
 

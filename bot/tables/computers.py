@@ -50,8 +50,7 @@ class Computers:
 
     @changes_lobby
     def remove_computer(self, lobby: Standing, person: Person, seat: Seat, *, key: str) -> Standing:
-        """Frees the seat of a computer; the others move up. Refusals: no_table, not_lobby, not_host,
-        no_such_computer."""
+        """Frees the seat of a computer. Refusals: no_table, not_lobby, not_host, no_such_computer."""
         lobby.refuse_unless_host(person.id)
         gone = next((other for other in lobby.seats if other.seat == seat), None)
         if gone is None or gone.computer is None:
@@ -99,8 +98,7 @@ class Computers:
     async def play_for(
         self, tx: Repositories, table: int, seat: Seat, move: Move | None, *, turn: int
     ) -> Acted:
-        """The move of a computer, thought out in this turn; None makes the game's default move. It is
-        automatic in the log. A second one for the same decision is refused, so nothing is played twice.
+        """The move of a computer for a turn, automatic in the log; None makes the game's default move.
         Refusals: no_table, over, not_playing, paused, no_such_computer, stale, and the game's own."""
         standing = await self.units.standings.at(tx, table)
         refuse_unless_playing(standing)

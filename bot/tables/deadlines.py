@@ -53,9 +53,8 @@ class Deadlines:
 
     @changes_active
     async def more_time(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
-        """Gives the decisions that are owed as much time again: at once for the host, else when more than
-        half of the people at the table have asked for it (`Pace.wants_time` says who has). Refusals:
-        no_table, not_seated, over, not_playing, paused, no_deadline."""
+        """More time for the decisions owed: at once by the host, else once more than half have asked.
+        Refusals: no_table, not_seated, over, not_playing, paused, no_deadline."""
         own = standing.seat_of(person.id)
         refuse_unless_playing(standing)
         row = standing.row
@@ -96,9 +95,8 @@ class Deadlines:
         *,
         key: str,
     ) -> Table:
-        """Takes the seat from a person who has missed several deadlines: a computer of this level plays on,
-        or without one whoever takes the seat. Who sat there may come back. Refusals: no_table, over,
-        not_seated, own_seat, not_missing, no_such_level."""
+        """Gives a computer of this level, or anybody, the seat of a person who misses deadlines. Refusals:
+        no_table, over, not_seated, own_seat, not_missing, no_such_level."""
         missing = await self._missing(tx, standing, person, seat)
         assert missing.user is not None, "only people miss deadlines"
         empty = absent(standing, missing.user)
@@ -107,8 +105,7 @@ class Deadlines:
         return await self.units.reseat(tx, empty, key)
 
     async def _missing(self, tx: Repositories, standing: Standing, person: Person, seat: Seat) -> SeatRow:
-        """The seat about which the others decide; refuses where there is nothing to decide, or not as long as
-        its person is on vacation."""
+        """The seat that missed its deadlines; refuses where it did not, or its person is on vacation."""
         own = standing.seat_of(person.id)
         if own.seat == seat:
             raise Refusal("own_seat")
@@ -129,8 +126,7 @@ class Pauses:
 
     @changes_active
     async def pause(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
-        """Lets a game rest: no move is made, nobody is reminded, no deadline comes nearer. Refusals:
-        no_table, over, not_seated, not_playing, paused."""
+        """Pauses a game. Refusals: no_table, over, not_seated, not_playing, paused."""
         standing.seat_of(person.id)
         refuse_unless_playing(standing)
         row = replace(standing.row, paused_since=self.units.now())
@@ -138,8 +134,7 @@ class Pauses:
 
     @changes_active
     async def resume(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
-        """Lets a game go on that rests; every decision has the time that was left. Refusals: no_table, over,
-        not_seated, not_paused."""
+        """Resumes a game, with the time that was left. Refusals: no_table, over, not_seated, not_paused."""
         standing.seat_of(person.id)
         since = standing.row.paused_since
         if since is None:
@@ -155,8 +150,7 @@ class Pauses:
 
     @changes_table
     async def fall_silent(self, tx: Repositories, table: int) -> None:
-        """Nothing can be posted where a table stands: people may play on by direct message, but nobody is
-        reminded and no deadline comes nearer, as not everybody sees what there is to decide."""
+        """A table is unreachable: people may play on by direct message, without reminders and deadlines."""
         standing = await self.units.standings.at(tx, table)
         row = standing.row
         if row.status is Status.PLAYING and row.silent_since is None:
@@ -171,8 +165,7 @@ class Pauses:
 
     @changes_table
     async def try_to_speak(self, tx: Repositories, table: int) -> None:
-        """Has the board of a game under way posted once more, calling nobody: that shows whether anything can
-        be posted where it stands."""
+        """Probes an unreachable table: its board is posted once more, calling nobody."""
         row = await tx.tables.get(table)
         if row is not None and row.status is Status.PLAYING:
             await notifications.write(tx, row, notifications.of(row, (), NoticeKind.REPEAT))

@@ -71,9 +71,8 @@ class Lobby:
         thread: Thread = Thread.NONE,
         number: int = 0,
     ) -> Table:
-        """A new table in the lobby with its host seated; with the deadline that its server has set, and with
-        the `number` that was reserved for it, if one was. Refusals: channel_busy {table}, server_full {n},
-        hosts_enough {n}, bad_options, and the game's own for impossible combinations."""
+        """A new lobby with its host seated, with the server's deadline and the reserved `number`. Refusals:
+        channel_busy {table}, server_full {n}, hosts_enough {n}, bad_options, and the game's own."""
         now, server = self.units.now(), await self.units.store.read(lambda tx: settings_of(tx, guild))
         row = TableRow(
             id=number,
@@ -110,9 +109,8 @@ class Lobby:
     async def rematch(
         self, table: int, person: Person, *, key: str, own_thread: int = 0, number: int = 0
     ) -> Table:
-        """A new lobby with the same options, settings, people and computers, the presser as host, in the same
-        channel or in a thread that the bot has just opened in that server. Refusals: no_table, not_seated,
-        not_over, channel_busy {table}, server_full {n}, hosts_enough {n}."""
+        """A lobby with the same options, settings, people and computers; the presser is host. Refusals:
+        no_table, not_seated, not_over, channel_busy {table}, server_full {n}, hosts_enough {n}."""
         old = await self.units.store.read(lambda tx: self.units.standings.at(tx, table))
         old.seat_of(person.id)
         if old.row.status.active:
@@ -145,8 +143,7 @@ class Lobby:
 
     @changes_lobby
     def configure(self, lobby: Standing, person: Person, options: Options, *, key: str) -> Standing:
-        """Sets the options. Refusals: no_table, not_lobby, not_host, bad_options, and the game's own for
-        impossible combinations."""
+        """Sets the options. Refusals: no_table, not_lobby, not_host, bad_options, and the game's own."""
         lobby.refuse_unless_host(person.id)
         checked = _checked(registry.game(lobby.row.game), options, len(lobby.seats))
         return replace(lobby, row=replace(lobby.row, options=checked))
@@ -161,9 +158,8 @@ class Lobby:
     async def check_room(
         self, tx: Repositories, user: int, channels: Sequence[int], *, moved: Table | None = None
     ) -> None:
-        """Refuses one more table of a host, or in channels that belong together, where there are enough. One
-        that is `moved` there is its host's already, and may stand in one of these channels. Refusals:
-        hosts_enough {n}, channel_full {n}."""
+        """Refuses one more table of a host, or in channels that belong together; one that is `moved` counts
+        already. Refusals: hosts_enough {n}, channel_full {n}."""
         if moved is not None and moved.channel in channels:
             return
         if moved is None:

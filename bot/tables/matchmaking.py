@@ -60,8 +60,7 @@ def end_of(season: Season, now: datetime, zone: ZoneInfo) -> datetime | None:
 
 
 async def end_search(tx: Repositories, standing: Standing) -> None:
-    """Reaction to a written table: who has just sat down to a game that they wanted in this server has no
-    request any more."""
+    """Reaction to a written table: sitting down to a wanted game ends a person's request in that server."""
     row, before = standing.row, {seat.user for seat in standing.stored}
     if row.guild is None:
         return
@@ -176,8 +175,7 @@ class Matchmaking:
         channel: int,
         locale: str,
     ) -> MatchRequest:
-        """A person changes what they want; if they look for others already, it counts at once, and then the
-        refusals are those of `look`."""
+        """A person changes what they want; if they look for others already, with the refusals of `look`."""
         known = _ended(await tx.match_requests.get(guild, person.id), self.units.now())
         wanted = change(wanted_of(known))
         blank = MatchRequest(guild, person.id, person.name, channel, locale, b"")
@@ -318,8 +316,7 @@ def _seats(game: str) -> tuple[int, int]:
 
 
 async def _when(tx: Repositories, row: MatchRequest, now: datetime) -> datetime:
-    """From when on a person may be called: not on vacation nor in quiet hours, unless they have just been
-    here."""
+    """From when on a person may be called: after vacation and quiet hours, or now if they are just here."""
     wishes = preferences_of(await tx.people.get(row.user))
     server = (await settings_of(tx, row.guild)).time_zone(row.locale)
     if wishes.away is not None and wishes.away > now:

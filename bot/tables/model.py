@@ -85,8 +85,7 @@ class Outstanding:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A table at one version: the state then, and what the move that led to it made happen (nothing, where a
-    step was taken back)."""
+    """A table at one version: the state, and the events of the move that led to it (none after an undo)."""
 
     table: Table
     """As it is now."""

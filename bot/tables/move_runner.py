@@ -82,8 +82,7 @@ class Run:
         return any(past is not None and (past.final or past.irrevocable) for past in steps)
 
     def play(self, seat: Seat, move: Move, *, automatic: bool = False, late: bool = False) -> None:
-        """Makes a move; if the rules refuse it, a `Refusal` leaves everything as it was. A move of another
-        game, by a control that was never made for this table, is out of date: `stale`."""
+        """Makes a move; a `Refusal` leaves everything as it was. Of another game: `stale`."""
         if not isinstance(move, self.game.move_type):
             raise Refusal("stale")
         before, post = self.state, self.post
@@ -96,8 +95,7 @@ class Run:
         self._keep(row, made, posted=self.game.post(step.state) != post)
 
     def take_back(self, seat: Seat, earlier: Snapshot, *, agreed: bool = False) -> None:
-        """Returns to an earlier version. The newest post shows it: nobody is called who had been before. If
-        everybody `agreed`, others have moved since, so that there is a fresh one."""
+        """Undo: returns to an earlier version; only if everybody `agreed` the board is posted anew."""
         row = LogRow(
             self.version + 1,
             seat,
@@ -162,8 +160,7 @@ class Played:
 
 
 def run_from(standing: Standing, state: State, now: datetime) -> Run:
-    """A game ready to be played on from a state; nobody thinks for seats whose person left, or whose computer
-    the game no longer has."""
+    """A game ready to be played on from a state, with the seats for which nobody thinks."""
     row, game = standing.row, registry.game(standing.row.game, standing.row.rules)
     absent = [
         Seat(seat.seat)

@@ -35,9 +35,8 @@ class News:
 
 
 def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> News:
-    """The news of a game under way, or just over, after a run of moves. Every fresh post is a board;
-    `opening` asks for one of version 0 as well. What belongs to the post that stands, also `refresh` without
-    any move, is progress of the newest board; the ranking takes its place."""
+    """The notifications after a run of moves: every fresh post is a board, `opening` also that of version 0;
+    what belongs to the standing post, also a `refresh` without moves, is progress."""
     boards = ([0] if opening else []) + [made.row.version for made in run.made if made.posted]
     notices = [_notice(row, NoticeKind.BOARD, version) for version in boards]
     if not run.over and (not run.made[-1].posted if run.made else refresh):
@@ -76,8 +75,7 @@ def timed(seats: Sequence[SeatRow]) -> list[Call]:
 
 
 async def write(tx: Repositories, row: TableRow, news: News) -> None:
-    """Writes the news down; what they overtake is dropped. A new post, or one that is shown again since a
-    step was taken back, is news for watchers, too."""
+    """Writes notifications to the outbox; those they supersede are dropped, and spectators get theirs."""
     if news.back is not None:
         for old in await tx.notices.open(row.id):
             pending = old.state is NoticeState.PENDING and old.kind is NoticeKind.BOARD
@@ -115,8 +113,7 @@ async def _add(tx: Repositories, row: TableRow, notices: Sequence[Notice]) -> No
 
 
 def _is_due(seat: SeatRow, run: Run) -> bool:
-    """Whether a seat has to be asked in private, once for each post; where all goes in turn the board calls
-    in public."""
+    """Whether a seat gets a prompt: once for each post, unless people are called in public."""
     asked = seat.user is not None and seat.prompted is None and seat.seat in run.owing()
     return asked and not run.game.in_turn(run.state)
 

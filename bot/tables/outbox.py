@@ -19,9 +19,8 @@ LATER = 10.0
 
 
 class Outbox:
-    """Remembers what was delivered. What is being sent is not written down: after a restart everything
-    pending may have got through. `soon`: the caller's word that a crash must not lose it; what only repeats
-    an edit rides with the next commit."""
+    """The outbox: what is pending, and what was delivered; without `soon` a mark rides with the next
+    commit."""
 
     def __init__(self, units: Units) -> None:
         self.units = units
@@ -83,8 +82,7 @@ class Outbox:
         return tuple(posts[message] for message in sorted(posts))
 
     async def note_posts(self, remember: Sequence[Post], forget: Sequence[int] = ()) -> None:
-        """Posts that are up or show something newer, and messages that are gone, of no notice or of one that
-        is not delivered yet."""
+        """Posts that are up, and messages that are gone, of no notice or of one that is still pending."""
         await self._keep(_Marks((), NoticeState.DONE, remember, forget), soon=True)
 
     def _over(self) -> set[int]:

@@ -28,8 +28,7 @@ class Play:
 
     @changes_table
     async def start(self, tx: Repositories, table: int, person: Person, *, key: str) -> Acted:
-        """Binds the secret to all that it depends on, deals, and asks for the first decisions. Refusals:
-        no_table, not_lobby, not_host, too_few {seats}, and the game's own."""
+        """Starts a game. Refusals: no_table, not_lobby, not_host, too_few {seats}, and the game's own."""
         standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
             return await self.units.repeated(tx, known)
@@ -42,11 +41,9 @@ class Play:
     async def act(
         self, table: int, user: int, move: Move, *, turn: int, key: str, changeable: bool = False
     ) -> Acted:
-        """One move of a person. `turn` is what `Game.turn` said when the button was drawn. The same move of
-        the same seat a second time (a double click) is answered as repeated. With `changeable` only a choice
-        that can still be changed afterwards is made: whoever chooses last in the same instant as others could
-        not know that before. Refusals: no_table, not_seated, over, not_playing, paused, stale, final, and the
-        game's own."""
+        """One move of a person; `turn` is what the button carries. The seat's same move in the same turn is
+        answered as repeated; with `changeable` only a choice that can still be changed is made. Refusals:
+        no_table, not_seated, over, not_playing, paused, stale, final, and the game's own."""
 
         async def played(tx: Repositories) -> Acted:
             standing = await self.units.standings.at(tx, table)

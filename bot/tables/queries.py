@@ -49,8 +49,7 @@ class Queries:
 
     @reads
     async def channels_in(self, tx: Repositories, guild: int) -> tuple[tuple[int, int], ...]:
-        """The active tables of a server, each with its channel: first those that can't speak there, then the
-        newest."""
+        """The active tables of a server, each with its channel: unreachable ones first, then the newest."""
         return await tx.tables.channels_in(guild)
 
     @reads

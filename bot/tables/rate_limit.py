@@ -41,8 +41,7 @@ class TokenBuckets:
             self._full_at.popitem(last=False)
 
     def _after(self, who: Hashable, tokens: int) -> timedelta:
-        """How long the bucket would take to be full again after so many tokens. A clock that was set back
-        makes nobody wait longer than for an empty bucket."""
+        """How long the bucket would take to be full again after so many tokens, whatever the clock does."""
         now, empty = self._now(), self._rate.at_once * self._rate.again
         if self._full_at.get(who, now) > now + empty:
             self._full_at[who] = now + empty

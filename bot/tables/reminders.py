@@ -88,8 +88,7 @@ class Reminders:
         return tuple(sorted(found, key=lambda waiting: waiting.duty.since))
 
     async def mute_post(self, table: int, user: int, post: int) -> None:
-        """No more reminders and warnings of what a person owes in this post. Refusals: no_table, not_seated,
-        stale."""
+        """Mutes a person's decision in this post. Refusals: no_table, not_seated, stale."""
 
         def muted(seat: SeatRow) -> SeatRow:
             duty = seat.pace.duty
@@ -100,8 +99,7 @@ class Reminders:
         await self._change_pace(table, user, muted)
 
     async def unheard(self, user: int, table: int) -> None:
-        """A reminder of a table that also stood for others has reached its person only where that table
-        stands: the others remind them by themselves."""
+        """A digest did not reach its person: the other tables remind them by themselves."""
         owed = await self.units.store.read(lambda tx: _owed_by(tx, user, everywhere=True))
         if any(duty.along == table for _, _, duty in owed):
             await self._unheard(user, table)

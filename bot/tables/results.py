@@ -49,8 +49,7 @@ class Results:
 
     @reads
     async def setups_of(self, tx: Repositories, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
-        """The setups that were played last in a server, newest first, each with its best result as others see
-        it."""
+        """The setups that were played last in a server, newest first, each with its best result."""
         found = await tx.results.setups(guild, game, most)
         return tuple([replace(each, best=await _as_seen(tx, each.best)) for each in found])
 
@@ -143,8 +142,7 @@ class Diary:
 
     @reads
     async def entry(self, tx: Repositories, table: int, user: int) -> DiaryEntry:
-        """What a person who finished a game has written about it so far. Refusals: no_table, not_over,
-        not_seated."""
+        """What a person wrote about their finished game. Refusals: no_table, not_over, not_seated."""
         standing = await self.units.standings.at(tx, table)
         standing.seat_of(user)
         if standing.row.status is not Status.FINISHED:
@@ -160,8 +158,7 @@ class Diary:
 
     @reads
     async def past_games(self, tx: Repositories, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
-        """The finished tables of a server, or those that a person finished there, newest first. Not everybody
-        may look into their channels."""
+        """The finished tables of a server, or of a person there, newest first, whoever may look into them."""
         found = await tx.diary.games(guild, user)
         known = registry.keys()
         return tuple(past for past in found if past.game in known)

@@ -32,9 +32,8 @@ class Seats:
     async def take_seat(
         self, tx: Repositories, standing: Standing, person: Person, seat: Seat, *, key: str
     ) -> Table:
-        """Takes over a seat whose person left; one where a computer stands in is for that person alone, and
-        the person who may still come back to their own seat takes no other. Refusals: no_table, over,
-        not_playing, removed, seated, own_seat_open, seat_taken."""
+        """Takes the seat of a person who left; their own, where they may come back to one. Refusals:
+        no_table, over, not_playing, removed, seated, own_seat_open, seat_taken."""
         if standing.row.status is Status.LOBBY:
             raise Refusal("not_playing")
         await refuse_if_removed(tx, standing, person.id)
@@ -43,8 +42,7 @@ class Seats:
 
 
 def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
-    """The game without a person, who may come back unless they were `removed`: the seat keeps its name, and
-    the host hands over."""
+    """The game without a person, who may come back unless `removed`; the host hands over."""
     seat = standing.seat_of(user)
     away = None if removed else user
     empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name)

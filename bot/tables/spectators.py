@@ -19,8 +19,7 @@ class Spectators:
 
     @changes_table
     async def watch(self, tx: Repositories, table: int, user: int) -> Spectator:
-        """A person wants to watch, or does so already. Their message is not sent yet, or it is up. Refusals:
-        no_table, not_started, over, seated, watchers_full {n}."""
+        """Makes a person a spectator. Refusals: no_table, not_started, over, seated, watchers_full {n}."""
         standing = await self.units.standings.at(tx, table)
         standing.refuse_unless_active()
         if standing.row.status is not Status.PLAYING:
@@ -38,9 +37,8 @@ class Spectators:
         return fresh
 
     async def began_watching(self, watcher: Spectator) -> Spectator | None:
-        """The first message of a watcher is up. Where the game went on meanwhile, that is told next. The
-        watcher as it counts: with the message of another press that was quicker; None where they have stopped
-        watching meanwhile."""
+        """A spectator's first message is up. The spectator as stored: with the message of a quicker press;
+        None where they have stopped."""
 
         async def began(tx: Repositories) -> Spectator | None:
             known = _found(await tx.spectators.at(watcher.table), watcher.user)

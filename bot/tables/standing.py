@@ -105,8 +105,7 @@ class Standings:
         return await self.of(tx, row)
 
     async def of(self, tx: Repositories, row: TableRow) -> Standing:
-        """The table of this row with its seats: a game under way by the rules it began with, or by the newest
-        if they upgrade it (`Game.rule_upgrades`), which is decided once and written with a change."""
+        """The table of this row with its seats, by the rules it began with or the newest that upgrade it."""
         seats = await tx.seats.at(row.id)
         standing = Standing(row, seats, stored=seats)
         if row.status is not Status.PLAYING or row.game not in registry.keys():  # noqa: SIM118
@@ -122,8 +121,7 @@ class Standings:
 
 
 async def _upgrades(tx: Repositories, standing: Standing) -> bool:
-    """Whether all moves so far lead by the newest rules to the state that the game's own function makes of
-    the one that stands."""
+    """Whether the log replays by the newest rules to the state that the game's own function upgrades to."""
     row, game = standing.row, registry.game(standing.row.game)
     upgrade, stored = game.rule_upgrades.get(row.rules), await tx.tables.state(row.id)
     if upgrade is None or stored is None:

@@ -112,9 +112,8 @@ def _best(lowest_wins: bool, points: Iterable[int]) -> int:
 
 
 def answers(rows: Sequence[LogRow], seat: int, after: int) -> list[timedelta]:
-    """How long a seat took for its answers to others, from after version `after` on. An answer is its first
-    move in a turn of the log that others began, or in which others move too: neither a choice that is changed
-    nor the next one of a row of small moves. Rests and vacations don't count, where the log knows of them."""
+    """How long a seat took for its answers to others after version `after`: its first move in a turn that
+    others began or share, without rests and vacations where the log knows them."""
     found: list[timedelta] = []
     together = _together(rows)
     turn: int | None = None

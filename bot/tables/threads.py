@@ -83,6 +83,5 @@ class Threads:
 
     @changes
     async def stands_below(self, tx: Repositories, channel: int, parent: int) -> None:
-        """Keeps of which channel one is a thread, 0 if nobody can tell: Discord does not say it by itself of
-        threads that have been folded up."""
+        """Stores the parent channel of a thread, 0 if nobody can tell."""
         await tx.tables.set_parent(channel, parent)

@@ -1,5 +1,4 @@
-"""The pace of a seat: which decision it owes since when, and what falls due while it does. Nothing but
-arithmetic with times."""
+"""The turn clock of a seat: which decision it owes since when, and what falls due. Pure arithmetic."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ def begun(
     away: datetime | None = None,
     rests_since: datetime | None = None,
 ) -> Duty:
-    """A decision that has just become due and has so much time, once its person is back and the game does not
-    rest any more."""
+    """A decision that has just become due, with so much time once its person is back and the game goes on."""
     still = rests_since or now
     start = max(away or still, still)
     duty = Duty(
@@ -41,8 +39,7 @@ def begun(
 
 
 def owed_again(duty: Duty, now: datetime) -> Duty:
-    """A decision that was met, after the step that met it was taken back: what was left of its time is left,
-    at least for a moment, and what fell due meanwhile is not made up for."""
+    """A decision that is owed again after an undo: the time that was left, at least for a moment."""
     if duty.deadline is not None:
         duty = structs.replace(duty, deadline=max(duty.deadline, now + SHORTLY[0]))
         if duty.warn is not None and duty.warn <= now:
@@ -90,8 +87,7 @@ def _until(duty: Duty, now: datetime, deadline: datetime) -> Duty:
 
 
 def by_day(duty: Duty, now: datetime, night: Night) -> Duty:
-    """The same with its next warning out of the quiet hours: after them, or before them where these also hold
-    the deadline. Where they have begun by now it stays: it rings no phone then."""
+    """The same with its next warning after the quiet hours, or before those that also hold the deadline."""
     duty = structs.replace(duty, arrange=None)
     if duty.warn is None or duty.deadline is None:
         return duty
@@ -158,8 +154,7 @@ def rested(pace: Pace, since: datetime, now: datetime) -> Pace:
 
 
 def gone(duty: Duty, now: datetime, until: datetime | None) -> Duty:
-    """The same for a person who goes on vacation until a time, changes it, or (None) is back: whatever was
-    still to come has the time that was left."""
+    """The same on vacation until a time, or (None) back: what was to come has the time that was left."""
     back = max(until or now, now)
     moved = shifted(duty, back - max(duty.away or now, now))
     return structs.replace(moved, away=back if back > now else None)

@@ -25,10 +25,9 @@ class Undo:
     async def undo(
         self, tx: Repositories, table: int, user: int, *, turn: int | None = None, key: str
     ) -> Acted:
-        """Takes back a person's own last step with what followed from it by itself. `turn` is what the button
-        carries, None for the present one; a second press of the same button is answered as repeated. The log
-        keeps what was taken back. Refusals: no_table, not_seated, over, not_playing, paused, stale,
-        nothing_to_undo, not_your_step, undo_revealed, undo_change."""
+        """Undoes a person's own last step; `turn` is what the button carries, None for the present one; a
+        second press is answered as repeated. Refusals: no_table, not_seated, over, not_playing, paused,
+        stale, nothing_to_undo, not_your_step, undo_revealed, undo_change."""
         standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
             return await self.units.repeated(tx, known)

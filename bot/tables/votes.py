@@ -1,6 +1,5 @@
-"""Votes: what a person proposes at a table, who has to agree, until when, and what becomes of it. A vote is
-settled in the transaction of the last answer. It is dropped as soon as what it speaks of can't be done any
-more, and when its time is over. What kinds there are, `VoteKind` says."""
+"""Votes: proposal, consent and outcome. A vote is settled in the transaction of the last answer, and dropped
+once it has lost its meaning or its time is over."""
 
 from __future__ import annotations
 
@@ -48,8 +47,9 @@ class Votes:
         if await tx.keys.get(key) is not None:
             return await tx.votes.newest_by(table, person.id)
         earlier = await self._before_step(tx, standing, person.id)
-        vote = self._new(standing, VoteKind.UNDO, person, version=earlier.version)
-        return await self._propose(tx, standing, replace(vote, agreed=(person.id,)), key)
+        vote = self._new(standing, VoteKind.UNDO, person)
+        vote = replace(vote, version=earlier.version, agreed=(person.id,))
+        return await self._propose(tx, standing, vote, key)
 
     @reads
     async def check_ask_undo(self, tx: Repositories, table: int, user: int) -> None:
@@ -69,9 +69,8 @@ class Votes:
     async def kick(
         self, tx: Repositories, table: int, person: Person, user: int, *, moderator: bool, key: str
     ) -> Vote:
-        """Removes a person who may not come back uninvited: at once in a lobby or by a moderator, in a game
-        when all others have agreed. Refusals: no_table, over, not_host, kick_self, not_at_table, kick_alone,
-        motion_open."""
+        """Removes a person: at once in a lobby or by a moderator, else when all others agree. Refusals:
+        no_table, over, not_host, kick_self, not_at_table, kick_alone, motion_open."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.votes.newest_by(table, person.id)
@@ -83,7 +82,7 @@ class Votes:
         if not standing.is_seated(user):
             raise Refusal("not_at_table")
         name = standing.seat_of(user).name
-        vote = self._new(standing, VoteKind.KICK, person, user, name)
+        vote = replace(self._new(standing, VoteKind.KICK, person), person=user, name=name)
         if moderator or standing.row.status is Status.LOBBY:
             return await self._propose(tx, standing, vote, key, at_once=True)
         if not others(standing, vote):
@@ -92,9 +91,8 @@ class Votes:
 
     @changes_table
     async def invite(self, tx: Repositories, table: int, person: Person, guest: Person, *, key: str) -> Vote:
-        """Offers a free seat to a person, or the host also that of a computer. In a game under way it is the
-        seat that the guest had before, if that one is free. Refusals: no_table, over, not_seated,
-        guest_seated, motion_open, full {seats}, seats_offered, no_free_seat."""
+        """Offers a free seat to a person, or as host that of a computer. Refusals: no_table, over,
+        not_seated, guest_seated, motion_open, full {seats}, seats_offered, no_free_seat."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.votes.newest_by(table, person.id)
@@ -103,10 +101,10 @@ class Votes:
         if standing.is_seated(guest.id):
             raise Refusal("guest_seated")
         promised = [one for one in await tx.votes.open(table) if one.kind is VoteKind.INVITE]
-        vote = self._new(standing, VoteKind.INVITE, person, guest.id, guest.name)
-        former = await tx.seats.former(table)
-        seat = _offered_seat(standing, person.id, promised, guest.id, former)
-        return await self._propose(tx, standing, replace(vote, seat=seat), key)
+        seat = _offered_seat(standing, person.id, promised, guest.id, await tx.seats.former(table))
+        vote = self._new(standing, VoteKind.INVITE, person)
+        vote = replace(vote, person=guest.id, name=guest.name, seat=seat)
+        return await self._propose(tx, standing, vote, key)
 
     @changes_table
     async def call_out(self, tx: Repositories, table: int, person: Person, *, key: str) -> Vote:
@@ -127,9 +125,8 @@ class Votes:
     async def answer(
         self, tx: Repositories, table: int, number: int, person: Person, *, yes: bool, key: str
     ) -> Vote:
-        """What a person says to a vote, and how it stands then. The proposer, takes it back by saying no;
-        where anybody may take a seat, the host does so as well. Refusals: no_table, motion_over,
-        not_asked_you, not_your_call, seated, own_seat_open, removed."""
+        """A vote after a person's answer; the proposer, or the host of a call, withdraws it by a no.
+        Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open, removed."""
         standing = await self.units.standings.at(tx, table)
         vote = await vote_at(tx, table, number)
         if await tx.keys.get(key) is not None:
@@ -171,25 +168,9 @@ class Votes:
         refuse_unless_playing(standing)
         return await before_agreed(tx, self.units.history, standing, seat)
 
-    def _new(
-        self,
-        standing: Standing,
-        kind: VoteKind,
-        by: Person,
-        person: int | None = None,
-        name: str = "",
-        version: int | None = None,
-    ) -> Vote:
-        return Vote(
-            table=standing.row.id,
-            kind=kind,
-            by=by.id,
-            by_name=by.name,
-            person=person,
-            name=name,
-            version=version,
-            until=self.units.now() + ANSWERED,
-        )
+    def _new(self, standing: Standing, kind: VoteKind, by: Person) -> Vote:
+        until = self.units.now() + ANSWERED
+        return Vote(table=standing.row.id, kind=kind, by=by.id, by_name=by.name, until=until)
 
     async def _propose(
         self, tx: Repositories, standing: Standing, vote: Vote, key: str, *, at_once: bool = False
@@ -212,8 +193,7 @@ class Votes:
 async def _refuse_unless_asked(
     tx: Repositories, standing: Standing, vote: Vote, person: Person, *, yes: bool
 ) -> None:
-    """Refuses those whose answer does not count. Refusals: not_asked_you, not_your_call, seated,
-    own_seat_open, removed."""
+    """Refusals: not_asked_you, not_your_call, seated, own_seat_open, removed."""
     if vote.kind is VoteKind.CALL:
         if not yes and person.id not in (vote.by, standing.row.host):
             raise Refusal("not_your_call")
@@ -232,8 +212,7 @@ async def _refuse_unless_asked(
 
 
 def _called(standing: Standing, vote: Vote, person: Person) -> str:
-    """The name by which a table knows the person who answers: a server may call them otherwise, and erasure
-    looks for the names of the table."""
+    """The name by which a table knows who answers: erasure looks for the names of the table."""
     known = {vote.person: vote.name, vote.by: vote.by_name}
     known |= {seat.user: seat.name for seat in standing.seats}
     return known.get(person.id, person.name)
@@ -242,8 +221,7 @@ def _called(standing: Standing, vote: Vote, person: Person) -> str:
 def _offered_seat(
     standing: Standing, by: int, promised: list[Vote], guest: int, former: Sequence[FormerSitter]
 ) -> int | None:
-    """The seat for one more guest of this person; in a lobby whichever is free then (None). Who sat at the
-    table before knows the hand they had there, so they are offered no other one if that is possible.
+    """The seat for one more guest (None in a lobby), their own former one if possible: they know its hand.
     Refusals: full {seats}, seats_offered, no_free_seat."""
     computers = [seat.seat for seat in standing.seats if seat.computer not in (None, ABSENT)]
     if standing.row.host != by:
@@ -370,8 +348,7 @@ def _is_welcome(standing: Standing, vote: Vote) -> bool:
 
 
 async def settle_votes(units: Units, tx: Repositories, table: int) -> None:
-    """Reaction to a change of a table: votes that have lost their meaning are dropped; one is carried
-    if the person who was still asked has left, or a pause is over."""
+    """Reaction to a change of a table: open votes are dropped, or carried, where that has become due."""
     for number in [vote.id for vote in await tx.votes.open(table)]:
         standing, vote = await units.standings.at(tx, table), await vote_at(tx, table, number)
         if not await _holds(units.history, tx, standing, vote):
