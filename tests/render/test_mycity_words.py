@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gallery_my_city import ALL, SEATS, early, everywhere, finished, late, middle, shown
+from gallery_my_city import ALL, SEATS, early, finished, late, middle, shown
 from msgspec.structs import replace
 from picture_models import LOCALES
 
@@ -12,7 +12,7 @@ from bot.games.my_city import moves, sentences as told, sentences_of_score
 from bot.games.my_city.cells import LABELS, Roll, frequencies
 from bot.games.my_city.city import CHAPTERS, EPISODES, TYPES, Kind
 from bot.games.my_city.ghost import ghost_of
-from bot.games.my_city.legal import legal_spots, refusal
+from bot.games.my_city.legal import legal_spots
 from bot.games.my_city.preview import odds, proposal
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.sentences_of_score import gain_line, plus, printed_lines, score_lines, seat_lines
@@ -202,18 +202,6 @@ def test_the_choice_already_made_counts_in_the_own_score_alone() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("episode", ALL)
-def test_every_refusal_of_a_choice_has_a_short_reason(episode: int, locale: str) -> None:
-    state = evening(2, episode, 6)
-    for choice in (*everywhere(state, 0), *(moves.Build((cell,)) for cell in LABELS)):
-        no = refusal(state, Seat(0), choice)
-        if no is not None:
-            reason = told.why(no, words(locale))
-            assert reason
-            assert len(reason) <= 32
-
-
-@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(
     "code",
     [
@@ -223,8 +211,8 @@ def test_every_refusal_of_a_choice_has_a_short_reason(episode: int, locale: str)
         *("over", "not_now", "not_asked", "left_episode"),
     ],
 )
-def test_every_reason_exists(code: str, locale: str) -> None:
-    assert told.why(Refusal(code, cell="D4", n=2), words(locale))
+def test_every_reason_is_told_in_a_few_words(code: str, locale: str) -> None:
+    assert 0 < len(told.why(Refusal(code, cell="D11", n=2), words(locale))) <= 32
 
 
 def test_a_spot_is_named_by_its_cell_its_turn_and_what_it_gains() -> None:

@@ -258,16 +258,16 @@ def test_12_the_stack_alone_is_hidden() -> None:
     [
         ({"players": []}, "0 seats"),
         ({"players": [{}] * 5}, "5 seats"),
-        ({"players": [{}, {}], "round": 0}, "in round 0"),
+        ({"round": 0}, "in round 0"),
         ({"players": [{}, {}, {}], "round": 16}, "round 16"),
-        ({"players": [{}, {}], "active": 2}, "no seat 2"),
-        ({"players": [{}, {}], "turn": 9}, "turn 9"),
-        ({"players": [{}, {}], "islands": [1, 1]}, "islands"),
-        ({"players": [{}, {}], "islands": [10]}, "no island 10"),
-        ({"players": [{}, {}], "stack": [2, 3]}, "in play"),
-        ({"players": [{}, {}], "islands": [{"number": 1, "ships": [9, 0, 0]}]}, "ships"),
-        ({"players": [{}, {}], "islands": [{"number": 1, "spots": [3, None, None, None]}]}, "spots"),
-        ({"players": [{}, {}], "islands": [{"number": 1, "spots": ["bot", None, None, None]}]}, "spots"),
+        ({"active": 2}, "no seat 2"),
+        ({"turn": 9}, "turn 9"),
+        ({"islands": [1, 1]}, "islands"),
+        ({"islands": [10]}, "no island 10"),
+        ({"stack": [2, 3]}, "in play"),
+        ({"islands": [{"number": 1, "ships": [9, 0, 0]}]}, "ships"),
+        ({"islands": [{"number": 1, "spots": [3, None, None, None]}]}, "spots"),
+        ({"islands": [{"number": 1, "spots": ["bot", None, None, None]}]}, "spots"),
         ({"players": [{"factories_left": 3}, {}]}, "factories"),
         ({"players": [{"ambassador": 1}, {"ambassador": 1}]}, "two ambassadors"),
         ({"players": [{"ambassador": 5}, {}]}, "not face up"),
@@ -282,36 +282,28 @@ def test_12_the_stack_alone_is_hidden() -> None:
         ({"players": [{"wheel": "1X - - "}, {}]}, "can't lie"),
         ({"players": [{"centre": ["E"]}, {}]}, "not fitted"),
         ({"players": [{}, {"centre": ["E"]}], "phase": "actions"}, "not fitted"),
-        ({"players": [{}, {}], "phase": "fit"}, "fit"),
-        ({"players": [{}, {}], "phase": "over"}, "not finished"),
-        ({"players": [{}, {}], "phase": "wheel"}, "phase wheel"),
-        ({"players": [{}, {}], "chambers": {"REF": "4/1"}}, "chamber REF"),
-        ({"players": [{}, {}], "chambers": {"REF": "4"}}, "upper/lower"),
-        ({"players": [{}, {}], "current": {"activated": ["S1", "L2"]}, "phase": "influence"}, "phase"),
-        ({"players": [{}, {}], "current": {"activated": ["S1", "L4"]}}, "legal set"),
-        ({"players": [{}, {}], "current": {"activated": ["S1", "S1"]}}, "twice"),
-        ({"players": [{}, {}], "current": {"activated": ["S1"], "doubled": "M1"}}, "doubled"),
-        (
-            {"players": [{}, {}], "current": {"activated": ["S1"], "running": {"slot": "M1", "left": 1}}},
-            "running",
-        ),
-        (
-            {"players": [{}, {}], "current": {"activated": ["S1"], "running": {"slot": "S1", "left": 5}}},
-            "left",
-        ),
-        (
-            {"players": [{}, {}], "current": {"activated": ["L2"], "running": {"slot": "L2", "left": 1}}},
-            "M is fresh",
-        ),
-        ({"players": [{}, {}], "market": []}, "piles"),
+        ({"phase": "fit"}, "fit"),
+        ({"phase": "over"}, "not finished"),
+        ({"phase": "wheel"}, "phase wheel"),
+        ({"chambers": {"REF": "4/1"}}, "chamber REF"),
+        ({"chambers": {"REF": "4"}}, "upper/lower"),
+        ({"current": {"activated": ["S1", "L2"]}, "phase": "influence"}, "phase"),
+        ({"current": {"activated": ["S1", "L4"]}}, "legal set"),
+        ({"current": {"activated": ["S1", "S1"]}}, "twice"),
+        ({"current": {"activated": ["S1"], "doubled": "M1"}}, "doubled"),
+        ({"current": {"activated": ["S1"], "running": {"slot": "M1", "left": 1}}}, "running"),
+        ({"current": {"activated": ["S1"], "running": {"slot": "S1", "left": 5}}}, "left"),
+        ({"current": {"activated": ["L2"], "running": {"slot": "L2", "left": 1}}}, "M is fresh"),
+        ({"market": []}, "piles"),
         ({"players": [{}], "bot": {"levels": [0, 0, 0, 11]}}, "bot.levels"),
         ({"players": [{}], "bot": {"wheel": "1A - 1A - 1A"}}, "letters"),
         ({"players": [{}], "bot": {"ambassador": 9}}, "not face up"),
     ],
 )
 def test_a_position_that_can_not_stand_on_a_table_is_refused(given: dict[str, Any], reason: str) -> None:
+    """Of two players, unless others are given."""
     with pytest.raises(ValueError, match=reason):
-        GAME.restore(msgspec.json.encode(given))
+        GAME.restore(msgspec.json.encode({"players": [{}, {}], **given}))
 
 
 def test_a_wheel_that_can_not_be_read_is_refused() -> None:
