@@ -9,7 +9,7 @@ from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import default_choice, legal_spots
-from bot.games.my_city.moves import Build, Chosen, MyCityOptions, MyCityState
+from bot.games.my_city.moves import Build, MyCityOptions
 from bot.games.my_city.scoring import totals
 
 
@@ -19,10 +19,7 @@ def playout(seats: int, rng: Random) -> tuple[int, ...]:
     state = GAME.setup(MyCityOptions(episode=rng.choice(list(EPISODES))), seats, chance)
     while state.phase != "over":
         seat = next(Seat(seat) for seat in range(seats) if state.owes(Seat(seat)))
-        state = GAME.apply(state, seat, _choice(state, seat, rng), chance).state
+        spots = legal_spots(state, seat)
+        choice = Build(rng.choice(spots)) if spots else default_choice(state, seat)
+        state = GAME.apply(state, seat, choice, chance).state
     return totals(state.results, seats)
-
-
-def _choice(state: MyCityState, seat: Seat, rng: Random) -> Chosen:
-    spots = legal_spots(state, seat)
-    return Build(rng.choice(spots)) if spots else default_choice(state, seat)

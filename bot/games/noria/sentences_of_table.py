@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.contract import Seat
-from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Bundle, Chamber, Kind, Path, Ring
+from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Bundle, Chamber, Kind, Ring
 from bot.games.noria.costs import knowledge_costs, opponents_above, units_for
 from bot.games.noria.facts import bot_factories, standing, visitors
 from bot.games.noria.rival import increases
@@ -142,22 +142,17 @@ def path_lines(model: Noria) -> list[str]:
             words("noria.text.level", name=who(model, owner), level=level_on(levels, one))
             for owner, levels in standing(view)
         ]
-        costs = [
-            words("noria.text.cost", name=model.names[seat], n=_next_cost(view, Seat(seat), one))
-            for seat, player in enumerate(view.players)
-            if level_on(player.levels, one) < TOP
-        ]
+        costs: list[str] = []
+        for seat, player in enumerate(view.players):
+            if (level := level_on(player.levels, one)) < TOP:
+                cost = units_for(one, level + 1) + opponents_above(view, Seat(seat), one)
+                costs.append(words("noria.text.cost", name=model.names[seat], n=cost))
         head = first(path(one, words))
         line = words("noria.text.path_levels", path=head, levels=listed(levels, words))
         if costs:
             line = words("noria.text.path_costs", line=line, costs=listed(costs, words))
         lines.append(line)
     return lines
-
-
-def _next_cost(view: NoriaView, seat: Seat, one: Path) -> int:
-    level = level_on(view.players[seat].levels, one)
-    return units_for(one, level + 1) + opponents_above(view, seat, one)
 
 
 def chamber_lines(model: Noria) -> list[str]:
