@@ -95,13 +95,28 @@ class World:
         """The id of a new interaction."""
         return next(self.keys)
 
+    async def opened(
+        self,
+        user: int = 1,
+        options: Options = SHORT,
+        channel: int = CHANNEL,
+        game: str = "six_nimmt",
+        *,
+        guild: int = 7,
+        key: str = "",
+        **more: Any,
+    ) -> Table:
+        """A lobby in which its host sits alone."""
+        host, key = person(user), key or self.key()
+        return await self.tables.lobby.open(
+            game, options, host, guild=guild, channel=channel, locale="en", key=key, **more
+        )
+
     async def lobby(
         self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL, game: str = "six_nimmt"
     ) -> Table:
         """A lobby with this many people."""
-        table = await self.tables.lobby.open(
-            game, options, person(1), guild=7, channel=channel, locale="en", key=self.key()
-        )
+        table = await self.opened(1, options, channel, game)
         for number in range(2, people + 1):
             table = await self.join(table.id, number)
         return table

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
-from table_world import SHORT, person, refuses
+from table_world import person, refuses
 from timed_world import NOON, Timed, timed_world
 from units import reading, writing
 
@@ -253,9 +253,7 @@ async def test_a_wish_ends_when_its_person_sits_at_such_a_table(world: Timed) ->
     for user in (1, 2, 3, 4):
         chosen = {"games": ("noria",), "numbers": (4,)} if user == 4 else {"numbers": (9,)}
         await wants(world, user, **chosen)
-    table = await world.tables.lobby.open(
-        "six_nimmt", SHORT, person(1), guild=GUILD, channel=CHANNEL, locale="en", key=world.key()
-    )
+    table = await world.opened()
     for user in (2, 4):
         await world.join(table.id, user)
     assert [row.user for row in await world.tables.matchmaking.looking(GUILD)] == [3, 4]

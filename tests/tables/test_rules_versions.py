@@ -102,6 +102,13 @@ async def played_by(world: World, table: int) -> list[int]:
     return found
 
 
+async def played_out(world: World, table: int) -> bytes:
+    """The file of a game that is played to its end."""
+    await world.play_out(await world.now(table), random.Random(1))
+    await world.restart()
+    return await world.transcript(table)
+
+
 @pytest.mark.parametrize("rules", [LowCard(), Upgrading()])
 async def test_a_game_under_way_goes_on_by_the_rules_it_began_with(
     world: World, release: Release, rules: HighCard
@@ -110,12 +117,10 @@ async def test_a_game_under_way_goes_on_by_the_rules_it_began_with(
     moment = await begun(world, tricks=1)
     release(rules)
     await world.restart()
-    again = await world.now(moment.table.id)
+    again = await world.now()
     assert (again.table.rules, again.state) == (1, moment.state)
-    await world.play_out(again, random.Random(1))
-    await world.restart()
-    assert await played_by(world, moment.table.id) == [1, 1, 1]
-    data = await world.transcript(moment.table.id)
+    data = await played_out(world, 1)
+    assert await played_by(world, 1) == [1, 1, 1]
     assert "rules" not in json.loads(data)
     assert verify(data).ok
 
@@ -124,12 +129,10 @@ async def test_a_game_is_upgraded_where_its_function_says_so(world: World, relea
     moment = await world.step(await begun(world, tricks=0))
     release(Upgrading())
     await world.restart()
-    again = await world.now(moment.table.id)
+    again = await world.now()
     assert (again.table.rules, again.state) == (2, moment.state)
-    await world.play_out(again, random.Random(1))
-    await world.restart()
-    assert await played_by(world, moment.table.id) == [2, 2, 2]
-    data = await world.transcript(moment.table.id)
+    data = await played_out(world, 1)
+    assert await played_by(world, 1) == [2, 2, 2]
     assert json.loads(data)["rules"] == 2
     assert verify(data).ok
     assert not verify(data.replace(b'"rules":2,', b"", 1)).ok, "by the first rules another seat wins"

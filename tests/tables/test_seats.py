@@ -322,19 +322,13 @@ ELSEWHERE = 900
 
 async def threaded(world: World, thread: Thread = Thread.OWN) -> Table:
     """A lobby of two in a thread."""
-    table = await world.tables.lobby.open(
-        "six_nimmt", SHORT, person(1), guild=7, channel=700, locale="en", key=world.key(), thread=thread
-    )
-    return await world.join(table.id, 2)
+    return await world.join((await world.opened(channel=700, thread=thread)).id, 2)
 
 
 async def test_a_reserved_number_is_that_of_its_table_and_of_no_other(world: World) -> None:
     number = await world.tables.threads.number(7)
     assert (await world.lobby()).id == number + 1
-    table = await world.tables.lobby.open(
-        "six_nimmt", SHORT, person(1), guild=7, channel=700, locale="en", key=world.key(), number=number
-    )
-    assert table.id == number
+    assert (await world.opened(channel=700, number=number)).id == number
     assert (await world.lobby(channel=701)).id == number + 2
     await world.restart()
     assert await world.tables.threads.number(7) == number + 3

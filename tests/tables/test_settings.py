@@ -10,12 +10,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
-from table_world import SHORT, World, person, refuses
+from table_world import World, person, refuses
 from timed_world import timed_world
 
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import Repositories, sql
-from bot.tables.model import Table, TableSettings
+from bot.tables.model import TableSettings
 from bot.tables.quiet_hours import NIGHT, Night, zone_of, zones
 from bot.tables.settings import PersonSettings, ServerSettings
 
@@ -93,13 +93,6 @@ async def settle(world: World, **wished: Any) -> None:
     await world.tables.servers.change(GUILD, lambda now: replace(now, **wished))
 
 
-async def opened(world: World, channel: int, guild: int = GUILD, key: str = "") -> Table:
-    """A lobby of the first person."""
-    return await world.tables.lobby.open(
-        "six_nimmt", SHORT, person(1), guild=guild, channel=channel, locale="en", key=key or world.key()
-    )
-
-
 async def test_a_server_has_its_own_settings_and_keeps_them(world: World) -> None:
     assert await world.tables.servers.settings(GUILD) == ServerSettings()
     await settle(world, channels=(1, 2**63), ending="managers")
@@ -118,8 +111,8 @@ async def test_new_tables_begin_with_its_deadline_and_a_rematch_keeps_its_own(wo
     before = await world.lobby(2)
     await settle(world, deadline=24)
     assert (await world.table(before.id)).settings.deadline == 0
-    assert (await opened(world, 501)).settings.deadline == 24
-    assert (await opened(world, 502, OTHER)).settings.deadline == 0
+    assert (await world.opened(channel=501)).settings.deadline == 24
+    assert (await world.opened(channel=502, guild=OTHER)).settings.deadline == 0
     await world.end(before.id)
     assert (await world.rematch(before.id)).settings.deadline == 0
 
@@ -127,16 +120,16 @@ async def test_new_tables_begin_with_its_deadline_and_a_rematch_keeps_its_own(wo
 async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(world: World) -> None:
     """A repeated delivery is answered with the table that filled it."""
     await settle(world, tables=1)
-    first, again = [await opened(world, 501, key="twice") for _ in range(2)]
+    first, again = [await world.opened(channel=501, key="twice") for _ in range(2)]
     assert first.id == again.id
-    await opened(world, 601, OTHER)
+    await world.opened(channel=601, guild=OTHER)
     before = world.dump()
-    await refuses("server_full", opened(world, 502), n=1)
+    await refuses("server_full", world.opened(channel=502), n=1)
     assert world.dump() == before
     await world.end(first.id)
-    over = await opened(world, 502)
+    over = await world.opened(channel=502)
     await world.end(over.id)
-    await opened(world, 503)
+    await world.opened(channel=503)
     await refuses("server_full", world.rematch(over.id))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from table_world import SHORT, World, person, random_move, results_by_ranking
+from table_world import World, random_move, results_by_ranking
 from units import reading
 
 from bot.games.contract import Refusal, Seat
@@ -72,11 +72,7 @@ class Evening(RuleBasedStateMachine):
     def open(self, channel: int, who: int) -> None:
         """Somebody opens a table."""
         key = self.world.key()
-        self.attempt(
-            lambda: self.world.tables.lobby.open(
-                "six_nimmt", SHORT, person(who), guild=1, channel=channel, locale="en", key=key
-            )
-        )
+        self.attempt(lambda: self.world.opened(who, channel=channel, key=key))
 
     @rule(channel=CHANNELS, who=PEOPLE)
     def join(self, channel: int, who: int) -> None:
