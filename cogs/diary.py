@@ -27,7 +27,6 @@ LONGEST = 150
 
 @on("diary.open")
 async def _open(call: Call) -> Content:
-    """**Diary** below a ranking."""
     return await _own(call, await call.tables.diary.entry(call.id.table, call.person.id))
 
 
@@ -40,14 +39,12 @@ async def _stars(call: Call) -> Content:
 
 @on("diary.line", answers=at_once)
 async def _line(call: Call) -> Content:
-    """The form was not ready: the panel once more."""
     entry = await call.tables.diary.entry(call.id.table, call.person.id)
     return await _own(call, entry, call.words("kit.once_more"))
 
 
 @on("diary.written")
 async def _written(call: Call) -> Content:
-    """The line that was filled in; an empty one takes it out."""
     line = cut(one_line(call.fields.get("line", "")), LONGEST)
     return await _write(call, lambda entry: replace(entry, line=line))
 
@@ -57,7 +54,6 @@ async def _write(call: Call, change: Callable[[DiaryEntry], DiaryEntry]) -> Cont
 
 
 async def _own(call: Call, entry: DiaryEntry, note: str = "") -> Content:
-    """What a person has written so far, with the controls that change it."""
     speak, table = call.words, await call.tables.queries.table(call.id.table)
     field = Field("line", speak("diary.form"), entry.line, longest=LONGEST, optional=True)
     form = Form("diary.written", speak("diary.form"), (field,), table=table.id)
@@ -73,21 +69,18 @@ async def _own(call: Call, entry: DiaryEntry, note: str = "") -> Content:
 
 
 def _said(entry: DiaryEntry) -> str:
-    """Stars and line, whatever there is of it."""
     stars = "★" * entry.stars + "☆" * (STARS - entry.stars) if entry.stars else ""
     return " ".join(part for part in (stars, plain(entry.line)) if part)
 
 
 @on("diary.turn")
 async def _turn_to(call: Call) -> Content:
-    """**Newer** and **Older**: the person, or 0 for all, and the table are named."""
     user, _, table = call.id.rest.partition("/")
     return await page(call, number(user) or None, number(table))
 
 
 async def page(call: Call, user: int | None, wanted: int = 0) -> Content:
-    """A past game of the server, or of a person there: what became of it, its last board, what was written by
-    those who may be seen; the newest if the wanted one is not there."""
+    """A past game of the server, or of a person there; the newest if the wanted one is not there."""
     spend(call, PICTURE)
     speak, guild = call.words, server_of(call, "statistics_in_server")
     if user not in (None, call.person.id) and not (await call.tables.preferences.of(user)).listed:
@@ -121,8 +114,7 @@ async def page(call: Call, user: int | None, wanted: int = 0) -> Content:
 
 
 async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
-    """The games of a server, or of a person there, whose channel the reader may look into, and those that
-    they have finished themselves; newest first."""
+    """The games, newest first, that the reader has played or whose channel they may look into."""
     found = await call.tables.diary.past_games(guild, user)
     own = {game.table for game in await call.tables.diary.past_games(guild, call.person.id)}
     homes = {game.channel: game.parent for game in found if game.table not in own}

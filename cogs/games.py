@@ -111,8 +111,7 @@ async def setup(app: App) -> None:
 
 
 async def _listed(call: Call, players: int = 0, minutes: int = 0) -> Content:
-    """The games for so many players that take no longer than so many minutes (0: any), best suited first,
-    with a menu that leads to their rules and, where there can be tables, buttons that open and find them."""
+    """The games for so many players and minutes (0: any), with ways to their rules and tables."""
     speak, found = call.words, catalog.fitting(players, minutes)
     if players and minutes:
         title = speak("games.list.title_both", n=players, minutes=minutes)
@@ -144,8 +143,7 @@ async def _listed(call: Call, players: int = 0, minutes: int = 0) -> Content:
 
 
 async def _rules_of(call: Call, named: str | None) -> Content:
-    """The rules of the named game, else of that of this channel's table or of the only one; else all
-    games."""
+    """The rules of the named game, else of this channel's table or the only game; else all games."""
     if named:
         return _page(catalog.key_of(named), 0, call.words)
     table, offered = await call.tables.queries.table_in(call.channel), catalog.games()

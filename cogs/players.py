@@ -76,7 +76,6 @@ async def open_tables(call: Call, done: str = "") -> Content:
 
 @on("games.join")
 async def _join(call: Call) -> Content:
-    """**Join** below the list; the lobby is refreshed."""
     table = number(call.id.rest.partition("/")[0])
     joined, speak = await call.tables.lobby.join(table, call.person, key=call.key), call.words
     done = speak("games.tables.joined", title=entry_of(joined, speak), address=_address(joined))
@@ -143,7 +142,6 @@ def _order(table: Table, user: int) -> tuple[int, datetime]:
 
 
 def _owed(table: Table) -> list[tuple[SeatRow, Duty]]:
-    """The people who owe a decision, and since when; computers answer by themselves."""
     return [(sitter, duty) for sitter in table.sitters if (duty := sitter.pace.duty) is not None]
 
 
@@ -203,7 +201,6 @@ def _naming(speak: Words) -> Generator[None]:
 
 
 def _choice(key: str, read: Callable[[Call], object]) -> None:
-    """Registers the control of one wish."""
 
     @on(f"wanted.{key}")
     async def choose(call: Call) -> Content:
@@ -230,7 +227,6 @@ _choice("seen", lambda call: call.id.rest == "on")
 
 @on("wanted.look")
 async def _look(call: Call) -> Content:
-    """**Look for players**."""
     guild = server_of(call, "players_in_server")
     channels.check_channel(call)
     await channels.refuse_elsewhere(call)
@@ -242,7 +238,6 @@ async def _look(call: Call) -> Content:
 
 @on("wanted.withdraw")
 async def _withdraw(call: Call) -> Content:
-    """**Withdraw**: the request is over."""
     await call.tables.matchmaking.withdraw(server_of(call, "players_in_server"), call.person.id)
     return await wanted(call)
 
@@ -287,7 +282,6 @@ async def wanted(call: Call) -> Content:
 
 
 def _others(rows: Sequence[MatchRequest], speak: Words) -> str:
-    """Who else wants which game: by name those who like it, the others as a number."""
     found = [speak("games.wanted.others")]
     for info in (game.info for game in catalog.games()):
         wanting = [row for row in rows if info.key in wanted_of(row).games]

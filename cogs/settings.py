@@ -47,7 +47,6 @@ def _switch(call: Call) -> bool:
 
 
 def _ask_zone(scope: str, prefix: str) -> None:
-    """Registers **Time zone**, which asks for its name."""
 
     @on(f"{scope}.which_zone", answers="form")
     async def ask(call: Call) -> Form:
@@ -83,7 +82,6 @@ def _folded(text: str) -> str:
 
 
 async def _home(call: Call) -> ZoneInfo:
-    """The time zone of the server of a call; in a direct message that of the person's language."""
     guild = call.interaction.guild_id
     locale = call.words.locale if guild is None else await language_of_posts(call)
     return (await call.tables.servers.settings(guild)).time_zone(locale)
@@ -113,7 +111,6 @@ def _quiet(call: Call) -> Hours:
 
 
 def _personal(key: str, read: Callable[[Call], Any]) -> None:
-    """Registers the control of a setting, which sets it and shows the panel again."""
 
     @on(f"me.{key}")
     async def change(call: Call) -> Content:
@@ -139,21 +136,18 @@ async def _speak(call: Call) -> Content:
 
 @on("me.dm")
 async def _direct_messages(call: Call) -> Content:
-    """Whether the bot writes when it is the person's turn."""
     await want_messages(call.app, call.person.id, wanted=_switch(call))
     return await show(call)
 
 
 @on("me.until_when", answers="form")
 async def _ask_away(call: Call) -> Form:
-    """**Vacation**: asks for the day of coming back."""
     field = Field("day", call.words("personal.away.how"), placeholder="YYYY-MM-DD", longest=10)
     return Form("me.away", call.words("personal.away"), (field,))
 
 
 @on("me.away")
 async def _go_away(call: Call) -> Content:
-    """The day of coming back was typed in. Refusals: bad_day {days}."""
     zone = (await call.tables.preferences.of(call.person.id)).time_zone(await _home(call))
     today = call.app.now().astimezone(zone).date()
     try:
@@ -168,7 +162,6 @@ async def _go_away(call: Call) -> Content:
 
 @on("me.back")
 async def _come_back(call: Call) -> Content:
-    """**I am back**: earlier than planned."""
     await call.tables.reminders.go_away(call.person.id, None)
     return await show(call)
 
@@ -235,7 +228,6 @@ async def show_server(call: Call) -> Content:
 
 
 def _of_server(key: str, read: Callable[[Call], Any]) -> None:
-    """Registers the control of a setting, which sets it and shows the panel again."""
 
     @on(f"server.{key}")
     async def change(call: Call) -> Content:

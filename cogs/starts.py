@@ -76,8 +76,7 @@ class Starts:
         return challenge, Button(f"{self.group}.scores", speak(f"{self.game}.panel.scores"))
 
     async def played(self, call: Call) -> list[tuple[str, str]]:
-        """The starts of the server with the best game of each, as lines and values to choose from, the newest
-        first; none in a direct message."""
+        """The starts of the server as lines and values, newest first; none in a direct message."""
         guild = call.interaction.guild_id
         if guild is None:
             return []
@@ -86,13 +85,11 @@ class Starts:
         return [(f"{self._in_short(each, call.words)} · {start}", start) for each, start in starts]
 
     async def _show_start(self, call: Call) -> Content:
-        """`setup`: the start of the game here, to be copied."""
         table = await table_for(call, game=self.game)
         start = await self._position(call, table.id)
         return Content((call.words(f"{self.game}.panel.start", start=start),))
 
     async def _challenge(self, call: Call) -> Content:
-        """**Challenge**: a lobby for a game with the same start."""
         position = await self._position(call, call.id.table)
         return await open_table(call, self.game, options_from(self.game, {OPTION: position}))
 
@@ -104,8 +101,7 @@ class Starts:
         return position
 
     async def _scores(self, call: Call, setup: str | None) -> Content:
-        """The best games with the start that was typed, else with the one that was played last in this
-        channel, else the starts of the server."""
+        """The best games with this start, else the last one here, else the starts of the server."""
         server_of(call, "only_in_server")
         if setup:
             key = self.key_of(typed(self.game, OPTION, setup))
@@ -114,8 +110,7 @@ class Starts:
         return await (self._listed(call, key) if key else self._starts(call))
 
     async def _high_scores(self, call: Call) -> Content:
-        """**High scores** under a ranking, and a line of the list of starts: the games that began like
-        that."""
+        """**High scores** under a ranking, and a line of the list of starts."""
         guild = server_of(call, "only_in_server")
         table = number(call.value) if call.values else call.id.table
         rows = [row for row in await call.tables.results.at(table) if row.setup and row.guild == guild]
@@ -149,7 +144,6 @@ class Starts:
         return Content((*head, "\n".join(lines), more), rows=rows, table=results[0].table)
 
     async def _starts(self, call: Call) -> Content:
-        """The starts of a server, each with its best game, and a menu that leads to their lists."""
         speak, guild = call.words, server_of(call, "only_in_server")
         found = await call.tables.results.setups_of(guild, self.game, STARTS)
         head = speak(f"{self.game}.scores.starts")
@@ -168,11 +162,9 @@ class Starts:
         return Content((head, "\n".join(lines)), rows=(menu,))
 
     def _name(self, scored: Scored, speak: Words) -> str:
-        """Who it was, cut; a neutral word where that is hidden."""
         return cut(called(scored.sitter.name, speak), NAME) or speak(f"{self.game}.scores.somebody")
 
     def _in_short(self, each: PlayedSetup, speak: Words) -> str:
-        """A start by its best game, in a few words without Markdown."""
         name, games = one_line(self._name(each.best, speak)), speak(f"{self.game}.scores.games", n=each.games)
         return speak(f"{self.game}.scores.start_short", n=each.best.result.points, name=name, games=games)
 

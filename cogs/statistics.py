@@ -34,7 +34,6 @@ Options = tuple[tuple[str, str], ...]
 
 @on(STATISTICS)
 async def _turn_to(call: Call) -> Content:
-    """The menu chooses a game; a button names it behind the person."""
     user, _, game = call.id.rest.partition("/")
     wanted = call.value if call.values else game
     return await of_person(call, number(user), ALL if wanted == ALL else catalog.key_of(wanted))
@@ -42,7 +41,6 @@ async def _turn_to(call: Call) -> Content:
 
 @on("games.listed")
 async def _list_or_hide(call: Call) -> Content:
-    """**Hide me** and **Show me again** on the own page."""
     listed = call.id.rest == "on"
     await call.tables.preferences.change(call.person.id, lambda wishes: replace(wishes, listed=listed))
     return await of_person(call, call.person.id, ALL)
@@ -79,7 +77,6 @@ async def of_person(call: Call, user: int, game: str) -> Content:
 
 
 async def _detailed(call: Call, guild: int, records: tuple[Record, ...], user: int, game: str) -> str:
-    """The section of one game with all that is known about it."""
     speak = call.words
     record = next((each for each in records if each.game == game), None)
     if record is None:
@@ -112,8 +109,7 @@ def _section(record: Record, speak: Words) -> str:
 
 
 def _variants(record: Record, speak: Words) -> list[str]:
-    """A line for each way in which the game was played, named by the options in which they differ; those that
-    are typed in make no variant."""
+    """A line for each way in which the game was played, named by the options in which they differ."""
     rules = registry.game(record.game)
     typed = {
         speak(f"{record.game}.option.{item.key}") for item in rules.info.options if isinstance(item, Text)
@@ -136,7 +132,6 @@ def _variants(record: Record, speak: Words) -> list[str]:
 
 
 def _time(time: timedelta, speak: Words) -> str:
-    """A span of time in the unit that suits it."""
     minutes = max(round(time.total_seconds() / 60), 1)
     if minutes < 60:
         return speak("statistics.minutes", n=minutes)
@@ -148,14 +143,12 @@ def _time(time: timedelta, speak: Words) -> str:
 
 @on(LEADERBOARD)
 async def _turn_leaderboard(call: Call) -> Content:
-    """**Leaderboard** of a person's statistics, and the pages."""
     game, _, page = call.id.rest.partition("/")
     return await best_of(call, catalog.key_of(game), number(page))
 
 
 async def best_of(call: Call, game: str, page: int = 0) -> Content:
-    """A page of who plays a game best, as a picture and in words. Refusals: statistics_in_server,
-    cool_down."""
+    """A page of who plays a game best. Refusals: statistics_in_server, cool_down."""
     spend(call, PICTURE)
     speak = call.words
     found = await call.tables.statistics.leaderboard(server_of(call, "statistics_in_server"), game)

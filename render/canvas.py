@@ -161,8 +161,7 @@ class Canvas:
 
 
 def _paper(width: int, height: int, look: Look) -> list[tuple[Image.Image, int, int]]:
-    """The parts of a piece of paper, each with its place from the upper left corner: a small one as a whole,
-    of a large one the rim alone, since what it encloses is plain."""
+    """The parts of a piece of paper with their places: a small one as a whole, else the rim alone."""
     # The corners are drawn; what lies between them is the same all along and only stretched. It is as odd or
     # even as the whole side, so that a pill's round ends stay what they are.
     radius = look[1]
@@ -255,8 +254,7 @@ def layered(key: Hashable, height: int, paint: Callable[[Canvas], None]) -> Canv
 def label_and_value(
     canvas: Canvas, left: float, right: float, y: float, label: str, value: str, *, rule: float = 0
 ) -> None:
-    """A line of a list: the label muted on the left, the value bold on the right, a rule so far below its
-    middle (0: none)."""
+    """A line of a list: label, bold value, and a rule so far below its middle (0: none)."""
     room = right - left
     wide = canvas.text(right, y, value, NAME, INK, bold=True, anchor="r", room=room * 0.7)
     canvas.text(left, y, label, NAME, MUTED, room=room - wide - 16)

@@ -19,16 +19,12 @@ Choices = TypeVarTuple("Choices")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished PNG with what it shows in words (at most 1000 characters)."""
+    """A finished PNG, or of a film a GIF, with what it shows in words (at most 1000 characters)."""
 
     name: str
-    png: bytes
+    """Of the file: Discord plays what is called a GIF."""
+    data: bytes
     alt: str
-
-    @property
-    def data(self) -> bytes:
-        """What the file holds."""
-        return self.png
 
 
 Piece = Callable[[], Picture | bytes]
@@ -70,8 +66,7 @@ def drawing(
     describe: Callable[[ViewModel[V], *Choices], str],
     *choices: *Choices,
 ) -> Drawing:
-    """A picture of a game: `paint` and `describe` are functions of a module, and depend on the model and the
-    choices alone."""
+    """A picture of a game; `paint` and `describe` depend on the model and the choices alone."""
     # The key holds all that the picture depends on: equal keys, equal pictures.
     reader = model.names, model.words.locale, model.seat
     key = (game, kind, model.view, model.earlier, *reader, model.outcome, choices)

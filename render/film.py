@@ -39,26 +39,12 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
-    """A finished GIF with what it tells in words (at most 1000 characters)."""
-
-    name: str
-    gif: bytes
-    alt: str
-
-    @property
-    def data(self) -> bytes:
-        """What the file holds."""
-        return self.gif
-
-
-@dataclass(frozen=True, slots=True)
 class Film:
     """A moving picture still to be made, once for each key: `work` yields one piece of work after the other,
-    is sent what came of it, and returns the clip."""
+    is sent what came of it, and returns the picture."""
 
     key: Hashable
-    work: Callable[[], Generator[Piece, Picture | bytes, Clip]]
+    work: Callable[[], Generator[Piece, Picture | bytes, Picture]]
 
 
 def film(name: str, frames: Sequence[Frame], alt: str) -> Film:
@@ -68,7 +54,7 @@ def film(name: str, frames: Sequence[Frame], alt: str) -> Film:
     return Film(key, lambda: _work(name, drawings, alt))
 
 
-def steps(film: Film) -> Generator[Clip | None]:
+def steps(film: Film) -> Generator[Picture | None]:
     """Makes the film here, piece by piece; the last step brings the clip."""
     work = film.work()
     try:
@@ -81,19 +67,19 @@ def steps(film: Film) -> Generator[Clip | None]:
         yield end.value
 
 
-def _work(name: str, drawings: Sequence[Drawing], alt: str) -> Generator[Piece, Picture | bytes, Clip]:
+def _work(name: str, drawings: Sequence[Drawing], alt: str) -> Generator[Piece, Picture | bytes, Picture]:
     stills: list[bytes] = []
     for drawing in drawings:
         drawn = yield drawing.draw
         assert isinstance(drawn, Picture)
-        stills.append(drawn.png)
+        stills.append(drawn.data)
     frames = yield from _frames(stills)
     while sum(map(len, frames)) > HEAVIEST and len(stills) > 1:
         # Every second step tells the story too; the last one is always kept.
         stills = stills[::-2][::-1]
         frames = yield from _frames(stills)
     places = [(still, palette_place(still)) for still in stills]
-    return Clip(name, reel(frames, [still[slice(*place)] for still, place in places], _size(stills)), alt)
+    return Picture(name, reel(frames, [still[slice(*place)] for still, place in places], _size(stills)), alt)
 
 
 def _frames(stills: Sequence[bytes]) -> Generator[Piece, Picture | bytes, list[bytes]]:
@@ -112,8 +98,7 @@ def _size(stills: Sequence[bytes]) -> tuple[int, int]:
 
 
 def frame_blocks(still: bytes, before: bytes | None, size: Size, seconds: float) -> bytes:
-    """The blocks of one frame: what differs between a PNG file and the one before it. A smaller picture lies
-    at the top, on the colour of its own lower corner."""
+    """The blocks of one frame: what differs between a PNG file and the one before it."""
     box, changed = _changes(_whole(still, size), None if before is None else _whole(before, size))
     blocks = GifImagePlugin.getdata(
         changed,

@@ -132,7 +132,6 @@ def _seat(canvas: Canvas, card: LobbyCard, words: Words, seat: int) -> None:
 
 
 def _free(canvas: Canvas, box: Box) -> None:
-    """A place that nobody has taken: dashed outline."""
     wide, high = _CELL
 
     def paint(pen: Pen) -> None:

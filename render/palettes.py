@@ -12,7 +12,6 @@ from functools import cache
 from math import atan2, cos, hypot, log, sin
 
 from render.drawing import Picture
-from render.film import Clip
 from render.png import PLTE, palette_place
 from render.theme import SEATS, Colour
 
@@ -41,6 +40,7 @@ _FROM_CONES: tuple[_Triple, _Triple, _Triple] = (
     (-0.0041960863, -0.7034186147, 1.7076147010),
 )
 """OKLab, by Björn Ottosson: equal steps of lightness look equal."""
+_GIF = b"GIF"
 _GIF_HEAD = 13
 """Bytes before the colours of a GIF file."""
 _FAINTER = 0.92
@@ -54,24 +54,19 @@ _MIDDLE, _STRETCH = 0.65, 1.35
 _HALVINGS = 14
 
 
-def recoloured(picture: Picture | Clip, palette: str) -> Picture | Clip:
-    """The same picture in another palette."""
-    return picture if palette == PAPER else painted_in(picture, mapped(colours_of(picture), palette))
-
-
-def colours_of(picture: Picture | Clip) -> bytes:
+def colours_of(picture: Picture) -> bytes:
     """The list of colours in its file."""
     first, last = _place(picture)
     return picture.data[first:last]
 
 
-def painted_in(picture: Picture | Clip, colours: bytes) -> Picture | Clip:
+def painted_in(picture: Picture, colours: bytes) -> Picture:
     """The same picture with as many other colours."""
     data, (first, last) = picture.data, _place(picture)
-    if isinstance(picture, Clip):
-        return replace(picture, gif=b"".join((data[:first], colours, data[last:])))
+    if data.startswith(_GIF):
+        return replace(picture, data=b"".join((data[:first], colours, data[last:])))
     check = struct.pack(">I", zlib.crc32(PLTE + colours))
-    return replace(picture, png=b"".join((data[:first], colours, check, data[last + 4 :])))
+    return replace(picture, data=b"".join((data[:first], colours, check, data[last + 4 :])))
 
 
 def mapped(colours: bytes, palette: str) -> bytes:
@@ -105,15 +100,13 @@ def shown(colour: Colour, palette: str) -> Colour:
 
 
 def _brightness(colour: Colour) -> float:
-    """From 0 for black to 1 for white; equal differences are equal contrasts, so that text which can be read
-    can still be read when light and dark are exchanged."""
+    """From 0 for black to 1 for white, in steps of equal contrast."""
     red, green, blue = (_straight(value / 255) for value in colour)
     shine = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return log((shine + _GLARE) / _GLARE) / log((1 + _GLARE) / _GLARE)
 
 
 def _as_bright(wanted: float, chroma: float, hue: float) -> Colour:
-    """The colour of this brightness and hue, by halving."""
     low, high = 0.0, 1.0
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
@@ -124,15 +117,13 @@ def _as_bright(wanted: float, chroma: float, hue: float) -> Colour:
     return _within((low + high) / 2, chroma, hue)
 
 
-def _place(picture: Picture | Clip) -> tuple[int, int]:
-    """Where in its file the list of colours begins and ends."""
-    if isinstance(picture, Clip):
-        return _GIF_HEAD, _GIF_HEAD + 3 * 2 ** ((picture.gif[10] & 7) + 1)
-    return palette_place(picture.png)
+def _place(picture: Picture) -> tuple[int, int]:
+    if picture.data.startswith(_GIF):
+        return _GIF_HEAD, _GIF_HEAD + 3 * 2 ** ((picture.data[10] & 7) + 1)
+    return palette_place(picture.data)
 
 
 def _within(light: float, chroma: float, hue: float) -> Colour:
-    """The colour of this lightness and hue, fainter where a screen can't show it."""
     while True:
         found = _rgb((light, chroma * cos(hue), chroma * sin(hue)))
         if all(-0.001 <= value <= 1.001 for value in found) or chroma < 0.002:
@@ -142,7 +133,6 @@ def _within(light: float, chroma: float, hue: float) -> Colour:
 
 
 def _rgb(lab: _Triple) -> _Triple:
-    """Linear shares of red, green and blue; outside of 0 to 1 there is no such colour."""
     one, two, three = (value**3 for value in _times(_FROM_LAB, lab))
     return _times(_FROM_CONES, (one, two, three))
 

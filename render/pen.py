@@ -21,8 +21,7 @@ Paint = Colour | tuple[int, int, int, int]
 
 
 class Bounded(Generic[V]):
-    """Values by key, together at most `limit` heavy, or as many times as much as there is room; safe to use
-    from several threads."""
+    """Values by key, together at most `limit * room` heavy; safe to use from several threads."""
 
     room: ClassVar[int] = 1
     """Times its limit that each may hold; more in a process that only draws."""

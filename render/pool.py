@@ -47,8 +47,7 @@ class Order:
 
 
 class Pool:
-    """Gives pieces of work to a few hands, one at a time. The last one that had something to do is the next
-    to get something, so that the others need not even be started."""
+    """Gives pieces of work to a few hands, one at a time; first to who had one last."""
 
     def __init__(self, hands: Sequence[Hand], now: Callable[[], float] = monotonic) -> None:
         self._hands = tuple(hands)
@@ -103,7 +102,6 @@ class Pool:
             task.add_done_callback(self._tasks.discard)
 
     async def _work(self, hand: Hand) -> None:
-        """Goes on until nothing waits any more."""
         try:
             while (order := self._next()) is not None:
                 await self._carry_out(hand, order)

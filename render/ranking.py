@@ -111,7 +111,6 @@ def paint(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> 
 
 
 def _together(outcome: Outcome, names: Sequence[str], rival: Rival | None) -> tuple[Outcome, tuple[str, ...]]:
-    """The same with the rival as the last one; without one the same."""
     if rival is None:
         return outcome, tuple(names)
     points = sum(row.points for row in rival.rows)
@@ -245,8 +244,7 @@ def _points(
 
 
 def told(model: ViewModel[Any], game: str, *, rows: bool = True, rival: Rival | None = None) -> list[str]:
-    """A line of words for each seat, the best one first: place, name, points and, with `rows`, what they are
-    made of; rows of no points are left out."""
+    """A line of words for each seat, the best one first; with `rows` what its points are made of."""
     assert model.outcome is not None, "asked only once the game is over"
     outcome, names = _together(model.outcome, model.names, rival)
     words = model.words

@@ -103,7 +103,6 @@ def _low(canvas: Canvas, box: Box, cell: Cell) -> None:
 
 
 def _before_marker(canvas: Canvas, right: float, y: float, cell: Cell) -> float:
-    """Lays the marker down with its right edge there, and says where it begins."""
     if cell.marker is None:
         return right
     canvas.stamp(cell.marker, right - cell.marker.width / 2 - 6, y)

@@ -114,11 +114,10 @@ def _answer(asked: bytes) -> Answer:
     except (ImportError, AttributeError):
         return Answer(unknown=True)
     found = piece()
-    return Answer(found.png, found.name, found.alt) if isinstance(found, Picture) else Answer(found)
+    return Answer(found.data, found.name, found.alt) if isinstance(found, Picture) else Answer(found)
 
 
 def _known(asked: bytes) -> Piece:
-    """What is to be done, once the guests that it may be about are introduced here, too."""
     request: Request = pickle.loads(asked)
     for guest in request.guests:
         registry.register(guest.key, guest.rules)

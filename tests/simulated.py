@@ -38,7 +38,7 @@ from bot.tables.model import Status, Table
 from render import drawing
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
-from render.film import Clip, Film
+from render.film import Film
 from render.hands import THREAD
 
 PATIENCE = 30.0
@@ -419,7 +419,7 @@ def lend_album(bot: App) -> None:
     render_pool = cast(RenderPool, bot.render_pool)
     draw_anew = render_pool._draw
 
-    async def draw(drawing: Drawing | Film, making: Any) -> Picture | Clip:
+    async def draw(drawing: Drawing | Film, making: Any) -> Picture:
         if isinstance(drawing, Film):
             return await draw_anew(drawing, making)
         key = (PAINTED, drawing.key)

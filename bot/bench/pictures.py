@@ -65,7 +65,7 @@ async def figures(game: AnyGame, folder: Path, *, games: int, moments: int) -> l
                 begin = process_time()
                 picture = drawing.draw()
                 spent = prepared + process_time() - begin
-                taken.setdefault(_kind(picture.name), []).append((spent, len(picture.png)))
+                taken.setdefault(_kind(picture.name), []).append((spent, len(picture.data)))
     return [figure for kind, samples in taken.items() for figure in _figures(game.info.key, kind, samples)]
 
 
@@ -178,4 +178,4 @@ def _made(moving: Film) -> tuple[int, list[float]]:
         begin = process_time()
         clip = next(work)
         spent.append((process_time() - begin) * 1000)
-    return len(clip.gif), spent
+    return len(clip.data), spent

@@ -26,9 +26,7 @@ COMMANDS: dict[str, Handler] = {}
 def at_table(
     action: str, *, command: str = "", answers: Way = "shown", rescue: bool = False
 ) -> Callable[[W], W]:
-    """Registers work at a table: for the controls of this action, which mean the table of their message or
-    the one chosen in a menu of tables, and for the subcommand of this name. With `rescue` who manages the
-    server reaches by command also tables whose place is gone."""
+    """Registers work at a table for the controls of `action` and for the subcommand `command`."""
 
     def register(work: W) -> W:
         @on(action, answers=answers)
@@ -44,8 +42,7 @@ def at_table(
 
 
 async def by_command(call: Call, action: str, work: Work, *, rescue: bool = False) -> Answer:
-    """Does a command's work at the table of the channel, in a direct message at the person's own or one that
-    they watch; of several a menu is shown whose choice arrives as a press of `action`."""
+    """Does a command's work at the table that is meant; of several a menu presses `action`."""
     here = await call.tables.queries.table_in(call.channel) if rescue else None
     free = rescue and (here is None or not here.status.active)
     lost = await strays(call) if free else ()

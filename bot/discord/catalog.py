@@ -21,8 +21,7 @@ def games() -> tuple[AnyGame, ...]:
 
 
 def fitting(players: int, minutes: int) -> tuple[AnyGame, ...]:
-    """The games for so many players that take no longer than so many minutes (0: any number of either); first
-    those that are made for few other numbers, then those that leave least of the time."""
+    """The games for so many players and minutes (0: any number of either), the best suited first."""
 
     def rank(game: AnyGame) -> tuple[int, int]:
         low, high = game.info.seats
@@ -62,8 +61,7 @@ def matching(text: str) -> tuple[AnyGame, ...]:
 
 @cache
 def rules(key: str, locale: str) -> tuple[Page, ...]:
-    """The rules of a game, from `rules.<locale>.md` beside its code, else of the fallback; where there is
-    neither, where else to read them."""
+    """The rules of a game from `rules.<locale>.md`, else of the fallback, else where to read them."""
     game = registry.game(key)
     folder = files(type(game).__module__.rpartition(".")[0])
     for file in (folder.joinpath(f"rules.{each}.md") for each in (locale, fallback())):

@@ -82,8 +82,7 @@ def sees(call: Call, channel: int, parent: int | None = None) -> bool:
 
 
 def can_look(person: discord.Member, channel: GuildChannel | discord.Thread | None) -> bool:
-    """Whether a person may look into a channel; not into private threads, whose people Discord does not
-    say."""
+    """Whether a person may look into a channel; not into private threads, whose people we don't know."""
     if isinstance(channel, discord.Thread):
         channel = None if channel.is_private() else channel.parent
     return channel is not None and channel.permissions_for(person).view_channel
@@ -102,8 +101,7 @@ def manages(call: Call, guild: int | None) -> bool:
 
 
 async def refuse_unless_may_end(call: Call, table: Table) -> None:
-    """Refuses who may not end the table for all: not_host, ending_managers. Who manages its server always
-    may; whether its host and moderators may, the server sets."""
+    """Refuses who may not end the table for all, as the server has set it: not_host, ending_managers."""
     ending = (await call.tables.servers.settings(table.guild)).ending
     if manages(call, table.guild):
         return
@@ -162,8 +160,7 @@ async def refuse_elsewhere(call: Call) -> None:
 
 
 async def refuse_if_crowded(call: Call, moved: Table | None = None) -> None:
-    """Refuses one more table, a new one or one that is moved here, where a channel with its threads has
-    enough; one that is open in this very place is another refusal."""
+    """Refuses one more table, new or `moved` here, where a channel with its threads has enough."""
     there = await call.tables.queries.known_by(call.key) or await call.tables.queries.table_in(call.channel)
     if there is None or not there.status.active:
         await _check_room(call, moved)
@@ -202,8 +199,7 @@ def room_for_threads(call: Call) -> discord.TextChannel | None:
 
 
 async def new_thread(call: Call, key: str, table: int = 0) -> Place:
-    """A new public thread of this channel for a table of a game, one to come if it has no number yet; named
-    after both in the language of its posts."""
+    """A new public thread of this channel for a table of a game, one to come if it has no number yet."""
     channel = room_for_threads(call)
     if channel is None:
         raise Refusal("no_threads_here")
@@ -236,8 +232,7 @@ async def find_channel(guild: discord.Guild, channel: int) -> GuildChannel | dis
 
 
 async def trouble(app: App, table: Table) -> Literal["removed", "gone", "barred", ""]:
-    """What keeps us from posting where a table stands: we have been removed from its server, its channel is
-    gone, or we may not; empty if nothing does."""
+    """What keeps us from posting where a table stands; empty if nothing does."""
     guild = app.get_guild(table.guild) if table.guild is not None else None
     if guild is None:
         return "removed"
@@ -257,8 +252,7 @@ async def trouble(app: App, table: Table) -> Literal["removed", "gone", "barred"
 
 
 async def is_stray(call: Call, table: Table) -> bool:
-    """Whether the person, a player of the table or who manages its server, may rescue it: its place is
-    gone."""
+    """Whether the place of a table is gone and this person may rescue it."""
     may = table.seat_of(call.person.id) is not None or manages(call, table.guild)
     return may and await trouble(call.app, table) == "gone"
 

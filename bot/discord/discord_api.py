@@ -191,9 +191,7 @@ class DiscordApi:
         return None
 
     async def keep_open(self, thread: int, *, own: bool) -> None:
-        """A thread counts as used from now on, without a word: an archived one is open again, of our own the
-        time is set anew. A locked one stays as it is; what else we may not do there is left to the next
-        post."""
+        """Keeps a thread from being archived, or opens it again; a locked one stays as it is."""
         async with self.line.request():
             found = await self._client.fetch_channel(thread)
         if not isinstance(found, discord.Thread) or found.locked:
@@ -224,7 +222,6 @@ class DiscordApi:
         return found.recipient.id if isinstance(found, discord.DMChannel) and found.recipient else None
 
     async def _channel(self, channel: int) -> object:
-        """A channel as Discord knows it now; None where it is gone or closed to us."""
         try:
             async with self.line.request():
                 return await self._client.fetch_channel(channel)
@@ -234,7 +231,6 @@ class DiscordApi:
             return None
 
     async def _edit_thread(self, thread: discord.Thread, *changes: Mapping[str, Any]) -> None:
-        """What may not be changed stays as it is; raises `Undelivered` if it may work in a moment."""
         try:
             for change in changes:
                 async with self.line.request():

@@ -101,8 +101,7 @@ class Dispatcher:
     def retry(
         self, *, channel: int | None = None, guild: int | None = None, calm: timedelta = timedelta()
     ) -> None:
-        """Something has changed about a channel or what we may do in a server: what could not be posted there
-        is tried again, unless that was tried less than `calm` ago."""
+        """Tries again what could not be posted there, unless that was tried less than `calm` ago."""
         long_ago = self._app.now() - calm
         for number, (table, tried) in list(self._unreachable.items()):
             if (table.channel == channel or (guild and table.guild == guild)) and tried <= long_ago:
@@ -111,7 +110,6 @@ class Dispatcher:
                 self.kick(number)
 
     def _let_go(self, table: int) -> None:
-        """Nothing of a table is held any more."""
         for queue in self._queues.get(table, {}).values():
             queue.free()
             if queue.lane is not None:
@@ -139,7 +137,6 @@ class Dispatcher:
         self._intake.add_done_callback(report)
 
     async def _take_in(self) -> None:
-        """Looks into the outbox whenever there may be news; where the database fails, a little later."""
         failures = 0
         while not self._closing:
             self._woken.clear()
@@ -180,7 +177,6 @@ class Dispatcher:
                 del self._pointless[: len(pointless)]
 
     async def _outstanding(self, tables: Sequence[int]) -> tuple[Outstanding, ...]:
-        """The outbox of these tables; one that is damaged holds up no other."""
         try:
             return await self._app.tables.outbox.outstanding(tables)
         except DamagedRowError as error:
@@ -191,7 +187,6 @@ class Dispatcher:
             return tuple([each for some in found for each in some])
 
     def _merge(self, found: Outstanding) -> None:
-        """What is pending at a table now; without what is over although the outbox does not say so yet."""
         pending = {notice.id for notice in found.notices}
         over = self._finished.pop(found.table, set()) & pending
         if over:
@@ -212,14 +207,12 @@ class Dispatcher:
             self._route(queue)
 
     def _drop(self, *notices: Notice) -> None:
-        """Notices will not be delivered; the outbox hears of it when it is looked into next."""
         for notice in notices:
             self._finished.setdefault(notice.table, set()).add(notice.id)
             self._pointless.append(notice)
             self._woken.set()
 
     def _route(self, queue: Queue) -> None:
-        """Puts a queue into the lane that leads to what is first in it, and sees that it is at work."""
         lane = None
         if queue.items:
             key = queue.key
@@ -251,7 +244,6 @@ class Dispatcher:
     # A lane ----------------------------------------------------------------------------------------
 
     async def _serve(self, lane: Lane) -> None:
-        """One delivery after the other, until there is nothing left."""
         while not self._closing:
             lane.woken.clear()
             found = lane.next(self._health, moment())
@@ -327,7 +319,6 @@ class Dispatcher:
             await self._give_up(queue, item)
 
     def _settle(self, lane: Lane, queue: Queue, item: Item, error: BaseException | None) -> None:
-        """Lets the lane go on after a delivery, whatever came of it."""
         item.running = False
         if isinstance(error, StoreError):
             log.error("notice %d of table %d has to wait: %s", item.notice.id, queue.table, error)
@@ -341,8 +332,7 @@ class Dispatcher:
         self._route(queue)
 
     async def _delivered(self, lane: Lane, queue: Queue, item: Item) -> None:
-        """Writes down that a notice is delivered, with all that it has brought about. What can be repeated
-        without harm, since no new message was sent, may be written together with something else."""
+        """Writes a delivery down, together with something else where it may be repeated without harm."""
         up, gone = item.ledger.to_write()
         soon = bool(item.ledger.sent)
         await self._app.tables.outbox.delivered(item.notice, remember=up, forget=gone, soon=soon)
@@ -390,7 +380,6 @@ class Dispatcher:
             item.ledger.unwritten.clear()
 
     def _is_down(self, lane: Lane, *, down: bool) -> None:
-        """Whether Discord fails in a lane, as of now."""
         if down:
             lane.down = moment() if lane.down is None else lane.down
             self._down.add(lane)

@@ -37,8 +37,7 @@ Suggest = Callable[[Call, Any, str], Awaitable[Lines]]
 
 
 def add_game(app: App, presenter: Presenter) -> app_commands.Group:
-    """Makes a game known to Discord: its presenter, what its controls do, its commands. More subcommands can
-    be added to the group."""
+    """Makes a game known to Discord: its presenter, its controls, its group of commands."""
     register(presenter)
     panel.listen(presenter)
     own = group(presenter.group)
@@ -55,7 +54,6 @@ def _declared(
     work: Callable[[Call, dict[str, Any]], Awaitable[Answer]],
     suggest: Callable[[Param], Suggest | None],
 ) -> app_commands.Command[Any, ..., Any]:
-    """A subcommand with these parameters; its words are those of the catalogue."""
 
     async def run(interaction: Interaction, **given: Any) -> None:
         await router.command(interaction, lambda call: work(call, given))
@@ -89,7 +87,6 @@ def _completing(lines: Suggest) -> Any:
 
 
 def _start(presenter: Presenter) -> app_commands.Command[Any, ..., Any]:
-    """`start`: a lobby in this channel with the options that were given."""
     key = presenter.key
     declared = registry.game(key).info.options
     shown = {param.name: param for param in presenter.start_params}
@@ -158,8 +155,7 @@ def _read(param: Param, typed: Any) -> Any:
 
 
 async def _make(call: Call, presenter: Presenter, described: MoveCommand, given: Given) -> None:
-    """Makes the move that is meant, or shows what of it is still to be chosen or confirmed; of a move that is
-    not legal the table or the rules say why."""
+    """Makes the move that is meant, or shows what of it is still to be chosen or confirmed."""
     table = await table_for(call, game=presenter.key)
     playing = table.status is Status.PLAYING
     moment = await call.tables.queries.now_at(table.id) if playing else None
@@ -186,7 +182,6 @@ async def _make(call: Call, presenter: Presenter, described: MoveCommand, given:
 def _meant(
     moment: Moment, seat: Seat, described: MoveCommand, model: ViewModel[Any], given: Given
 ) -> Move | str | Shown | None:
-    """What is meant of the legal moves that agree with what was typed."""
     found = [move for move in _legal(moment, seat, described) if _agrees(model, described, move, given)]
     to = described.meant(model, found, given) if described.meant else None
     if to is None and found:
@@ -221,8 +216,7 @@ def _agrees(model: ViewModel[Any], described: MoveCommand, move: Any, given: Giv
 async def _suggested(
     call: Call, presenter: Presenter, described: MoveCommand, param: Param, typed: Any, current: str
 ) -> Lines:
-    """The values of a parameter that legal moves have and that begin like this, or of whose names a word
-    does; those moves agree with what was typed for the others."""
+    """The values that legal moves have for a parameter, as far as they go with what was typed."""
     moment = await panel.asked_at(call, presenter.key)
     if moment is None:
         return []
@@ -252,8 +246,7 @@ async def _suggested(
 
 
 def begins(typed: str, label: str, value: Any, *spellings: str) -> bool:
-    """Whether the value, a word of its line or a further spelling begins with what was typed so far; a number
-    is meant by its digits alone."""
+    """Whether a value, a word of its line or a spelling begins so; a number by its digits."""
     wanted = folded(typed)
     if isinstance(value, int) and wanted.isdecimal():
         return str(value).startswith(wanted)

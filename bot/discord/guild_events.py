@@ -21,8 +21,7 @@ KEPT = timedelta(days=7)
 
 
 class GuildEvents:
-    """Retries deliveries when permissions, roles or threads change, stops a table's time when its channel is
-    gone, and opens each thread again that is archived while a game is played there, without a fight."""
+    """Retries deliveries, stops the time and opens threads again when something changes in a server."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -53,20 +52,17 @@ class GuildEvents:
         return listener
 
     async def _removed(self, guild: discord.Guild) -> None:
-        """The bot itself."""
         for table, _ in await self._app.tables.queries.channels_in(guild.id):
             await self._app.tables.pauses.try_to_speak(table)
 
     async def _gone(self, place: GuildChannel | discord.RawThreadDeleteEvent) -> None:
-        """So that no time goes by from now on, not only from the next post on."""
         number = place.thread_id if isinstance(place, discord.RawThreadDeleteEvent) else place.id
         table = await self._app.tables.queries.table_in(number)
         if table is not None:
             await self._app.tables.pauses.try_to_speak(table.id)
 
     async def _changed(self, before: discord.Member | discord.Role | GuildChannel, after: Any) -> None:
-        """The bot itself was given a role or is no longer timed out, or what a role or a channel allows is
-        another; the threads of a channel may have got their permissions with it."""
+        """A role of the bot, or what a role or a channel allows, is another."""
         match before:
             case discord.Member():
                 matters = after.id == after.guild.me.id
@@ -81,7 +77,6 @@ class GuildEvents:
         self._app.dispatcher.retry(guild=guild.id)
 
     async def _thread_changed(self, change: discord.RawThreadUpdateEvent) -> None:
-        """Also one that was archived before, of which nothing is known any more."""
         self._app.dispatcher.retry(channel=change.thread_id)
 
     async def _thread_archived(self, before: discord.Thread, after: discord.Thread) -> None:

@@ -45,8 +45,7 @@ class Handlers:
         """By table: for what, and what was said and could not be written down."""
 
     async def bring(self, item: Item, *, again: bool) -> None:
-        """Brings a notice about, or what is still missing of it, and lets a silent table know that its
-        channel works. `again`: an earlier attempt may have got through, so look first."""
+        """Brings about what is still missing of a notice. `again`: an attempt may have got through."""
         notice, pauses = item.notice, self._app.tables.pauses
         if item.table is None:
             table = await self._app.tables.queries.table(notice.table)
@@ -61,8 +60,7 @@ class Handlers:
                 await pauses.try_to_speak(notice.table)
 
     async def apologise(self, notice: Notice, trouble: Trouble) -> None:
-        """Tells the players of a table by direct message, each once in a pause of its deliveries, or for a
-        notice of a table without one, that its channel can't be reached; at night no phone rings."""
+        """Tells the players, each once in a pause of deliveries, that the channel can't be reached."""
         table = await self._app.tables.queries.table(notice.table)
         since = table.silent_since
         occasion = f"n{notice.id:x}" if since is None else f"{int(since.timestamp()):x}"
@@ -179,8 +177,7 @@ class _Delivery:
         return True
 
     async def _refresh(self, kind: str, content: Content) -> bool:
-        """The newest post of its kind shows the present state; if it has gone, there is a new, silent one.
-        Whether there was: where an old one can be changed, a new one need not be allowed."""
+        """The newest post of its kind shows the present state; whether there is a new one."""
         here = (kind, self.table.channel)
         posts = [post for post in await self._posts() if (post.kind, post.channel) == here]
         if posts and await self._show(posts[-1], content, self.notice.version):
@@ -190,8 +187,7 @@ class _Delivery:
         return True
 
     async def _motion(self) -> None:
-        """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
-        table."""
+        """One post for each motion, edited until its outcome; it moves with its table."""
         table, notice = self.table, self.notice
         motion = await self.app.tables.votes.get(table.id, notice.version)
         content = await votes.content(self.app, table, motion)
@@ -254,17 +250,14 @@ class _Delivery:
 
     @property
     def _was_mentioned(self) -> bool:
-        """Whether the first board of the game has already called the seat of a prompt: then it stays
-        silent."""
+        """Whether the first board has called the seat of a prompt, which stays silent then."""
         return self.notice.version == 0
 
     @property
     def _is_stranger(self) -> bool:
-        """Whether the person is out of reach because we share no server with them."""
         return self.detour is not None and self.detour.trouble is Trouble.STRANGER
 
     def _person(self) -> int | None:
-        """Who sits in the seat of the notice."""
         return next((each.user for each in self.table.sitters if each.seat == self.notice.seat), None)
 
     async def _panel(self) -> Content | None:
@@ -291,7 +284,6 @@ class _Delivery:
             raise Detour(error.trouble, again=self.again) from error
 
     async def _show_time(self) -> None:
-        """The open prompt of a seat says until when there is time now; nobody is called."""
         user, content = self._person(), await self._panel()
         if user is None or content is None:
             return
@@ -305,7 +297,6 @@ class _Delivery:
                 await self.api.edit(post.channel, post.message, rendered)
 
     async def _say_closed(self, user: int) -> None:
-        """Said once for each person; from then on the boards mention them."""
         quiet = self._was_mentioned
         text = words(self.table.locale)("kit.dispatcher.dm_closed", who=mention(user))
         content = Content((text,), mentions=() if quiet else (user,))
@@ -319,8 +310,7 @@ class _Delivery:
         await found_closed(self.app, user)
 
     async def _call_in_channel(self, content: Content, *, silent: bool) -> None:
-        """What is meant for one seat is said where its table stands; failing, that is the channel's fault.
-        What stands above the board was said about another moment in the same words."""
+        """What is meant for one seat is said below its board; failing is the channel's fault then."""
         here, again = (BOARD, self.table.channel), self.detour is not None and self.detour.again
         boards = [post.message for post in await self._posts() if (post.kind, post.channel) == here]
         after, nonce = max(boards, default=0), f"c{self.notice.id}"
@@ -363,14 +353,12 @@ class _Delivery:
             raise Detour(error.trouble, again=self.again) from error
 
     async def _is_asleep(self, person: PersonRow | None) -> bool:
-        """Whether it is night for a person: by the server where they have set no time zone."""
         now = self.app.now()
         home = (await self.app.tables.servers.settings(self.table.guild)).time_zone(self.table.locale)
         return preferences_of(person).night(home).awake(now) > now
 
     async def _settle(self) -> None:
-        """An old prompt says what became of it; where its person is gone, that, in their words if we still
-        know them."""
+        """An old prompt says what became of it, or that its person is gone."""
         table, seat = self.table, self.notice.seat
         posts = [post for post in await self._posts() if (post.kind, post.seat) == (PROMPT, seat)]
         content = None
@@ -452,8 +440,7 @@ class _Delivery:
         return True
 
     async def _retire(self, post: Post) -> None:
-        """An older post keeps its story and its picture, without its controls; one whose person is gone is
-        left as it is."""
+        """An older post keeps its story and its picture, without its controls."""
         table = self.table
         if post.kind == PROMPT and post.seat is not None:
             content = await table_posts.settled(self.app, table.id, Seat(post.seat), post.version)
@@ -470,7 +457,6 @@ class _Delivery:
         await self._take_down(post, replace(content, rows=(), mentions=()))
 
     async def _take_down(self, post: Post, content: Content) -> None:
-        """Leaves this in place of a post, which is changed no more."""
         try:
             await self.api.edit(post.channel, post.message, await rendered_for(self.app, content))
         except Undelivered as error:
@@ -480,10 +466,8 @@ class _Delivery:
         self.ledger.forget(post)
 
     async def _posts(self) -> tuple[Post, ...]:
-        """Our messages of the table that are up, with what has become of them in earlier attempts."""
         return self.ledger.over(await self.app.tables.outbox.posts(self.table.id))
 
 
 def _asked_by(table: Table, motion: Vote, message: int) -> Post:
-    """The post that puts a motion to the channel."""
     return Post(table.id, MOTION, None, table.channel, message, motion.id)

@@ -32,8 +32,7 @@ Members = list[tuple[MatchRequest, discord.Member]]
 
 
 class Invitations:
-    """Brings every invitation to its channel, again after a restart if need be, never twice. Where Discord
-    has trouble the clock asks for it once more."""
+    """Brings every invitation to its channel, again after a restart if need be, never twice."""
 
     def __init__(self, app: App, api: DiscordApi) -> None:
         self._app = app

@@ -189,8 +189,7 @@ class Lane:
     tried: float = 0.0
 
     def due(self, health: Health) -> float:
-        """When the next delivery may begin. Where Discord fails, one lane after the other tries every few
-        moments, the longer it lasts the less often; once it has answered anybody all may."""
+        """When the next delivery may begin: where Discord fails, the lanes try one after the other."""
         if self.down is None:
             return self.until
         soon = self.tried + min(max((self.tried - self.down) / 20, PROBE), SELDOM_PROBED)

@@ -14,7 +14,6 @@ from bot.discord.content import Button, Channels, Content, Form, Link, Menu, Peo
 from bot.discord.ids import CustomId
 from bot.text import cut
 from render.drawing import Picture
-from render.film import Clip
 
 V = TypeVar("V", str, int)
 TEXT = 4000
@@ -36,7 +35,7 @@ class RenderedMessage:
     """A message with its pictures drawn: every call makes fresh objects, so that it can be sent again."""
 
     content: Content
-    pictures: tuple[Picture | Clip, ...] = ()
+    pictures: tuple[Picture, ...] = ()
 
     def view(self) -> ui.LayoutView:
         """The components; stopped, so that discord.py doesn't keep them: the router answers every press."""
@@ -47,7 +46,7 @@ class RenderedMessage:
             box.add_item(ui.TextDisplay(text))
         if self.pictures:
             items = (
-                discord.MediaGalleryItem(f"attachment://{file_name(each)}", description=cut(each.alt, ALT))
+                discord.MediaGalleryItem(f"attachment://{each.name}", description=cut(each.alt, ALT))
                 for each in self.pictures
             )
             box.add_item(ui.MediaGallery(*items))
@@ -65,7 +64,7 @@ class RenderedMessage:
     def files(self) -> list[discord.File]:
         """The pictures and the files to download."""
         pictures = [
-            discord.File(io.BytesIO(picture.data), file_name(picture), description=cut(picture.alt, ALT))
+            discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, ALT))
             for picture in self.pictures
         ]
         return pictures + [discord.File(io.BytesIO(item.data), item.name) for item in self.content.files]
@@ -83,12 +82,6 @@ class RenderedMessage:
     def changed(self) -> dict[str, Any]:
         """What a message is changed with; its pictures are replaced, too."""
         return {"view": self.view(), "attachments": self.files(), "allowed_mentions": self.mentions}
-
-
-def file_name(picture: Picture | Clip) -> str:
-    """The name under which a picture is uploaded: Discord plays what is called a GIF."""
-    ending = ".gif" if isinstance(picture, Clip) else ".png"
-    return picture.name if picture.name.endswith(ending) else f"{picture.name}{ending}"
 
 
 def fitting(texts: Sequence[str], left: int = TEXT) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from bot.discord import settings
 from bot.discord.channels import check_channel
@@ -19,7 +20,7 @@ from bot.discord.settings import setting_menu
 from bot.discord.table_words import chance_announced
 from bot.discord.view_models import names_of, rules
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
-from bot.tables.computers import Naming
+from bot.tables.computers import Naming, gives_hints
 from bot.tables.model import Status, Table, Thread
 from bot.text import Words, plain, words
 from render.lobby import LobbyCard, lobby
@@ -72,8 +73,7 @@ async def own_lobby(call: Call) -> Table:
 
 
 def content(table: Table, speak: Words | None = None) -> Content:
-    """The public post of a lobby, in the language of the table if no other is asked for; without controls
-    once it is over."""
+    """The public post of a lobby, in the language of the table if no other is asked for."""
     speak, rule = speak or words(table.locale), rules(table)
     host = next((sitter for sitter in table.sitters if sitter.user == table.host), None)
     missing, full = max(rule.info.seats[0] - len(table.sitters), 0), len(table.sitters) >= most_seats(table)
@@ -131,7 +131,6 @@ def most_seats(table: Table) -> int:
 
 
 def _host(action: str, *, answers: Way = "shown") -> Callable[[Work], Work]:
-    """Registers a private control of the host, which shows the panel that its work comes to."""
 
     def register(work: Work) -> Work:
         @on(action, answers=answers)
@@ -150,7 +149,6 @@ async def options(call: Call, table: Table) -> Content:
 
 
 def _asks(call: Call) -> bool:
-    """Whether a number is to be typed in."""
     return call.values == (OTHER,)
 
 
@@ -167,18 +165,11 @@ async def option(call: Call, table: Table) -> Content:
 
 @_host("lobby.setting")
 async def setting(call: Call, table: Table) -> Content:
-    """One setting of the table from its menu."""
-    if call.id.rest not in settings.offered(table):
+    """Hints, from their menu."""
+    if call.id.rest != settings.HINTS or not gives_hints(table.game):
         raise Refusal("bad_options")
-    wanted = settings.changed(table, call.id.rest, call.value)
+    wanted = structs.replace(table.settings, hints=call.value == settings.ON)
     return options_panel(call, await call.tables.lobby.arrange(table.id, call.person, wanted, key=call.key))
-
-
-@_host("lobby.number")
-async def number(call: Call, table: Table) -> Content:
-    """A number that was typed in."""
-    wanted = _option(call, table, Number)
-    return await _set(call, table, wanted, _number(wanted, call.fields.get("value", "")))
 
 
 @_host("lobby.type", answers=at_once)
@@ -188,16 +179,18 @@ async def type_text(call: Call, table: Table) -> Content:
     return options_panel(call, table, call.words("kit.once_more"))
 
 
+@_host("lobby.number")
 @_host("lobby.typed")
-async def set_text(call: Call, table: Table) -> Content:
-    """A text that was typed in. Refusals: those of `typed` and of the game's setup."""
-    wanted = _option(call, table, Text)
-    return await _set(call, table, wanted, typed(table.game, wanted.key, call.fields.get("value", "")))
+async def filled_in(call: Call, table: Table) -> Content:
+    """A number or a text that was typed in. Refusals: those of `typed` and of the game's setup."""
+    wanted, value = _option(call, table, Number, Text), call.fields.get("value", "")
+    if isinstance(wanted, Number):
+        return await _set(call, table, wanted, _number(wanted, value))
+    return await _set(call, table, wanted, typed(table.game, wanted.key, value))
 
 
 def options_panel(call: Call, table: Table, note: str = "") -> Content:
-    """The private controls of a lobby: a menu for each option of its game that changes something as the
-    others stand, a button for those that are typed in, then what can be set for every table."""
+    """The private controls of a lobby: for each option of its game that means something, and each setting."""
     now, speak = _now(table), call.words
     menus: list[Row] = []
     buttons: list[Button] = []
@@ -255,13 +248,11 @@ def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
 
 
 async def _set(call: Call, table: Table, wanted: Option, value: str | int) -> Content:
-    """The controls after one option is set."""
     fresh = options_from(table.game, {**_now(table), wanted.key: value})
     return options_panel(call, await call.tables.lobby.configure(table.id, call.person, fresh, key=call.key))
 
 
 def _option(call: Call, table: Table, *kinds: type[K]) -> K:
-    """The option that a control means, of one of these kinds. Refusal: bad_options."""
     for item in rules(table).info.options:
         if item.key == call.id.rest and isinstance(item, kinds):
             return item
@@ -269,7 +260,6 @@ def _option(call: Call, table: Table, *kinds: type[K]) -> K:
 
 
 def _number(wanted: Number, typed: str) -> int:
-    """The number that was typed. Refusal: option_range {low, high}."""
     value = int(typed) if typed.strip().isdecimal() else wanted.low - 1
     if not wanted.low <= value <= wanted.high:
         raise Refusal("option_range", low=wanted.low, high=wanted.high)
@@ -277,7 +267,6 @@ def _number(wanted: Number, typed: str) -> int:
 
 
 def _now(table: Table) -> dict[str, Any]:
-    """The options as they stand, by their keys."""
     return msgspec.to_builtins(rules(table).decode_options(table.options))
 
 
@@ -286,8 +275,7 @@ def _now(table: Table) -> dict[str, Any]:
 
 @_host("lobby.computers")
 async def computers(call: Call, table: Table) -> Content:
-    """**Add computer**: who is there, and which levels there are as long as a seat is free; a button for each
-    computer that can go."""
+    """**Add computer**: the levels, as long as a seat is free, and a button for each computer to remove."""
     speak = call.words
     title = speak("lobby.computers.title", table=table.id)
     removing = in_rows(

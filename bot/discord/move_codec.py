@@ -34,8 +34,7 @@ def path_of(rule: AnyGame, move: Move) -> str:
 
 
 def move_at(rule: AnyGame, path: str, legal: Iterable[Move] = ()) -> Move | None:
-    """The move that a path names, by a digest among the `legal` ones; None for an unfinished choice and
-    anything else."""
+    """The move that a path names, by a digest among the `legal` ones; None for anything else."""
     tag, digest, _ = path.partition("#")
     if not digest:
         return _decoded(rule, path)
@@ -84,7 +83,6 @@ def _converted(kind: type[S], parts: Sequence[str]) -> S | None:
 
 @cache
 def _kinds(move_type: Any) -> dict[str, type[Move]]:
-    """The moves of a game by their tags; the type is their union, or the only one."""
     return {_tag(kind): kind for kind in get_args(move_type) or (move_type,)}
 
 

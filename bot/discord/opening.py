@@ -93,8 +93,7 @@ async def open_usual(call: Call) -> Content:
 
 @on("lobby.thread")
 async def open_in_thread(call: Call) -> Content:
-    """**Open a thread**: the lobby that was asked for, or the rematch where the button belongs to a table, in
-    a new thread of this channel."""
+    """**Open a thread**: the lobby that was asked for, or the rematch, in a new thread of this channel."""
     message = call.interaction.message
     if message is None:
         raise Outdated

@@ -33,8 +33,7 @@ press that came too late, and are shown beside the panel of the present moment."
 async def show(
     call: Call, table: Table, *, choice: str = "", note: str = "", moment: Moment | None = None
 ) -> None:
-    """**Your move**, every **Refresh** and the menus of tables: the panel of the person's seat as it is now
-    (`moment`, where the caller has just looked). Refusals: not_started, not_seated, over."""
+    """**Your move** and **Refresh**: the panel as it is now. Refusals: not_started, not_seated, over."""
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     seat = table.seat_of(call.person.id)
@@ -49,8 +48,7 @@ async def show(
 
 
 async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice: str = "") -> Content:
-    """The panel of a seat as it works for its person anywhere: the step of its game, the time that is left,
-    **Hint** and **Undo**."""
+    """The panel of a seat: the step of its game, the time that is left, **Hint** and **Undo**."""
     table = moment.table
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice)
     user = table.sitters[seat].user
@@ -120,7 +118,6 @@ def listen(presenter: Presenter) -> None:
 
 
 async def _once_meant(presenter: Presenter, meaning: Legacy, call: Call) -> None:
-    """Answers a control of an older version."""
     moment, seat = await _pressed_at(call, presenter)
     meant = None
     if moment is not None:
@@ -186,8 +183,7 @@ async def pick(call: Call, table: Table, turn: int, how: steps.How, move: Move) 
 
 
 async def asked_at(call: Call, game: str, table: Table | None = None) -> Moment | None:
-    """The moment of the game of this kind that is meant; None unless the person owes a decision in it, or may
-    change theirs. Refusals: those of `table_for`."""
+    """The moment of the game that is meant; None unless the person owes or may change a decision."""
     table = table or await table_for(call, game=game)
     seat = table.seat_of(call.person.id)
     if table.status is not Status.PLAYING or table.game != game or seat is None:

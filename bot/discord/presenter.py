@@ -23,23 +23,12 @@ any more."""
 
 
 class Sentences(Protocol):
-    """The words of a game, which are a module (`bot/games/<key>/sentences.py`)."""
+    """The words of a game (`bot/games/<key>/sentences.py`), as the methods of `Presenter` of these names."""
 
-    def option_rows(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """See `Presenter.options`."""
-        ...
-
-    def caption(self, model: ViewModel[Any]) -> str:
-        """See `Presenter.caption`."""
-        ...
-
-    def text(self, model: ViewModel[Any]) -> str:
-        """See `Presenter.text`."""
-        ...
-
-    def named(self, model: ViewModel[Any], move: Any) -> str:
-        """See `Presenter.named`."""
-        ...
+    def option_rows(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]: ...
+    def caption(self, model: ViewModel[Any]) -> str: ...
+    def text(self, model: ViewModel[Any]) -> str: ...
+    def named(self, model: ViewModel[Any], move: Any) -> str: ...
 
 
 class Presenter(Protocol):
@@ -175,8 +164,7 @@ def watching(text: str, picture: Drawing) -> Panel:
 
 
 def won(model: ViewModel[Any], key: str) -> str:
-    """How it ended, by the sentence of this key; by `<key>_shared`, `<key>_alone` or `<key>_lost`, if there
-    is one, where several have won, nobody else plays, or whoever plays alone has lost."""
+    """How it ended, by the sentence `<key>`, `<key>_shared`, `<key>_alone` or `<key>_lost`."""
     assert model.outcome is not None, "asked only once the game is over"
     places, scores = model.outcome.places, model.outcome.scores
     first = [Seat(seat) for seat, place in enumerate(places) if place == min(places)]

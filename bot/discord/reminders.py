@@ -57,7 +57,6 @@ async def public_reminder(app: App, notice: Notice, user: int) -> Content | None
 
 
 def _until(one: Waiting, speak: Words) -> tuple[str, ...]:
-    """How long there is time, and what happens then; nothing where it takes as long as it takes."""
     until = one.duty.deadline
     return (speak("waiting.then", when=stamp(until, "f"), left=stamp(until)),) if until else ()
 
@@ -162,6 +161,5 @@ async def always(call: Call) -> Content:
 
 
 def _done(call: Call, key: str, table: int, *buttons: Button) -> Content:
-    """What became of a reminder, with **Your move**."""
     move = Button("table.move", call.words("table.move"), style="primary")
     return note(call.words(key, table=table), move, *buttons, table=table)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.discord.content import Content
 from bot.discord.layout import RenderedMessage
 from render.drawing import Drawing, Picture, Piece
-from render.film import Clip, Film
+from render.film import Film
 from render.games import keys
 from render.hands import THREAD, Hand, InProcess, processes
 from render.palettes import PAPER, colours_of, mapped, painted_in
@@ -32,19 +32,18 @@ class _Making:
     """A picture that is being made, and how many wait for it."""
 
     priority: Priority
-    task: asyncio.Task[Picture | Clip] | None = None
+    task: asyncio.Task[Picture] | None = None
     order: Order | None = None
     waiting: int = 0
 
 
 class RenderPool:
-    """Draws every picture once; those who ask for one that is being drawn wait for the same drawing. What
-    is no longer waited for is not begun."""
+    """Draws every picture once, for all who ask meanwhile; what nobody waits for any more is not begun."""
 
     def __init__(self, capacity: int = CAPACITY, drawing: str = THREAD) -> None:
         self._capacity = capacity
         self._size = 0
-        self._finished: OrderedDict[Hashable, Picture | Clip] = OrderedDict()
+        self._finished: OrderedDict[Hashable, Picture] = OrderedDict()
         self._running: dict[Hashable, _Making] = {}
         self._colours: dict[tuple[bytes, str], bytes] = {}
         self._warming: asyncio.Task[None] | None = None
@@ -52,15 +51,10 @@ class RenderPool:
         self._pool = Pool([InProcess() for _ in range(self._processes)] or [Hand()])
 
     def warm(self) -> None:
-        """Opens fonts and builds sprites in the background, so that the first picture of a game is quick too.
-        In a thread of the bot it happens once the start is over, and game by game."""
+        """Opens fonts and builds sprites in the background; in a thread of the bot once the start is over."""
         self._warming = asyncio.create_task(self._pool.warm() if self._processes else self._warm())
 
-    def ready(self, content: Content) -> bool:
-        """Whether the message can be sent without drawing anything."""
-        return all(drawing.key in self._finished for drawing in content.drawings)
-
-    async def picture(self, drawing: Drawing | Film, priority: Priority = Priority.BOARD) -> Picture | Clip:
+    async def picture(self, drawing: Drawing | Film, priority: Priority = Priority.BOARD) -> Picture:
         """The finished picture, drawn now or remembered. While a film is made others get their turn."""
         known = self._finished.get(drawing.key)
         if known is not None:
@@ -104,7 +98,7 @@ class RenderPool:
         for game in keys():
             await self._pool.submit(partial(warm, game), Priority.FILM).done
 
-    async def _make(self, drawing: Drawing | Film, making: _Making) -> Picture | Clip:
+    async def _make(self, drawing: Drawing | Film, making: _Making) -> Picture:
         try:
             if isinstance(drawing, Film):
                 picture = await self._film(drawing)
@@ -126,7 +120,7 @@ class RenderPool:
         assert isinstance(picture, Picture)
         return picture
 
-    async def _film(self, film: Film) -> Clip:
+    async def _film(self, film: Film) -> Picture:
         work = film.work()
         try:
             piece = next(work)
@@ -135,7 +129,7 @@ class RenderPool:
         except StopIteration as end:
             return end.value
 
-    async def _recoloured(self, picture: Picture | Clip, palette: str, priority: Priority) -> Picture | Clip:
+    async def _recoloured(self, picture: Picture, palette: str, priority: Priority) -> Picture:
         """The same picture in a palette; to work out its colours takes a while, once for all of its game."""
         colours = colours_of(picture)
         if (colours, palette) not in self._colours:
@@ -149,8 +143,7 @@ class RenderPool:
 async def rendered_for(
     app: App, content: Content, reader: int | None = None, priority: Priority = Priority.BOARD
 ) -> RenderedMessage:
-    """The message with its pictures in the palette of the one person who will see it, else of the server of
-    its table."""
+    """The message with its pictures in the palette of its one reader, else of the server of its table."""
     if not content.drawings:
         return await app.render_pool.rendered(content)
     if reader is None:

@@ -157,8 +157,7 @@ class Reply:
         return True
 
     async def _otherwise(self, rendered: RenderedMessage | None) -> bool:
-        """Another delivery of the same press has answered, or the message is gone: say it in private, once.
-        What had only to be acknowledged is; a message that only this person sees may still be changed."""
+        """Another delivery of the same press has answered, or the message is gone: said once, in private."""
         if rendered is None:
             self._first = First.CHANGING if self.in_private else First.GIVEN
             return False

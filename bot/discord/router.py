@@ -237,7 +237,6 @@ async def _say(call: Call, key: str) -> None:
 
 
 def _filled_in(components: Any) -> list[tuple[str, str]]:
-    """The filled-in lines of a modal: a Label holds its one child, an ActionRow several."""
     found: list[tuple[str, str]] = []
     for component in components:
         children = [component["component"]] if "component" in component else component.get("components", ())

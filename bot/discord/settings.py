@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-import msgspec
-
 from bot.discord.content import Entry, Menu, chosen
 from bot.tables.computers import gives_hints
-from bot.tables.model import Table, TableSettings
+from bot.tables.model import Table
 from bot.tables.settings import DEADLINES
 from bot.text import Words
 
+HINTS = "hints"
 OFF, ON = "off", "on"
 AMONG_OPTIONS = "lobby"
 """What the menu of deadlines carries that stands among the options of a lobby."""
@@ -28,23 +27,17 @@ def setting_menu(
     return Menu(action, label, chosen(named, now), rest=rest)
 
 
-def offered(table: Table) -> tuple[str, ...]:
-    """The settings that mean something in the game of a table."""
-    return ("hints",) if gives_hints(table.game) else ()
-
-
 def menus(table: Table, speak: Words) -> tuple[Menu, ...]:
-    """A menu for each setting, with a sentence for each choice."""
-    own: list[Menu] = []
-    for key in offered(table):
-        label = speak(f"table.setting.{key}")
-        entries = [
-            Entry(speak(f"table.setting.{key}.{value}"), value, speak(f"table.setting.{key}.{value}.about"))
-            for value in (OFF, ON)
-        ]
-        now = ON if getattr(table.settings, key) else OFF
-        own.append(setting_menu("lobby.setting", label, entries, now, speak, key))
-    return (*own, deadline_menu(table, speak, rest=AMONG_OPTIONS))
+    """A menu for each setting that means something in the game, with a sentence for each choice."""
+    deadline = deadline_menu(table, speak, rest=AMONG_OPTIONS)
+    if not gives_hints(table.game):
+        return (deadline,)
+    label, now = speak("table.setting.hints"), ON if table.settings.hints else OFF
+    entries = [
+        Entry(speak(f"table.setting.{HINTS}.{value}"), value, speak(f"table.setting.{HINTS}.{value}.about"))
+        for value in (OFF, ON)
+    ]
+    return setting_menu("lobby.setting", label, entries, now, speak, HINTS), deadline
 
 
 def deadline_menu(table: Table, speak: Words, *, rest: str = "") -> Menu:
@@ -64,22 +57,26 @@ def deadline_line(table: Table, speak: Words) -> str:
     return speak("table.setting.deadline.each", time=hours_in_words(hours, speak))
 
 
-def changed(table: Table, key: str, value: str) -> TableSettings:
-    """The settings of a table with one of them as the menu says."""
-    return msgspec.structs.replace(table.settings, **{key: value == ON})
-
-
 def rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
     """What is not as at a new table, as rows of label and value."""
-    own = tuple((speak(f"table.setting.{key}"), speak(f"table.setting.{key}.on")) for key in _set(table))
-    hours = table.settings.deadline
-    return (*own, (speak("table.setting.deadline"), hours_in_words(hours, speak))) if hours else own
+    own: list[tuple[str, str]] = []
+    if hints_allowed(table):
+        own.append((speak("table.setting.hints"), speak("table.setting.hints.on")))
+    if table.settings.deadline:
+        own.append((speak("table.setting.deadline"), hours_in_words(table.settings.deadline, speak)))
+    return tuple(own)
 
 
 def lines(table: Table, speak: Words) -> tuple[str, ...]:
     """The same as sentences that say what it means."""
-    own = tuple(f"-# {speak(f'table.setting.{key}.on.about')}" for key in _set(table))
-    return (*own, f"-# {deadline_line(table, speak)}") if table.settings.deadline else own
+    own = (speak("table.setting.hints.on.about"),) if hints_allowed(table) else ()
+    own += (deadline_line(table, speak),) if table.settings.deadline else ()
+    return tuple(f"-# {line}" for line in own)
+
+
+def hints_allowed(table: Table) -> bool:
+    """Whether a table has allowed hints, and its game gives them."""
+    return table.settings.hints and gives_hints(table.game)
 
 
 def hours_in_words(hours: int, speak: Words) -> str:
@@ -90,7 +87,3 @@ def hours_in_words(hours: int, speak: Words) -> str:
     if rest or days == 1:
         return speak("table.setting.deadline.hours", n=hours)
     return speak("table.setting.deadline.days", n=days)
-
-
-def _set(table: Table) -> list[str]:
-    return [key for key in offered(table) if getattr(table.settings, key)]

@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 async def board(
     app: App, moment: Moment, mentions: Sequence[int] = (), *, speak: Words | None = None
 ) -> Content:
-    """The public post of a moment, in the language of the table if no other is asked for: what happened, the
-    picture, who owes what, who has left and who plays or can play there, and the buttons."""
+    """The public post of a moment, in the language of the table if no other is asked for."""
     table = moment.table
     speak = speak or words(table.locale)
     opening = await app.tables.queries.opening(table.id, moment.version)
@@ -124,15 +123,13 @@ async def settled(app: App, number: int, seat: Seat, version: int) -> Content | 
 
 
 def _headed(shown: Content, moment: Moment, speak: Words) -> Content:
-    """A private message with the line that says to which table and channel it belongs."""
     table = moment.table
     texts = (*shown.texts, speak("table.head", table=table.id, channel=table.channel))
     return Content(texts, shown.drawings, shown.rows, table=table.id, turn=turn_of(moment))
 
 
 async def ended(app: App, number: int, speak: Words | None = None) -> Content:
-    """The end of a table, in the language of the table if no other is asked for: the ranking with the
-    revealed secret and the rank of a solo player, or that it was ended without a result."""
+    """The end of a table: the ranking with the revealed secret, or that it was ended without a result."""
     table = await app.tables.queries.table(number)
     speak = speak or words(table.locale)
     rematch = Button("table.rematch", speak("table.rematch"), style="primary")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.discord.content import Button, Row
 from bot.discord.presenter import presenter_of
+from bot.discord.settings import hints_allowed
 from bot.discord.view_models import names_at, names_of, owing, rules, view_model
 from bot.games.contract import Advice, Seat
-from bot.tables.computers import ADVISER, gives_hints
+from bot.tables.computers import ADVISER
 from bot.tables.model import Moment, Status, Table
 from bot.text import Words, plain, stamp
 
@@ -168,8 +169,7 @@ async def _undone(app: App, after: int, moment: Moment, speak: Words, *, known: 
 
 def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
     """**Hint** for a seat that owes a decision, where the table allows it."""
-    table = moment.table
-    allowed = table.settings.hints and gives_hints(table.game) and seat in owing(moment)
+    allowed = hints_allowed(moment.table) and seat in owing(moment)
     return ((Button("table.hint", speak("table.hint")),),) if allowed else ()
 
 

@@ -71,7 +71,7 @@ def board(key: str) -> bytes:
     models = list(_models(registry.game(key), moment))
     (drawing, *_) = presenter_of(key).board(models[int(len(models) * moment.part)]).drawings
     assert isinstance(drawing, Drawing), "a board does not move"
-    return drawing.draw().png
+    return drawing.draw().data
 
 
 def replay() -> bytes:
@@ -82,7 +82,7 @@ def replay() -> bytes:
     small = [replace(frame, drawing=_smaller(frame.drawing)) for frame in frames]
     *_, clip = steps(film(f"{REPLAY}.gif", small, ""))
     assert clip is not None, "the last step brings the clip"
-    return clip.gif
+    return clip.data
 
 
 def _smaller(drawing: Drawing) -> Drawing:
@@ -91,7 +91,7 @@ def _smaller(drawing: Drawing) -> Drawing:
 
 def _shrunk(picture: Picture) -> Picture:
     """The picture at the replay's width, with the colours of its own palette: a film has one for all."""
-    with Image.open(BytesIO(picture.png)) as full:
+    with Image.open(BytesIO(picture.data)) as full:
         size = REPLAY_WIDTH, round(full.height * REPLAY_WIDTH / full.width)
         smooth = full.convert("RGB").resize(size, Image.Resampling.LANCZOS)
         small = smooth.quantize(palette=full, dither=Image.Dither.NONE)

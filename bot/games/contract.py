@@ -236,16 +236,14 @@ class Game(ABC, Generic[O, S, M, V]):
         """Places and scores once the game is over, else None."""
 
     def forced(self, state: S) -> tuple[Seat, M] | None:
-        """A move that the rules leave no choice about, to be played for its seat at once: usually the only
-        legal one of a seat that owes a decision."""
+        """A move that the rules leave no choice about, to be played at once; usually an only legal one."""
         for seat in self.decisions(state):
             if len(moves := list(islice(self.legal(state, seat), 2))) == 1:
                 return seat, moves[0]
         return None
 
     def default(self, state: S, seat: Seat, chance: Chance) -> M:
-        """The move made for a seat at its deadline: the first legal one, unless its rules name another.
-        Refusals: not_asked."""
+        """The move made for a seat at its deadline: the first legal one. Refusals: not_asked."""
         if seat not in self.decisions(state):
             raise Refusal("not_asked")
         return next(iter(self.legal(state, seat)))
@@ -281,8 +279,7 @@ class Game(ABC, Generic[O, S, M, V]):
         return options
 
     def typed(self, option: str, text: str) -> str:
-        """The value that somebody means who typed this for a `Text` among the options, in whatever spelling;
-        a `Refusal` says what is wrong with it."""
+        """The value that is meant by this for a `Text` among the options; a `Refusal` says what is wrong."""
         return text
 
     def most_seats(self, options: O) -> int:
@@ -290,13 +287,11 @@ class Game(ABC, Generic[O, S, M, V]):
         return self.info.seats[1]
 
     def in_turn(self, state: S) -> bool:
-        """Whether everything is decided one after the other before everybody: whoever it is is called in
-        public, and nobody is asked in private."""
+        """Whether all is decided in turn and in public: whoever it is is called, nobody asked in private."""
         return False
 
     def setup_key(self, state: S) -> str:
-        """How a finished game had begun: results of the same key can be compared. Empty where starts differ
-        in nothing that could be told, or by chance."""
+        """How a finished game had begun: results of the same key can be compared; else empty."""
         return ""
 
     def encode(self, state: S) -> bytes:

@@ -17,8 +17,7 @@ def load(game: str, name: str, kind: type[T]) -> T:
 
 
 def unsourced(game: str) -> tuple[str, ...]:
-    """The names of the values of a game that have no printed source: the entries of
-    `<game>/data/unsourced.json`; none without such a file."""
+    """The entries of `<game>/data/unsourced.json`: values without a printed source."""
     path = files("bot.games").joinpath(game, "data", "unsourced.json")
     return (
         tuple(msgspec.json.decode(path.read_bytes(), type=dict[str, msgspec.Raw])) if path.is_file() else ()

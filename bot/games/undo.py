@@ -76,5 +76,4 @@ def refuse_unless_open(
 
 
 def _knows_more(game: Game[Any, Any, Any, Any], state: State, seat: Seat) -> bool:
-    """Whether a seat may know what not everybody may."""
     return game.view(state, seat) != game.view(state, None)

@@ -119,7 +119,6 @@ class Opponents:
             del self._tasks[table]
 
     async def _play(self, table: int, riddles: tuple[Riddle, ...]) -> None:
-        """One decision after the other; what the game has overtaken meanwhile is left alone."""
         for riddle in riddles:
             move = await self._thought(table, riddle)
             try:
@@ -129,8 +128,7 @@ class Opponents:
                 return
 
     async def _thought(self, table: int, riddle: Riddle) -> Move | None:
-        """The move: of the riddle's level, or where the machine is too slow for that, of the next weaker one
-        that is quick enough; None where the game's default has to do."""
+        """The move by the riddle's level, or the next weaker one in time; None for the game's default."""
         for level in _down_from(riddle):
             try:
                 told = await self._thinking(self._brain.think, job_of(riddle, level))
@@ -150,7 +148,6 @@ class Opponents:
 
 
 def _down_from(riddle: Riddle) -> list[str]:
-    """The riddle's level and the weaker ones of its game, the strongest first."""
     levels = list(registry.game(riddle.game, riddle.rules).opponents)
     weaker = levels[: levels.index(riddle.level)] if riddle.level in levels else []
     return [riddle.level, *reversed(weaker)]

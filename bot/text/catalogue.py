@@ -175,7 +175,6 @@ def entries(file: Traversable, locale: str) -> dict[str, Message]:
 
 @cache
 def _rule(expression: str) -> Callable[[int], int]:
-    """The number of the form for a number, from an expression in C."""
     return c2py(expression)
 
 

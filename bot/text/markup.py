@@ -25,8 +25,7 @@ def one_line(name: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A text as it is compared: in any width and case, without accents and what stands between words; the
-    marks of kana stay."""
+    """A text as it is compared: without width, case, accents, spaces and signs; marks of kana stay."""
     apart = unicodedata.normalize("NFKD", one_line(text)).casefold()
     bare = "".join(sign for sign in apart if not "\u0300" <= sign <= "\u036f")
     return "".join(sign for sign in unicodedata.normalize("NFC", bare) if sign.isalnum())

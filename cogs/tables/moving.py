@@ -36,7 +36,6 @@ COMMANDS["move"] = here
 
 @at_table("table.bring")
 async def _chosen(call: Call, table: Table) -> Content:
-    """One of several tables, from the menu."""
     channels.check_channel(call)
     await channels.refuse_elsewhere(call)
     rescue = not _hosts(call, table) and await channels.is_stray(call, table)
@@ -45,7 +44,6 @@ async def _chosen(call: Call, table: Table) -> Content:
 
 @on("lobby.apart")
 async def _apart(call: Call) -> Content:
-    """**Play in a thread**: a lobby goes on in a thread of its own."""
     table = await own_lobby(call)
     channels.check_for_thread(call)
     spend(call, TABLE)

@@ -73,8 +73,7 @@ async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:
 
 
 async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Content:
-    """How the table stands: whose turn it is or how it ended, and if there is something new its picture; for
-    readers who have looked before with what they knew then."""
+    """How the table stands and, if there is something new, its picture, by what the reader last knew."""
     queries, table, speak = call.tables.queries, moment.table, call.words
     public = presenter_of(table.game)
     if table.status is Status.FINISHED:

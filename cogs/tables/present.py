@@ -42,7 +42,6 @@ async def show(call: Call, table: Table) -> Content:
 
 
 def _may_post(call: Call, table: Table) -> bool:
-    """Whether this person may have a post made here, and whether we may make one."""
     here = call.interaction.guild_id is not None and call.channel == table.channel
     if not here or (table.seat_of(call.person.id) is None and not channels.moderates(call, table)):
         return False
@@ -55,8 +54,7 @@ def _may_post(call: Call, table: Table) -> bool:
 
 @at_table("table.text", command="text")
 async def text(call: Call, table: Table) -> None:
-    """Everything that the person may see of the table, in words; what is too long for a message goes on in a
-    file that holds all of it."""
+    """Everything that the person may see of the table, in words; a long text is a file."""
     spend(call, PICTURE)
     refuse_lobby(table)
     moment = await call.tables.queries.now_at(table.id)
@@ -114,8 +112,7 @@ async def _unwatch(call: Call) -> None:
 
 @at_table("table.verify", command="verify")
 async def verify(call: Call, table: Table) -> Answer:
-    """The promise before the game and while it runs, its proof and its file once it is over; of a game
-    without an end, which has nothing to replay to, the secret."""
+    """The promise of a game under way; the proof and the file of one that is over."""
     speak, files = call.words, tuple[Attached, ...]()
     if (table.contributions is None and table.status is Status.LOBBY) or (
         table.secret is None and table.status is Status.ABANDONED

@@ -62,7 +62,6 @@ async def _content(story: Story, page: int, span: Span) -> Content:
 
 
 def _name(story: Story, seen: ViewModel[Any], span: Span) -> str:
-    """What is replayed, by the names of the model."""
     shown = presenter_of(story.table.game)
     match span:
         case Span.PAGE:
@@ -76,7 +75,6 @@ def _name(story: Story, seen: ViewModel[Any], span: Span) -> str:
 
 
 def _numbered(lines: Sequence[str]) -> str:
-    """The lines with their numbers; one that says the same as the line before is left out."""
     fresh = [line for line, before in zip(lines, ("", *lines), strict=False) if line != before]
     return "\n".join(f"{number}. {line}" for number, line in enumerate(fresh, start=1))
 

@@ -137,7 +137,6 @@ def _refuse_alone(call: Call, table: Table) -> None:
 
 
 def _at_once(call: Call, table: Table) -> bool:
-    """Whether it needs no vote."""
     return table.status is Status.LOBBY or channels.moderates(call, table)
 
 
@@ -189,7 +188,6 @@ async def _invite(call: Call, table: Table, guest: Person, *, is_bot: bool) -> C
 
 @at_table("table.call", answers="private")
 async def _call_out(call: Call, table: Table) -> Content:
-    """**Ask the channel**: the dispatcher does."""
     spend(call, POST)
     await call.tables.votes.call_out(table.id, call.person, key=call.key)
     return note(call.words("table.call.done"), table=table.id)
@@ -225,7 +223,6 @@ async def replace(call: Call, table: Table) -> Answer:
 
 @at_table("table.stand_in")
 async def _stand_in(call: Call, table: Table) -> Content:
-    """A computer of the chosen level plays on in a seat."""
     seat = Seat(number(call.id.rest))
     changed = await call.tables.computers.stand_in(
         table.id, call.person, seat, call.value, naming(table), key=call.key
@@ -255,7 +252,6 @@ def _free_seats(call: Call, table: Table) -> Content:
 
 
 def _computers(call: Call, table: Table) -> tuple[Row, ...]:
-    """For each absent seat, a menu of the levels; none where the game has no computers."""
     speak, entries = call.words, levels(table, call.words)
     found: list[Row] = []
     for sitter in table.absent if entries else ():

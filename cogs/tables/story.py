@@ -74,8 +74,7 @@ class Story:
         return self._presenter.caption(await self.view_model(page))
 
     async def page(self, page: int) -> Content:
-        """A page in words and as a picture: also who has taken a seat over since the page before, and for
-        whom a deadline has run out."""
+        """A page in words and as a picture, with seats taken over and deadlines that ran out."""
         moment, before = await self.moment(page), await self.moment(max(page - 1, 0))
         shown = self._presenter.page(view_model(moment, None, self.words))
         names = zip(names_at(before, self.words), names_at(moment, self.words), strict=True)
@@ -122,7 +121,6 @@ class Story:
         return before, own[-1] + 1 if own[-1] + 1 < len(self.versions) else None
 
     async def _round_of(self, page: int) -> range:
-        """The pages of the round round a page."""
         part = await self.part(page)
         first = last = page
         while first > 0 and await self.part(first - 1) == part:
@@ -159,11 +157,9 @@ class Story:
 
 
 def _ends(pages: Iterable[Sequence[Frame]]) -> tuple[Frame, ...]:
-    """What each of these pages came to."""
     return _spread(tuple(steps[-1] for steps in pages if steps))
 
 
 def _spread(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
-    """At most `MOST` of the frames, evenly, the last one always among them."""
     every = -(-len(frames) // MOST) or 1
     return frames[::-every][::-1]

@@ -39,7 +39,6 @@ async def show(call: Call, table: Table) -> Content:
 
 @on("time.deadline")
 async def _set(call: Call) -> Content:
-    """The host has chosen a time, among the options of the lobby or in the panel."""
     hours = number(call.value)
     table = await call.tables.deadlines.set_deadline(call.id.table, call.person, hours, key=call.key)
     among_options = call.id.rest == settings.AMONG_OPTIONS and table.status is Status.LOBBY
@@ -63,7 +62,6 @@ def _panel(call: Call, table: Table) -> Content:
 
 @on("time.more", answers="private")
 async def _more(call: Call) -> Content:
-    """**More time**: given at once, or noted until enough people want it."""
     table = await call.tables.deadlines.more_time(call.id.table, call.person, key=call.key)
     seat = table.seat_of(call.person.id)
     noted = seat is not None and table.sitters[seat].pace.wants_time
@@ -76,7 +74,6 @@ async def _more(call: Call) -> Content:
 
 @on("time.wait", answers="in_place")
 async def _wait(call: Call) -> Content:
-    """**Wait**: everything goes on as before."""
     seat = _seat(call)
     table = await call.tables.deadlines.keep_waiting(call.id.table, call.person, seat, key=call.key)
     return _decided(call, "waiting.question.kept", table, name=plain(table.sitters[seat].name))
@@ -84,7 +81,6 @@ async def _wait(call: Call) -> Content:
 
 @on("time.free", answers="in_place")
 async def _free(call: Call) -> Content:
-    """**Free the seat**: another person can take it."""
     changed = await _replace_missing(call, None)
     ask = Button("table.call", words(changed.locale)("table.call.button"))
     name = plain(changed.sitters[_seat(call)].away_name)
@@ -93,7 +89,6 @@ async def _free(call: Call) -> Content:
 
 @on("time.computer", answers="in_place")
 async def _computer(call: Call) -> Content:
-    """A computer of the chosen level plays on there."""
     changed = await _replace_missing(call, call.value)
     sitter = changed.sitters[_seat(call)]
     names = {"computer": plain(sitter.name), "name": plain(sitter.away_name)}

@@ -19,8 +19,7 @@ OF_THE_MOMENT = frozenset(
 
 @at_table("table.undo", command="undo")
 async def undo(call: Call, table: Table) -> Answer:
-    """Takes back the newest step, or offers to ask the others about the own one; the button of a panel means
-    the step that was the newest then. Below a panel a refusal comes with a new one."""
+    """Takes back the newest step, the one that a button means, or offers to ask the others."""
     below_panel = bool(call.id.table)
     turn = call.id.turn if below_panel else None
     try:

@@ -11,9 +11,8 @@ from bot.discord.content import Attached, Button, Content, Entry, Field, Form, L
 from bot.discord.ids import CustomId
 from bot.discord.layout import RenderedMessage, fitting, modal
 from render.drawing import Picture
-from render.film import Clip
 
-PICTURE = Picture("board", b"\x89PNG", "a" * 2000)
+PICTURE = Picture("board.png", b"\x89PNG", "a" * 2000)
 
 
 def components(content: Content, *pictures: Picture) -> list[dict[str, Any]]:
@@ -85,12 +84,12 @@ async def test_a_parcel_can_be_sent_again_with_fresh_files() -> None:
     parcel = RenderedMessage(Content(("t",), files=(Attached("game.json", b"{}"),)), (PICTURE,))
     first, second = parcel.files(), parcel.files()
     assert [file.filename for file in first] == ["board.png", "game.json"]
-    assert first[0].fp.read() == second[0].fp.read() == PICTURE.png
+    assert first[0].fp.read() == second[0].fp.read() == PICTURE.data
     assert parcel.view().is_finished()
 
 
 def test_a_film_is_sent_as_a_gif_with_its_words() -> None:
-    parcel = RenderedMessage(Content(("t",)), (Clip("replay", b"GIF", "what happens"), PICTURE))
+    parcel = RenderedMessage(Content(("t",)), (Picture("replay.gif", b"GIF", "what happens"), PICTURE))
     (gallery,) = [part for part in parcel.view().to_components()[0]["components"] if part["type"] == 12]
     told = [(item["media"]["url"], item["description"]) for item in gallery["items"]]
     assert told[0] == ("attachment://replay.gif", "what happens")

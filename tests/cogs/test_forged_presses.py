@@ -22,7 +22,7 @@ from bot.tables.model import Status, Table
 from bot.text import words
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
-from render.film import Clip, Film
+from render.film import Film
 from render.games import style
 from render.png import encode
 from tests.games.samples import GUESTS
@@ -159,8 +159,8 @@ def draw_nothing(world: World) -> None:
     """All pictures are the same small one: these tests are not about them."""
     png = encode(Canvas(20), style(KEYS[0]))
 
-    async def drawn(drawing: Drawing | Film, making: object) -> Picture | Clip:
-        return Clip("x.gif", png, "x") if isinstance(drawing, Film) else Picture("x.png", png, "x")
+    async def drawn(drawing: Drawing | Film, making: object) -> Picture:
+        return Picture("x.gif", png, "x") if isinstance(drawing, Film) else Picture("x.png", png, "x")
 
     cast(Any, world.app.render_pool)._draw = drawn
 

@@ -19,10 +19,10 @@ from bot.discord.render_pool import RenderPool
 from bot.games.chance import Chance
 from bot.text import words
 from render.drawing import Drawing, Picture, Piece
-from render.film import Clip, Film
+from render.film import Film
 from render.hands import THREAD, Hand, InProcess, processes
 from render.leaderboard import LeaderboardCard, leaderboard
-from render.palettes import NIGHT, mapped, recoloured
+from render.palettes import NIGHT, colours_of, mapped, painted_in
 from render.pool import Priority
 
 
@@ -62,8 +62,7 @@ async def test_what_was_asked_for_longest_ago_is_forgotten_first(render_pool: Re
     painter = Painter(size=40)
     for key in "abac":
         await render_pool.picture(painter.drawing(key))
-    ready = {key: render_pool.ready(Content((), (painter.drawing(key),))) for key in "abc"}
-    assert ready == {"a": True, "b": False, "c": True}
+    assert [*render_pool._finished] == ["c", "a"]
     await render_pool.picture(painter.drawing("b"))
     assert painter.drawn == ["a", "b", "c", "b"]
 
@@ -99,10 +98,10 @@ async def test_who_gives_up_waiting_does_not_stop_the_drawing_for_others(render_
 def film_of(order: list[str], pieces: int) -> Film:
     """A film that notes each piece of its making."""
 
-    def work() -> Generator[Piece, Picture | bytes, Clip]:
+    def work() -> Generator[Piece, Picture | bytes, Picture]:
         for number in range(pieces):
             yield partial(noted, order, f"frame {number}")
-        return Clip("film.gif", b"GIF", "a film")
+        return Picture("film.gif", b"GIF", "a film")
 
     return Film("film", work)
 
@@ -115,7 +114,7 @@ def noted(order: list[str], name: str) -> Picture:
 async def test_while_a_film_is_made_others_get_their_pictures(render_pool: RenderPool) -> None:
     order, begun, go = list[str](), threading.Event(), threading.Event()
 
-    def work() -> Generator[Piece, Picture | bytes, Clip]:
+    def work() -> Generator[Piece, Picture | bytes, Picture]:
         yield lambda: (begun.set(), go.wait(30), noted(order, "frame 0"))[-1]
         return (yield from film_of(order, 2).work())
 
@@ -126,9 +125,8 @@ async def test_while_a_film_is_made_others_get_their_pictures(render_pool: Rende
     await asyncio.sleep(0)
     go.set()
     made, _ = await asyncio.gather(waiting, asked)
-    assert made == Clip("film.gif", b"GIF", "a film")
+    assert made == Picture("film.gif", b"GIF", "a film")
     assert order == ["frame 0", "board", "frame 0", "frame 1"]
-    assert render_pool.ready(Content((), (film,)))
     assert await render_pool.picture(film) is made
     assert len(order) == 4
 
@@ -253,7 +251,8 @@ async def test_the_colours_of_a_palette_are_worked_out_once_and_never_on_the_loo
     monkeypatch.setattr("bot.discord.render_pool.mapped", noting)
     drawings = [leaderboard(LeaderboardCard("noria", (), people), words("en")) for people in range(3)]
     night = [(await render_pool.rendered(Content((), (drawing,)), NIGHT)).pictures[0] for drawing in drawings]
-    assert night == [recoloured(drawing.draw(), NIGHT) for drawing in drawings]
+    drawn = [drawing.draw() for drawing in drawings]
+    assert night == [painted_in(each, mapped(colours_of(each), NIGHT)) for each in drawn]
     assert threads == ["render_0"]
 
 

@@ -168,7 +168,7 @@ async def test_the_last_turns_lead_to_the_ranking_its_proof_and_the_next_game(
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")
     (drawing, *_) = presenter_of(evening.key).ended(view_model(moment, None, evening.say)).drawings
-    assert await shown.read() == drawing.draw().png
+    assert await shown.read() == drawing.draw().data
     alt = await picture.get_attribute("alt") or ""
     assert all(sitter.name in alt for sitter in moment.table.sitters)
     assert all(str(abs(score)) in alt for score in outcome.scores)

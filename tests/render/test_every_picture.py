@@ -44,10 +44,10 @@ def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key:
     for one, other in zip(typical(key, "ja"), GALLERIES[key].typical("ja"), strict=True):
         picture = one.draw()
         assert (one.key, picture) == (other.key, other.draw())
-        with Image.open(BytesIO(picture.png)) as file:
+        with Image.open(BytesIO(picture.data)) as file:
             assert (file.format, file.mode, file.width) == ("PNG", "P", 1200)
             assert 700 <= file.height <= 1100
-        weights.append(len(picture.png))
+        weights.append(len(picture.data))
         assert picture.name.startswith(f"{key}-")
     usual, heaviest = GALLERIES[key].KIB
     assert median(weights) <= usual * 1024
@@ -74,7 +74,7 @@ def test_the_board_is_the_same_for_everybody(key: str) -> None:
 def test_a_key_holds_everything_that_a_picture_depends_on(key: str) -> None:
     found = GALLERIES[key].variants()
     assert len({drawing.key for drawing in found}) == len(found)
-    assert len({drawing.draw().png for drawing in found}) == len(found)
+    assert len({drawing.draw().data for drawing in found}) == len(found)
 
 
 @both

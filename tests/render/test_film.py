@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from bot.games.six_nimmt.moves import NimmtOptions
 from render import film as films
 from render.drawing import Drawing, Picture
-from render.film import LAST, STEP, Clip, Film, Frame, film, reel, steps as steps_of
+from render.film import LAST, STEP, Film, Frame, film, reel, steps as steps_of
 from render.games import keys, style
 from render.png import encode
 from render.six_nimmt.replay import frames
@@ -30,16 +30,16 @@ def round_of(seats: int, locale: str, options: NimmtOptions | None = None) -> li
     return found
 
 
-def clip_of(work: Film) -> Clip:
+def clip_of(work: Film) -> Picture:
     made = [clip for clip in steps_of(work) if clip is not None]
     assert len(made) == 1
     return made[0]
 
 
-def shown(clip: Clip) -> list[Image.Image]:
+def shown(clip: Picture) -> list[Image.Image]:
     """Every frame as a viewer composes it."""
     found: list[Image.Image] = []
-    with Image.open(BytesIO(clip.gif)) as file:
+    with Image.open(BytesIO(clip.data)) as file:
         assert file.format == "GIF"
         for number in range(file.n_frames):
             file.seek(number)
@@ -48,7 +48,7 @@ def shown(clip: Clip) -> list[Image.Image]:
 
 
 def still(drawing: Drawing) -> Image.Image:
-    with Image.open(BytesIO(drawing.draw().png)) as file:
+    with Image.open(BytesIO(drawing.draw().data)) as file:
         return file.convert("RGB")
 
 
@@ -91,7 +91,7 @@ def test_pictures_of_several_sizes_share_a_film() -> None:
 
 def test_the_last_frame_stands_longer_and_the_film_plays_for_ever() -> None:
     clip = clip_of(film("x.gif", striped(3), "alt"))
-    with Image.open(BytesIO(clip.gif)) as file:
+    with Image.open(BytesIO(clip.data)) as file:
         assert file.info["loop"] == 0
         standing: list[float] = []
         for number in range(file.n_frames):
@@ -115,17 +115,17 @@ def test_the_longest_round_is_far_from_too_heavy() -> None:
     steps = round_of(10, "ja")
     assert len(steps) > 110
     clip = clip_of(film("x.gif", steps[:30], "alt"))
-    assert len(clip.gif) / 30 * len(steps) < films.HEAVIEST / 2
+    assert len(clip.data) / 30 * len(steps) < films.HEAVIEST / 2
 
 
 def test_what_would_be_too_heavy_skips_every_second_step_and_keeps_the_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     steps = striped(9)
-    full = len(clip_of(film("x.gif", steps, "alt")).gif)
+    full = len(clip_of(film("x.gif", steps, "alt")).data)
     monkeypatch.setattr(films, "HEAVIEST", full // 4)
     clip = clip_of(film("x.gif", steps, "alt"))
-    assert len(clip.gif) < full
+    assert len(clip.data) < full
     seen = shown(clip)
     assert 1 < len(seen) < len(steps)
     assert ImageChops.difference(seen[-1], still(steps[-1].drawing)).getbbox() is None

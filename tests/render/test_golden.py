@@ -161,7 +161,7 @@ GOLDEN: dict[str, Callable[[], Drawing]] = {
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_picture_looks_as_it_did(name: str, remake: bool) -> None:
-    png = GOLDEN[name]().draw().png
+    png = GOLDEN[name]().draw().data
     if remake:
         FOLDER.joinpath(name).write_bytes(png)
     # Another version of the drawing library may smooth an edge differently; a shape or a word is far more.
@@ -177,7 +177,7 @@ def changed(one: bytes, other: bytes) -> float:
 
 
 def test_a_changed_word_would_be_noticed() -> None:
-    assert changed(board(evening("en")).draw().png, board(evening("ja")).draw().png) > 0.0005
+    assert changed(board(evening("en")).draw().data, board(evening("ja")).draw().data) > 0.0005
 
 
 def test_golden_pictures_are_few_and_small() -> None:

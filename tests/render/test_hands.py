@@ -27,7 +27,7 @@ from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions
 from render import hands, my_city as city
 from render.drawing import Drawing, Picture, RenderRequest
-from render.film import Clip, film, steps
+from render.film import film, steps
 from render.games import keys
 from render.hands import AUTO, THREAD, DrawingError, InProcess, WorkerLostError, processes
 from render.palettes import CONTRAST, mapped
@@ -119,7 +119,7 @@ def test_a_film_is_the_same_from_a_process_as_from_a_thread(hand: InProcess) -> 
         try:
             piece = work.send(hand.do(piece))
         except StopIteration as end:
-            made: Clip = end.value
+            made: Picture = end.value
             break
     assert made == next(found for found in steps(moving) if found is not None)
 

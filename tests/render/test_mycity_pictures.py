@@ -50,7 +50,7 @@ def twins(episode: int) -> list[MyCityState]:
 
 
 def test_the_own_choice_is_seen_by_whoever_made_it() -> None:
-    seen = {own(shown(state, seat=0)).draw().png for state in (undecided(8), *twins(8))}
+    seen = {own(shown(state, seat=0)).draw().data for state in (undecided(8), *twins(8))}
     assert len(seen) == 4
 
 

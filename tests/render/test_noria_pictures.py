@@ -77,7 +77,7 @@ def test_the_chain_is_numbered_in_the_order_of_activation() -> None:
 
 def test_a_choice_is_shown_to_nobody_but_whoever_makes_it() -> None:
     other = shown(evening(), "en", seat=1)
-    assert own(other, moves.NightShift("M")).draw().png == own(other).draw().png
+    assert own(other, moves.NightShift("M")).draw().data == own(other).draw().data
 
 
 def test_after_this_turn_every_ring_has_gone_one_slot_on() -> None:

@@ -15,9 +15,9 @@ from bot.tables.settings import Palette
 from render import pen, theme
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
-from render.film import Clip, Frame, film, steps
+from render.film import Frame, film, steps
 from render.games import keys, style
-from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, recoloured, shown
+from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, colours_of, mapped, painted_in, shown
 from render.png import encode, flat_colours, warm
 from render.shades import found
 from render.six_nimmt.cards import DANGER, FILLS
@@ -207,10 +207,9 @@ def drawn() -> Picture:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_picture_is_the_same_but_for_its_colours(palette: str) -> None:
     paper = drawn()
-    other = recoloured(paper, palette)
-    assert isinstance(other, Picture)
-    assert (other.name, other.alt, len(other.png)) == (paper.name, paper.alt, len(paper.png))
-    with Image.open(BytesIO(paper.png)) as one, Image.open(BytesIO(other.png)) as two:
+    other = painted_in(paper, mapped(colours_of(paper), palette))
+    assert (other.name, other.alt, len(other.data)) == (paper.name, paper.alt, len(paper.data))
+    with Image.open(BytesIO(paper.data)) as one, Image.open(BytesIO(other.data)) as two:
         two.load()
         assert one.tobytes() == two.tobytes()
         for seat, colour in enumerate(SEATS):
@@ -220,10 +219,9 @@ def test_a_picture_is_the_same_but_for_its_colours(palette: str) -> None:
 def test_a_film_is_the_same_but_for_its_colours() -> None:
     moving = film("steps", [Frame(Drawing(n, drawn), "Seats", "Seats") for n in range(2)], "Seats.")
     clip = next(found for found in steps(moving) if found is not None)
-    other = recoloured(clip, NIGHT)
-    assert isinstance(other, Clip)
-    assert (other.name, other.alt, len(other.gif)) == (clip.name, clip.alt, len(clip.gif))
-    with Image.open(BytesIO(other.gif)) as two:
+    other = painted_in(clip, mapped(colours_of(clip), NIGHT))
+    assert (other.name, other.alt, len(other.data)) == (clip.name, clip.alt, len(clip.data))
+    with Image.open(BytesIO(other.data)) as two:
         assert near(two.convert("RGB").getpixel((5, 150)), shown(TABLE, NIGHT), 4)
 
 

@@ -170,7 +170,7 @@ def test_a_step_is_drawn_otherwise_than_the_board_of_that_moment() -> None:
     found = frames(model_of(placing(4, BASE)[0]))
     keys = [frame.drawing.key for frame in found]
     assert len(set(keys)) == len(keys)
-    assert len({frame.drawing.draw().png for frame in found}) == len(found)
+    assert len({frame.drawing.draw().data for frame in found}) == len(found)
 
 
 def test_names_cannot_format_the_words_of_a_step() -> None:

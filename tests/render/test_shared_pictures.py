@@ -209,7 +209,7 @@ def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> N
 def test_ten_winners_still_fit_and_two_rows_take_the_room_of_the_lowest_picture() -> None:
     ten = ranked(outcome((7,) * 10), NAMES)
     check(ten)
-    assert len(ten.draw().png) < 100 * 1024
+    assert len(ten.draw().data) < 100 * 1024
     canvas = canvas_of(ranked(outcome((1, 2))))
     assert canvas.height == 700
     assert max(one.box[3] for one in canvas.placed if one.kind == "box") >= 680
