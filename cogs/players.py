@@ -1,5 +1,4 @@
-"""Bringing players together: `/games tables` with the tables that wait for players, `/games mine` with a
-person's own ones, `/games wanted` with what people would like to play."""
+"""Bringing players together: `/games tables`, `/games mine` and `/games wanted`."""
 
 from __future__ import annotations
 

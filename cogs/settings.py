@@ -1,5 +1,4 @@
-"""`/games settings` and `/games server`: what a person sets for all tables and what is set for a server, each
-in one private panel."""
+"""`/games settings` and `/games server`: one private panel each."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Starts that several people can play one after the other, and the best games with each of them: those of
-which `Game.setup_key` is the same. Names never leave the server in which they were played."""
+"""Starts that several people can play one after the other, and the best games with each in a server."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""`/games statistics`, what a person did in the finished games of a server, and `/games leaderboard`, who
-plays a game best there. People can hide themselves from others on their own page."""
+"""`/games statistics` of a person and `/games leaderboard` of a game, in a server."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Moving pictures: what happened, a step a frame. GIF, since Discord shows animated PNG files as stills;
-frames hold only what has changed, have one palette, and are written one at a time."""
+"""Moving pictures, a step a frame: GIF, since Discord shows animated PNG files as stills."""
 
 from __future__ import annotations
 

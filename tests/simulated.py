@@ -442,7 +442,7 @@ def sketched(drawing: Drawing) -> Picture:
         picture = drawing.draw()
     finally:
         _sketching.on = False
-    return replace(picture, png=picture.png + repr(drawing.key).encode())
+    return replace(picture, data=picture.data + repr(drawing.key).encode())
 
 
 def painted(paint: partial[Canvas], game: str) -> bytes:

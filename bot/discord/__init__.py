@@ -1,8 +1,4 @@
-"""The adapter to Discord: interactions in, messages out; what all games share of it.
-
-`router` answers presses and commands, `dispatcher` delivers what the tables have to tell, `render_pool` has
-the pictures drawn, `presenter` is how a game describes its messages.
-"""
+"""The adapter to Discord: interactions in, messages out; what all games share of it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Which table is meant, and what is done there: each kind of work is registered once for its controls and for
-its slash command, which find their table here."""
+"""Work at a table, registered once for its controls and for its slash command."""
 
 from __future__ import annotations
 

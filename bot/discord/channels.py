@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from weakref import WeakValueDictionary
@@ -43,17 +42,12 @@ class Place:
     number: int = 0
 
 
-class Locks:
+class Locks(WeakValueDictionary[int, asyncio.Lock]):
     """One lock for each number, there only while it is held or waited for."""
 
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    @asynccontextmanager
-    async def __call__(self, number: int) -> AsyncGenerator[None]:
-        lock = self._locks.setdefault(number, asyncio.Lock())
-        async with lock:
-            yield
+    def of(self, number: int) -> asyncio.Lock:
+        """The lock of a number."""
+        return self.setdefault(number, asyncio.Lock())
 
 
 one_thread_for_each = Locks()

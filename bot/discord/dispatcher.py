@@ -1,10 +1,8 @@
 """Delivers the outbox, at least once and deduplicated for the reader: in order in each lane, side by side in
 different ones.
 
-A lane is a channel, or the direct messages with a person; while it has something to deliver it has a task,
-which takes the oldest of what leads there. A lane that is slow, barred or in trouble holds up no other. What
-was begun is known in memory alone: after a restart everything that is pending may have got through, so the
-first attempt looks before it sends. The outbox is read when a table says that it has news.
+A lane is a channel, or the direct messages with a person; while it has something to deliver it has a task.
+After a restart everything that is pending may have got through, so the first attempt looks before it sends.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Slash commands of a game, built from the contract: `start` from its options, and a subcommand for each kind
-of move with suggestions from the legal moves."""
+"""Slash commands of a game, built from the contract: `start` from its options, others from its moves."""
 
 from __future__ import annotations
 

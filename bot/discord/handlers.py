@@ -1,5 +1,4 @@
-"""What each kind of outbox row brings about in Discord. Every delivery may be run again after it broke off:
-its ledger says what it has done so far, and what is to be stored once it is done."""
+"""What each kind of outbox row brings about in Discord; any may be run again after it broke off."""
 
 from __future__ import annotations
 

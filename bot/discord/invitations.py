@@ -154,7 +154,7 @@ def content(gathering: MatchGroup) -> Content:
 async def sit(call: Call) -> Content:
     """**Take a Seat**: opens the table, or joins the one that another of these people has opened."""
     gathering = await call.tables.matchmaking.gathering(number(call.id.rest))
-    async with _one_table_for_each(gathering.id):
+    async with _one_table_for_each.of(gathering.id):
         table = await call.tables.matchmaking.table_of(gathering)
         if table is None:
             return await open_table(call, gathering.game)

@@ -106,7 +106,7 @@ async def open_in_thread(call: Call) -> Content:
     await channels.refuse_elsewhere(call)
     channels.check_for_thread(call)
     spend(call, TABLE)
-    async with channels.one_thread_for_each(message.id):
+    async with channels.one_thread_for_each.of(message.id):
         table = await call.tables.queries.known_by(once)
         if table is None:
             place = await channels.new_thread(call, key)

@@ -1,5 +1,4 @@
-"""The private panel of a seat: opened by a button or a command, the same in a direct message; and what its
-controls do."""
+"""The private panel of a seat, the same in a server and in a direct message; what its controls do."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, Outdated, on, refused
 from bot.discord.table_words import hint_row, own_time, undo_row
-from bot.discord.view_models import in_turn, may_move, rules, turn_of, view_model
+from bot.discord.view_models import in_turn, may_move, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
@@ -66,7 +65,7 @@ def head(call: Call, table: Table) -> str:
 
 def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
     texts = tuple(text for text in (note, *shown.texts, head(call, moment.table)) if text)
-    return replace(shown, texts=texts, table=moment.table.id, turn=turn_of(moment))
+    return replace(shown, texts=texts, table=moment.table.id, turn=moment.turn)
 
 
 @on("table.back")
@@ -79,7 +78,7 @@ async def preview(call: Call, choice: str) -> None:
     """Shows a choice that can't be taken back, to be confirmed; an outdated press gets the fresh panel."""
     table = await table_for(call, call.id.table)
     moment = await call.tables.queries.now_at(table.id) if table.status is Status.PLAYING else None
-    if moment is None or turn_of(moment) == call.id.turn:
+    if moment is None or moment.turn == call.id.turn:
         await show(call, table, choice=choice if moment else "", moment=moment)
     else:
         await _outdated(call, table, moment)
@@ -167,7 +166,7 @@ async def _pressed_at(call: Call, presenter: Presenter) -> tuple[Moment | None, 
     """The moment of a press that is up to date, and the seat; None for any other press."""
     table = await table_for(call, call.id.table)
     moment = await asked_at(call, presenter.key, table)
-    current = moment is not None and turn_of(moment) == call.id.turn
+    current = moment is not None and moment.turn == call.id.turn
     return moment if current else None, table.seat_of(call.person.id) or Seat(0)
 
 
@@ -216,7 +215,7 @@ async def _show_result(call: Call, acted: Acted, turn: int) -> None:
     present = await call.tables.queries.now_at(acted.moment.table.id) if acted.repeated else acted.moment
     table = present.table
     alone = call.interaction.guild_id is not None or in_turn(present)
-    same = turn_of(await call.tables.queries.opening(table.id, present.version)) <= turn
+    same = (await call.tables.queries.opening(table.id, present.version)).turn <= turn
     if table.status is Status.PLAYING and (alone or same):
         await show(call, table, moment=present)
     elif not (acted.repeated and call.reply.in_private):

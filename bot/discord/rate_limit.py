@@ -1,5 +1,4 @@
-"""Whoever asks for much at once has to wait a little: pictures, films, hints, files and new tables take time
-that others need, and questions call them. Moves and answers are never limited."""
+"""What takes time that others need, or calls them, is limited by tokens; moves and answers never are."""
 
 from __future__ import annotations
 

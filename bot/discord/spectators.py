@@ -1,5 +1,4 @@
-"""The one direct message of each spectator of a table: what everybody may know, turn by turn in the same
-message, and at the end the ranking."""
+"""The one direct message of each spectator: what everybody may know, kept up to date to the end."""
 
 from __future__ import annotations
 

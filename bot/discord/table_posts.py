@@ -1,5 +1,4 @@
-"""The messages of a table that the dispatcher brings, one description for each kind of outbox row; and what
-**More** below them does."""
+"""The messages of a table that the dispatcher brings, and what **More** below them does."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from bot.discord.table_words import (
     undo_row,
     undone_line,
 )
-from bot.discord.view_models import called, in_turn, owing, post_of, rules, turn_of, view_model
+from bot.discord.view_models import called, in_turn, owing, post_of, rules, view_model
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, Status, Table
 from bot.text import Words, mention, plain, words
@@ -68,7 +67,7 @@ async def board(
         rows=shown.rows + ((tuple(row),) if owing(moment) else ()),
         mentions=tuple(mentions),
         table=table.id,
-        turn=turn_of(moment),
+        turn=moment.turn,
         foot=(chance_promise(table, speak),) if opening.version == 0 else (),
     )
 
@@ -81,7 +80,7 @@ async def retired_board(app: App, number: int, version: int) -> Content:
     shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
     foot = (chance_promise(table, speak),) if opening.version == 0 else ()
     texts = (title(table, speak), *shown.texts)
-    return Content(texts, shown.drawings, table=table.id, turn=turn_of(moment), foot=foot)
+    return Content(texts, shown.drawings, table=table.id, turn=moment.turn, foot=foot)
 
 
 async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
@@ -125,7 +124,7 @@ async def settled(app: App, number: int, seat: Seat, version: int) -> Content | 
 def _headed(shown: Content, moment: Moment, speak: Words) -> Content:
     table = moment.table
     texts = (*shown.texts, speak("table.head", table=table.id, channel=table.channel))
-    return Content(texts, shown.drawings, shown.rows, table=table.id, turn=turn_of(moment))
+    return Content(texts, shown.drawings, shown.rows, table=table.id, turn=moment.turn)
 
 
 async def ended(app: App, number: int, speak: Words | None = None) -> Content:
@@ -152,7 +151,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         shown.drawings,
         (*shown.rows, last),
         table=number,
-        turn=turn_of(moment),
+        turn=moment.turn,
         foot=(chance_proof(table, speak),),
     )
 

@@ -1,5 +1,4 @@
-"""What is said about a table whatever its game: how much time is left, what binds chance, which steps were
-undone, what a computer advises; on the board, in panels, in the history."""
+"""What is said about a table whatever its game: time, chance, undone steps, hints."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""The names and descriptions of commands in every language: all of them stand in `commands.po`.
-
-A command is declared with its path alone; what the fallback language calls it is what
-Discord shows by default:
-
-    @command("games.leaderboard")
-    async def leaderboard(interaction: discord.Interaction, game: str) -> None: ...
+"""The names and descriptions of commands in every language, from `commands.po`.
 
 Keys: `command.<path>.name` and `.description`; for an option `command.<path>.<option>.name` and
 `.description`. A choice carries any key of the catalogues: `choice("six_nimmt.option.end.above", "above")`.

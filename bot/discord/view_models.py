@@ -20,11 +20,6 @@ def rules(table: Table) -> AnyGame:
     return game(table.game, table.rules)
 
 
-def turn_of(moment: Moment) -> int:
-    """What the buttons made at this moment carry."""
-    return moment.turn
-
-
 def post_of(moment: Moment) -> int:
     """The public post that shows this moment."""
     return rules(moment.table).post(moment.state)

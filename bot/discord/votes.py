@@ -1,5 +1,4 @@
-"""What a motion looks like in the channel of its table, who asks whom for what and what became of it; and the
-answers to it."""
+"""What a motion looks like in the channel of its table, and the answers to it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What may be taken back: the own last step, while nothing was revealed and nobody else has moved; with the
-others' consent also what they did since, while nothing has come to light."""
+"""What may be taken back: the own last step, or with consent also what others did since."""
 
 from __future__ import annotations
 

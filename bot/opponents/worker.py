@@ -1,7 +1,4 @@
-"""The process in which computers think. It is told what one seat may know and do, and nothing else.
-
-Whatever goes wrong here ends the process without a word on stderr: an error may hold a card.
-"""
+"""The process in which computers think, and which ends without a word: an error may hold a card."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from bot.discord.ids import number
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call
-from bot.discord.view_models import turn_of
 from bot.tables.model import Table
 from bot.text import cut, stamp
 from cogs.tables.story import Story, story_of
@@ -48,7 +47,7 @@ async def history(call: Call, table: Table) -> Content:
     ]
     menu = Menu(ACTION, speak("table.history.menu"), chosen(pages, versions[at]), "menu")
     rows = (tuple(turning), menu, *await _parts(story, at))
-    return Content((*shown.texts, foot), shown.drawings, rows, table=table.id, turn=turn_of(moment))
+    return Content((*shown.texts, foot), shown.drawings, rows, table=table.id, turn=moment.turn)
 
 
 async def _parts(story: Story, at: int) -> tuple[Row, ...]:

@@ -47,7 +47,7 @@ async def _apart(call: Call) -> Content:
     table = await own_lobby(call)
     channels.check_for_thread(call)
     spend(call, TABLE)
-    async with channels.one_thread_for_each(table.id):
+    async with channels.one_thread_for_each.of(table.id):
         table = await call.tables.queries.table(table.id)
         if table.thread is Thread.NONE:
             table = await _move(call, table, await channels.new_thread(call, table.game, table.id))

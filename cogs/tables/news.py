@@ -1,5 +1,4 @@
-"""`/table news`: what is unread, turn by turn, and the board as it is now; for everybody, also for players of
-the table, what everybody may know."""
+"""`/table news`: what is unread, turn by turn, and the board as it is now, as everybody may know it."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call
 from bot.discord.spectators import APART
 from bot.discord.table_words import time_lines, undone_since
-from bot.discord.view_models import turn_of, up_to, view_model
+from bot.discord.view_models import up_to, view_model
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut
 from cogs.tables.story import Span, Story, refuse_lobby, story_of
@@ -54,7 +53,7 @@ async def _content(call: Call, moment: Moment) -> Content:
     history = Button("table.history", speak("table.more.history"), f"n{first}" if fresh else "")
     replay = (Button("table.replay", speak("news.replay"), f"{Span.ON}{first}"),) if fresh else ()
     rows = ((*move, history, *replay),)
-    return Content(texts, now.drawings, rows, table=table.id, turn=turn_of(moment))
+    return Content(texts, now.drawings, rows, table=table.id, turn=moment.turn)
 
 
 async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:

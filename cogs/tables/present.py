@@ -1,5 +1,4 @@
-"""The present moment of a table: as a picture or in words, a hint for it, what chance is bound to, and the
-message with which spectators follow it."""
+"""The present moment of a table: as a picture, in words, a hint, its chance, and for spectators."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILE, HINT, PICTURE, POST, spend
 from bot.discord.router import Answer, Call, on, refused
 from bot.discord.table_words import chance_explained, chance_revealed, hint_text, secret_of
-from bot.discord.view_models import spoken, turn_of, view_model
+from bot.discord.view_models import spoken, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from bot.text import Words, cut
@@ -65,7 +64,7 @@ async def text(call: Call, table: Table) -> None:
         files = (Attached(f"stammtisch-{table.id}.txt", worded(seen).encode()),)
         more = call.words("table.text.as_file", file=files[0].name)
         texts = (more, cut(texts[0], TEXT - len(more)))
-    await call.reply.show(Content(texts, table=table.id, turn=turn_of(moment), files=files))
+    await call.reply.show(Content(texts, table=table.id, turn=moment.turn, files=files))
     await call.tables.unread.looked(moment.table, call.person.id)
 
 
@@ -76,7 +75,7 @@ async def hint(call: Call, table: Table) -> None:
     riddle = await call.tables.computers.hint(table.id, call.person.id)
     advice = await call.app.opponents.advise(riddle, BEST)
     moment = await call.tables.queries.now_at(table.id)
-    if turn_of(moment) == riddle.turn:
+    if moment.turn == riddle.turn:
         text = hint_text(moment, riddle.seat, advice, call.words)
     else:
         text = refused(call.words, Refusal("stale"))

@@ -1,5 +1,4 @@
-"""`/table deadline`, `/table pause` and `/table resume`: how much time decisions have, more of it, what
-becomes of who misses several, and games that rest."""
+"""`/table deadline`, `/table pause` and `/table resume`: how much time decisions have."""
 
 from __future__ import annotations
 

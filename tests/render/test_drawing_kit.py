@@ -16,35 +16,25 @@ from render.strip import Cell, cell_height, ground, strip, strip_height
 from render.theme import CARD, INK, NEWS, SEATS, TABLE
 
 
-def test_a_cache_forgets_what_was_used_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Bounded, "room", 1)
-    made: list[str] = []
-
-    def make(key: str) -> str:
-        made.append(key)
-        return key
-
+@pytest.mark.parametrize(
+    ("asked", "made", "room"),
+    [
+        (("a", "b", "c", "a", "d", "a", "b"), ["a", "b", "c", "d", "b"], 1),
+        (("much too heavy", "a", "a"), ["much too heavy", "a"], 1),
+        ((*"abcdef", *"abcdef"), [*"abcdef"], 2),
+    ],
+)
+def test_a_cache_forgets_what_was_used_longest_ago(
+    monkeypatch: pytest.MonkeyPatch, asked: tuple[str, ...], made: list[str], room: int
+) -> None:
+    """A process that only draws has more room."""
+    monkeypatch.setattr(Bounded, "room", room)
+    found: list[str] = []
     cache: Bounded[str] = Bounded(3, len)
-    for key in ("a", "b", "c", "a", "d", "a", "b"):
-        assert cache.get(key, lambda key=key: make(key)) == key
-    assert made == ["a", "b", "c", "d", "b"]
-    assert cache.weight <= 3
-
-
-def test_a_value_heavier_than_the_cache_is_still_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Bounded, "room", 1)
-    cache: Bounded[str] = Bounded(3, len)
-    assert cache.get("x", lambda: "much too heavy") == "much too heavy"
-    assert cache.get("y", lambda: "a") == "a"
-    assert cache.weight <= 3
-
-
-def test_a_process_that_only_draws_keeps_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Bounded, "room", 2)
-    cache: Bounded[str] = Bounded(3, len)
-    for key in "abcdefgh":
-        cache.get(key, lambda key=key: key)
-    assert cache.weight == 6
+    for key in asked:
+        assert cache.get(key, lambda key=key: (found.append(key), key)[1]) == key
+    assert found == made
+    assert cache.weight <= 3 * room
 
 
 def test_a_layer_is_painted_once_and_never_drawn_upon() -> None:

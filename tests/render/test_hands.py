@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -39,12 +40,17 @@ ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(processes("1") == 0, reason="no processes are forked here")
 
 
-@pytest.fixture(scope="module")
-def hand() -> Iterator[InProcess]:
-    hand = InProcess()
+@contextmanager
+def closing_of(hand: InProcess) -> Iterator[InProcess]:
     yield hand
     hand.close()
     hand.release()
+
+
+@pytest.fixture(scope="module")
+def hand() -> Iterator[InProcess]:
+    with closing_of(InProcess()) as hand:
+        yield hand
 
 
 def pid_of(hand: InProcess) -> int:
@@ -131,11 +137,6 @@ def test_a_request_is_small_and_leaves_the_words_at_home() -> None:
         assert len(asked) < 6_000
 
 
-def test_colours_are_worked_out_in_a_process_too(hand: InProcess) -> None:
-    colours = bytes(range(30))
-    assert hand.do(partial(mapped, colours, CONTRAST)) == mapped(colours, CONTRAST)
-
-
 def test_a_guest_is_drawn_in_a_process_that_has_never_heard_of_it(
     hand: InProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,25 +188,21 @@ def test_a_picture_that_kills_two_workers_is_given_up_and_the_next_one_drawn(
 
 
 def test_a_worker_that_hangs_is_replaced_and_its_picture_given_up_after_two(tmp_path: Path) -> None:
-    hand = InProcess(longest=0.2)
-    with pytest.raises(WorkerLostError):
-        hand.do(partial(strange.hang, tmp_path / "note"))
-    lost = (tmp_path / "note").read_text().split()
-    assert len(set(lost)) == 2
-    assert not any(runs(int(pid)) for pid in lost)
-    hand.close()
-    hand.release()
+    with closing_of(InProcess(longest=0.2)) as hand:
+        with pytest.raises(WorkerLostError):
+            hand.do(partial(strange.hang, tmp_path / "note"))
+        lost = (tmp_path / "note").read_text().split()
+        assert len(set(lost)) == 2
+        assert not any(runs(int(pid)) for pid in lost)
 
 
 @pytest.mark.parametrize("size", [10, 4 << 20])
 def test_a_worker_that_was_stopped_holds_up_neither_who_sends_nor_who_waits(size: int) -> None:
-    hand = InProcess(longest=1)
-    stopped = pid_of(hand)
-    os.kill(stopped, signal.SIGSTOP)
-    assert hand.do(partial(bytes.upper, bytes(size))) == bytes(size)
-    assert not runs(stopped)
-    hand.close()
-    hand.release()
+    with closing_of(InProcess(longest=1)) as hand:
+        stopped = pid_of(hand)
+        os.kill(stopped, signal.SIGSTOP)
+        assert hand.do(partial(bytes.upper, bytes(size))) == bytes(size)
+        assert not runs(stopped)
 
 
 def test_an_error_says_where_it_was_and_not_what_it_was_about(hand: InProcess) -> None:
@@ -225,25 +222,17 @@ def test_a_stop_of_the_machine_leaves_drawing_to_the_bot(hand: InProcess) -> Non
 # What a worker is -------------------------------------------------------------------------------------
 
 
-def test_a_worker_knows_nothing_of_discord_and_computers(hand: InProcess) -> None:
-    fresh = InProcess()
-    found = fresh.do(partial(strange.told, strange.modules))
-    fresh.close()
-    fresh.release()
+def test_a_worker_begins_warm_with_one_thread_and_knows_nothing_of_discord_and_computers() -> None:
+    with closing_of(InProcess()) as fresh:
+        assert fresh.do(partial(strange.told, strange.loaded_fonts)) != b"0"
+        assert fresh.do(partial(strange.told, strange.threads)) == b"1 1"
+        found = fresh.do(partial(strange.told, strange.modules))
     assert isinstance(found, bytes)
     loaded = {name.partition(".")[0] for name in found.decode().split()}
     assert "PIL" in loaded
     assert not loaded & {"discord", "aiohttp", "cogs", "numpy", "sqlite3", "simcord"}
     ours = {name for name in found.decode().split() if name.startswith("bot.")}
     assert {name.split(".")[1] for name in ours} == {"games", "languages", "text", "processes", "view_model"}
-
-
-def test_a_worker_begins_warm_and_with_one_thread(hand: InProcess) -> None:
-    fresh = InProcess()
-    assert fresh.do(partial(strange.told, strange.loaded_fonts)) != b"0"
-    assert fresh.do(partial(strange.told, strange.threads)) == b"1 1"
-    fresh.close()
-    fresh.release()
 
 
 def test_the_kernel_ends_a_worker_before_the_bot(hand: InProcess) -> None:
