@@ -22,7 +22,6 @@ from bot.text import cut, mention, one_line, plain, stamp
 
 STARS = 5
 LONGEST = 150
-"""Characters of a line."""
 
 
 @on("diary.open")

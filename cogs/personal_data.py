@@ -18,7 +18,6 @@ from bot.text import Words, mention, stamp
 log = logging.getLogger(__name__)
 
 EXPORT, FORGET = "data.export", "data.forget"
-"""The actions of the buttons."""
 YES, NO = "yes", "no"
 
 

@@ -28,7 +28,6 @@ CLIENT, DISCORD = "client", "told"
 """The lines of the menus of languages that stand for the language of the client, and for what Discord says of
 the server."""
 QUIET: tuple[Hours, ...] = ((0, 0), (20, 8), (21, 7), (22, 6), (22, 8), (23, 7), (23, 9), (0, 8), (1, 9))
-"""The quiet hours that are offered."""
 REMINDING = ("dm", "channel", "off")
 ENDING = ("host", "moderators", "managers")
 MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50)

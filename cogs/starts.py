@@ -30,7 +30,6 @@ LINES = 10
 STARTS = 8
 """Starts in the list of a server: each is as long as a line can be."""
 OPTION = "start"
-"""The option of a game that is a start."""
 Interaction = discord.Interaction[Any]
 
 
@@ -40,7 +39,6 @@ class Starts:
 
     game: str
     group: str
-    """The name of the game's commands."""
     position: Callable[[Any], str]
     """From a state to the start with which another table can be opened; empty where there is none."""
     key_of: Callable[[str], str]

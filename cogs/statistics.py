@@ -26,9 +26,7 @@ ALL = "all"
 """Stands for no game in particular."""
 MOST_VARIANTS = 8
 ROWS = 10
-"""Rows of a page of the leaderboard."""
 Options = tuple[tuple[str, str], ...]
-"""Rows of label and value."""
 
 
 @on(STATISTICS)

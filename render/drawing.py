@@ -46,7 +46,6 @@ class RenderRequest:
     what they are called with. So it can be carried out here or in another process."""
 
     name: str
-    """Of the file."""
     game: str
     paint: Callable[..., Canvas]
     describe: Callable[..., str]

@@ -52,13 +52,10 @@ class Ranked:
     games: int
     wins: int
     average: float
-    """The average place."""
     certainty: str
-    """In words."""
     provisional: bool = False
     """The rating rests on few games."""
     own: bool = False
-    """The reader's row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,6 @@ _DIVIDER = 1036
 _NAME_LEFT = 160
 _NOTE = 112
 Kind = tuple[str, int | None]
-"""A scoring row by its key and its number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,14 +26,12 @@ class Cell:
     done: bool | None = None
     """The status disc: has decided, is thinking, or none."""
     note: str = ""
-    """The status in words."""
     detail: str = ""
     """What the seat got just now; it takes the place of the note where there are only two lines."""
     pill: str = ""
     """What was added to the score just now."""
     lit: bool = False
     icon: Image.Image | None = None
-    """What the score counts."""
     marker: Image.Image | None = None
     """A piece that lies before the seat."""
 

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What we must be allowed to do in a channel before a table is opened there."""
 IN_A_THREAD = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
-"""The same in a thread."""
 FOR_A_THREAD = ("create_public_threads", *IN_A_THREAD)
-"""What we must be allowed to do in a channel before we open a thread for a table."""
 NAME = 100
 """Characters of the name of a thread."""
 LOOKED_UP = 10

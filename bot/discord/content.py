@@ -149,7 +149,6 @@ class Field:
     longest: int = 100
     several_lines: bool = False
     optional: bool = False
-    """It may be left empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,6 @@ class Ledger:
     up: dict[int, Post] = field(default_factory=dict[int, Post])
     """Posts that are up or show something newer, by message."""
     gone: set[int] = field(default_factory=set[int])
-    """Messages that will not be touched again."""
     unwritten: set[int] = field(default_factory=set[int])
     """Messages of which there is something to write down."""
 
@@ -105,7 +104,6 @@ class Queue:
     """Passed over until then, after so many failures in a row; None where nothing holds it back."""
     failures: int = 0
     calm: float = 0.0
-    """When the board may be refreshed in place again."""
     lane: Lane | None = None
 
     @property

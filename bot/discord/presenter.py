@@ -52,7 +52,6 @@ class Presenter(Protocol):
     hidden: ClassVar[frozenset[str]] = frozenset()
     """Options that the command `start` has no parameter for."""
     start_params: ClassVar[tuple[Param, ...]] = ()
-    """Parameters of `start` beside the options."""
     sentences: ClassVar[Sentences]
     """The game's words, where a module says options, captions, texts and moves."""
     part_name: str = "round"

@@ -77,7 +77,6 @@ class Panel:
     back: bool | None = None
     """Whether **Back** is offered; None: where something has been chosen."""
     beside: tuple[Pick, ...] = ()
-    """Buttons beside **Confirm** and **Back**."""
     refresh: bool = False
     """Whether **Refresh** is offered, where nothing is owed."""
 

@@ -126,9 +126,7 @@ class Text(msgspec.Struct, frozen=True):
 
     key: str
     longest: int
-    """Characters that can be typed."""
     example: str
-    """Something valid."""
     several_lines: bool = False
     only_with: tuple[str, str] | None = None
     """As in `Choice`."""
@@ -170,7 +168,6 @@ class Info(msgspec.Struct, frozen=True):
     minutes: int
     links: tuple[str, ...] = ()
     options: tuple[Choice | Number | Text, ...] = ()
-    """What the lobby offers."""
 
 
 class Game(ABC, Generic[O, S, M, V]):
@@ -180,9 +177,7 @@ class Game(ABC, Generic[O, S, M, V]):
     options_type: type[O]
     state_type: type[S]
     move_type: Any
-    """The union of the game's moves."""
     event_type: Any
-    """The union of the game's events."""
     view_type: type[V]
     position_type: Any = None
     """What `restore` reads, where that is more lenient than the state."""

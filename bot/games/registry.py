@@ -19,7 +19,6 @@ AnyGame = Game[Any, Any, Any, Any]
 GROUP = "stammtisch.games"
 """The group of entry points under which installed games name their packages."""
 LAST = 1_000
-"""The place of a game that names none."""
 _GAMES: dict[str, AnyGame] = {}
 
 

@@ -28,7 +28,6 @@ class Job(msgspec.Struct, frozen=True):
     legal: tuple[msgspec.Raw, ...]
     seed: str
     rules: int = 0
-    """The version of the game's rules."""
     best: int = 0
     """How many moves are wanted, the best one first, with what is expected of them; 0: the one to be made."""
 

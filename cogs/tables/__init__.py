@@ -15,7 +15,6 @@ from cogs.tables import history, moving, news, present, replay, seats, timing, u
 
 Interaction = discord.Interaction[Any]
 REGISTERED = (history, moving, news, present, replay, seats, timing, undo)
-"""The modules that register controls and subcommands."""
 
 
 @command("table.kick")

@@ -20,9 +20,7 @@ from bot.text import cut
 from cogs.tables.story import Span, Story, refuse_lobby, story_of
 
 PAGES = 12
-"""Pages of the history that are shown at most."""
 LENGTH = 2800
-"""Characters of them at most."""
 
 
 @at_table("table.news", command="news", answers=lambda call: "private" if call.id.rest == APART else "shown")

@@ -21,7 +21,6 @@ from bot.verify import Verification, verify as check
 from cogs.tables.story import refuse_lobby
 
 BEST = 3
-"""Moves that a hint compares."""
 
 
 @at_table("table.show", command="show", answers="private")
