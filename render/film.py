@@ -39,8 +39,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A moving picture still to be made, once for each key: `work` yields one piece of work after the other,
-    is sent what came of it, and returns the picture."""
+    """A moving picture still to be made: `work` yields pieces of work, is sent the results, returns it."""
 
     key: Hashable
     work: Callable[[], Generator[Piece, Picture | bytes, Picture]]

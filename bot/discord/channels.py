@@ -167,8 +167,7 @@ async def _check_room(call: Call, moved: Table | None = None) -> None:
 
 
 async def language_of_posts(call: Call) -> str:
-    """The language of what is posted in the server of a call: what it has set or chosen in Discord, which
-    says en-US also of those that never could choose."""
+    """The language of the posts of a server, set here or chosen in Discord (en-US also where none can be)."""
     guild, locale = call.interaction.guild, call.interaction.guild_locale
     chooses = guild is not None and "COMMUNITY" in guild.features
     said = locale is not None and (chooses or locale is not discord.Locale.american_english)
@@ -250,8 +249,7 @@ async def is_stray(call: Call, table: Table) -> bool:
 
 
 async def strays(call: Call) -> tuple[Table, ...]:
-    """The active tables of this server whose place is gone, for who manages it; for others none. Of
-    many that may be lost some are found the next time, first those which are known to be unreachable."""
+    """The active tables of this server whose place is gone, for who manages it; of many some at a time."""
     guild = call.interaction.guild
     if guild is None or not manages(call, guild.id):
         return ()

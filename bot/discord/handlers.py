@@ -210,8 +210,7 @@ class _Delivery:
             self.ledger.forget(post)
 
     async def _ask_anew(self) -> None:
-        """An open motion is put to a person who was not asked before: in a new post, since one that is
-        edited calls nobody. What has become of it meanwhile has a notice of its own."""
+        """An open motion is put to who was not asked before in a new post: an edited one calls nobody."""
         table, notice = self.table, self.notice
         motion = await self.app.tables.votes.get(table.id, notice.version)
         if motion.state is not VoteState.OPEN:
@@ -404,8 +403,7 @@ class _Delivery:
         after: int = 0,
         reader: int | None = None,
     ) -> int:
-        """The new message, or what an earlier attempt has sent. After one that broke off it is looked for: it
-        is none of the others, and younger than a message."""
+        """The new message, or that of a broken attempt: none of `others`, younger than `after`."""
         nonce = nonce or f"n{self.notice.id}"
         if (nonce, channel) not in self.ledger.sent:
             rendered, message = await rendered_for(self.app, content, reader), None

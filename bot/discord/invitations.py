@@ -98,8 +98,7 @@ class Invitations:
         return True
 
     async def _placed(self, gathering: MatchGroup) -> MatchGroup | None:
-        """The same in the newest of the channels named by these people where all of them can look. None, and
-        they are not called, where there is none, or where one of them has left the server."""
+        """The same in the newest channel of these people where all can look; None, and no call, elsewhere."""
         guild, matchmaking = self._app.get_guild(gathering.guild), self._app.tables.matchmaking
         said = await matchmaking.said_by(gathering)
         if guild is not None:

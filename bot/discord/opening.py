@@ -120,8 +120,7 @@ async def open_in_thread(call: Call) -> Content:
 
 
 def typed(key: str, option: str, text: str) -> str:
-    """The value of an option that was typed in, in whatever width; empty is the usual one. Refusals: those of
-    the game, which say what is wrong, option_text {example}."""
+    """The value of an option that was typed in. Refusals: the game's own, option_text {example}."""
     narrow = unicodedata.normalize("NFKC", text).strip()
     try:
         value = registry.game(key).typed(option, narrow) if narrow else ""

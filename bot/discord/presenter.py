@@ -58,8 +58,7 @@ class Presenter(Protocol):
     """What a part is called: `table.replay.<name>` and `table.replay.which_<name>`."""
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """The options of a table as rows of label and value, for the lobby; those of the contract, named
-        `<game>.option.<key>` and `<key>.<value>`, where the sentences of the game say no more of them."""
+        """The options of a table as rows of label and value, from the game's sentences or the contract."""
         if hasattr(self.sentences, "option_rows"):
             return self.sentences.option_rows(options, words)
         rows: list[tuple[str, str]] = []
@@ -73,8 +72,7 @@ class Presenter(Protocol):
         return tuple(rows)
 
     def board(self, model: ViewModel[Any]) -> Content:
-        """The public post after a step: report, picture, line of state, who owes what by name. The adapter
-        adds buttons and mentions."""
+        """The public post after a step, to which the adapter adds buttons and mentions."""
         ...
 
     def panel(self, model: ViewModel[Any], choice: steps.Choice) -> Panel:
@@ -103,13 +101,11 @@ class Presenter(Protocol):
         return Content(board.texts[:1], board.drawings)
 
     def caption(self, model: ViewModel[Any]) -> str:
-        """Which moment it is, in a few words by the names of the model: a line of a menu, or part of a
-        text."""
+        """Which moment it is, in a few words by the names of the model."""
         return self.sentences.caption(model)
 
     def frames(self, model: ViewModel[Any]) -> tuple[Frame, ...]:
-        """What a replay shows of the step that led to this public model: its page, unless the game takes it
-        apart."""
+        """What a replay shows of the step that led to this public model."""
         shown = self.page(model)
         return tuple(
             Frame(drawing, shown.texts[0], self.caption(model))

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 
 async def direct_reminder(app: App, notice: Notice, user: int, person: PersonRow | None) -> Content | None:
-    """The reminder for a direct message to the player of its seat, about all tables that wait if they like
-    that; None if they owe nothing any more that it stands for."""
+    """The reminder by direct message, of one table or of all that wait; None if nothing is owed."""
     waiting, speak = await app.tables.reminders.waiting_for(user), app.words_of(person)
     here = tuple(one for one in waiting if one.table.id == notice.table)
     if notice.kind is NoticeKind.WARNING:

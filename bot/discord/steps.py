@@ -83,8 +83,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What has been chosen so far: the parts of its path, and the move that they have come to, if it is legal
-    now."""
+    """What has been chosen so far: the parts of its path, and the legal move that they have come to."""
 
     parts: tuple[str, ...] = ()
     move: Move | None = None

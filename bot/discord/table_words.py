@@ -26,8 +26,7 @@ SHORT = 16
 
 
 def time_lines(table: Table, speak: Words) -> list[str]:
-    """Whether the game is paused; else, where time goes by, who is away, who can decide until when, and who
-    wants more time."""
+    """That the game is paused; else who is away, who can decide until when, who wants more time."""
     if table.status is not Status.PLAYING:
         return []
     if table.paused_since is not None:
@@ -133,8 +132,7 @@ def _short(fingerprint: str) -> str:
 async def undo_row(
     app: App, moment: Moment, user: int, speak: Words, *, asking: bool = False
 ) -> tuple[Row, ...]:
-    """The button, where this person may take back a step of their own now; with `asking` also where that
-    needs the others."""
+    """**Undo**, where this person may take back a step now; `asking`: also with the others' consent."""
     tables, table = app.tables, moment.table.id
     may = await tables.undo.may_undo(table, user)
     may = may or (asking and await tables.votes.may_ask_undo(table, user))
@@ -173,8 +171,7 @@ def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
 
 
 def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
-    """What a computer would do and why, and what it likes next best; a game may have a sentence for a kind of
-    decision whose points tell people nothing."""
+    """What a computer would do and why (by a sentence for the kind of decision, if any), and what next."""
     game, model = moment.table.game, view_model(moment, seat, speak)
     decision = rules(moment.table).decisions(moment.state).get(seat)
     reason = f"{game}.hint.{decision.kind}" if decision else ""

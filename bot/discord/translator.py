@@ -67,8 +67,7 @@ def group(path: str) -> app_commands.Group:
 
 
 def command(path: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:
-    """Declares a (sub)command; the words of it and of its options, which come after the interaction, are
-    those of the catalogues."""
+    """Declares a (sub)command whose words, and those of its options, are in the catalogues."""
 
     def declare(callback: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
         names = list(inspect.signature(callback).parameters)[1:]

@@ -50,8 +50,7 @@ def _removed(motion: Vote) -> bool:
 
 
 async def asking(app: App, table: Table, motion: Vote) -> Content:
-    """A motion while it is open, for everybody to read; it mentions those whose answer is missing and says
-    who has agreed so far."""
+    """A motion while it is open; it mentions those whose answer is missing and names who has agreed."""
     speak = words(table.locale)
     asked = still_asked(motion, [sitter.user for sitter in table.sitters])
     rest = str(motion.id)  # which makes these controls its own

@@ -48,8 +48,7 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 def think_in_one_thread() -> None:
-    """To be called before a game loads numpy: on a busy machine threads that share small matrices wait for
-    each other, and take the other cores meanwhile."""
+    """Before a game loads numpy: threads that share small matrices only wait for each other."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 

@@ -13,8 +13,7 @@ from bot.tables.model import Table, Thread
 
 
 async def here(call: Call) -> Content:
-    """Lets a table go on in this channel: one that this host has elsewhere in the server, or one whose place
-    is gone at which the person sits, or in a server which they manage; of several the chosen one."""
+    """Lets a table go on here: one that this host has elsewhere, or one to be rescued; or offers which."""
     channels.check_channel(call)
     await channels.refuse_elsewhere(call)
     own = [

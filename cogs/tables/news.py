@@ -25,8 +25,7 @@ LENGTH = 2800
 
 @at_table("table.news", command="news", answers=lambda call: "private" if call.id.rest == APART else "shown")
 async def show(call: Call, table: Table) -> None:
-    """Shows it, and from now on nothing of it is unread. Below the message of a spectator, which goes on
-    being kept up to date, the answer is one of its own."""
+    """Shows what is unread, and from now on nothing is; below a spectator's message in one of its own."""
     spend(call, PICTURE)
     refuse_lobby(table)
     moment = await call.tables.queries.now_at(table.id)

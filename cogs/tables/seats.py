@@ -198,9 +198,7 @@ async def _call_out(call: Call, table: Table) -> Content:
 
 @at_table("table.replace", command="replace")
 async def replace(call: Call, table: Table) -> Answer:
-    """What this person can do about free seats: players of the table let a computer play on or ask the
-    channel, others take the seat over, or come back to their own. A seat of the menu is taken and its panel
-    opened."""
+    """What this person can do about free seats; a seat of the menu is taken and its panel opened."""
     if call.id.rest == CHOSEN:
         seat = Seat(number(call.value))
         taken = await call.tables.seats.take_seat(table.id, call.person, seat, key=call.key)
