@@ -122,13 +122,16 @@ async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
     await world.store.close()
 
 
-async def test_computers_choose_after_one_pause_and_wait_for_the_person(evening: Evening) -> None:
-    moment = await evening.game(3)
+async def test_computers_choose_after_one_pause_at_each_table_and_wait_for_the_person(
+    evening: Evening,
+) -> None:
+    moments = [await evening.game(count, channel=count) for count in (3, 1)]
     await evening.rest()
-    _, state = await evening.now(moment)
-    assert list(GAME.decisions(state)) == [0]
-    assert evening.waits == ["computers"]
-    assert len(evening.presenter.jobs) == 3
+    for moment in moments:
+        _, state = await evening.now(moment)
+        assert list(GAME.decisions(state)) == [0]
+    assert evening.waits == ["computers"] * 2
+    assert len(evening.presenter.jobs) == 4
 
 
 async def test_the_small_moves_of_one_turn_follow_each_other_quickly(
@@ -148,14 +151,6 @@ async def test_the_small_moves_of_one_turn_follow_each_other_quickly(
     turns = [await evening.turn(moment.table.id, version) for version in range(moment.version)]
     pairs = pairwise([(-1, -1), *turns])
     assert slept == [STRIDE if new == old else PAUSE for old, new in pairs if new[0] != 0]
-
-
-async def test_computers_play_at_several_tables(evening: Evening) -> None:
-    moments = [await evening.game(1, channel=channel) for channel in (1, 2, 3)]
-    await evening.rest()
-    for moment in moments:
-        _, state = await evening.now(moment)
-        assert list(GAME.decisions(state)) == [0]
 
 
 async def test_a_kick_when_nothing_is_owed_changes_nothing(evening: Evening) -> None:
