@@ -54,7 +54,7 @@ def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
     speak = call.words
     entries = tuple(
         Entry(
-            entry_of(table, speak),
+            speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id),
             str(table.id),
             cut(speak.all_of(names_of(table, speak)), 100),
         )

@@ -172,6 +172,13 @@ async def setting(call: Call, table: Table) -> Content:
     return options_panel(call, await call.tables.lobby.arrange(table.id, call.person, wanted, key=call.key))
 
 
+@_host("lobby.number")
+async def number(call: Call, table: Table) -> Content:
+    """A number that was typed in."""
+    wanted = _option(call, table, Number)
+    return await _set(call, table, wanted, _number(wanted, call.fields.get("value", "")))
+
+
 @_host("lobby.type", answers=at_once)
 async def type_text(call: Call, table: Table) -> Content:
     """The button of a text, whose form was not ready: the controls once more."""
@@ -179,14 +186,11 @@ async def type_text(call: Call, table: Table) -> Content:
     return options_panel(call, table, call.words("kit.once_more"))
 
 
-@_host("lobby.number")
 @_host("lobby.typed")
-async def filled_in(call: Call, table: Table) -> Content:
-    """A number or a text that was typed in. Refusals: those of `typed` and of the game's setup."""
-    wanted, value = _option(call, table, Number, Text), call.fields.get("value", "")
-    if isinstance(wanted, Number):
-        return await _set(call, table, wanted, _number(wanted, value))
-    return await _set(call, table, wanted, typed(table.game, wanted.key, value))
+async def set_text(call: Call, table: Table) -> Content:
+    """A text that was typed in. Refusals: those of `typed` and of the game's setup."""
+    wanted = _option(call, table, Text)
+    return await _set(call, table, wanted, typed(table.game, wanted.key, call.fields.get("value", "")))
 
 
 def options_panel(call: Call, table: Table, note: str = "") -> Content:

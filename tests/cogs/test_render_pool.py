@@ -62,7 +62,7 @@ async def test_what_was_asked_for_longest_ago_is_forgotten_first(render_pool: Re
     painter = Painter(size=40)
     for key in "abac":
         await render_pool.picture(painter.drawing(key))
-    assert [*render_pool._finished] == ["c", "a"]
+    assert [*render_pool._finished] == ["a", "c"]
     await render_pool.picture(painter.drawing("b"))
     assert painter.drawn == ["a", "b", "c", "b"]
 
