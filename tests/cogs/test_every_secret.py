@@ -80,6 +80,7 @@ EVENINGS = [
     ("noria", "", SPECTATOR, ""),
     ("pebbles", "", SPECTATOR, ""),
     ("high_card", "", Seat(0), ""),
+    ("high_card", "", SPECTATOR, ""),
 ]
 """Games with a variant, who looks, and the level of a computer in the last seat."""
 
