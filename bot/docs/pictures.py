@@ -98,7 +98,7 @@ def _shrunk(picture: Picture) -> Picture:
         small.putpalette(full.getpalette() or [])
     file = BytesIO()
     small.save(file, "PNG")
-    return replace(picture, png=file.getvalue())
+    return replace(picture, data=file.getvalue())
 
 
 def _models(game: AnyGame, moment: Moment) -> Iterator[ViewModel[Any]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+import simulated
 from game_windows import GameEvening, evening_with
 from playwright.async_api import Browser, Locator, expect
 from windows import control, press, up_to_date
@@ -145,6 +146,7 @@ async def evening(
     ending = ENDINGS[request.param]
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(SECRET)))
     monkeypatch.setattr(game(ending.key), "setup", lambda *_: ending.position)
+    monkeypatch.setattr(simulated, "PAINTED", True)
     async with evening_with(Evening, ending.key, tmp_path, ending.locale, ending.widths, browser) as opened:
         opened.ending = ending
         yield opened
