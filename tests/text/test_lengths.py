@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import catalogue_scan as scan
@@ -14,7 +15,12 @@ from bot.text.catalogue import entries
 
 EVERY = [file for locale in locales() for file in scan.files(locale)]
 FILES = [pytest.param(file, id=str(file.relative_to(scan.ROOT))) for file in EVERY]
-LIMITS = lengths.limits({key for file in EVERY for key in scan.keys_by_line(file)})
+
+
+@cache
+def limits() -> dict[str, int]:
+    """The limit of each key that has one."""
+    return lengths.limits({key for file in EVERY for key in scan.keys_by_line(file)})
 
 
 def longest(message: str | tuple[str, ...]) -> int:
@@ -26,21 +32,21 @@ def longest(message: str | tuple[str, ...]) -> int:
 @pytest.mark.parametrize("file", FILES)
 def test_no_text_is_too_long(file: Path) -> None:
     found = entries(file, scan.locale_of(file))
-    assert {key: m for key, m in found.items() if longest(m) > LIMITS.get(key, 4000)} == {}
+    assert {key: m for key, m in found.items() if longest(m) > limits().get(key, 4000)} == {}
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_limit_stands_above_its_text(file: Path) -> None:
     """`python tests/text/lengths.py` writes them."""
     text = file.read_text(encoding="utf-8")
-    assert lengths.commented(text, LIMITS) == text
+    assert lengths.commented(text, limits()) == text
 
 
 def test_limits_are_found_where_texts_are_shown() -> None:
     shown = {"command.table.name": 32, "command.table.description": 100, "kit.confirm": 80}
     shown |= {"personal.language": 150, "personal.zone.how": 45, "lobby.level.hard.about": 100}
-    assert {key: LIMITS.get(key) for key in shown} == shown
-    assert "table.verify.promise" not in LIMITS
+    assert {key: limits().get(key) for key in shown} == shown
+    assert "table.verify.promise" not in limits()
 
 
 def test_a_limit_is_written_once_and_a_stale_one_goes() -> None:
