@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import ExitStack
+from importlib import import_module
 from itertools import combinations
+from pkgutil import walk_packages
 from typing import Any
 from unittest.mock import patch
 
 from PIL import Image
 
+import render
 from render import canvas, pen
 from render.canvas import Canvas, Placed
 from render.drawing import Drawing, RenderRequest
@@ -39,6 +42,11 @@ class Unpainted(Image.Image):
     def copy(self) -> Unpainted:
         """The same."""
         return self
+
+
+# What is imported while the pen is dry would keep it.
+for module in walk_packages(render.__path__, "render."):
+    import_module(module.name)
 
 
 class DryPen(pen.Pen):
