@@ -221,9 +221,14 @@ async def test_a_press_on_what_is_gone_is_told_kindly(window: Window, client: Cl
     world = world_of(client)
     channel = world.channels("bob")[0]["id"]
     # Bob is faster: the press of Alice leaves before her page has heard of it.
-    await alice.route("**/api/look*", lambda route: route.abort())
+    pressed = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await pressed.wait()
+        await route.continue_()
+
+    await alice.route("**/api/look*", hold)
     await world.press("bob", channel, world.message_ids("bob", channel)[-1], "turn")
-    await alice.unroute("**/api/look*")
     async with alice.expect_response("**/api/do"):
         await alice.evaluate(
             """async ([channel, message]) => {
@@ -233,7 +238,9 @@ async def test_a_press_on_what_is_gone_is_told_kindly(window: Window, client: Cl
             }""",
             [str(channel), str(world.message_ids("bob", channel)[-1])],
         )
+    pressed.set()
     await expect(alice.get_by_role("alert")).to_contain_text("The board has just changed.")
+    await alice.unroute("**/api/look*")
 
 
 async def test_marks_lead_to_direct_messages_and_threads(window: Window) -> None:

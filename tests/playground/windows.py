@@ -116,7 +116,7 @@ async def windows_of(browser: Browser, client: Client) -> AsyncIterator[Window]:
     yield window
     for context in browser.contexts:
         await context.close()
-    assert complaints == []
+    assert not complaints, complaints
 
 
 def world_of(client: Client) -> World:
