@@ -12,11 +12,12 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -121,6 +122,17 @@ def is_seen(world: World, request: Request, user: int) -> bool:
             return interaction.user_id == user or changed in {post.id for post in world.public()}
         case _:
             return False
+
+
+def numbered(requests: Sequence[Request]) -> list[Request]:
+    """Requests whose paths number what Discord has given an id in the order in which it is met: ids come from
+    its clock, which may go on while a busy machine lets the bot wait."""
+    known: dict[str, str] = {}
+
+    def number(found: re.Match[str]) -> str:
+        return known.setdefault(found[0], f"#{len(known)}")
+
+    return [replace(request, path=re.sub(r"\d{17,}", number, request.path)) for request in requests]
 
 
 def written_by(log: io.StringIO) -> str:
@@ -239,7 +251,7 @@ async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level
                 await world.env.advance_time(A_WHILE)
                 await table.look_at_everything(person)
             seen = [request for request in wire.requests if is_seen(world, request, person.id)]
-            return Seen(seen, written_by(log))
+            return Seen(numbered(seen), written_by(log))
         finally:
             await world.close()
 
