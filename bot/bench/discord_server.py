@@ -177,10 +177,13 @@ class DiscordServer:
     def gateway_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}/gateway"
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse()
-        with suppress(ConnectionResetError):  # the bot may end at any moment, also while it connects
+        try:
             await socket.prepare(request)
+        except ConnectionResetError:  # the bot has ended while it connected: nobody is left to be answered
+            return web.Response(status=500)
+        with suppress(ConnectionResetError):  # it may end at any moment
             await socket.send_json({"op": 10, "d": {"heartbeat_interval": 5000}, "s": None, "t": None})
             async for frame in socket:
                 if frame.type == WSMsgType.TEXT:
