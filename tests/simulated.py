@@ -14,7 +14,7 @@ from typing import Any, cast
 import discord
 import simcord
 from discord import app_commands
-from discord_limits import keep_to_the_limits
+from discord_limits import BUTTON, SELECT, TEXT, keep_to_the_limits, parts_of
 from quick_simcord import copied
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -55,7 +55,6 @@ _commands: dict[Hashable, dict[str, Any]] = {}
 _files: dict[int, bytes] = {}
 """A new database of each schema."""
 
-BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 EPHEMERAL = 64
 
 
@@ -424,10 +423,11 @@ def lend_album(bot: App) -> None:
             return await draw_anew(drawing, making)
         key = (PAINTED, drawing.key)
         known = _album.get(key)
-        make = partial(sketched, drawing) if known is None else lambda: known
-        picture = await draw_anew(
-            drawing if PAINTED and known is None else replace(drawing, draw=make), making
-        )
+        if known is not None:
+            drawing = replace(drawing, draw=lambda: known)
+        elif not PAINTED:
+            drawing = replace(drawing, draw=partial(sketched, drawing))
+        picture = await draw_anew(drawing, making)
         assert isinstance(picture, Picture)
         return _album.setdefault(key, picture)
 
@@ -481,11 +481,7 @@ def speak_locally(world: World, guild_locale: str) -> None:
 
 def parts(message: Message) -> Iterator[Mapping[str, Any]]:
     """Every component of a message, nested ones too."""
-    pending = list(message.components)
-    while pending:
-        part = pending.pop(0)
-        yield part
-        pending[:0] = part.get("components", ())
+    return parts_of(message.components)
 
 
 def controls(message: Message, action: str = "") -> list[Mapping[str, Any]]:

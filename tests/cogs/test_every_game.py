@@ -21,10 +21,11 @@ from any_game import (
     steps_of,
     world_with_all,
 )
+from discord_limits import GALLERY
 from hostile import NAMES, met_as_names
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import GALLERY, World, confirms, controls, parts, text_of
+from simulated import World, confirms, controls, parts, text_of
 
 from bot.discord.steps import parsed
 from bot.discord.view_models import view_model

@@ -11,10 +11,11 @@ import msgspec
 import pytest
 import strange_seats
 from any_game import GAMES, AnyEvening, beginning_with
+from discord_limits import GALLERY
 from evening_of_nimmt import RULES, Evening
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import GALLERY, World, controls, parts, text_of
+from simulated import World, controls, parts, text_of
 
 from bot import app as house
 from bot.games.chance import Chance

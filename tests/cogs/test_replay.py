@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from any_game import GAMES, AnyEvening
+from discord_limits import GALLERY
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import GALLERY, World, controls, parts, text_of
+from simulated import World, controls, parts, text_of
 
 from bot.games.chance import Chance
 from bot.games.six_nimmt.moves import NimmtOptions

@@ -7,9 +7,10 @@ import re
 
 import pytest
 from any_game import GAMES, AnyEvening
+from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EPHEMERAL, GALLERY, World, controls, parts, text_of
+from simulated import EPHEMERAL, World, controls, parts, text_of
 
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status

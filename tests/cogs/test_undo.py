@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import GALLERY, World, controls, parts, picks, text_of
+from simulated import World, controls, parts, picks, text_of
 from troubled import Wire
 
 from bot.tables.model import Status

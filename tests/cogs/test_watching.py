@@ -9,9 +9,10 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import GALLERY, controls, parts, text_of
+from simulated import controls, parts, text_of
 from troubled import Evening, control, has
 
 from bot.discord.content import Content
