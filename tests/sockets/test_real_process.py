@@ -18,6 +18,7 @@ from blind import EVENINGS, BlindPlayers, BotProcess, Evening, Server, Trouble, 
 from units import reading
 
 from bot.bench.discord_server import TOKEN, components, until
+from bot.bench.processes import PATIENCE
 from bot.discord.ids import CustomId
 from bot.games import registry
 from bot.store import open_store
@@ -74,10 +75,10 @@ async def open_table(server: Server, table: int = 1) -> None:
     """A table with everybody, of the game and in the channel of its number."""
     evening, channel = EVENINGS[table - 1], server.channels[table - 1].id
     host, *others = (user.id for user in server.people)
-    assert await until(lambda: bool(server.backend.commands.get(None)), seconds=20)
+    assert await until(lambda: bool(server.backend.commands.get(None)), seconds=PATIENCE)
     record = server.command(host, evening.group, "start", channel=channel, **evening.options)
-    assert await until(lambda: record.responded, seconds=20)
-    assert await until(lambda: bool(server.backend.messages[channel]), seconds=20)
+    assert await until(lambda: record.responded, seconds=PATIENCE)
+    assert await until(lambda: bool(server.backend.messages[channel]), seconds=PATIENCE)
     for user in others:
         await press(server, user, "lobby.join", table)
     await press(server, host, "lobby.start", table)
@@ -94,10 +95,10 @@ async def press(server: Server, user: int, action: str, table: int) -> None:
                     return message, found
         return None
 
-    assert await until(lambda: control() is not None, seconds=20), action
+    assert await until(lambda: control() is not None, seconds=PATIENCE), action
     message, found = control() or (None, {})
     record = server.press(user, message, found)
-    assert await until(lambda: record.responded, seconds=20), action
+    assert await until(lambda: record.responded, seconds=PATIENCE), action
 
 
 def boards(server: Server) -> Counter[tuple[int, int, str]]:
@@ -186,7 +187,7 @@ async def test_an_evening_with_every_game_over_sockets(server: Server, bot: BotP
         assert await players.press_one()
         assert players.pressed.total() < MOST, chosen(server)
         leave_what_is_over(players, bot)
-    assert await until(lambda: not undelivered(bot.database), seconds=20)
+    assert await until(lambda: not undelivered(bot.database), seconds=PATIENCE)
     assert await bot.stop() == 0
     assert max(boards(server).values()) == 1
     await check_database(bot.database, len(EVENINGS))
@@ -223,7 +224,7 @@ async def test_killed_and_cut_off_at_random_moments(server: Server, bot: BotProc
     server.trouble = Trouble()
     assert await bot.stop() == 0
     await bot.start()  # what waits for a better moment is sent at the next start
-    assert await until(lambda: not undelivered(bot.database), seconds=20)
+    assert await until(lambda: not undelivered(bot.database), seconds=PATIENCE)
     assert await bot.stop() == 0
     assert max(boards(server).values()) == 1, boards(server).most_common(3)
     await check_database(bot.database, len(EVENINGS))
