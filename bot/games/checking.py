@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sized
+from typing import Any, TypeVar
 
-from bot.games.contract import Refusal
+import msgspec
+from msgspec.structs import asdict
+
+from bot.games.contract import Refusal, State
+
+S = TypeVar("S", bound=State)
 
 
 def refuse_seats(seats: int, limits: tuple[int, int]) -> None:
@@ -32,3 +38,10 @@ def require_entries(seats: int, lists: Mapping[str, Sized]) -> None:
     """Raises `ValueError` unless each of these lists has an entry for every seat."""
     for name, items in lists.items():
         require(len(items) == seats, f"{name}: {len(items)} entries for {seats} seats")
+
+
+def completed(kind: type[S], given: msgspec.Struct, follows: Mapping[str, Any], **made: Any) -> S:
+    """The state of a position: what is `made` of it, else what is given (not None), else what follows."""
+    known = {name: value for name, value in asdict(given).items() if value is not None}
+    fields = {**follows, **known, **made}
+    return kind(**{name: fields[name] for name in kind.__struct_fields__ if name in fields})

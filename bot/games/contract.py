@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Generic, NewType, TypeVar
+from typing import Any, ClassVar, Generic, NewType, Self, TypeVar
 
 import msgspec
 
@@ -51,6 +51,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """Base of what one seat (or a spectator) may know, built by adding what may be known."""
+
+    @classmethod
+    def of(cls, state: State, **known: Any) -> Self:
+        """The view with what is `known` of this state; every other field is the state's own of that name."""
+        shared = {name: getattr(state, name) for name in cls.__struct_fields__ if name not in known}
+        return cls(**shared, **known)
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -180,7 +186,7 @@ class Game(ABC, Generic[O, S, M, V]):
     event_type: Any
     view_type: type[V]
     position_type: Any = None
-    """What `restore` reads, where that is more lenient than the state."""
+    """What `restore` reads, where that is more lenient than the state, which its `completed` gives."""
     opponents: Mapping[str, Opponent[V, M]] = {}
     """The computer players by their level, weakest first; a game may have none."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -311,7 +317,8 @@ class Game(ABC, Generic[O, S, M, V]):
 
         A game may let fields be left out that follow from the others.
         """
-        state = self.decode(data)
+        given = self.position_type and msgspec.json.decode(data, type=self.position_type)
+        state = given.completed() if given else self.decode(data)
         self.check(state)
         return state
 

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.contract import Event, Seat, State, Step
+from bot.games.contract import Event, State, Step
 
 S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
@@ -34,35 +34,3 @@ class Making(Generic[S, E]):
     def step(self) -> Step[S]:
         """The step as it stands."""
         return Step(self.state, tuple(self._events), self.irrevocable, self.milestone)
-
-
-class TurnMaking(Making[S, E]):
-    """The same where the state keeps what was told in the present turn (`news`) and in the one `before`."""
-
-    __slots__ = ("_before", "_news")
-
-    def __init__(self, state: S) -> None:
-        super().__init__(state)
-        told: Any = state
-        self._news: list[E] = list(told.news)
-        self._before: tuple[E, ...] = told.before
-
-    @property
-    def seat(self) -> Seat:
-        """Whose turn it is."""
-        turn: Any = self.state
-        return turn.active
-
-    def tell(self, event: E) -> None:
-        """A fact more of the step and of the present turn."""
-        super().tell(event)
-        self._news.append(event)
-
-    def turn_over(self) -> None:
-        """What is told from now on belongs to the next turn."""
-        self._before, self._news = tuple(self._news), []
-
-    def step(self) -> Step[S]:
-        """The step as it stands, its news in the state."""
-        self.change(news=tuple(self._news), before=self._before)
-        return super().step()

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step, Text
+from bot.games.contract import Choice, Info, Number, Outcome, Refusal, Seat, Step, Text
+from bot.games.in_turn import TurnGame
 from bot.games.noerdlingen import legal as legality, moves, turn
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.opponents.levels import OPPONENTS
-from bot.games.noerdlingen.position import Position, check, restore
+from bot.games.noerdlingen.position import Position, check
 from bot.games.noerdlingen.territories import cells_alone, digit_of, outcome, score
 from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
 from bot.games.noerdlingen.turn import Making, placing_order
@@ -23,7 +24,7 @@ _TAKEN = "*"
 
 
 class Noerdlingen(
-    Game[moves.NoerdlingenOptions, moves.NoerdlingenState, moves.NoerdlingenMove, moves.NoerdlingenView]
+    TurnGame[moves.NoerdlingenOptions, moves.NoerdlingenState, moves.NoerdlingenMove, moves.NoerdlingenView]
 ):
     """City of Nördlingen, with every reading of what its rules leave open."""
 
@@ -86,13 +87,6 @@ class Noerdlingen(
             left=(None,) * seats,
         )
 
-    def seats(self, state: moves.NoerdlingenState) -> int:
-        return state.seats
-
-    def decisions(self, state: moves.NoerdlingenState) -> dict[Seat, Decision]:
-        """Whoever's turn it is, before everybody; what is to be done is the phase."""
-        return {} if state.phase == "over" else {state.active: Decision(state.phase)}
-
     def legal(self, state: moves.NoerdlingenState, seat: Seat) -> Iterable[moves.NoerdlingenMove]:
         """All moves of whoever's turn it is."""
         return legality.legal(state, seat)
@@ -109,22 +103,13 @@ class Noerdlingen(
 
     def view(self, state: moves.NoerdlingenState, seat: Seat | None) -> moves.NoerdlingenView:
         """Everything: nobody has secrets in this game."""
-        return moves.NoerdlingenView(
-            options=state.options,
-            date=state.date,
+        return moves.NoerdlingenView.of(
+            state,
             digits=tuple(
                 [(church.id, digit_of(state.date, church.date_digit)) for church, _ in the_town().churches]
             ),
-            seats=state.seats,
-            phase=state.phase,
-            round=state.round,
             rounds=rounds_for(state.seats),
-            turn=state.turn,
-            active=state.active,
-            waiting=state.waiting,
-            start_player=state.start_player,
             free=legality.free_numbers(state) if state.phase == "choose" else (),
-            table=state.table,
             players=tuple(
                 [
                     moves.PlayerView(
@@ -137,10 +122,6 @@ class Noerdlingen(
                     for other, soldiers in enumerate(state.soldiers)
                 ]
             ),
-            borders=state.borders,
-            territories=state.territories,
-            news=state.news,
-            before=state.before,
         )
 
     def outcome(self, state: moves.NoerdlingenState) -> Outcome | None:
@@ -157,22 +138,8 @@ class Noerdlingen(
             raise Refusal("over" if state.phase == "over" else "not_asked")
         return default_move(state, chance)
 
-    def turn(self, state: moves.NoerdlingenState) -> int:
-        """Counts moves: every one of them changes what can be done."""
-        return state.moves
-
-    def post(self, state: moves.NoerdlingenState) -> int:
-        """Counts the turns of the players: a border and its bonus share a post."""
-        return state.turn
-
-    def in_turn(self, state: moves.NoerdlingenState) -> bool:
-        return True
-
     def check(self, state: moves.NoerdlingenState) -> None:
         check(state)
-
-    def restore(self, data: bytes) -> moves.NoerdlingenState:
-        return restore(data)
 
 
 GAME = Noerdlingen()

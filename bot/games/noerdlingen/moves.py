@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from bot.games.contract import Event, Move, Options, Seat, State, View
+from bot.games.contract import Event, Move, Options, Seat, View
+from bot.games.in_turn import TurnState
 from bot.games.noerdlingen.town import DEFAULTS, Cell, Crossing, the_town
 
 WallMode = Literal["solid", "gate", "road"]
@@ -235,7 +236,7 @@ class NoerdlingenView(View, frozen=True, kw_only=True):
         return tuple([player.soldiers for player in self.players])
 
 
-class NoerdlingenState(State, frozen=True, kw_only=True):
+class NoerdlingenState(TurnState, frozen=True, kw_only=True):
     """Everything indexed by seat; crossings and cells as (x, y). See also the view."""
 
     options: NoerdlingenOptions

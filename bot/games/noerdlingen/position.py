@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bot.games.checking import require, require_entries, require_seats
+from bot.games.checking import completed, require, require_entries, require_seats
 from bot.games.contract import Seat
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import (
@@ -82,45 +82,33 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     news: tuple[NoerdlingenEvent, ...] = ()
     before: tuple[NoerdlingenEvent, ...] = ()
 
-
-def restore(data: bytes) -> NoerdlingenState:
-    """The complete state of a position in JSON; `ValueError` with the reason if it is not consistent."""
-    given = msgspec.json.decode(data, type=Position)
-    seats = max(len(given.soldiers), SEATS[0])
-    soldiers = (*given.soldiers, *((),) * (seats - len(given.soldiers)))
-    phase = given.phase or ("draw" if any(given.numbers or ()) else "choose" if any(soldiers) else "place")
-    left = _padded("left", given.left, seats)
-    round, table = _table(given, seats, phase, left)
-    order = _coming(phase, given.start_player, soldiers, table, left)
-    active = _active(given, phase, order)
-    after = order[order.index(active) + 1 :] if active in order else ()
-    others = after if phase in ("draw", "bonus") else tuple([seat for seat in order if seat != active])
-    date = given.date or given.options.date.removesuffix("*") or DATES[0]
-    require(date in DATES, f"date: {date!r} is no day of the calendar (MMDD)")
-    state = NoerdlingenState(
-        schema=given.schema,
-        options=given.options,
-        date=date,
-        phase=phase,
-        round=round,
-        turn=given.turn,
-        moves=given.moves,
-        start_player=given.start_player,
-        active=active,
-        waiting=others if given.waiting is None else given.waiting,
-        soldiers=soldiers,
-        table=table,
-        left=left,
-        borders=(
-            *[Border(None, line[0], steps_along(line, "polylines")) for line in given.polylines],
-            *given.borders,
-        ),
-        territories=tuple([_territory(land, seats, date) for land in given.territories]),
-        news=given.news,
-        before=given.before,
-    )
-    check(state)
-    return state
+    def completed(self) -> NoerdlingenState:
+        """The state with all that is left out; `ValueError` where that can't be told."""
+        seats = max(len(self.soldiers), SEATS[0])
+        soldiers = (*self.soldiers, *((),) * (seats - len(self.soldiers)))
+        phase = self.phase or ("draw" if any(self.numbers or ()) else "choose" if any(soldiers) else "place")
+        left = _padded("left", self.left, seats)
+        round, table = _table(self, seats, phase, left)
+        order = _coming(phase, self.start_player, soldiers, table, left)
+        active = _active(self, phase, order)
+        after = order[order.index(active) + 1 :] if active in order else ()
+        others = after if phase in ("draw", "bonus") else tuple([seat for seat in order if seat != active])
+        date = self.date or self.options.date.removesuffix("*") or DATES[0]
+        require(date in DATES, f"date: {date!r} is no day of the calendar (MMDD)")
+        drawn = [Border(None, line[0], steps_along(line, "polylines")) for line in self.polylines]
+        return completed(
+            NoerdlingenState,
+            self,
+            {"active": active, "waiting": others},
+            date=date,
+            phase=phase,
+            round=round,
+            soldiers=soldiers,
+            table=table,
+            left=left,
+            borders=(*drawn, *self.borders),
+            territories=tuple([_territory(land, seats, date) for land in self.territories]),
+        )
 
 
 def _padded(name: str, row: Row | None, seats: int) -> Row:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
-from bot.games.making import TurnMaking
+from bot.games.in_turn import TurnMaking
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import board_of, number_of, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenState

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.making import TurnMaking
+from bot.games.in_turn import TurnMaking
 from bot.games.noria import moves
 from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, changed, ships_at_first, some
 from bot.games.noria.chain import BONUS, actions_of

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step, Text
+from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step, Text
+from bot.games.in_turn import TurnGame
 from bot.games.noria import legal, notation, opening, position, scoring, turns
 from bot.games.noria.absent import default_move
 from bot.games.noria.acting import Making, act
@@ -18,7 +19,7 @@ from bot.games.noria.opponents import OPPONENTS
 from bot.games.noria.state import NoriaState, NoriaView
 
 
-class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
+class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
     """Noria for two to four, and for one against the bot wheel."""
 
     info = Info(
@@ -59,14 +60,6 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         """A start position is one of the solo mode."""
         return opening.SOLO if options.start else SEATS[1]
 
-    def seats(self, state: NoriaState) -> int:
-        """How many play, the bot not among them."""
-        return state.seats
-
-    def decisions(self, state: NoriaState) -> dict[Seat, Decision]:
-        """Whoever's turn it is, before everybody; what is to be done is the phase."""
-        return {} if state.phase == "over" else {state.active: Decision(state.phase)}
-
     def legal(self, state: NoriaState, seat: Seat) -> Iterable[NoriaMove]:
         """All moves of whoever's turn it is."""
         return legal.legal(state, seat)
@@ -106,18 +99,6 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         if seat not in self.decisions(state):
             raise Refusal("not_asked")
         return default_move(state)
-
-    def turn(self, state: NoriaState) -> int:
-        """Counts the moves."""
-        return state.moves
-
-    def post(self, state: NoriaState) -> int:
-        """Counts the turns of the players: each has one post, which grows while it goes on."""
-        return state.turn
-
-    def in_turn(self, state: NoriaState) -> bool:
-        """Always."""
-        return True
 
     def setup_key(self, state: NoriaState) -> str:
         """The start position of the solo mode, the bot wheel in it; empty where several play."""

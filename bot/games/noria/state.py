@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from bot.games.contract import Seat, State, View
+from bot.games.contract import Seat, View
+from bot.games.in_turn import TurnState
 from bot.games.noria import box
 from bot.games.noria.box import (
     BOX,
@@ -212,7 +213,7 @@ class NoriaView(View, frozen=True, kw_only=True):
     """What happened in the turn before, whole; in the solo mode with the bot's turn."""
 
 
-class NoriaState(State, frozen=True, kw_only=True):
+class NoriaState(TurnState, frozen=True, kw_only=True):
     """Everything as in `NoriaView`, and the islands face down in their order."""
 
     options: NoriaOptions

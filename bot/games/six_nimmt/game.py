@@ -8,7 +8,7 @@ from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
-from bot.games.six_nimmt.position import Position, check, restore
+from bot.games.six_nimmt.position import Position, check
 from bot.games.six_nimmt.state import NimmtState, most_seats, refuse_seats
 from bot.games.six_nimmt.view import NimmtView
 
@@ -100,25 +100,13 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         hands = tuple([tuple([card for card in hand if card not in laid]) for hand in state.hands])
         piled = [card for row in (*state.rows, *state.piles) for card in row]
         waiting = [placement.card for placement in state.waiting]
-        return NimmtView(
-            options=state.options,
-            seats=state.seats,
-            phase=state.phase,
-            round=state.round,
-            trick=state.trick,
-            rows=state.rows,
+        return NimmtView.of(
+            state,
             hand=() if seat is None else tuple(sorted(hands[seat])),
             selected=None if seat is None or state.open else state.selected[seat],
             chosen=tuple([card is not None for card in state.selected]),
-            last=state.last,
-            question=state.question,
-            heads=state.heads,
-            totals=state.totals,
-            scores=state.scores,
             played=tuple(sorted([*piled, *waiting, *[card for card in laid if card is not None]])),
-            on_turn=state.on_turn,
             start_player=state.start_player if state.open or state.phase == "draft" else None,
-            pool=state.pool,
             known=hands if state.options.deal == "logic" else (),
             laid=laid,
         )
@@ -170,9 +158,6 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
 
     def check(self, state: NimmtState) -> None:
         check(state)
-
-    def restore(self, data: bytes) -> NimmtState:
-        return restore(data)
 
 
 def _refusal(state: NimmtState, seat: Seat, move: NimmtMove) -> Refusal:

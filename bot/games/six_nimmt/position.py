@@ -1,7 +1,7 @@
 """Positions of 6 nimmt!: set up by hand from rows and hands, and the invariants of every one (rules 5.12).
 
-What follows from the rest of a position is said once, by `_completed`: a field that is left out gets it, and
-a field that says something else is an error.
+What follows from the rest of a position is said once, by `Position.completed`: a field that is left out gets
+it, and a field that says something else is an error.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict, replace
 
-from bot.games.checking import require, require_entries, require_seats
+from bot.games.checking import completed, require, require_entries, require_seats
 from bot.games.contract import Seat
 from bot.games.six_nimmt.deck import CARDS, Row, heads
 from bot.games.six_nimmt.moves import NimmtOptions
@@ -59,12 +59,53 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     sheets: tuple[Cards, ...] | None = None
     starts: Cards | None = None
 
+    def completed(self) -> NimmtState:
+        """The state with all that is left out. What is summed up by seat must have an entry for
+        each seat; every row must have ends, from which follows where a card goes."""
+        seats = len(self.hands)
+        require(seats > 0, f"0 seats: at least {CARDS.seats[0]} can play")
+        for number, row in enumerate(self.rows, start=1):
+            require(bool(row), f"row {number} has 0 cards")
+        rounds = {f"scores of round {number}": row for number, row in enumerate(self.scores or (), start=1)}
+        lists = {"piles": self.piles, "totals": self.totals}
+        require_entries(seats, {name: items for name, items in lists.items() if items is not None} | rounds)
 
-def restore(data: bytes) -> NimmtState:
-    """The complete state of a position in JSON; `ValueError` with the reason if it is not consistent."""
-    state = _completed(msgspec.json.decode(data, type=Position))
-    check(state)
-    return state
+        question = self.question or _question(self)
+        finished = not any(self.hands) and question is None and bool(self.rows)
+        piles = self.piles or ((),) * seats
+        scores = _scores(self, piles, finished=finished) if self.scores is None else self.scores
+        total = totals(scores, seats) if self.totals is None else self.totals
+        size = max(map(len, self.hands))
+        over = ended(self.options, total, len(scores))
+        begun = "place" if question else "choose" if not finished else "over" if over else "scored"
+        phase: Phase = self.phase or (begun if self.rows else "draft")
+        # The cards in play that lie nowhere: in a draft they lie face up, later they are out of play.
+        waiting = {placement.card for placement in self.last if not placement.row}
+        seen = waiting.union(*self.hands, *self.rows, *piles)
+        rest = tuple([card for card in cards_in_play(self.options, seats) if card not in seen])
+        follows: dict[str, Any] = {
+            "phase": phase,
+            "round": len(scores) + (not finished),
+            "trick": CARDS.hand - size + (size > 0 and question is None) if self.rows else 1,
+            "selected": (None,) * seats,
+            "question": question,
+            "piles": piles,
+            "scores": scores,
+            "totals": total,
+            "unused": () if phase == "draft" else rest,
+            "start_player": Seat(0) if has_turns(self.options) else None,
+            "pool": rest if phase == "draft" else (),
+        }
+        state = completed(NimmtState, self, follows)
+        hands = tuple([tuple(sorted(hand)) for hand in self.hands]) if self.rows else self.hands
+        unused, pool = tuple(sorted(state.unused)), tuple(sorted(state.pool))
+        state = replace(state, hands=hands, unused=unused, pool=pool)
+        if state.options.format != "tournament" or state.phase == "draft":
+            return state
+        # A tournament's sheets and first cards follow from a round that has just begun.
+        sheets = tuple([state.hands[(seat + state.round - 1) % seats] for seat in range(seats)])
+        starts = tuple([row[0] for row in state.rows])
+        return replace(state, sheets=self.sheets or sheets, starts=self.starts or starts)
 
 
 def check(state: NimmtState) -> None:
@@ -72,7 +113,7 @@ def check(state: NimmtState) -> None:
     require(state.schema == 1, f"schema {state.schema} is unknown")
     require_seats(state.seats, (CARDS.seats[0], most_seats(state.options)))
     known = {name: value for name, value in asdict(state).items() if name not in _FOLLOWS}
-    follows = _completed(Position(**known))
+    follows = Position(**known).completed()
     require_entries(state.seats, {"selected": state.selected})
     if has_turns(state.options):
         require(state.start_player in range(state.seats), f"start player {state.start_player}")
@@ -90,56 +131,6 @@ def check(state: NimmtState) -> None:
     else:
         over = ended(state.options, state.totals, len(state.scores))
         require(not over, f"phase {state.phase}: the game should be over")
-
-
-def _completed(given: Position) -> NimmtState:
-    """The state with all that is left out. What is summed up by seat must have an entry for each seat; every
-    row must have ends, from which follows where a card goes."""
-    seats = len(given.hands)
-    known: dict[str, Any] = {name: value for name, value in asdict(given).items() if value is not None}
-    require(seats > 0, f"0 seats: at least {CARDS.seats[0]} can play")
-    for number, row in enumerate(given.rows, start=1):
-        require(bool(row), f"row {number} has 0 cards")
-    rounds = {f"scores of round {number}": row for number, row in enumerate(given.scores or (), start=1)}
-    lists = {name: known[name] for name in ("piles", "totals") if name in known}
-    require_entries(seats, {**lists, **rounds})
-
-    question = given.question or _question(given)
-    finished = not any(given.hands) and question is None and bool(given.rows)
-    piles = given.piles or ((),) * seats
-    scores = _scores(given, piles, finished=finished) if given.scores is None else given.scores
-    total = totals(scores, seats) if given.totals is None else given.totals
-    size = max(map(len, given.hands))
-    over = ended(given.options, total, len(scores))
-    begun = "place" if question else "choose" if not finished else "over" if over else "scored"
-    phase: Phase = given.phase or (begun if given.rows else "draft")
-    # The cards in play that lie nowhere: in a draft they lie face up, later they are out of play.
-    waiting = {placement.card for placement in given.last if not placement.row}
-    seen = waiting.union(*given.hands, *given.rows, *piles)
-    rest = tuple([card for card in cards_in_play(given.options, seats) if card not in seen])
-    follows: dict[str, Any] = {
-        "phase": phase,
-        "round": len(scores) + (not finished),
-        "trick": CARDS.hand - size + (size > 0 and question is None) if given.rows else 1,
-        "selected": (None,) * seats,
-        "question": question,
-        "piles": piles,
-        "scores": scores,
-        "totals": total,
-        "unused": () if phase == "draft" else rest,
-        "start_player": Seat(0) if has_turns(given.options) else None,
-        "pool": rest if phase == "draft" else (),
-    }
-    state = NimmtState(**follows | known)
-    hands = tuple([tuple(sorted(hand)) for hand in given.hands]) if given.rows else given.hands
-    unused, pool = tuple(sorted(state.unused)), tuple(sorted(state.pool))
-    state = replace(state, hands=hands, unused=unused, pool=pool)
-    if state.options.format != "tournament" or state.phase == "draft":
-        return state
-    # A tournament's sheets and first cards follow from a round that has just begun.
-    sheets = tuple([state.hands[(seat + state.round - 1) % seats] for seat in range(seats)])
-    starts = tuple([row[0] for row in state.rows])
-    return replace(state, sheets=given.sheets or sheets, starts=given.starts or starts)
 
 
 def _question(given: Position) -> Question | None:

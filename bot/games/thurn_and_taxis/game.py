@@ -8,21 +8,22 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step
+from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step
+from bot.games.in_turn import TurnGame
 from bot.games.thurn_and_taxis import moves, scoring, turn
 from bot.games.thurn_and_taxis.closing import close
 from bot.games.thurn_and_taxis.land import RULES, SEATS
 from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refusal
 from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.opponents import OPPONENTS
-from bot.games.thurn_and_taxis.position import Position, check, restore
+from bot.games.thurn_and_taxis.position import Position, check
 from bot.games.thurn_and_taxis.scoring import outcome, score_of
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import CARDS, PLACES, Making
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 
 
-class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
+class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
     """Thurn and Taxis, the base game with both readings of the tile for all regions."""
 
     info = Info(
@@ -71,13 +72,6 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
         turn.begin_turn(making, start, 1)
         return making.step().state
 
-    def seats(self, state: TaxisState) -> int:
-        return state.seats
-
-    def decisions(self, state: TaxisState) -> dict[Seat, Decision]:
-        """Whoever's turn it is, before everybody; what is to be done is the phase."""
-        return {} if state.phase == "over" else {state.active: Decision(state.phase)}
-
     def legal(self, state: TaxisState, seat: Seat) -> Iterable[TaxisMove]:
         """All moves of whoever's turn it is, lazily: a long route can be closed in thousands of ways."""
         return legal(state, seat)
@@ -94,26 +88,11 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
 
     def view(self, state: TaxisState, seat: Seat | None) -> TaxisView:
         """All that lies on the table, what has happened in this turn and the last, and the own hand."""
-        return TaxisView(
-            options=state.options,
-            seats=state.seats,
-            phase=state.phase,
-            round=state.round,
-            turn=state.turn,
-            active=state.active,
-            start_player=state.start_player,
-            display=state.display,
-            deck_size=len(state.deck),
-            discard=state.discard,
-            stacks=state.stacks,
+        return TaxisView.of(
+            state,
             players=tuple([_player(state, Seat(other)) for other in range(state.seats)]),
             hand=() if seat is None else state.hands[seat],
-            taken=state.taken,
-            played=state.played,
-            official=state.official,
-            forced_postmaster=state.forced_postmaster,
             may_take=may_take(state),
-            ending=state.ending,
             news=_known(state.news, seat),
             before=_known(state.before, seat),
         )
@@ -132,22 +111,8 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
             raise Refusal("over" if state.phase == "over" else "not_asked")
         return default_move(state)
 
-    def turn(self, state: TaxisState) -> int:
-        """Counts moves: every one of them changes what can be done."""
-        return state.moves
-
-    def post(self, state: TaxisState) -> int:
-        """Counts the turns of the players: each has one post, which grows while it goes on."""
-        return state.turn
-
-    def in_turn(self, state: TaxisState) -> bool:
-        return True
-
     def check(self, state: TaxisState) -> None:
         check(state)
-
-    def restore(self, data: bytes) -> TaxisState:
-        return restore(data)
 
 
 def _make(making: Making, move: TaxisMove) -> None:

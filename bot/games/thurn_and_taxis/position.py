@@ -9,9 +9,8 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict
 
-from bot.games.checking import require, require_entries, require_seats
+from bot.games.checking import completed, require, require_entries, require_seats
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.land import CITIES, LEVELS, NEIGHBOURS, RULES, SEATS, STACKS
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile, Took
@@ -60,47 +59,39 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     news: tuple[TaxisEvent, ...] = ()
     before: tuple[TaxisEvent, ...] = ()
 
-
-def restore(data: bytes) -> TaxisState:
-    """The complete state of a position in JSON; `ValueError` with the reason if it is not consistent."""
-    state = _completed(msgspec.json.decode(data, type=Position))
-    check(state)
-    return state
-
-
-def _completed(given: Position) -> TaxisState:
-    known: dict[str, Any] = {name: value for name, value in asdict(given).items() if value is not None}
-    lengths = {len(known[name]) for name in _BY_SEAT if name in known}
-    if len(lengths) != 1:
-        raise ValueError("the number of seats: one list by seat is needed, and all of them equally long")
-    (seats,) = lengths
-    nothing: tuple[Cities, ...] = ((),) * seats
-    hands, routes, tiles = given.hands or nothing, given.routes or nothing, given.tiles or ((),) * seats
-    active = given.start_player if given.active is None else given.active
-    display, deck, discard = _piles(given, hands, routes)
-    hand = len(hands[active]) if active in range(seats) else 0
-    phase, taken, played = _progress(given, hand, any((*display, *deck, *discard)))
-    forced = hand + played == taken if given.forced_postmaster is None else given.forced_postmaster
-    carrier = "postal_carrier" if played >= RULES.plays_with_postal_carrier else None
-    official = "postmaster" if forced or taken >= RULES.draws_with_postmaster else carrier
-    owned = Counter(tile.stack for row in tiles for tile in row)
-    holders = [Seat(seat) for seat, row in enumerate(tiles) if any(tile.stack == GAME_END for tile in row)]
-    follows: dict[str, Any] = {
-        "turn": _turn(given.round, seats, active, given.start_player),
-        "active": active,
-        "hands": nothing,
-        "routes": nothing,
-        "offices": nothing,
-        "carriages": (0,) * seats,
-        "tiles": tiles,
-        "stacks": tuple([values[owned[stack] :] for stack, values in zip(STACKS, FULL, strict=True)]),
-        "official": official,
-        "forced_postmaster": forced,
-        "ending": holders[0] if holders else None,
-    }
-    made: dict[str, Any] = {"display": display, "deck": deck, "discard": discard}
-    counted: dict[str, Any] = {"phase": phase, "taken": taken, "played": played}
-    return TaxisState(**follows | known | made | counted)
+    def completed(self) -> TaxisState:
+        """The state with all that is left out; `ValueError` unless the lists by seat tell how many play."""
+        lists = [getattr(self, name) for name in _BY_SEAT]
+        lengths = {len(items) for items in lists if items is not None}
+        if len(lengths) != 1:
+            raise ValueError("the number of seats: one list by seat is needed, and all of them equally long")
+        (seats,) = lengths
+        nothing: tuple[Cities, ...] = ((),) * seats
+        hands, routes, tiles = self.hands or nothing, self.routes or nothing, self.tiles or ((),) * seats
+        active = self.start_player if self.active is None else self.active
+        display, deck, discard = _piles(self, hands, routes)
+        hand = len(hands[active]) if active in range(seats) else 0
+        phase, taken, played = _progress(self, hand, any((*display, *deck, *discard)))
+        forced = hand + played == taken if self.forced_postmaster is None else self.forced_postmaster
+        carrier = "postal_carrier" if played >= RULES.plays_with_postal_carrier else None
+        official = "postmaster" if forced or taken >= RULES.draws_with_postmaster else carrier
+        owned = Counter(tile.stack for row in tiles for tile in row)
+        holders = [Seat(seat) for seat, row in enumerate(tiles) if GAME_END in [tile.stack for tile in row]]
+        follows: dict[str, Any] = {
+            "turn": _turn(self.round, seats, active, self.start_player),
+            "active": active,
+            "hands": nothing,
+            "routes": nothing,
+            "offices": nothing,
+            "carriages": (0,) * seats,
+            "tiles": tiles,
+            "stacks": tuple([values[owned[stack] :] for stack, values in zip(STACKS, FULL, strict=True)]),
+            "official": official,
+            "forced_postmaster": forced,
+            "ending": holders[0] if holders else None,
+        }
+        piles = {"display": display, "deck": deck, "discard": discard}
+        return completed(TaxisState, self, follows, **piles, phase=phase, taken=taken, played=played)
 
 
 def _turn(round: int, seats: int, active: Seat, start_player: Seat) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Seat, State
+from bot.games.contract import Seat
+from bot.games.in_turn import TurnState
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile
 from bot.games.thurn_and_taxis.view import Phase, TaxisView
 
 
-class TaxisState(State, frozen=True, kw_only=True):
+class TaxisState(TurnState, frozen=True, kw_only=True):
     """Everything indexed by seat; cities by their ids. See also the view."""
 
     options: TaxisOptions

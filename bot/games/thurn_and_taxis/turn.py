@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
-from bot.games.making import TurnMaking
+from bot.games.in_turn import TurnMaking
 from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import CITIES, RULES
 from bot.games.thurn_and_taxis.moves import Begin, Discard, Play, Played, TakeOpen, TaxisEvent, Took
