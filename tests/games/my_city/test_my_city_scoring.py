@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.contract import Seat
 from bot.games.my_city.cells import Roll, cells_of, mask_of
+from bot.games.my_city.city import Type
 from bot.games.my_city.game import GAME
 from bot.games.my_city.moves import Build, MyCityState, Sheet
 from bot.games.my_city.preview import rows_after
@@ -76,117 +77,117 @@ def test_10_6_groups_of_episode_2() -> None:
     assert parts == (Part(4, 5, "residential"), Part(2, 2, "industrial"), Part(1, 1, "public"))
 
 
-def test_4_trees_rocks_and_meadow_count_uncovered() -> None:
-    """Episode 1 has 5 trees, 6 rocks and 60 meadow cells; F2 is a rock, F4 a tree."""
-    assert points(table(1)) == {"trees": 5, "rocks": -6, "empty_meadow": -60, "passes": 0, "total": -61}
-    state = table(1, "r E2 F2 G2, r E3 F3 F4")
-    assert points(state) == {"trees": 4, "rocks": -5, "empty_meadow": -56, "passes": 0, "total": -57}
-    (part,) = row(state, "trees").parts
-    assert (part.have, part.need, part.cells) == (1, 5, ("B5", "E8", "G9", "B10"))
-
-
-def test_4_plateau_gold_wells_and_water_are_no_meadow() -> None:
-    """53 meadow cells of episode 7, 55 of episode 9, 60 of episode 3."""
-    assert [points(table(number))["empty_meadow"] for number in (7, 9, 3)] == [-53, -55, -60]
-
-
-def test_4_a_bandit_cell_is_meadow_without_an_active_bandit() -> None:
-    """Episode 11 has 63 meadow cells and two bandits more than are active."""
-    every = [f"bandit_{number}" for number in range(1, 6)]
-    assert points(table(11))["empty_meadow"] == -65
-    assert points(table(11, sheet(bandits=every)))["empty_meadow"] == -63
-
-
-def test_4_groups_link_across_the_river_but_not_across_a_church() -> None:
-    assert points(table(2, "r D1, r E1"))["largest_groups"] == 2
-    state = table(4, "c C3 D3 E3, c C4 D4 C5 D5, r E4, r E5, r B3, r B4, r A4")
-    assert row(state, "largest_groups").parts[0] == Part(3, 5, "residential")
-
-
-def test_4_no_building_of_a_type_gives_nothing_a_single_one_1() -> None:
-    assert points(table(2))["largest_groups"] == 0
-    assert points(table(2, "p D1"))["largest_groups"] == 1
-
-
 WELL = "r F5 F6 F7 F8, p G7 H7, i G9, p F9"
 """Around the well G8 of episode 3: west, north and south."""
+GOLD = "r D1, r E1, r D2 D3, r D4 E4, p F4 F5 G5 H5"
+"""Some of the gold of episode 10: E1 and H5."""
+RING = "r C1, r B1, r A1 A2, r C2 C3"
+"""Three sides of bandit 1 at B2."""
+TREES = (
+    "r C4 C5 C6, r C7 C8, r D8 D9 E9, r E10 E11, r D11, "
+    "r B3, r A3, r A2, r A1, r B1, r D4, r E4, r F4 G4, r G5"
+)
+"""Over all trees of episode 12."""
+ALL_BANDITS = [f"bandit_{number}" for number in range(1, 6)]
+SCORED: list[tuple[str, int, str | dict[str, Any], dict[str, int]]] = [
+    # Episode 1 has 5 trees, 6 rocks and 60 meadow cells; F2 is a rock, F4 a tree.
+    ("4", 1, "", {"trees": 5, "rocks": -6, "empty_meadow": -60, "passes": 0, "total": -61}),
+    ("4", 1, "r E2 F2 G2, r E3 F3 F4", {"trees": 4, "rocks": -5, "empty_meadow": -56, "total": -57}),
+    ("4: no meadow: plateau", 7, "", {"empty_meadow": -53}),
+    ("4: no meadow: gold", 9, "", {"empty_meadow": -55}),
+    ("4: no meadow: wells", 3, "", {"empty_meadow": -60}),
+    ("4: meadow without a bandit", 11, "", {"empty_meadow": -65}),
+    ("4: no meadow below a bandit", 11, sheet(bandits=ALL_BANDITS), {"empty_meadow": -63}),
+    ("4: a group across the river", 2, "r D1, r E1", {"largest_groups": 2}),
+    ("4: no building of a type", 2, "", {"largest_groups": 0}),
+    ("4: a single building", 2, "p D1", {"largest_groups": 1}),
+    ("4: three buildings at a well", 3, WELL, {"wells": 0}),
+    ("4: four buildings at a well", 3, f"{WELL}, i H8", {"wells": 4}),
+    ("8.15: one on two sides", 3, "r F5 F6 F7 F8, p G7 H7 H8, i F9 G9", {"wells": 0}),
+    ("4: a church at a well", 4, "r D7, r D8, c A7 B7 C7, r B8, r D9, r C9", {"wells": 4}),
+    ("4: a church with all types", 6, "r C4, i D4, p B5", {"churches": 3}),
+    ("8.16", 7, "r F10 F9, c E9 E10, c F8 G8, i E8, p D9", {"churches": 3}),
+    ("4", 8, "", {"woodland": -9}),
+    ("4", 8, "r H10 H11, r G11", {"woodland": -6}),
+    ("4", 10, GOLD, {"gold_all_built": 0, "first_gold": 0}),
+    ("4: a bandit with three sides closed", 10, RING, {"bandits": -15}),
+    ("4: a bandit with four sides closed", 10, f"{RING}, r B3", {"bandits": -12}),
+    ("4: bandits of episode 11", 11, "", {"bandits": -9, "complete_groups": 0}),
+    ("4: bandits of episode 12", 12, "", {"bandits": -12, "never_passed": 6}),
+    ("4: one group of three types", 11, "r G3, r G5, i F4", {"complete_groups": 3}),
+    ("4: three groups of three types", 11, "r G3, r F3, i F4, p H4", {"complete_groups": 9}),
+    ("4: two groups of episode 12", 12, "r C2, i C4", {"complete_groups": 12}),
+    ("4", 12, sheet(ticks=1), {"never_passed": 0}),
+    ("8.19: uncovered trees", 12, "", {"trees": 4, "all_trees_built": 0}),
+    ("8.19: all trees built over", 12, TREES, {"trees": 0, "all_trees_built": 6}),
+]
 
 
-def test_4_a_well_needs_four_different_buildings() -> None:
-    state = table(3, WELL)
-    assert points(state)["wells"] == 0
-    assert row(state, "wells").parts == (Part(3, 4, "G8", ("H8",)),)
-    done = table(3, f"{WELL}, i H8")
-    assert points(done)["wells"] == 4
-    assert row(done, "wells").parts == (Part(4, 4, "G8"),)
+@pytest.mark.parametrize(("paragraph", "episode", "own", "expected"), SCORED)
+def test_what_a_sheet_scores(
+    paragraph: str, episode: int, own: str | dict[str, Any], expected: dict[str, int]
+) -> None:
+    found = points(table(episode, own))
+    assert {key: found[key] for key in expected} == expected
 
 
-def test_8_15_one_building_on_two_sides_counts_once() -> None:
-    state = table(3, "r F5 F6 F7 F8, p G7 H7 H8, i F9 G9")
-    assert row(state, "wells").parts == (Part(3, 4, "G8"),)
-    assert points(state)["wells"] == 0
+EVERY: tuple[Type, ...] = ("residential", "industrial", "public")
+PROGRESS: list[tuple[str, int, str, str, dict[int, Part]]] = [
+    ("4", 1, "r E2 F2 G2, r E3 F3 F4", "trees", {0: Part(1, 5, cells=("B5", "E8", "G9", "B10"))}),
+    (
+        "4: no group across a church",
+        *(4, "c C3 D3 E3, c C4 D4 C5 D5, r E4, r E5, r B3, r B4, r A4", "largest_groups"),
+        {0: Part(3, 5, "residential")},
+    ),
+    ("4", 3, WELL, "wells", {0: Part(3, 4, "G8", ("H8",))}),
+    ("4", 3, f"{WELL}, i H8", "wells", {0: Part(4, 4, "G8")}),
+    ("8.15", 3, "r F5 F6 F7 F8, p G7 H7 H8, i F9 G9", "wells", {0: Part(3, 4, "G8")}),
+    ("4", 4, "r D7, r D8, c A7 B7 C7, r B8, r D9, r C9", "wells", {1: Part(4, 4, "C8")}),
+    # Printed ones count, too; C5 and D5 are one church of episode 6.
+    (
+        *("4", 6, "r C4, i D4", "churches"),
+        {
+            0: Part(2, 3, "C5", ("B5", "E5", "C6", "D6"), ("public",)),
+            1: Part(0, 3, "F7", ("F6", "G6", "E7", "H7", "E8", "H8", "F9", "G9"), EVERY),
+        },
+    ),
+    # In episode 7 F9 and E8 touch both churches, D9 only one of them.
+    (
+        *("8.16", 7, "r F10 F9, c E9 E10, c F8 G8, i E8, p D9", "churches"),
+        {0: Part(3, 3, "E9", ("D10", "E11")), 1: Part(2, 3, "F8", ("F7", "G7", "H8", "G9"), ("public",))},
+    ),
+    (
+        *("4", 8, "r H10 H11, r G11", "woodland"),
+        {0: Part(3, 9, cells=("G3", "H3", "G4", "H4", "H5", "H9"))},
+    ),
+    ("4", 10, GOLD, "gold_all_built", {0: Part(2, 4, cells=("A6", "E11"))}),
+    ("4", 10, RING, "bandits", {0: Part(3, 4, "bandit_1", ("B3",))}),
+    (
+        *("4", 11, "r G3, r G5, i F4", "complete_groups"),
+        {0: Part(1, 2, EVERY[0]), 1: Part(1, 1, EVERY[1]), 2: Part(0, 1, EVERY[2])},
+    ),
+]
 
 
-def test_4_a_church_counts_at_a_well() -> None:
-    """The well C8 of episode 4: a church to the north, buildings on the other sides."""
-    state = table(4, "r D7, r D8, c A7 B7 C7, r B8, r D9, r C9")
-    assert row(state, "wells").parts[1] == Part(4, 4, "C8")
-    assert points(state)["wells"] == 4
-
-
-def test_4_a_church_needs_a_building_of_each_type() -> None:
-    """Printed ones count, too; C5 and D5 are one church of episode 6."""
-    state = table(6, "r C4, i D4")
-    first, second = row(state, "churches").parts
-    assert (first.have, first.need, first.what, first.lacks) == (2, 3, "C5", ("public",))
-    assert first.cells == ("B5", "E5", "C6", "D6")
-    assert (second.have, second.what, second.lacks) == (0, "F7", ("residential", "industrial", "public"))
-    assert points(table(6, "r C4, i D4, p B5"))["churches"] == 3
-
-
-def test_8_16_a_building_counts_for_every_church_it_touches() -> None:
-    """In episode 7 F9 and E8 touch both churches, D9 only one of them."""
-    state = table(7, "r F10 F9, c E9 E10, c F8 G8, i E8, p D9")
-    first, second = row(state, "churches").parts
-    assert (first.what, first.lacks) == ("E9", ())
-    assert (second.what, second.lacks) == ("F8", ("public",))
-    assert points(state)["churches"] == 3
+@pytest.mark.parametrize(("paragraph", "episode", "own", "key", "parts"), PROGRESS)
+def test_how_far_a_row_has_come(
+    paragraph: str, episode: int, own: str, key: str, parts: dict[int, Part]
+) -> None:
+    found = row(table(episode, own), key).parts
+    assert {number: found[number] for number in parts} == parts
 
 
 def test_4_churches_do_not_score_in_episode_4() -> None:
     assert "churches" not in points(table(4))
 
 
-def test_4_woodland_costs_1_for_each_uncovered_cell() -> None:
-    assert points(table(8))["woodland"] == -9
-    state = table(8, "r H10 H11, r G11")
-    assert points(state)["woodland"] == -6
-    assert row(state, "woodland").parts[0].cells == ("G3", "H3", "G4", "H4", "H5", "H9")
-
-
-GOLD = "r D1, r E1, r D2 D3, r D4 E4, p F4 F5 G5 H5"
-"""Some of the gold of episode 10: E1 and H5."""
-
-
 def test_4_all_gold_of_episode_10_gives_5_to_everybody_and_5_to_the_first() -> None:
-    state = table(10, GOLD)
-    assert (points(state)["gold_all_built"], points(state)["first_gold"]) == (0, 0)
-    assert row(state, "gold_all_built").parts[0].cells == ("A6", "E11")
     rest = ", r C4, r B5 C5, r A5, r A6, r E5, r E6, r E7, r E8, r E9, r E10"
     state = table(10, GOLD + rest, GOLD + rest, "", roll=roll("I1"))
     state, _ = told(state, (A, at("E11")), (B, PASS), (Seat(2), PASS))
     state, _ = told(rolled(state, roll("I1")), (A, PASS), (B, at("E11")), (Seat(2), PASS))
     both = [(points(state, seat)["gold_all_built"], points(state, seat)["first_gold"]) for seat in (A, B)]
     assert both == [(5, 5), (5, 0)]
-
-
-def test_4_a_bandit_is_enclosed_when_structures_close_all_four_sides() -> None:
-    """Bandit 1 at B2."""
-    state = table(10, "r C1, r B1, r A1 A2, r C2 C3")
-    bandit = row(state, "bandits").parts[0]
-    assert bandit == Part(3, 4, "bandit_1", ("B3",))
-    assert points(state)["bandits"] == -15
-    assert points(table(10, "r C1, r B1, r A1 A2, r C2 C3, r B3"))["bandits"] == -12
 
 
 @pytest.mark.parametrize(
@@ -202,61 +203,25 @@ def test_4_a_bandit_is_enclosed_when_structures_close_all_four_sides() -> None:
     ],
 )
 def test_4_what_closes_a_side_of_a_bandit(episode: int, cell: str, wanted: str) -> None:
-    """The edge, mountain, forest, a well, flood water and structures; no river line. On our sheets every
-    bandit has four buildable sides, so a cell of any kind stands for one here."""
-    site = Site(episode, Sheet())
+    """The edge, mountain, forest, a well, flood water and structures; no river line, no other bandit. On our
+    sheets every bandit has four buildable sides, so a cell of any kind stands for one here."""
+    site = Site(episode, Sheet(bandits=tuple(ALL_BANDITS) if episode == 10 else ()))
     found = cells_of(site.open_sides(mask_of((cell,))))
     assert set(found) == set(wanted.split())
 
 
 def test_4_every_bandit_of_ours_has_four_sides_to_be_closed() -> None:
     open_ones = row(table(10), "bandits").parts
-    assert [part.have for part in open_ones] == [0] * 5
-    assert all(len(part.cells) == 4 for part in open_ones)
-
-
-def test_4_another_bandit_closes_no_side() -> None:
-    site = Site(10, Sheet(bandits=("bandit_1", "bandit_2")))
-    assert site.open_sides(mask_of(("C2",))) & mask_of(("B2",))
-
-
-def test_4_bandits_weigh_6_in_episode_12() -> None:
-    assert points(table(12))["bandits"] == -12
-    assert points(table(11))["bandits"] == -9
-
-
-def test_4_complete_groups_are_one_group_of_at_least_one_building() -> None:
-    assert points(table(11))["complete_groups"] == 0
-    assert points(table(11, "r G3, r G5, i F4"))["complete_groups"] == 3
-    assert points(table(11, "r G3, r F3, i F4, p H4"))["complete_groups"] == 9
-    parts = row(table(11, "r G3, r G5, i F4"), "complete_groups").parts
-    assert [(part.have, part.need) for part in parts] == [(1, 2), (1, 1), (0, 1)]
-    assert points(table(12, "r C2, i C4"))["complete_groups"] == 12
-
-
-def test_4_never_passed_in_episode_12() -> None:
-    assert points(table(12))["never_passed"] == 6
-    assert points(table(12, sheet(ticks=1)))["never_passed"] == 0
-
-
-def test_8_19_uncovered_trees_or_all_of_them_in_episode_12() -> None:
-    state = table(12)
-    assert (points(state)["trees"], points(state)["all_trees_built"]) == (4, 0)
-    south = "r C4 C5 C6, r C7 C8, r D8 D9 E9, r E10 E11, r D11"
-    north = "r B3, r A3, r A2, r A1, r B1, r D4, r E4, r F4 G4, r G5"
-    state = table(12, f"{south}, {north}")
-    assert (points(state)["trees"], points(state)["all_trees_built"]) == (0, 6)
+    assert [(part.have, len(part.cells)) for part in open_ones] == [(0, 4)] * 5
 
 
 def test_4_all_meadow_gives_12_and_all_rocks_6_in_episode_12() -> None:
     layout = layout_of(12)
     free = layout.buildable & ~sum(layout.bandits[name] for name in ("bandit_2", "bandit_5"))
-    cells = cells_of(free)
-    state = table(12, ", ".join(f"r {cell}" for cell in cells if cell not in ("A4", "E2", "B1")))
-    assert (points(state)["all_meadow_built"], points(state)["all_rocks_built"]) == (0, 0)
-    state = table(12, ", ".join(f"r {cell}" for cell in cells if cell != "B1"))
-    assert (points(state)["all_meadow_built"], points(state)["all_rocks_built"]) == (12, 6)
-    assert (points(state)["empty_meadow"], points(state)["trees"]) == (0, 1)
+    for left, built, worth in ((("A4", "E2", "B1"), 0, 0), (("B1",), 12, 6)):
+        found = points(table(12, ", ".join(f"r {cell}" for cell in cells_of(free) if cell not in left)))
+        assert (found["all_meadow_built"], found["all_rocks_built"]) == (built, worth)
+    assert (found["empty_meadow"], found["trees"]) == (0, 1)
 
 
 def test_3_4_the_rows_of_an_episode_are_those_of_its_table() -> None:
@@ -301,17 +266,13 @@ def test_the_preview_of_a_choice_is_the_sheet_after_it() -> None:
         assert rows_after(view, A, move) == rows(after, A)  # pyright: ignore[reportArgumentType]
 
 
-def test_the_preview_knows_an_open_bonus_and_a_bag() -> None:
+def test_the_preview_knows_an_open_bonus_and_a_church_passed() -> None:
     almost = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2"
-    state = table(7, almost, "", roll=roll("I1"))
-    found = {item.key: item.points for item in rows_after(GAME.view(state, A), A, at("C1"))}
-    assert found["first_plateau"] == 5
-    late = table(7, almost, almost + ", r C1", roll=roll("I1"))
-    found = {item.key: item.points for item in rows_after(GAME.view(late, A), A, at("C1"))}
-    assert found["first_plateau"] == 0
-
-
-def test_the_preview_of_a_church_passed_ticks_two_boxes() -> None:
-    state = table(5, roll=COMPASS)
-    found = {item.key: item.points for item in rows_after(GAME.view(state, A), A, PASS)}
-    assert found["passes"] == -2
+    single = roll("I1")
+    for state, move, key, worth in (
+        (table(7, almost, "", roll=single), at("C1"), "first_plateau", 5),
+        (table(7, almost, f"{almost}, r C1", roll=single), at("C1"), "first_plateau", 0),
+        (table(5, roll=COMPASS), PASS, "passes", -2),
+    ):
+        found = {item.key: item.points for item in rows_after(GAME.view(state, A), A, move)}
+        assert found[key] == worth
