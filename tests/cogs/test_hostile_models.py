@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -13,15 +12,15 @@ from hostile import NAMES, met, wrong_in_markdown, wrong_in_picture, wrong_in_pl
 
 from bot.discord.content import Content, Menu
 from bot.discord.presenter import Presenter
-from bot.discord.steps import Choice, Panel, Picks
+from bot.discord.steps import Panel, Picks
 from bot.discord.view_models import spoken
 from bot.games import registry
-from bot.games.contract import Move, Seat
-from bot.text import locales, one_line, words
+from bot.text import locales, one_line
 from bot.view_model import ViewModel
 from render.drawing import Drawing
-from tests.games.samples import GUESTS, Made, Walk, samples, walk
+from tests.games.samples import GUESTS, samples, walk
 from tests.render.picture_checks import alt_of, texts
+from tests.render.picture_walks import models, noticed, panels, presenter_in
 
 GAMES = [sample for sample in samples() if sample.game.info.key not in GUESTS]
 PICTURES = 3
@@ -83,43 +82,6 @@ def labels(shown: Content) -> Iterator[str]:
             yield from (item.label for item in row)
 
 
-def choices(shown: Panel) -> Iterator[Choice]:
-    """What the picks of a panel could carry on to the next one."""
-    for row in shown.rows:
-        picks, base = (row.picks[:3], row.to) if isinstance(row, Picks) else (row, "")
-        for pick in picks:
-            if isinstance(pick.to, Move):
-                yield Choice(move=pick.to)
-            else:
-                yield Choice(tuple(f"{base}/{pick.to}".strip("/").split("/")))
-
-
-def presenter_in(key: str) -> Presenter:
-    """The presenter that the game's cog puts in place."""
-    import_module(f"cogs.{key}.presenter")
-    return next(kind() for kind in Presenter.__subclasses__() if kind.__dict__.get("key") == key)
-
-
-def models(
-    played: Walk, names: tuple[str, ...], game: Any, step: Made, locale: str
-) -> Iterator[ViewModel[Any]]:
-    """A moment as everybody sees it, then as each seat does."""
-    state = step.step.state
-    for seat in (None, *map(Seat, range(played.seats))):
-        yield ViewModel(
-            table=1,
-            version=1,
-            view=game.view(state, seat),
-            names=names,
-            words=words(locale),
-            seat=seat,
-            events=tuple(
-                event for event in step.step.events if event.seen_by is None or seat in event.seen_by
-            ),
-            outcome=game.outcome(state),
-        )
-
-
 def listen(presenter: Presenter, seen: ViewModel[Any], heard: Heard) -> None:
     """All that a presenter says of a model."""
     heard.plain += [presenter.caption(seen), presenter.text(seen)]
@@ -135,10 +97,8 @@ def listen(presenter: Presenter, seen: ViewModel[Any], heard: Heard) -> None:
             heard.content(presenter.ended(seen))
         return
     heard.content(presenter.settled(seen))
-    panel = presenter.panel(seen, Choice())
-    heard.panel(panel)
-    for choice in [*choices(panel)][:6]:
-        heard.panel(presenter.panel(seen, choice))
+    for panel in panels(presenter, seen):
+        heard.panel(panel)
 
 
 @pytest.mark.parametrize(("sample", "seed", "alone"), EVENINGS)
@@ -150,12 +110,11 @@ def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     played = next(found for found in walks if (found.seats == 1) == alone)
     shift = seed * played.seats
     names = tuple(one_line(NAMES[(shift + seat) % len(NAMES)]) for seat in range(played.seats))
-    # Nobody sees a moment at which the next move makes itself.
-    steps = [step for step in played.made[:-1] if sample.game.forced(step.step.state) is None]
+    steps = noticed(sample, played.made[:-1])
     shown = Random(seed).sample(steps, min(STATES, len(steps)))
     for number, step in enumerate([played.made[-1], *shown]):
         heard.pictures = number < PICTURES
-        for seen in models(played, names, sample.game, step, locales()[number % 2]):
+        for seen in models(sample.game, names, step, locales()[number % 2]):
             listen(presenter, seen, heard)
     assert met(heard.markdown) == met(heard.plain) == met(heard.drawn) == met(names)
     assert [text for text in heard.markdown if wrong_in_markdown(text)] == []

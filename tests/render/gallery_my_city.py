@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from picture_models import LOCALES, reader
+from picture_models import reader
 
 from bot.games.chance import Chance
-from bot.games.contract import Event, Seat
+from bot.games.contract import Seat
 from bot.games.my_city.cells import LABELS
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
@@ -38,6 +38,7 @@ from render.theme import NUMBER
 
 KIB = (100, 150)
 SILENT = set[str]()
+TOLD = (MyCityOptions(mode="chapter", chapter=4),)
 SEATS = tuple(range(1, 7))
 ALL = tuple(EPISODES)
 OPTIONS = tuple(MyCityOptions(mode=mode) for mode in ("episode", "chapter", "mini", "campaign"))
@@ -132,30 +133,18 @@ def typical(locale: str) -> Iterator[Drawing]:
     yield from (scores(end), standings(end), ranking(end))
 
 
-def others(locale: str) -> Iterator[Drawing]:
-    """Every episode, few and many players, every choice, what stands between and at the end."""
+def fullest(locale: str) -> Iterator[Drawing]:
+    """Every episode as full as it gets, choices that may not be made, campaigns at their end."""
     for episode in ALL:
         yield board(shown(late(4, episode), locale))
-        for state, seat in ((late(3, episode), 1), (middle(3, episode), 1), (middle(3, episode), 2)):
-            yield own(shown(state, locale, seat=seat))
-        for choice in everywhere(middle(3, episode), 1)[LOCALES.index(locale) :: 2]:
-            yield own(shown(middle(3, episode), locale, seat=1), choice)
+        mine = shown(middle(3, episode), locale, seat=1)
+        yield from (own(mine, Build((LABELS[cell],))) for cell in (0, 7, -8, -1))
     for seats in SEATS:
-        yield from (board(shown(middle(seats, episode), locale)) for episode in (1, 6, 12))
-        yield from (board(shown(compass(seats, episode), locale)) for episode in (5, 11))
         yield board(crowded(seats, locale))
-    for seats, mode in ((1, "campaign"), (4, "campaign"), (6, "campaign"), (1, "chapter"), (1, "episode")):
-        model = shown(finished(seats, mode), locale)
-        yield from (scores(model), standings(model), ranking(model), board(model))
-    for seats, upto in ((6, 0), (1, 1), (6, 7), (1, 10)):
+    for seats, upto in ((1, 10), (1, 12), (6, 0), (6, 12)):
         model = shown(finished(seats, "campaign", upto), locale, seat=0)
-        yield from (board(model), own(model), standings(model), *([scores(model)] if upto else []))
-
-
-def readers() -> Iterator[list[City]]:
-    """Moments, each as everybody sees it."""
-    for episode in (2, 8):
-        yield [shown(middle(3, episode), seat=seat) for seat in (None, 0, 1, 2)]
+        yield from (standings(model), *([scores(model)] if upto else []))
+    yield from (ranking(shown(finished(seats, "campaign"), locale)) for seats in (1, 6))
 
 
 def variants() -> list[Drawing]:
@@ -183,16 +172,3 @@ def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
     for seats in SEATS[1:]:
         model = scored(shown(middle(seats, 3), locale), -20)
         yield board(model), {signed(points): NUMBER for points in model.view.points}, 0
-
-
-def turns() -> Iterator[tuple[Any, tuple[Event, ...]]]:
-    """Every step of a game."""
-    rng = Random(3)
-    chance = Chance(rng.randbytes(32))
-    state = GAME.setup(MyCityOptions(mode="chapter", chapter=4), 3, chance)
-    while state.phase != "over":
-        seat = next(iter(GAME.decisions(state)))
-        seat, move = GAME.forced(state) or (seat, rng.choice(GAME.legal(state, seat)))
-        step = GAME.apply(state, seat, move, chance)
-        state = step.state
-        yield state, step.events

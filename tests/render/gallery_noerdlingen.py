@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from picture_models import first, reader
 
 from bot.games.chance import Chance
-from bot.games.contract import Event, Seat
+from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import (
     Bonus,
@@ -51,6 +51,7 @@ OPTIONS = (
     ),
     NoerdlingenOptions(wall_mode="gate", territory_rule="all_parts", date="0229*"),
 )
+TOLD = OPTIONS[:2]
 shown = partial(reader, "noerdlingen")
 
 
@@ -184,27 +185,14 @@ def typical(locale: str) -> Iterator[Drawing]:
     yield from (ranking(view_model(4, "over", locale)), board(shown(crowded(), locale)))
 
 
-def others(locale: str) -> Iterator[Drawing]:
-    """All stages and walls, choices, and more ways and soldiers than there usually are."""
-    for seats in SEATS:
-        for stage in STAGES:
-            yield from panels(moment(seats, stage), locale)
-            waiting = (moment(seats, stage).active + 1) % seats
-            yield own(view_model(seats, stage, locale, seat=waiting))
-        for mode, stage in (("gate", "late"), ("gate", "placing"), ("road", "bonus"), ("road", "placing")):
-            yield board(view_model(seats, stage, locale, mode=mode))
-            yield from panels(moment(seats, stage, mode), locale)
-    yield from (board(view_model(3, stage, locale)) for stage in STAGES)
-    yield ranking(view_model(3, "over", locale))
+def fullest(locale: str) -> Iterator[Drawing]:
+    """More ways and soldiers than there usually are, and choices beside every kind of wall."""
+    for mode, stage in (("gate", "late"), ("road", "bonus"), ("road", "placing"), ("solid", "drawing")):
+        yield board(view_model(4, stage, locale, mode=mode))
+        yield from panels(moment(4, stage, mode), locale)
     for number in (3, 5, 6):
         yield own(shown(sixteen_ways(number), locale, seat=0), None, (4, 5))
     yield own(shown(seventeen_soldiers(), locale, seat=0))
-
-
-def readers() -> Iterator[list[Noerdlingen]]:
-    """Moments, each as everybody sees it."""
-    for stage in STAGES:
-        yield [view_model(3, stage, "en", seat=seat) for seat in (None, 0, 1, 2)]
 
 
 def variants() -> list[Drawing]:
@@ -228,11 +216,3 @@ def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
     late = view_model(4, "late", locale)
     wanted = [*(str(player.score) for player in late.view.players), *map(str, range(1, 7))]
     yield board(late), dict.fromkeys(wanted, NUMBER), MAP[2]
-
-
-def turns() -> Iterator[tuple[Any, tuple[Event, ...]]]:
-    """Turns of games, as they were told."""
-    for options in ({}, {"wall_mode": "road", "elimination": "skip_turn"}):
-        for state in played(3, 1, **options):
-            yield state, state.before
-            yield state, state.news

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from picture_models import LOCALES, first, of_view, reader
 
 from bot.games.chance import Chance
-from bot.games.contract import Event, Outcome, ScoreRow
+from bot.games.contract import Outcome, ScoreRow
 from bot.games.noria import moves
 from bot.games.noria.box import ISLANDS, POLITICIANS, Bundle
 from bot.games.noria.facts import step
@@ -35,6 +35,7 @@ STAGES = (*("path", "influence", "actions", "journey", "arrived", "city", "tool"
 CHOOSING = ("wheel", "resources", *STAGES)
 EXPERT = NoriaOptions(setup="expert", bot="bot_3")
 OPTIONS = (NoriaOptions(), NoriaOptions(setup="expert", bot="random"))
+TOLD = OPTIONS
 # Nobody chooses resources alone.
 MOMENTS = [(seats, stage) for seats in SEATS for stage in CHOOSING if (seats, stage) != (1, "resources")]
 shown = of_view
@@ -129,14 +130,9 @@ def typical(locale: str) -> Iterator[Drawing]:
         yield own(of_view(crowded(seats), locale, seat=0))
 
 
-def others(locale: str) -> Iterator[Drawing]:
-    """All moments, choices and samples; the fullest tables; the bot in every round."""
+def fullest(locale: str) -> Iterator[Drawing]:
+    """All kinds of moves tried out, the fullest tables, the bot in every round."""
     for seats, stage in MOMENTS:
-        if seats < 4:
-            yield board(view_model(seats, stage, locale))
-            yield own(active(seats, stage, locale))
-        if seats > 1:
-            yield own(view_model(seats, stage, locale, seat=(moment(seats, stage).active + 1) % seats))
         if seats in (1, 4):
             for move in some_moves(seats, stage)[LOCALES.index(locale) :: 2]:
                 yield own(active(seats, stage, locale), move)
@@ -148,7 +144,6 @@ def others(locale: str) -> Iterator[Drawing]:
     for count in range(1, 8):
         islands = crowded(4).islands[:count]
         yield board(of_view(replace(crowded(4), islands=islands, face_down=7 - count), locale))
-    yield rival(of_view(solo(), locale))
     for state in played(1, 1, NoriaOptions(bot="bot_2")):
         if state.phase == "influence" and not state.current.night_shifts:
             yield rival(of_view(GAME.view(state, None), locale))
@@ -168,12 +163,6 @@ def _fullest(seats: int, locale: str) -> Iterator[Drawing]:
     rows = tuple(tuple(ScoreRow(key, 144 - seat) for key in keys) for seat in range(seats))
     over, many = view_model(seats, "over", locale), Outcome(tuple(range(1, seats + 1)), (864,) * seats, rows)
     yield from (ranking(over), ranking(with_model(over, outcome=many)))
-
-
-def readers() -> Iterator[list[ViewModel[NoriaView]]]:
-    """Moments, each as everybody sees it."""
-    for stage in ("influence", "city", "over"):
-        yield [view_model(3, stage, "en", seat=seat) for seat in (None, 0, 1, 2)]
 
 
 def variants() -> list[Drawing]:
@@ -204,11 +193,3 @@ def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
     known = [str(player.knowledge) for player in view.players]
     wanted = [*map(str, view.scores), *known, "1", "2", "3", "4", "6", "0"]
     yield board(of_view(view, locale)), dict.fromkeys(wanted, NUMBER), 0
-
-
-def turns() -> Iterator[tuple[Any, tuple[Event, ...]]]:
-    """Turns of a game, as they were told."""
-    for seats in (1, 3):
-        for state in list(played(seats, 1, NoriaOptions(bot="bot_2")))[::3]:
-            yield state, state.before
-            yield state, state.news

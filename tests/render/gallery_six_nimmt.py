@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace as with_model
 from functools import cache, partial
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -32,6 +33,7 @@ PROFESSIONAL = NimmtOptions(placement="professional")
 BOTH = NimmtOptions(playing="open", placement="professional")
 ALL = NimmtOptions(deal="logic", placement="professional", playing="open", format="tournament")
 OPTIONS = (NimmtOptions(), ALL, replace(ALL, format="limit"), replace(ALL, format="rounds"))
+TOLD = (NimmtOptions(), LOGIC, OPEN, PROFESSIONAL, ALL)
 RULES: Any = game("six_nimmt")
 Moment = tuple[NimmtState, tuple[Event, ...]]
 
@@ -136,54 +138,26 @@ def typical(locale: str) -> Iterator[Drawing]:
     yield board(shown(found(PROFESSIONAL, 10, TIE), locale))
 
 
-def others(locale: str) -> Iterator[Drawing]:
-    """All that may be drawn, with few and with many players."""
+def fullest(locale: str) -> Iterator[Drawing]:
+    """All numbers as large as they get, each choice of a card and a row, the variants' own moments."""
     for seats in SEATS:
-        for stage in ("trick", "question", "scored"):
-            yield board(view_model(seats, stage, locale))
-        yield ranking(view_model(seats, "over", locale))
         model = large(seats, locale, NimmtOptions(limit=999))
         yield from (board(model), scores(model), ranking(model))
     yield scores(large(10, locale, NimmtOptions(format="rounds", rounds=10)))
-    for stage in STAGES:
-        yield hand(view_model(4, stage, locale, seat=1), None)
     for card in (model := view_model(4, "trick", locale, seat=1)).view.hand:
         yield hand(model, card)
     for seats in (2, 6, 10):
-        for row in (None, 1, 2, 3, 4):
-            yield row_choice(view_model(seats, "question", locale), row)
-        yield scores(view_model(seats, "scored", locale))
-    yield from _of_variants(locale)
-
-
-def _of_variants(locale: str) -> Iterator[Drawing]:
-    for seats in (2, 6, 7):
-        for stage in (START, MIDDLE, END):
-            state, events = found(LOGIC, seats, stage)
-            yield board(shown((state, events), locale))
-            yield draft(shown((state, events), locale, state.on_turn), state.pool[0])
+        yield from (row_choice(view_model(seats, "question", locale), row) for row in (None, 1, 2, 3, 4))
+    for seats, stage in product((2, 6, 7), (START, MIDDLE, END)):
+        state, events = found(LOGIC, seats, stage)
+        yield draft(shown((state, events), locale, state.on_turn), state.pool[0])
     for seats in (2, 5, 7, 9):
-        yield board(shown(next(played(seats, 0, BOTH)), locale))
         yield board(shown(found(OPEN, seats, laying), locale))
         yield board(shown(found(BOTH, seats, between), locale))
     for seats, kind in ((3, TIE), (6, ENCLOSED), (10, ENCLOSED)):
         moment = found(PROFESSIONAL, seats, kind)
         for row in (None, *moment[0].question.rows):
             yield row_choice(shown(moment, locale, moment[0].question.seat), row)
-    for options in (PROFESSIONAL, BOTH):
-        for seat in range(4):
-            own = shown(found(options, 4, between), locale, seat)
-            yield from (hand(own, None), hand(own, own.view.hand[0]))
-    yield scores(shown(found(ALL, 2, STAGE["scored"]), locale))
-
-
-def readers() -> Iterator[list[ViewModel[Any]]]:
-    """Moments, each as everybody sees it, also with other secrets."""
-    for options in (None, LOGIC, OPEN, PROFESSIONAL):
-        for moment in [*played(3, 2, options)][::7]:
-            model = shown(moment, "en", 0)
-            other = with_model(model, view=replace(model.view, hand=(7, 8), selected=8))
-            yield [other, *(shown(moment, "en", seat) for seat in (None, 0, 1, 2))]
 
 
 def variants() -> list[Drawing]:
@@ -207,9 +181,3 @@ def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
         cards = {str(card): NUMBER for row in view.rows for card in row}
         trick = {str(one.card): NUMBER if one.card < 100 else TITLE for one in view.last}
         yield board(view_model(seats, "trick", locale, seat=0)), trick | cards, 0
-
-
-def turns() -> Iterator[tuple[Any, tuple[Event, ...]]]:
-    """Every step of a game of each variant."""
-    for options in (None, LOGIC, OPEN, PROFESSIONAL, ALL):
-        yield from played(3, 1, options)

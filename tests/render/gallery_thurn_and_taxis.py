@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from picture_models import first, of_view, reader
 
 from bot.games.chance import Chance
-from bot.games.contract import Event, Outcome, ScoreRow, Seat
+from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.land import CITIES, RULES, STACKS
 from bot.games.thurn_and_taxis.moves import (
@@ -40,6 +40,7 @@ SILENT = {"TurnBegun", "Dealt"}
 SEATS = (2, 3, 4)
 STAGES = ("first", "playing", "closing", "closed", "discarding", "ending", "over")
 OPTIONS = (TaxisOptions(), TaxisOptions(all_regions="all_nine"))
+TOLD = OPTIONS[:1]
 LONGEST = (
     *("mannheim", "carlsruhe", "freiburg", "basel", "zuerich", "sigmaringen", "stuttgart"),
     *("wuerzburg", "nuernberg", "ingolstadt", "ulm", "augsburg", "kempten", "innsbruck"),
@@ -141,17 +142,9 @@ def typical(locale: str) -> Iterator[Drawing]:
     yield ranking(view_model(4, "over", locale))
 
 
-def others(locale: str) -> Iterator[Drawing]:
-    """All stages, choices and samples, and the largest hands."""
-    for seats in SEATS:
-        for stage in STAGES:
-            yield board(view_model(seats, stage, locale))
-            mine = active(seats, stage, locale)
-            yield own(mine)
-            legal = GAME.legal(moment(seats, stage), moment(seats, stage).active)
-            yield from (own(mine, move) for move in islice(legal, 0, 60, 14))
-        yield board(of_view(evening(seats), locale))
-    yield board(of_view(closed(), locale))
+def fullest(locale: str) -> Iterator[Drawing]:
+    """The choices of the samples, and the largest hands."""
+    yield from (board(of_view(evening(seats), locale)) for seats in SEATS)
     mine, ending = (of_view(view, locale, seat=2) for view in (own_hand(), closing()))
     for choice in (None, TakeOpen(3), Play("kempten", "right"), Begin("wuerzburg"), Discard("innsbruck")):
         yield own(mine, choice)
@@ -172,12 +165,6 @@ def others(locale: str) -> Iterator[Drawing]:
     )
     scores = tuple(sum(row.points for row in of_seat) for of_seat in rows)
     yield ranking(with_model(view_model(4, "over", locale), outcome=Outcome((1, 2, 3, 4), scores, rows)))
-
-
-def readers() -> Iterator[list[ViewModel[TaxisView]]]:
-    """Moments, each as everybody sees it."""
-    for stage in STAGES:
-        yield [view_model(3, stage, "en", seat=seat) for seat in (None, 0, 1, 2)]
 
 
 def variants() -> list[Drawing]:
@@ -203,10 +190,3 @@ def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
     for one in view.players:
         wanted += [signed(one.score), str(one.offices_left), str(one.carriage)]
     yield board(of_view(view, locale)), dict.fromkeys(wanted, NUMBER), 0
-
-
-def turns() -> Iterator[tuple[Any, tuple[Event, ...]]]:
-    """Turns of a game, as they were told."""
-    for state in played(3, seed=1):
-        yield state, state.before
-        yield state, state.news

@@ -5,20 +5,24 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from io import BytesIO
+from random import Random
 from statistics import median
 from typing import Any
 
 import pytest
 from picture_checks import alt_of, canvas_of, check, check_texts, record_of, sizes, texts
-from picture_models import LOCALES, lobby_card, reader, told_options
+from picture_models import LOCALES, NAMES, lobby_card, reader, told_options
+from picture_walks import SAMPLES, drawn
 from PIL import Image
 
+from bot.games.chance import Chance
 from bot.games.registry import game
 from bot.text import words
 from render.canvas import Canvas
 from render.drawing import Drawing
 from render.games import keys
 from render.lobby import lobby
+from tests.games.samples import played
 
 GALLERIES: dict[str, Any] = {key: import_module(f"gallery_{key}") for key in keys()}
 every_game = pytest.mark.parametrize("key", GALLERIES)
@@ -34,8 +38,12 @@ def typical(key: str, locale: str) -> tuple[Drawing, ...]:
 @every_game
 def test_every_picture_is_tidy(key: str, locale: str) -> None:
     """Whatever is drawn, for few and many, with long names: nothing overlaps or leaves its place."""
-    for drawing in (*typical(key, locale), *GALLERIES[key].others(locale)):
+    least, most = game(key).info.seats
+    for drawing in (*typical(key, locale), *GALLERIES[key].fullest(locale)):
         check(drawing)
+    for seats in range(least + LOCALES.index(locale), most + 1, 2):
+        for drawing in drawn(key, seats, NAMES, locale):
+            check(drawing, marks=False)
 
 
 @every_game
@@ -65,9 +73,13 @@ def test_every_kind_has_an_alt_text(key: str, locale: str) -> None:
 
 
 @every_game
-def test_the_board_is_the_same_for_everybody(key: str) -> None:
-    for models in GALLERIES[key].readers():
-        assert len({GALLERIES[key].board(model).key for model in models}) == 1
+def test_the_board_is_the_same_for_everybody_whatever_they_can_not_know(key: str) -> None:
+    sample, rng = SAMPLES[key], Random(key)
+    for options in GALLERIES[key].TOLD:
+        for made in played(sample, options, 3, Chance(bytes(32)), rng).made[::7]:
+            twin = sample.twin(made.step.state, None, rng)
+            seen = [reader(key, made.step.state, seat=seat) for seat in (None, 0, 1, 2)]
+            assert len({GALLERIES[key].board(one).key for one in (reader(key, twin), *seen)}) == 1
 
 
 @every_game
@@ -98,14 +110,18 @@ def test_the_lobby_is_tidy_and_says_every_option_whole(key: str, locale: str) ->
 @both
 @every_game
 def test_every_turn_of_a_game_can_be_told(key: str, locale: str) -> None:
+    """Turn by turn where a game keeps what belongs to one, else move by move."""
     sentences: Any = import_module(f"bot.games.{key}.sentences")
-    for state, events in GALLERIES[key].turns():
-        model = reader(key, state, locale, events=events)
-        report = sentences.report(model) if key == "six_nimmt" else sentences.report(model, events)
-        assert all(line and "{" not in line for line in report)
-        assert "{" not in sentences.headline(model)
-        # Some facts go without saying.
-        assert report or {type(event).__name__ for event in events} <= GALLERIES[key].SILENT
+    for options in GALLERIES[key].TOLD:
+        for made in played(SAMPLES[key], options, 3, Chance(bytes(32)), Random(3)).made:
+            state = made.step.state
+            for events in (state.before, state.news) if hasattr(state, "news") else (made.step.events,):
+                model = reader(key, state, locale, events=events)
+                report = sentences.report(model) if key == "six_nimmt" else sentences.report(model, events)
+                assert all(line and "{" not in line for line in report)
+                assert "{" not in sentences.headline(model)
+                # Some facts go without saying.
+                assert report or {type(event).__name__ for event in events} <= GALLERIES[key].SILENT
 
 
 @every_game

@@ -1,0 +1,74 @@
+"""Whole games through the eyes of everybody: the models of a moment, and what a presenter draws of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from bot.discord.presenter import Presenter
+from bot.discord.steps import Choice, Panel, Picks
+from bot.games.chance import Chance
+from bot.games.contract import Move, Seat
+from bot.text import words
+from bot.view_model import ViewModel
+from render.drawing import Drawing
+from tests.games.samples import Made, Sample, played, samples
+
+SAMPLES = {sample.game.info.key: sample for sample in samples()}
+MOMENTS = 4
+"""So many moments of a game are looked at, besides its end."""
+
+
+def presenter_in(key: str) -> Presenter:
+    """The presenter that the game's cog puts in place."""
+    import_module(f"cogs.{key}.presenter")
+    return next(kind() for kind in Presenter.__subclasses__() if kind.__dict__.get("key") == key)
+
+
+def models(game: Any, names: tuple[str, ...], made: Made, locale: str) -> Iterator[ViewModel[Any]]:
+    """A moment as everybody sees it, then as each seat does."""
+    state, told = made.step.state, made.step.events
+    for seat in (None, *map(Seat, range(len(names)))):
+        heard = tuple(event for event in told if event.seen_by is None or seat in event.seen_by)
+        view, outcome = game.view(state, seat), game.outcome(state)
+        yield ViewModel(1, 1, view, names, words(locale), seat, heard, outcome)
+
+
+def choices(shown: Panel) -> Iterator[Choice]:
+    """What the picks of a panel could carry on to the next one."""
+    for row in shown.rows:
+        picks, base = (row.picks[:3], row.to) if isinstance(row, Picks) else (row, "")
+        for pick in picks:
+            if isinstance(pick.to, Move):
+                yield Choice(move=pick.to)
+            else:
+                yield Choice(tuple(f"{base}/{pick.to}".strip("/").split("/")))
+
+
+def panels(presenter: Presenter, model: ViewModel[Any]) -> Iterator[Panel]:
+    """The panel of a seat, and what some of its picks lead to."""
+    panel = presenter.panel(model, Choice())
+    yield from (panel, *[presenter.panel(model, choice) for choice in [*choices(panel)][:6]])
+
+
+def noticed(sample: Sample, moments: tuple[Made, ...]) -> list[Made]:
+    """The moments that somebody sees: at no other one does the next move make itself."""
+    return [made for made in moments if sample.game.forced(made.step.state) is None]
+
+
+def drawn(key: str, seats: int, names: tuple[str, ...], locale: str) -> Iterator[Drawing]:
+    """All that is drawn at some moments of a game of so many, its end among them."""
+    sample, presenter, rng = SAMPLES[key], presenter_in(key), Random(f"{seats} {locale}")
+    fit = [options for options in sample.options if sample.game.most_seats(options) >= seats]
+    *before, end = played(sample, rng.choice(fit), seats, Chance(rng.randbytes(32)), rng).made
+    some = noticed(sample, tuple(before))
+    for made in (end, *rng.sample(some, min(MOMENTS, len(some)))):
+        everybody, *seated = models(sample.game, names[:seats], made, locale)
+        owing = rng.choice([*sample.game.decisions(made.step.state)] or [Seat(0)])
+        yield from (one for panel in panels(presenter, seated[owing]) for one in panel.drawings)
+        yield from presenter.panel(seated[owing - 1], Choice()).drawings
+        ends = (presenter.ended(everybody),) if everybody.outcome else ()
+        for shown in (presenter.board(everybody), presenter.page(everybody), *ends):
+            yield from (one for one in shown.drawings if isinstance(one, Drawing))
