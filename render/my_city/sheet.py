@@ -120,13 +120,13 @@ def _crosses(pen: Pen, form: Form, cell: int, around: int, width: int, height: i
 def _church_filling(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
     pen.rounded((0, 0, width, height), 0, colours.CHURCH)
     x, y = _heart(form, cell, around)
-    signs.cross(pen, x, y, cell * 0.9)
+    signs.draw(pen, signs.CROSS, x, y, cell * 0.9)
 
 
 def _fortress_filling(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
     pen.rounded((0, 0, width, height), 0, colours.FORTRESS)
     for x, y in _middles(form, cell, around):
-        signs.fortress(pen, x, y, cell * 0.94)
+        signs.draw(pen, signs.FORTRESS, x, y, cell * 0.94)
 
 
 def _middles(form: Form, cell: int, around: int) -> Iterable[tuple[float, float]]:
@@ -213,7 +213,7 @@ def ground(kind: str, cell: int) -> Image.Image:
         pen.rounded((0, 0, cell, cell), 0, line)
         pen.rounded((thin, thin, cell - thin, cell - thin), 0, fill)
         if kind in signs.TERRAIN:
-            signs.TERRAIN[kind](pen, cell / 2, cell / 2, cell)
+            signs.draw(pen, signs.TERRAIN[kind], cell / 2, cell / 2, cell)
 
     return sprite(("ground", kind, cell), cell, cell, paint)
 

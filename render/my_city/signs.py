@@ -8,231 +8,236 @@ from math import cos, pi, sin
 from PIL import Image
 
 from render.my_city import colours
-from render.pen import Paint, Pen, Point, grow, kept, sprite
+from render.pen import Pen, Point, grow, kept, sprite
 from render.theme import CARD, INK, LOSS, WHITE, Box, Colour
 
-Draw = Callable[[Pen, float, float, float], None]
-"""Draws a sign on a cell: the pen, the middle of the cell, its side."""
+Stroke = Callable[[Pen, float, float, float], None]
+"""Draws a part of a sign on a cell: the pen, the middle of the cell, its side. Places and lengths are shares
+of the side, counted from the middle."""
+Strokes = tuple[Stroke, ...]
+
+
+def _disc(fill: Colour, x: float, y: float, radius: float) -> Stroke:
+    return lambda pen, mx, my, side: pen.disc(mx + x * side, my + y * side, radius * side, fill)
+
+
+def _bar(fill: Colour, box: Box, radius: float = 0, *, corner: float = 0, rim: float = 0) -> Stroke:
+    """A box whose corners are round; `corner` and `rim` are pixels by which its radius and it are larger."""
+    left, top, right, bottom = box
+
+    def paint(pen: Pen, x: float, y: float, side: float) -> None:
+        first = x + left * side - rim, y + top * side - rim
+        pen.rounded((*first, x + right * side + rim, y + bottom * side + rim), radius * side + corner, fill)
+
+    return paint
+
+
+def _form(fill: Colour, points: Sequence[Point], grown: float = 0) -> Stroke:
+    def paint(pen: Pen, x: float, y: float, side: float) -> None:
+        form = _at(x, y, side, points)
+        pen.polygon(grow(form, grown * side) if grown else form, fill)
+
+    return paint
+
+
+def _line(fill: Colour, points: Sequence[Point], width: float) -> Stroke:
+    return lambda pen, x, y, side: pen.line(_at(x, y, side, points), width * side, fill)
+
+
+def _moved(x: float, y: float, *strokes: Stroke) -> Stroke:
+    return lambda pen, mx, my, side: draw(pen, strokes, mx + x * side, my + y * side, side)
 
 
 def _at(x: float, y: float, side: float, points: Sequence[Point]) -> list[Point]:
-    # Points of a cell that reaches from -0.5 to 0.5 both ways.
     return [(x + px * side, y + py * side) for px, py in points]
 
 
-def _bar(pen: Pen, at: Point, side: float, box: Box, radius: float, fill: Paint) -> None:
-    # A box of such a cell; the radius of its corners is a share of the side, too.
-    left, top, right, bottom = box
-    (x, y), corner = at, radius * side
-    pen.rounded((x + left * side, y + top * side, x + right * side, y + bottom * side), corner, fill)
+def _outlined(fill: Colour, *points: Point) -> Strokes:
+    return _form(INK, points, 0.028), _form(fill, points)
 
 
-def _outlined(pen: Pen, points: list[Point], side: float, fill: Paint) -> None:
-    pen.polygon(grow(points, 0.028 * side), INK)
-    pen.polygon(points, fill)
-
-
-def mountain(pen: Pen, x: float, y: float, side: float) -> None:
-    """A large peak with snow before a smaller one."""
-    pen.polygon(_at(x, y, side, ((0.2, -0.1), (0.45, 0.33), (-0.05, 0.33))), colours.PEAK)
-    pen.polygon(_at(x, y, side, ((-0.1, -0.32), (0.29, 0.33), (-0.45, 0.33))), colours.PEAK)
-    snow = ((-0.1, -0.32), (0.03, -0.1), (-0.03, -0.04), (-0.1, -0.11), (-0.16, -0.03), (-0.22, -0.1))
-    pen.polygon(_at(x, y, side, snow), colours.SNOW)
-
-
-def forest(pen: Pen, x: float, y: float, side: float) -> None:
-    """Dense firs: nothing is built here."""
-    for across, down, high in ((-0.2, 0.06, 0.56), (0.2, 0.06, 0.56), (0.0, 0.1, 0.74)):
-        _fir(pen, x + across * side, y + (down + 0.26) * side, high * side)
-
-
-def _fir(pen: Pen, x: float, low: float, high: float) -> None:
-    ground = colours.GROUNDS["forest"]
-    for grown, fill in ((high * 0.05, ground), (0.0, colours.FIR)):
+def _fir(across: float, low: float, high: float) -> Strokes:
+    """A tree of two tiers, so high, with an edge of ground."""
+    found = list[Stroke]()
+    for grown, fill in ((high * 0.05, colours.GROUNDS["forest"]), (0.0, colours.FIR)):
         for top, foot, half in ((1.0, 0.5, 0.2), (0.74, 0.12, 0.28)):
-            shape = [
-                (x, low - top * high),
-                (x + half * high, low - foot * high),
-                (x - half * high, low - foot * high),
-            ]
-            pen.polygon(grow(shape, grown) if grown else shape, fill)
-    pen.rounded((x - high * 0.05, low - high * 0.13, x + high * 0.05, low), 0, colours.FIR)
+            right, left = (across + half * high, low - foot * high), (across - half * high, low - foot * high)
+            found.append(_form(fill, ((across, low - top * high), right, left), grown))
+    stem = _bar(colours.FIR, (across - high * 0.05, low - high * 0.13, across + high * 0.05, low))
+    return (*found, stem)
 
 
-def tree(pen: Pen, x: float, y: float, side: float) -> None:
-    """A single leafy tree."""
-    _bar(pen, (x, y), side, (-0.055, 0, 0.055, 0.36), 0.02, colours.TRUNK)
-    pen.disc(x, y - 0.08 * side, 0.27 * side, INK)
-    pen.disc(x, y - 0.08 * side, 0.24 * side, colours.LEAF)
-    pen.disc(x - 0.09 * side, y - 0.16 * side, 0.07 * side, colours.LEAF_LIGHT)
+def _wave(down: float) -> Strokes:
+    along = [-0.4 + 0.8 * step / 24 for step in range(25)]
+    points = [(x, down + 0.06 * sin(x * 4 * pi / 0.8)) for x in along]
+    return _line(colours.RIVER_EDGE, points, 0.07), _line(WHITE, points, 0.035)
 
 
-def rock(pen: Pen, x: float, y: float, side: float) -> None:
-    """A grey boulder."""
-    shape = ((-0.13, -0.2), (0.12, -0.22), (0.28, 0.02), (0.32, 0.24), (-0.32, 0.24), (-0.26, 0.0))
-    light = ((-0.13, -0.2), (0.12, -0.22), (0.03, -0.02), (-0.18, 0.02))
-    dark = ((0.12, -0.22), (0.28, 0.02), (0.32, 0.24), (0.1, 0.24), (0.03, -0.02))
-    _outlined(pen, _at(x, y, side, shape), side, colours.STONE)
-    pen.polygon(_at(x, y, side, light), colours.STONE_LIGHT)
-    pen.polygon(_at(x, y, side, dark), colours.STONE_DARK)
+def _mirrored(*half: Point) -> list[Point]:
+    """The right half of a form from the middle on, then the left one back."""
+    return [*half, *[(-across, down) for across, down in reversed(half)]]
 
 
-def well(pen: Pen, x: float, y: float, side: float) -> None:
-    """A round well seen from above."""
-    for radius, fill in ((0.36, INK), (0.33, colours.RING), (0.23, INK), (0.205, colours.WATER)):
-        pen.disc(x, y, radius * side, fill)
-    pen.disc(x - 0.07 * side, y - 0.07 * side, 0.05 * side, colours.RIVER_LIGHT)
+def _star(fill: Colour, count: int, radii: tuple[float, float], grown: float = 0) -> Stroke:
+    """A star or a saw whose points have these radii by turns."""
+
+    def paint(pen: Pen, x: float, y: float, side: float) -> None:
+        turns = [(radii[index % 2] * side, index * 2 * pi / count) for index in range(count)]
+        points = [(x + radius * cos(turn), y + radius * sin(turn)) for radius, turn in turns]
+        pen.polygon(grow(points, grown * side) if grown else points, fill)
+
+    return paint
 
 
-def water(pen: Pen, x: float, y: float, side: float) -> None:
-    """Waves: flooded."""
-    for down in (-0.24, 0.0, 0.24):
-        points: list[Point] = []
-        for step in range(25):
-            along = -0.4 + 0.8 * step / 24
-            points.append((x + along * side, y + (down + 0.06 * sin(along * 4 * pi / 0.8)) * side))
-        pen.line(points, 0.07 * side, colours.RIVER_EDGE)
-        pen.line(points, 0.035 * side, WHITE)
+_RINGS = ((0.195, INK), (0.165, colours.BARK), (0.125, colours.WOOD), (0.05, colours.BARK))
+_LOG = [_disc(fill, 0, 0, radius) for radius, fill in _RINGS]
+_NUGGET: Strokes = (
+    *_outlined(
+        colours.GOLD, (-0.12, -0.1), (0.07, -0.13), (0.16, 0.02), (0.1, 0.13), (-0.13, 0.13), (-0.17, 0.02)
+    ),
+    _form(colours.GOLD_LIGHT, ((-0.12, -0.1), (0.07, -0.13), (0.0, 0.0))),
+)
+_HAT: Sequence[Point] = ((-0.17, -0.34), (0.17, -0.34), (0.2, -0.07), (-0.2, -0.07))
+_BANDIT: Strokes = (
+    _disc(INK, 0, 0, 0.42),
+    _disc(colours.SKIN, 0, 0.09, 0.24),
+    _bar(INK, (-0.27, 0, 0.27, 0.13), 0.03),
+    *[_disc(WHITE, across, 0.065, 0.04) for across in (-0.1, 0.1)],
+    *(_form(WHITE, _HAT, 0.02), _bar(WHITE, (-0.38, -0.13, 0.38, -0.01), 0.05)),
+    *(_form(colours.BANDIT, _HAT), _bar(colours.BANDIT, (-0.36, -0.11, 0.36, -0.03), 0.04)),
+)
+"""A masked face under a broad hat, on a dark disc."""
+_BARS = [(across - 0.035, -0.4, across - 0.035 + 0.07, 0.4) for across in (-0.26, -0.087, 0.087, 0.26)]
+CROSS: Strokes = (_bar(INK, (-0.055, -0.33, 0.055, 0.33), 0.02), _bar(INK, (-0.2, -0.2, 0.2, -0.09), 0.02))
+_SQUARE = colours.TYPES["residential"]
 
-
-def plateau(pen: Pen, x: float, y: float, side: float) -> None:
-    """A flat-topped rise: two steps with a level top."""
-    low = _at(x, y, side, ((-0.24, -0.02), (0.24, -0.02), (0.38, 0.27), (-0.38, 0.27)))
-    high = _at(x, y, side, ((-0.17, -0.24), (0.17, -0.24), (0.25, 0.02), (-0.25, 0.02)))
-    _outlined(pen, low, side, colours.STEP)
-    _outlined(pen, high, side, colours.MEADOW)
-
-
-def woodland(pen: Pen, x: float, y: float, side: float) -> None:
-    """A pile of logs: this forest may be cleared."""
-    rings = ((0.195, INK), (0.165, colours.BARK), (0.125, colours.WOOD), (0.05, colours.BARK))
-    for across, down in ((-0.17, 0.14), (0.17, 0.14), (0.0, -0.15)):
-        for radius, fill in rings:
-            pen.disc(x + across * side, y + down * side, radius * side, fill)
-
-
-def gold(pen: Pen, x: float, y: float, side: float) -> None:
-    """Three nuggets that glitter."""
-    nugget = ((-0.12, -0.1), (0.07, -0.13), (0.16, 0.02), (0.1, 0.13), (-0.13, 0.13), (-0.17, 0.02))
-    glint = ((-0.12, -0.1), (0.07, -0.13), (0.0, 0.0))
-    for across, down in ((-0.16, 0.15), (0.18, 0.16), (0.02, -0.1)):
-        middle = x + across * side, y + down * side
-        _outlined(pen, _at(*middle, side, nugget), side, colours.GOLD)
-        pen.polygon(_at(*middle, side, glint), colours.GOLD_LIGHT)
-    spark, reach = list[Point](), 0.12 * side
-    for index in range(8):
-        radius, turn = reach * 0.3 if index % 2 else reach, index * pi / 4
-        spark.append((x + 0.23 * side + radius * sin(turn), y - 0.24 * side - radius * cos(turn)))
-    pen.polygon(grow(spark, reach * 0.22), INK)
-    pen.polygon(spark, colours.GOLD)
-
-
-def bandit(pen: Pen, x: float, y: float, side: float) -> None:
-    """A masked face under a broad hat, on a dark disc."""
-    pen.disc(x, y, 0.42 * side, INK)
-    pen.disc(x, y + 0.09 * side, 0.24 * side, colours.SKIN)
-    _bar(pen, (x, y), side, (-0.27, 0, 0.27, 0.13), 0.03, INK)
-    for across in (-0.1, 0.1):
-        pen.disc(x + across * side, y + 0.065 * side, 0.04 * side, WHITE)
-    hat = _at(x, y, side, ((-0.17, -0.34), (0.17, -0.34), (0.2, -0.07), (-0.2, -0.07)))
-    pen.polygon(grow(hat, 0.02 * side), WHITE)
-    _bar(pen, (x, y), side, (-0.38, -0.13, 0.38, -0.01), 0.05, WHITE)
-    pen.polygon(hat, colours.BANDIT)
-    _bar(pen, (x, y), side, (-0.36, -0.11, 0.36, -0.03), 0.04, colours.BANDIT)
-
-
-def enclosed(pen: Pen, x: float, y: float, side: float) -> None:
-    """A bandit behind bars: all sides of his cell are closed."""
-    bandit(pen, x, y, side)
-    for across in (-0.26, -0.087, 0.087, 0.26):
-        left, high = x + (across - 0.035) * side, 0.4 * side
-        pen.rounded((left - 1, y - high - 1, left + 0.07 * side + 1, y + high + 1), 0.03 * side, INK)
-        pen.rounded((left, y - high, left + 0.07 * side, y + high), 0.03 * side, colours.STONE_LIGHT)
-
-
-def sawmill(pen: Pen, x: float, y: float, side: float) -> None:
-    """A house with the blade of a saw."""
-    _bar(pen, (x, y), side, (-0.46, -0.46, 0.46, 0.46), 0.1, INK)
-    _bar(pen, (x, y), side, (-0.41, -0.41, 0.41, 0.41), 0.07, colours.SAWMILL)
-    points: list[Point] = []
-    for index in range(24):
-        angle, radius = index * pi / 12, 0.32 if index % 2 else 0.24
-        points.append((x + radius * side * cos(angle), y + radius * side * sin(angle)))
-    pen.polygon(grow(points, 0.02 * side), INK)
-    pen.polygon(points, CARD)
-    pen.disc(x, y, 0.08 * side, INK)
-
-
-def fortress(pen: Pen, x: float, y: float, side: float) -> None:
-    """A keep with battlements."""
-    # The right half from the middle down, then the left one up.
-    half = (
-        *((0.075, -0.32), (0.075, -0.21), (0.15, -0.21), (0.15, -0.32)),
-        *((0.3, -0.32), (0.3, -0.06), (0.24, 0.0), (0.24, 0.33)),
-    )
-    keep = (*half, *[(-across, down) for across, down in reversed(half)])
-    _outlined(pen, _at(x, y, side, keep), side, CARD)
-    _bar(pen, (x, y), side, (-0.075, 0.08, 0.075, 0.34), 0.07, INK)
-
-
-def cross(pen: Pen, x: float, y: float, side: float) -> None:
-    """The cross of a church."""
-    wide = 0.055 * side
-    pen.rounded((x - wide, y - 0.33 * side, x + wide, y + 0.33 * side), 0.02 * side, INK)
-    pen.rounded((x - 0.2 * side, y - 0.2 * side, x + 0.2 * side, y - 0.2 * side + 2 * wide), 0.02 * side, INK)
-
-
-def bag(pen: Pen, x: float, y: float, side: float) -> None:
-    """A full bag, tied at the top, a coin on it."""
-    half = ((0.14, -0.16), (0.3, 0.02), (0.37, 0.24), (0.28, 0.4))
-    body = (*half, *[(-across, down) for across, down in reversed(half)])
-    neck = ((-0.22, -0.42), (0.0, -0.34), (0.22, -0.42), (0.13, -0.17), (-0.13, -0.17))
-    _outlined(pen, _at(x, y, side, body), side, colours.STEP)
-    _outlined(pen, _at(x, y, side, neck), side, colours.STEP)
-    _bar(pen, (x, y), side, (-0.18, -0.2, 0.18, -0.12), 0.04, colours.TRUNK)
-    pen.disc(x, y + 0.14 * side, 0.17 * side, INK)
-    pen.disc(x, y + 0.14 * side, 0.14 * side, colours.GOLD)
-
-
-TERRAIN: dict[str, Draw] = {
-    "mountain": mountain,
-    "forest": forest,
-    "tree": tree,
-    "rock": rock,
-    "well": well,
-    "water": water,
-    "plateau": plateau,
-    "woodland": woodland,
-    "gold": gold,
+TERRAIN: dict[str, Strokes] = {
+    "mountain": (
+        _form(colours.PEAK, ((0.2, -0.1), (0.45, 0.33), (-0.05, 0.33))),
+        _form(colours.PEAK, ((-0.1, -0.32), (0.29, 0.33), (-0.45, 0.33))),
+        _form(
+            colours.SNOW,
+            ((-0.1, -0.32), (0.03, -0.1), (-0.03, -0.04), (-0.1, -0.11), (-0.16, -0.03), (-0.22, -0.1)),
+        ),
+    ),
+    "forest": (*_fir(-0.2, 0.32, 0.56), *_fir(0.2, 0.32, 0.56), *_fir(0, 0.36, 0.74)),
+    "tree": (
+        _bar(colours.TRUNK, (-0.055, 0, 0.055, 0.36), 0.02),
+        *(_disc(INK, 0, -0.08, 0.27), _disc(colours.LEAF, 0, -0.08, 0.24)),
+        _disc(colours.LEAF_LIGHT, -0.09, -0.16, 0.07),
+    ),
+    "rock": (
+        *_outlined(
+            colours.STONE,
+            *((-0.13, -0.2), (0.12, -0.22), (0.28, 0.02), (0.32, 0.24), (-0.32, 0.24), (-0.26, 0.0)),
+        ),
+        _form(colours.STONE_LIGHT, ((-0.13, -0.2), (0.12, -0.22), (0.03, -0.02), (-0.18, 0.02))),
+        _form(colours.STONE_DARK, ((0.12, -0.22), (0.28, 0.02), (0.32, 0.24), (0.1, 0.24), (0.03, -0.02))),
+    ),
+    "well": (
+        *(_disc(INK, 0, 0, 0.36), _disc(colours.RING, 0, 0, 0.33)),
+        *(_disc(INK, 0, 0, 0.23), _disc(colours.WATER, 0, 0, 0.205)),
+        _disc(colours.RIVER_LIGHT, -0.07, -0.07, 0.05),
+    ),
+    "water": (*_wave(-0.24), *_wave(0), *_wave(0.24)),
+    "plateau": (
+        *_outlined(colours.STEP, (-0.24, -0.02), (0.24, -0.02), (0.38, 0.27), (-0.38, 0.27)),
+        *_outlined(colours.MEADOW, (-0.17, -0.24), (0.17, -0.24), (0.25, 0.02), (-0.25, 0.02)),
+    ),
+    "woodland": tuple([_moved(*at, *_LOG) for at in ((-0.17, 0.14), (0.17, 0.14), (0, -0.15))]),
+    "gold": (
+        *[_moved(*at, *_NUGGET) for at in ((-0.16, 0.15), (0.18, 0.16), (0.02, -0.1))],
+        _moved(0.23, -0.24, _star(INK, 8, (0.12, 0.036), 0.0264), _star(colours.GOLD, 8, (0.12, 0.036))),
+    ),
 }
 """What is printed, by kind; meadow is the empty cell."""
-
-
-_SIGNS: dict[str, Draw] = {
+FORTRESS: Strokes = (
+    *_outlined(
+        CARD,
+        *_mirrored(
+            *((0.075, -0.32), (0.075, -0.21), (0.15, -0.21), (0.15, -0.32)),
+            *((0.3, -0.32), (0.3, -0.06), (0.24, 0.0), (0.24, 0.33)),
+        ),
+    ),
+    _bar(INK, (-0.075, 0.08, 0.075, 0.34), 0.07),
+)
+_SIGNS: dict[str, Strokes] = {
     **TERRAIN,
-    "bandit": bandit,
-    "enclosed": enclosed,
-    "sawmill": sawmill,
-    "fortress": fortress,
-    "church": cross,
-    "bag": bag,
+    "bandit": _BANDIT,
+    # All sides of his cell are closed.
+    "enclosed": (
+        *_BANDIT,
+        *[
+            bar
+            for box in _BARS
+            for bar in (_bar(INK, box, 0.03, rim=1), _bar(colours.STONE_LIGHT, box, 0.03))
+        ],
+    ),
+    "sawmill": (
+        *(
+            _bar(INK, (-0.46, -0.46, 0.46, 0.46), 0.1),
+            _bar(colours.SAWMILL, (-0.41, -0.41, 0.41, 0.41), 0.07),
+        ),
+        *(_star(INK, 24, (0.24, 0.32), 0.02), _star(CARD, 24, (0.24, 0.32)), _disc(INK, 0, 0, 0.08)),
+    ),
+    "fortress": FORTRESS,
+    "church": CROSS,
+    "bag": (
+        *_outlined(colours.STEP, *_mirrored((0.14, -0.16), (0.3, 0.02), (0.37, 0.24), (0.28, 0.4))),
+        *_outlined(colours.STEP, (-0.22, -0.42), (0.0, -0.34), (0.22, -0.42), (0.13, -0.17), (-0.13, -0.17)),
+        _bar(colours.TRUNK, (-0.18, -0.2, 0.18, -0.12), 0.04),
+        *(_disc(INK, 0, 0.14, 0.17), _disc(colours.GOLD, 0, 0.14, 0.14)),
+    ),
+    "empty_meadow": (
+        _bar(colours.FRAME, (-0.4, -0.4, 0.4, 0.4), corner=2),
+        _bar(colours.MEADOW, (-0.33, -0.33, 0.33, 0.33)),
+    ),
+    "largest_groups": tuple(
+        [
+            _bar(fill, (x - half, y - half, x + half, y + half), corner=2)
+            for x, y in ((-0.2, -0.22), (0.22, 0), (-0.2, 0.24))
+            for half, fill in ((0.25, INK), (0.2, _SQUARE))
+        ]
+    ),
+    "complete_groups": (
+        *(_disc(INK, 0, 0, 0.47), _disc(CARD, 0, 0, 0.42)),
+        *[
+            _bar(fill, (x - 0.125, y - 0.125, x + 0.125, y + 0.125), corner=corner, rim=rim)
+            for x, y in ((-0.14, -0.14), (0.14, -0.14), (-0.14, 0.14), (0.14, 0.14))
+            for fill, corner, rim in ((INK, 2, 0), (_SQUARE, 1, -1.5))
+        ],
+    ),
+    "churches": (
+        _bar(INK, (-0.42, -0.42, 0.42, 0.42), corner=5),
+        *(_bar(colours.CHURCH, (-0.37, -0.37, 0.37, 0.37), corner=4), *CROSS),
+    ),
+    "passes": (
+        _bar(INK, (-0.38, -0.38, 0.38, 0.38), corner=6),
+        _bar(CARD, (-0.2, -0.05, 0.2, 0.05), corner=1),
+    ),
+    "never_passed": (
+        *(_bar(INK, (-0.38, -0.38, 0.38, 0.38), corner=6), _bar(CARD, (-0.31, -0.31, 0.31, 0.31), corner=4)),
+        _line(LOSS, ((-0.42, 0.42), (0.42, -0.42)), 0.09),
+    ),
 }
+
+
+def draw(pen: Pen, strokes: Sequence[Stroke], x: float, y: float, side: float) -> None:
+    """Draws a sign on a cell: the pen, the middle of the cell, its side."""
+    for stroke in strokes:
+        stroke(pen, x, y, side)
 
 
 def sign(name: str, side: int) -> Image.Image:
-    """A sign of a sheet by itself."""
-
-    def paint(pen: Pen) -> None:
-        _SIGNS[name](pen, side / 2, side / 2, side)
-
-    return sprite(("city sign", name, side), side, side, paint)
+    """A sign of a sheet or of a row by itself."""
+    key = ("city sign", name, side)
+    return sprite(key, side, side, lambda pen: draw(pen, _SIGNS[name], side / 2, side / 2, side))
 
 
-_PLAIN = {
+_ROWS = {
     "trees": "tree",
     "rocks": "rock",
     "wells": "well",
-    "woodland": "woodland",
     "bandits": "bandit",
     "gold_bags": "bag",
 }
@@ -240,26 +245,24 @@ _ALL = {
     "gold_all_built": "gold",
     "all_trees_built": "tree",
     "all_rocks_built": "rock",
-    "all_meadow_built": "",
+    "all_meadow_built": "empty_meadow",
     "first_plateau": "plateau",
     "first_woodland": "woodland",
     "first_gold": "gold",
 }
 """Rows that are won when the last of something is built over."""
+_TICK: Sequence[Point] = ((-0.5, 0), (-0.1, 0.4), (0.5, -0.35))
 
 
 def row_sign(key: str, side: int) -> Image.Image:
     """The sign of a row, so many pixels wide and high."""
-    if key in _PLAIN:
-        return sign(_PLAIN[key], side)
     if key in _ALL:
         return kept(("all of a kind", key, side), lambda: _badged(key, side))
-    return sprite(("row sign", key, side), side, side, lambda pen: _DRAWN[key](pen, side))
+    return sign(_ROWS.get(key, key), side)
 
 
 def _badged(key: str, side: int) -> Image.Image:
-    image = (sign(_ALL[key], side) if _ALL[key] else row_sign("empty_meadow", side)).copy()
-    first = key.startswith("first_")
+    image, first = sign(_ALL[key], side).copy(), key.startswith("first_")
 
     def badge(pen: Pen) -> None:
         x, y, radius = side * 0.74, side * 0.74, side * 0.25
@@ -269,65 +272,10 @@ def _badged(key: str, side: int) -> Image.Image:
             pen.rounded((x - side * 0.035, y - radius * 0.62, x + side * 0.035, y + radius * 0.62), 0, CARD)
             pen.line([(x - side * 0.09, y - radius * 0.3), (x, y - radius * 0.6)], side * 0.07, CARD)
         else:
-            pen.line(_at(x, y, radius, ((-0.5, 0), (-0.1, 0.4), (0.5, -0.35))), radius * 0.28, CARD)
+            pen.line(_at(x, y, radius, _TICK), radius * 0.28, CARD)
 
     image.alpha_composite(sprite(("badge", first, side), side, side, badge))
     return image
-
-
-def _meadow(pen: Pen, side: int) -> None:
-    pen.rounded((side * 0.1, side * 0.1, side * 0.9, side * 0.9), 2, colours.FRAME)
-    pen.rounded((side * 0.17, side * 0.17, side * 0.83, side * 0.83), 0, colours.MEADOW)
-
-
-def _groups(pen: Pen, side: int) -> None:
-    for x, y in ((0.3, 0.28), (0.72, 0.5), (0.3, 0.74)):
-        for half, colour in ((0.2 * side + 0.05 * side, INK), (0.2 * side, colours.TYPES["residential"])):
-            box = (x * side - half, y * side - half, x * side + half, y * side + half)
-            pen.rounded(box, 2, colour)
-
-
-def _whole(pen: Pen, side: int) -> None:
-    middle = side / 2
-    for radius, colour in ((0.47, INK), (0.42, CARD)):
-        pen.disc(middle, middle, radius * side, colour)
-    for x, y in ((0.36, 0.36), (0.64, 0.36), (0.36, 0.64), (0.64, 0.64)):
-        half = 0.125 * side
-        box = (x * side - half, y * side - half, x * side + half, y * side + half)
-        pen.rounded(box, 2, INK)
-        pen.rounded((box[0] + 1.5, box[1] + 1.5, box[2] - 1.5, box[3] - 1.5), 1, colours.TYPES["residential"])
-
-
-def _church_row(pen: Pen, side: int) -> None:
-    pen.rounded((side * 0.08, side * 0.08, side * 0.92, side * 0.92), 5, INK)
-    pen.rounded((side * 0.13, side * 0.13, side * 0.87, side * 0.87), 4, colours.CHURCH)
-    cross(pen, side / 2, side / 2, side)
-
-
-def _box(pen: Pen, side: int, *, ticked: bool) -> None:
-    pen.rounded((side * 0.12, side * 0.12, side * 0.88, side * 0.88), 6, INK)
-    if not ticked:
-        pen.rounded((side * 0.19, side * 0.19, side * 0.81, side * 0.81), 4, CARD)
-
-
-def _passes(pen: Pen, side: int) -> None:
-    _box(pen, side, ticked=True)
-    pen.rounded((side * 0.3, side * 0.45, side * 0.7, side * 0.55), 1, CARD)
-
-
-def _never(pen: Pen, side: int) -> None:
-    _box(pen, side, ticked=False)
-    pen.line([(side * 0.08, side * 0.92), (side * 0.92, side * 0.08)], side * 0.09, LOSS)
-
-
-_DRAWN: dict[str, Callable[[Pen, int], None]] = {
-    "empty_meadow": _meadow,
-    "largest_groups": _groups,
-    "complete_groups": _whole,
-    "churches": _church_row,
-    "passes": _passes,
-    "never_passed": _never,
-}
 
 
 def badge(good: bool, fill: Colour, radius: int = 17) -> Image.Image:
