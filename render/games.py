@@ -35,7 +35,7 @@ class Style:
     colours: tuple[Colour, ...] = ()
     """Flat colours that every picture of the game must keep."""
     shades: tuple[Colour, ...] = ()
-    """What smooth edges need besides (see `render.shades`); usually what lies around the accent."""
+    """What smooth edges need besides (see `kept`); usually what lies around the accent."""
     sign: Callable[[Canvas, str, float, float], bool] | None = None
     """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
 
@@ -43,6 +43,12 @@ class Style:
         if not self.shades:
             around = [mix(self.accent, ground, share / 4) for ground in (WHITE, INK) for share in (1, 2, 3)]
             object.__setattr__(self, "shades", tuple(around))
+
+
+def kept(game: str) -> tuple[Colour, ...]:
+    """The shades that typical pictures of a game need most, as they lie beside its drawings."""
+    lines = files("render").joinpath(game, "shades.txt").read_text(encoding="ascii").split()
+    return tuple([(int(line[:2], 16), int(line[2:4], 16), int(line[4:], 16)) for line in lines])
 
 
 _WHERE: dict[str, str] = {

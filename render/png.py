@@ -9,6 +9,10 @@ from io import BytesIO
 
 from PIL import Image
 
+from bot.games.chance import Chance
+from bot.games.registry import game
+from bot.text import locales, words
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.games import Style, style
 from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
@@ -17,6 +21,8 @@ _LEVEL = 3
 _CLOSE = 8
 _HEAD = 8
 """Bytes before the first chunk of a file."""
+_WARMING = 40
+"""Moves to the midst of a game."""
 PLTE = b"PLTE"
 
 
@@ -67,7 +73,13 @@ def _palette(key: str) -> Image.Image:
     return image
 
 
-def warm(game: str) -> bytes:
-    """A made-up board as a PNG file: the fonts are open now, and what a board is made of is kept."""
-    board = next(import_module(f"render.{game}.samples").samples())
-    return encode(board, style(game))
+def warm(key: str) -> bytes:
+    """A board in mid-game as a PNG file: the fonts are open now, and what it is made of is kept."""
+    rules, chance = game(key), Chance(bytes(32))
+    state = rules.setup(rules.options_type(), rules.info.seats[1], chance)
+    for _ in range(_WARMING):
+        for seat in list(rules.decisions(state))[:1]:
+            state = rules.apply(state, seat, rules.default(state, seat, chance), chance).state
+    names = tuple(map(str, range(rules.seats(state))))
+    model = ViewModel(1, 1, rules.view(state, None), names, words(locales()[-1]))
+    return import_module(f"render.{key}").board(model).draw().data

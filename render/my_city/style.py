@@ -5,12 +5,11 @@ from __future__ import annotations
 from bot.games.my_city.cells import Form
 from bot.games.my_city.city import Kind
 from render.canvas import Canvas
-from render.games import Style
+from render.games import Style, kept
 from render.my_city import colours
 from render.my_city.sheet import ground, margin, river, structure
 from render.my_city.signs import row_sign
 from render.pen import Pen, Point, sprite
-from render.shades import kept
 from render.theme import WHITE, Box
 
 _CELL = 62

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from render.canvas import Canvas
-from render.games import Style
+from render.games import Style, kept
 from render.noerdlingen import colours
 from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
 from render.noerdlingen.signs import church
 from render.pen import Pen, sprite
 from render.seats import token
-from render.shades import kept
 from render.theme import INK, PAPER, WHITE, Box, mix
 
 DISC = mix(PAPER, ACCENT, 0.14)

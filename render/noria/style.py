@@ -9,11 +9,10 @@ from PIL import Image
 from bot.games.noria.box import BOX
 from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
-from render.games import Style
+from render.games import Style, kept
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
 from render.noria.signs import disc, rings, ship, unit
 from render.pen import Pen, sprite
-from render.shades import kept
 from render.theme import CARD, INK, PAPER, TABLE, WHITE, Box, mix
 
 GROUND = mix(PAPER, ACCENT, 0.1)

@@ -7,9 +7,8 @@ from PIL import Image
 from bot.games.six_nimmt.deck import HEADS
 from render import fonts
 from render.canvas import Canvas
-from render.games import Style
+from render.games import Style, kept
 from render.pen import Pen, sprite
-from render.shades import kept
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 

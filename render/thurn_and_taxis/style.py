@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from render.canvas import Canvas
-from render.games import Style
+from render.games import Style, kept
 from render.pen import Pen, Point, sprite
-from render.shades import kept
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
 from render.thurn_and_taxis import signs
 from render.thurn_and_taxis.signs import ACCENT, GROUNDS

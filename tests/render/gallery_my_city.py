@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from picture_models import reader
+from samples_my_city import evening
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
@@ -33,7 +34,6 @@ from bot.text import signed
 from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.my_city import board, own, ranking, scores, standings
-from render.my_city.samples import evening
 from render.theme import NUMBER
 
 KIB = (100, 150)

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from picture_models import LOCALES, first, of_view, reader
+from samples_noria import CHOICES, evening, running, solo
 
 from bot.games.chance import Chance
 from bot.games.contract import Outcome, ScoreRow
@@ -25,7 +26,6 @@ from bot.games.noria.wheel import SLOTS, Disc
 from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.noria import board, forecast, own, ranking, rival
-from render.noria.samples import CHOICES, evening, running, solo
 from render.theme import NUMBER
 
 KIB = (100, 150)

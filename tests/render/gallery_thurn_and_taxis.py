@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from picture_models import first, of_view, reader
+from samples_thurn_and_taxis import closed, evening, own_hand, player
 
 from bot.games.chance import Chance
 from bot.games.contract import Outcome, ScoreRow, Seat
@@ -33,7 +34,6 @@ from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.theme import NUMBER
 from render.thurn_and_taxis import board, own, ranking
-from render.thurn_and_taxis.samples import closed, evening, own_hand, player
 
 KIB = (150, 170)
 SILENT = {"TurnBegun", "Dealt"}

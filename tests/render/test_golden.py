@@ -18,6 +18,9 @@ from gallery_six_nimmt import LOGIC, MIDDLE, PROFESSIONAL, TIE, found, played
 from gallery_thurn_and_taxis import closing
 from picture_models import lobby_card, reader
 from PIL import Image, ImageChops
+from samples_noerdlingen import evening as evening_of_noerdlingen
+from samples_noria import evening as evening_of_noria
+from samples_thurn_and_taxis import closed
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.my_city.legal import legal_spots
@@ -31,10 +34,7 @@ from bot.view_model import ViewModel
 from render import my_city as city, noerdlingen, noria, thurn_and_taxis as taxis
 from render.drawing import Drawing
 from render.lobby import lobby
-from render.noerdlingen.samples import evening as evening_of_noerdlingen
-from render.noria.samples import evening as evening_of_noria
 from render.six_nimmt import board, draft, hand, ranking
-from render.thurn_and_taxis.samples import closed
 
 FOLDER = Path(__file__).with_name("golden")
 NAMES = ("Hanna", "Takeshi", "Jo", "さくら", "Maximilian")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from picture_checks import amber, canvas_of, count, inside, overlap, texts
 from picture_models import LOCALES
 from PIL import Image
+from samples_my_city import evening
 from test_palette import KINDS, contrast, distance
 
 from bot.games.chance import Chance
@@ -27,7 +28,6 @@ from render import fonts
 from render.canvas import Canvas
 from render.my_city import board, colours, moment, own, ranking, scores, standings
 from render.my_city.round_board import DICE, PLANS
-from render.my_city.samples import evening
 from render.my_city.sheet import LIT, PLAIN, Look, border, ground, sheet, size, structure, terrain
 from render.my_city.signs import row_sign, sign
 from render.theme import INK, TOP, WHITE, WIDTH

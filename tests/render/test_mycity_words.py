@@ -6,6 +6,7 @@ import pytest
 from gallery_my_city import ALL, SEATS, early, finished, late, middle, shown
 from msgspec.structs import replace
 from picture_models import LOCALES
+from samples_my_city import evening
 
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city import moves, sentences as told, sentences_of_score
@@ -17,7 +18,6 @@ from bot.games.my_city.preview import odds, proposal
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.sentences_of_score import gain_line, plus, printed_lines, score_lines, seat_lines
 from bot.text import signed, words
-from render.my_city.samples import evening
 
 WHO = Seat(2)
 ROLL = Roll("L1", "R1", "public")

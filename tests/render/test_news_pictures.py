@@ -10,6 +10,10 @@ from gallery_six_nimmt import view_model as nimmt_model
 from msgspec.structs import replace
 from picture_checks import amber
 from picture_models import of_view
+from samples_my_city import evening as city_evening
+from samples_noerdlingen import evening as town_evening
+from samples_noria import evening as noria_evening, solo
+from samples_thurn_and_taxis import closed, evening as taxis_evening
 
 from bot.games.contract import Seat
 from bot.games.my_city import preview as city
@@ -19,11 +23,7 @@ from bot.games.noerdlingen.preview import news as town_news
 from bot.games.noria.facts import News, news as noria_news
 from bot.games.noria.state import NoriaView
 from render import my_city, noerdlingen, noria, six_nimmt, thurn_and_taxis
-from render.my_city.samples import evening as city_evening
-from render.noerdlingen.samples import evening as town_evening
-from render.noria.samples import evening as noria_evening, solo
 from render.thurn_and_taxis.news import changes
-from render.thurn_and_taxis.samples import closed, evening as taxis_evening
 
 TOWN = [NOERDLINGEN.view(state, None) for state in town_evening()]
 CITY = [MY_CITY.view(city_evening(3, 5, rounds), None) for rounds in (4, 5, 9)]

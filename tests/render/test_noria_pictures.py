@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from picture_checks import amber, canvas_of, overlap, texts
 from picture_models import LOCALES
 from PIL import ImageChops
+from samples_noria import evening, running, solo
 from test_palette import KINDS, contrast, distance
 
 from bot.games.contract import Seat
@@ -24,7 +25,6 @@ from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import words
 from render.noria import board, colours, forecast, islands, own, ranking
 from render.noria.colours import ACCENT, CREAM, ISLAND, NIGHT, RESOURCE, RUNGS, WAITING
-from render.noria.samples import evening, running, solo
 from render.noria.signs import DISC
 from render.noria.wheel import PANEL, at
 from render.theme import CARD, INK, MUTED, TOP, WHITE

@@ -9,6 +9,7 @@ import pytest
 from gallery_noria import EXPERT, MOMENTS, SEATS, crowded, moment, shown, view_model
 from msgspec.structs import replace
 from picture_models import LOCALES
+from samples_noria import evening, running, solo
 
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import moves, panel, sentences, sentences_of_panel, sentences_of_table as names
@@ -17,7 +18,6 @@ from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.sentences import bot_summary
 from bot.text import words
 from render.noria import rival
-from render.noria.samples import evening, running, solo
 
 WHO = Seat(2)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from io import BytesIO
 from itertools import combinations, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from PIL import Image
 
+import render
 from bot.tables.settings import Palette
 from render import pen, theme
 from render.canvas import Canvas
@@ -19,7 +22,6 @@ from render.film import Frame, film, steps
 from render.games import keys, style
 from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, colours_of, mapped, painted_in, shown
 from render.png import encode, flat_colours, warm
-from render.shades import found
 from render.six_nimmt.cards import DANGER, FILLS
 from render.theme import (
     CARD,
@@ -37,6 +39,8 @@ from render.theme import (
     tint,
 )
 
+MOST_SHADES = 56
+"""More look no better and make the files larger."""
 GROUNDS = (TABLE, TRAY, theme.PAPER, CARD)
 Triple = tuple[float, float, float]
 
@@ -238,12 +242,28 @@ def test_a_file_keeps_every_flat_colour(key: str) -> None:
         assert near(picture.getpixel((x + 10, y + 10)), colour, 3), colour
 
 
+def shades_of(pictures: Iterable[Canvas]) -> tuple[Colour, ...]:
+    """What some pictures need most: every colour counts, however large its area."""
+    seen: dict[Colour, None] = {}
+    for canvas in pictures:
+        for _, colour in canvas.image.getcolors(1 << 17) or ():
+            if isinstance(colour, tuple):
+                seen[colour[0] & 0xFC, colour[1] & 0xFC, colour[2] & 0xFC] = None
+    sheet = Image.frombytes("RGB", (len(seen), 1), bytes(value for colour in seen for value in colour))
+    values = sheet.quantize(MOST_SHADES, Image.Quantize.MEDIANCUT).getpalette() or []
+    return tuple([(values[i], values[i + 1], values[i + 2]) for i in range(0, len(values), 3)])
+
+
 @pytest.mark.parametrize("key", keys())
-def test_the_shades_of_every_game_are_those_that_its_pictures_need(key: str) -> None:
-    """If not: `python -m render.shades` finds them again."""
+def test_the_shades_of_every_game_are_those_that_its_pictures_need(key: str, remake: bool) -> None:
+    """If not, as after a change of colours, they are made anew with the golden pictures."""
     look = style(key)
     there = [*look.shades, *flat_colours(look)]
-    for shade in found(import_module(f"render.{key}.samples").samples()):
+    needed = shades_of(import_module(f"samples_{key}").samples())
+    if remake:
+        lines = "".join([f"{r:02x}{g:02x}{b:02x}\n" for r, g, b in needed])
+        Path(render.__path__[0], key, "shades.txt").write_text(lines, encoding="ascii")
+    for shade in needed:
         assert any(near(shade, one, 12) for one in there), shade
 
 

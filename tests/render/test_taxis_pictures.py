@@ -9,6 +9,7 @@ from gallery_thurn_and_taxis import SEATS, closing, crowded, loaded, shown
 from msgspec.structs import replace
 from picture_checks import amber, canvas_of, check_texts, inside, overlap, texts
 from picture_models import LOCALES
+from samples_thurn_and_taxis import closed, evening, own_hand
 from test_palette import KINDS, contrast, distance
 
 from bot.games.contract import Seat
@@ -20,7 +21,6 @@ from render.thurn_and_taxis import board, own, signs
 from render.thurn_and_taxis.map_board import TILES as BOX, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, news
 from render.thurn_and_taxis.routes import parts
-from render.thurn_and_taxis.samples import closed, evening, own_hand
 from render.thurn_and_taxis.terrain import MAP, at, cells
 
 

@@ -6,6 +6,7 @@ import pytest
 from gallery_thurn_and_taxis import SEATS, STAGES, active, crowded, moment, shown, view_model
 from msgspec.structs import replace
 from picture_models import LOCALES
+from samples_thurn_and_taxis import closed, evening, own_hand
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis import sentences as told
@@ -29,7 +30,6 @@ from bot.games.thurn_and_taxis.moves import (
     TurnBegun,
 )
 from bot.text import words
-from render.thurn_and_taxis.samples import closed, evening, own_hand
 
 WHO = Seat(2)
 OFFICIALS: tuple[Official, ...] = ("administrator", "postmaster", "postal_carrier", "cartwright")
