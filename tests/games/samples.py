@@ -44,6 +44,8 @@ class Sample:
     """Everybody may know everything: no other state looks the same to anybody."""
     players: Mapping[str, Opponent[Any, Any]] = field(default_factory=dict, compare=False)
     """The computer players by their level, with as little time to think as can be."""
+    weighed: int = 300
+    """Among so many of the legal moves they choose."""
 
 
 @dataclass(frozen=True)

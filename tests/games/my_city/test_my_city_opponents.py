@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 
 from bot.games.contract import Advice, Seat
 from bot.games.my_city.cells import cells_of, mask_of
@@ -34,7 +32,7 @@ from tests.games.my_city.positions import (
     table,
     told,
 )
-from tests.games.my_city.sample import SAMPLE, twin
+from tests.games.my_city.sample import SAMPLE
 from tests.games.samples import walk
 
 LEVELS = ("easy", "normal", "hard")
@@ -74,48 +72,6 @@ def filled(episode: int, *free: str) -> str:
     """A sheet on which all but these cells is built over, cell by cell, each beside the one before."""
     left = site_of(episode, Sheet(bandits=EPISODES[episode].printed_bandits)).free & ~mask_of(free)
     return ", ".join([f"{'rip'[place % 3]} {cell}" for place, cell in enumerate(cells_of(left))])
-
-
-def test_the_levels_are_there_from_weak_to_strong() -> None:
-    assert tuple(GAME.opponents) == LEVELS
-
-
-@pytest.mark.parametrize(
-    ("level", "number"),
-    [
-        (level, number)
-        for level, every in zip(LEVELS, (1, 1, 4), strict=True)  # hard thinks for half a second
-        for number in range(0, len(SAMPLE.options), every)
-    ],
-)
-def test_what_they_choose_is_legal_and_the_same_for_the_same_luck(level: str, number: int) -> None:
-    for state, seat in moments(number):
-        assert chosen(level, state, seat) == chosen(level, state, seat)
-
-
-@every_level
-def test_what_the_others_have_chosen_changes_nothing(level: str) -> None:
-    """Choices of the round are secret until the last one (3.2)."""
-    state = table(5, "r D1 D2", "p D1 D2", roll=roll("L4"))
-    changed = 0
-    for seed in range(3):
-        rng = Random(seed)
-        state = replace(state, choices=(None, rng.choice(GAME.legal(state, B))))
-        other = twin(state, A, rng)
-        changed += other != state
-        assert advice(level, state) == advice(level, other)
-    assert changed
-
-
-@every_level
-def test_advice_has_every_move_once_and_the_best_first(level: str) -> None:
-    state = table(2, "r D1 D2", roll=roll("V3"))
-    found = advice(level, state)
-    assert Counter([one.move for one in found]) == Counter(GAME.legal(state, A))
-    assert found[0].move == chosen(level, state)
-    if level != "easy":
-        expected = [one.expected for one in found]
-        assert expected == sorted(expected, reverse=True)
 
 
 @every_level

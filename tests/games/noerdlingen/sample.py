@@ -67,4 +67,5 @@ SAMPLE = Sample(
     ties_may_break=True,
     no_secrets=True,
     players={**GAME.opponents, "hard": Searcher(rounds=1)},
+    weighed=3,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -17,7 +16,6 @@ from bot.games.noerdlingen.moves import (
     Decline,
     Draw,
     NoerdlingenMove,
-    NoerdlingenOptions,
     NoerdlingenState,
     NoerdlingenView,
     Place,
@@ -25,14 +23,13 @@ from bot.games.noerdlingen.moves import (
 from bot.games.noerdlingen.opponents.course import Course, field_of
 from bot.games.noerdlingen.opponents.levels import lead, number_worth, play_on
 from bot.games.noerdlingen.preview import preview
-from tests.games.noerdlingen.positions import CHANCE, O, S, T, new, play, table
+from tests.games.noerdlingen.positions import O, S, T, new, play, table
 from tests.games.noerdlingen.sample import SAMPLE
 from tests.games.samples import walk
 
 LEVELS = ("easy", "normal", "hard")
 every_level = pytest.mark.parametrize("level", LEVELS)
 looking = pytest.mark.parametrize("level", LEVELS[1:])
-QUICK = SAMPLE.players["hard"]
 
 POCKET = [(3, 1), (3, 2), (6, 2)]
 """A line under the cells at the upper wall: a bar to the right of its end closes seven of them."""
@@ -52,30 +49,6 @@ def chosen(
     move = who.choose(GAME.view(state, state.active), legal, Random(seed))
     assert move in legal
     return move
-
-
-@every_level
-def test_advice_has_every_move_once_and_the_best_first(level: str) -> None:
-    state = table([[(6, 2), (2, 5)], [(3, 2)], [(7, 7)]], [POCKET], number=2, round=7)
-    view, legal = GAME.view(state, S), list(GAME.legal(state, S))
-    advice = player(level).advice(view, legal, Random(1))
-    assert Counter([each.move for each in advice]) == Counter(legal)
-    assert advice[0].move == player(level).choose(view, legal, Random(1))
-    if level != "easy":
-        expected = [each.expected for each in advice]
-        assert expected == sorted(expected, reverse=True)
-
-
-@pytest.mark.parametrize("options", SAMPLE.options)
-@pytest.mark.parametrize("seats", [3, 4])
-def test_every_mode_is_played_to_the_end(options: NoerdlingenOptions, seats: int) -> None:
-    """Each level sits somewhere; the rules refuse what is not legal."""
-    state = GAME.setup(options, seats, CHANCE)
-    players = [QUICK, player("normal"), player("easy"), player("normal")]
-    while state.phase != "over":
-        who = player("easy") if state.phase == "place" else players[state.active]
-        state = play(state, chosen(who, state, state.moves))
-    assert GAME.outcome(state)
 
 
 @looking
@@ -211,13 +184,3 @@ def test_a_course_of_its_own_changes_no_other() -> None:
     play_on(replace(course), Random(1))
     course.after(Choose(3))
     assert course == before
-
-
-@pytest.mark.parametrize("options", SAMPLE.options)
-def test_greedy_games_end_as_the_rules_want(options: NoerdlingenOptions) -> None:
-    """In the last round, or with one player at most who still draws."""
-    for seed in range(4):
-        course = Course.of(GAME.view(GAME.setup(options, 3 + seed % 2, CHANCE), None))
-        play_on(course, Random(seed))
-        assert course.round == course.rounds or course.left.count(None) <= 1
-        assert max(course.scores) > 0

@@ -12,6 +12,8 @@ from bot.games.contract import Seat
 from bot.games.noria import box, moves
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
+from bot.games.noria.opponents.search import Searcher
+from bot.games.noria.opponents.styles import ALLROUNDER
 from bot.games.noria.playout import pick
 from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import SLOTS
@@ -101,4 +103,5 @@ SAMPLE = Sample(
     near=near,
     pick=walked,
     more_than_scores=True,
+    players={**GAME.opponents, "hard": Searcher((ALLROUNDER,), others=ALLROUNDER.taste, turns=1)},
 )

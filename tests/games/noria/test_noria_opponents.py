@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from itertools import islice
 from random import Random
 from typing import Any, Literal
 
-import msgspec
 import pytest
 
 from bot.games.contract import Opponent
@@ -25,25 +22,18 @@ from bot.games.noria.moves import (
     Produce,
 )
 from bot.games.noria.opponents.playing import plans, settle
-from bot.games.noria.opponents.search import Searcher
 from bot.games.noria.opponents.styles import ALLROUNDER
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaState, NoriaView
 from tests.games.noria.positions import CHANCE, own, play, table
-from tests.games.noria.sample import SAMPLE, twin
-from tests.games.samples import walk
 
 LEVELS = ("easy", "normal", "hard")
-every_level = pytest.mark.parametrize("level", LEVELS)
 looking = pytest.mark.parametrize("level", LEVELS[1:])
-QUICK = Searcher((ALLROUNDER,), others=ALLROUNDER.taste, turns=1)
-"""Hard with little time."""
 EAGER = replace(
     ALLROUNDER.taste, disc=(3, 2, 2, 3), better=(3, 2, 2, 3), knowledge=0.01, resource=(2, 2, 2), late=1
 )
 """Buys, upgrades and shifts as much as it can."""
 Player = Opponent[NoriaView, NoriaMove]
-PLAYERS = (GAME.opponents["easy"], GAME.opponents["normal"], QUICK)
 
 
 def chosen(who: Player, state: NoriaState, seed: int = 1) -> NoriaMove:
@@ -64,78 +54,9 @@ def turn_of(who: Player, state: NoriaState) -> tuple[NoriaState, list[NoriaMove]
     return state, moves
 
 
-def spots(seed: int, each: int = 1) -> list[NoriaState]:
-    """Of a random game in some mode so many positions of each phase, all of which leave a choice."""
-    kinds: dict[str, list[NoriaState]] = {}
-    for state in walk(SAMPLE, seed).states:
-        if state.phase != "over" and len(list(islice(GAME.legal(state, state.active), 2))) > 1:
-            kinds.setdefault(state.phase, []).append(state)
-    rng = Random(seed)
-    return [state for found in kinds.values() for state in rng.sample(found, min(each, len(found)))]
-
-
 def sketched(state: NoriaState) -> Sketch:
     """The sketch of a position, with the islands that are really to come."""
     return sketch_of(state, state.stack[::-1])
-
-
-def test_the_levels_are_there_from_weak_to_strong() -> None:
-    assert tuple(GAME.opponents) == LEVELS
-
-
-@pytest.mark.parametrize("who", PLAYERS)
-def test_what_they_choose_is_legal_and_the_same_for_the_same_luck_in_every_phase(who: Player) -> None:
-    """Also in the middle of turns that somebody else has begun without any sense."""
-    phases = set[str]()
-    for seed in range(8):
-        for state in spots(seed, each=2 if who is QUICK else 6):
-            assert chosen(who, state, seed) == chosen(who, state, seed)
-            phases.add(state.phase)
-    assert phases == {"wheel", "resources", "path", "influence", "actions", "disc", "fit"}
-
-
-@pytest.mark.parametrize("who", PLAYERS)
-def test_a_view_that_came_by_mail_is_all_they_need(who: Player) -> None:
-    for state in spots(3):
-        view, legal = GAME.view(state, state.active), list(GAME.legal(state, state.active))
-        sent = msgspec.json.decode(msgspec.json.encode(view), type=NoriaView)
-        assert who.advice(sent, legal, Random(5)) == who.advice(view, legal, Random(5))
-
-
-@pytest.mark.parametrize("who", PLAYERS)
-def test_the_islands_face_down_change_nothing(who: Player) -> None:
-    changed = 0
-    for seed in range(3, 6):
-        for state in spots(seed):
-            other = twin(state, None, Random(seed))
-            changed += other.stack != state.stack
-            assert chosen(who, other) == chosen(who, state)
-    assert changed
-
-
-@every_level
-def test_advice_has_every_move_once_and_the_best_first(level: str) -> None:
-    who = GAME.opponents[level]
-    for state in spots(2):
-        view, legal = GAME.view(state, state.active), list(GAME.legal(state, state.active))
-        advice = who.advice(view, legal, Random(1))
-        assert Counter([each.move for each in advice]) == Counter(legal)
-        assert advice[0].move == who.choose(view, legal, Random(1))
-        expected = [each.expected for each in advice]
-        assert level == "easy" or expected == sorted(expected, reverse=True)
-
-
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [(seats, one) for seats in (1, 2, 4) for one in SAMPLE.options[: 4 if seats == 1 else 2]],
-)
-def test_every_mode_is_played_to_the_end(seats: int, options: NoriaOptions) -> None:
-    """Each level sits somewhere; the rules refuse what is not legal."""
-    state = GAME.setup(options, seats, CHANCE)
-    players = [QUICK if seats < 4 else PLAYERS[1], *PLAYERS[:2], PLAYERS[0]]
-    while state.phase != "over":
-        state = play(state, chosen(players[state.active], state, state.moves))
-    assert GAME.outcome(state)
 
 
 LAST: dict[str, Any] = {"round": 16, "chambers": {"RES": "0/3", "REF": "0/1"}}

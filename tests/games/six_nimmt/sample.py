@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, Pick, TakeRow
+from bot.games.six_nimmt.opponents import Effort, Searching
 from bot.games.six_nimmt.state import NimmtState
 from tests.games.samples import Sample
 
@@ -47,6 +48,8 @@ def near(_: NimmtState) -> list[Any]:
     return [*map(Choose, cards), *map(Pick, cards), *map(TakeRow, range(-5, 7)), Deal()]
 
 
+QUICK = Effort(2, careful=0.5)
+THOROUGH = Effort(2, plans=2, careful=0.5, searching=0.5, surveyed=8, careful_to_them=0.5, endgames=True)
 SAMPLE = Sample(
     game=GAME,
     options=(
@@ -59,5 +62,5 @@ SAMPLE = Sample(
     ),
     twin=twin,
     near=near,
-    players=GAME.opponents,
+    players={**GAME.opponents, "hard": Searching(QUICK), "expert": Searching(THOROUGH)},
 )

@@ -5,21 +5,19 @@ from __future__ import annotations
 import subprocess
 import sys
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 
-from bot.games.contract import Advice, Opponent, Seat
+from bot.games.contract import Opponent, Seat
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, NimmtMove, NimmtOptions, TakeRow
+from bot.games.six_nimmt.moves import Choose, NimmtMove, TakeRow
 from bot.games.six_nimmt.opponents import Effort, search
 from bot.games.six_nimmt.opponents.heuristic import Prospect
 from bot.games.six_nimmt.opponents.search import of_good_plans
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from tests.games.six_nimmt.positions import CHANCE, table
-from tests.games.six_nimmt.sample import COMBINATIONS
 
 Player = Opponent[NimmtView, NimmtMove]
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -37,24 +35,6 @@ def moves(level: str, state: NimmtState, seat: Seat, seed: int = 1) -> NimmtMove
 
 def best(level: str, state: NimmtState, seat: int = 0) -> NimmtMove:
     return moves(level, state, Seat(seat))
-
-
-@every_level
-def test_advice_names_the_move_they_make_first_and_every_row_once(level: str) -> None:
-    state = asked("3 9 / 20 30 / 40 / 55 66")
-    view, legal = GAME.view(state, Seat(0)), GAME.legal(state, Seat(0))
-    advice = player(level).advice(view, legal, Random(1))
-    assert sorted(each.move.row for each in advice if isinstance(each.move, TakeRow)) == [1, 2, 3, 4]
-    assert advice[0].move == player(level).choose(view, legal, Random(1))
-
-
-@searching
-def test_a_search_has_an_opinion_on_every_card_best_first(level: str) -> None:
-    state = table("10 / 30 / 50 / 70", "5 11 45 71 / 6 12 46 72 / 7 13 47 73")
-    advice = player(level).advice(GAME.view(state, Seat(0)), GAME.legal(state, Seat(0)), Random(1))
-    assert {each.move for each in advice} == {Choose(card) for card in (5, 11, 45, 71)}
-    expected = [each.expected for each in advice]
-    assert expected == sorted(expected)
 
 
 def asked(rows: str, hands: str = "80 90 / 60 70") -> NimmtState:
@@ -99,14 +79,6 @@ def test_the_rows_of_a_question_share_the_deals_of_one_survey(monkeypatch: pytes
     assert surveys == [250] * 4
 
 
-@every_level
-@pytest.mark.parametrize("seats", [2, 10])
-def test_the_smallest_and_the_largest_table_can_be_played_at(level: str, seats: int) -> None:
-    state = GAME.setup(NimmtOptions(), seats, CHANCE)
-    seat = Seat(seats - 1)
-    assert moves(level, state, seat) in GAME.legal(state, seat)
-
-
 def test_a_card_is_worth_what_its_better_plans_lead_to() -> None:
     means = np.array([[9.0, 1.0, 9.0, 9.0, 2.0, 9.0, 9.0, 9.0], [3.0, 2.0, 2.0, 2.0, 9.0, 2.0, 2.0, 2.0]])
     assert of_good_plans(means).tolist() == [1.5, 2.0]
@@ -148,47 +120,6 @@ def test_an_enclosed_card_takes_a_cheap_row(level: str) -> None:
     assert best(level, state) == TakeRow(4)
 
 
-def test_a_single_legal_move_needs_no_thought() -> None:
-    class Stuck(Opponent[NimmtView, NimmtMove]):
-        def advice(self, view: NimmtView, legal: object, rng: Random) -> tuple[Advice[NimmtMove], ...]:
-            raise AssertionError("there is nothing to think about")
-
-    state = table("10 / 30 / 50 / 70", "5 / 6")
-    assert Stuck().choose(GAME.view(state, Seat(0)), [Choose(5)], Random(1)) == Choose(5)
-
-
 def test_the_rules_load_without_numpy() -> None:
     code = "import sys; from bot.games import registry; registry.games(); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
-
-
-@pytest.mark.parametrize("level", LEVELS[:2])
-@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda each: "-".join(each.values()))
-def test_every_variant_is_played_to_its_end(level: str, switches: dict[str, Any]) -> None:
-    """What those who search think of it: see below."""
-    state, rng = GAME.setup(NimmtOptions(**switches, format="rounds", rounds=1), 2, CHANCE), Random(3)
-    while GAME.outcome(state) is None:
-        seat, move = GAME.forced(state) or (next(iter(GAME.decisions(state))), None)
-        if move is None:
-            legal = GAME.legal(state, seat)
-            move = player(level).choose(GAME.view(state, seat), legal, rng)
-            assert move in legal
-        state = GAME.apply(state, seat, move, CHANCE).state
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda each: "-".join(each.values()))
-def test_a_search_has_an_opinion_wherever_a_game_leads(switches: dict[str, Any], seats: int) -> None:
-    effort = Effort(2, careful=0.5, searching=0.5, surveyed=8, endgames=True)
-    state = GAME.setup(NimmtOptions(**switches, format="rounds", rounds=1), seats, CHANCE)
-    rng = Random(seats)
-    while GAME.outcome(state) is None:
-        seat, move = GAME.forced(state) or (next(iter(GAME.decisions(state))), None)
-        if move is None:
-            legal = GAME.legal(state, seat)
-            if state.phase != "draft" and (state.question or len(state.hands[seat]) % 3 == 0):
-                costs = search.costs(GAME.view(state, seat), legal, effort, seed=1)
-                assert len(costs) == len(legal)
-                assert all(0 <= cost <= 171 for cost in costs)
-            move = rng.choice(legal)
-        state = GAME.apply(state, seat, move, CHANCE).state
