@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract import Info, Outcome, ScoreRow
+from bot.games.registry import game
 from bot.text import Words, signed
 from bot.view_model import ViewModel, alt_text
 from render import fonts
@@ -65,13 +66,13 @@ class Rival:
     rows: tuple[ScoreRow, ...]
 
 
-def ranking(model: ViewModel[Any], info: Info, note: str = "", rival: Rival | None = None) -> Drawing:
+def ranking(model: ViewModel[Any], key: str, note: str = "", rival: Rival | None = None) -> Drawing:
     """The ranking of a finished game; `model.outcome` is set. A `note` of the game stands below the rows."""
     if model.outcome is None:
         raise ValueError("there is no ranking before the end")
-    key = ("ranking", info.key, model.outcome, model.names, model.words.locale, note, rival)
-    args = (model, info, note, rival)
-    return Drawing(key, RenderRequest(f"{info.key}-ranking.png", info.key, paint, _alt, args))
+    depends = ("ranking", key, model.outcome, model.names, model.words.locale, note, rival)
+    args = (model, game(key).info, note, rival)
+    return Drawing(depends, RenderRequest(f"{key}-ranking.png", key, paint, _alt, args))
 
 
 def paint(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> Canvas:

@@ -14,6 +14,7 @@ from bot.games import registry
 from bot.games.contract import Choice, Move, Seat
 from bot.text import Words, signed
 from bot.view_model import ViewModel
+from render import ranking as final
 from render.drawing import Drawing
 from render.film import Frame
 
@@ -126,8 +127,10 @@ class Presenter(Protocol):
         return self.sentences.named(model, move)
 
     def ended(self, model: ViewModel[Any]) -> Content:
-        """The ranking with the breakdown. The adapter adds the revealed secret and **Rematch**."""
-        ...
+        """The winners, the ranking, and in words what each score is made of: its columns may have signs only.
+        The adapter adds the revealed secret and **Rematch**."""
+        made = "\n".join(final.told(spoken(model), self.key))
+        return Content((won(model, f"{self.key}.panel.won"), made), (final.ranking(model, self.key),))
 
 
 _PRESENTERS: dict[str, Presenter] = {}

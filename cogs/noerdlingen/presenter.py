@@ -9,7 +9,7 @@ from bot.discord.content import Content
 from bot.discord.ids import number
 from bot.discord.move_codec import prefix_of
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown
-from bot.discord.presenter import Presenter, watching, won
+from bot.discord.presenter import Presenter, watching
 from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
@@ -23,9 +23,8 @@ from bot.games.noerdlingen.preview import columns, drawable, round_told
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
 from bot.text import cut, one_line
 from bot.view_model import ViewModel
-from render import ranking as final
 from render.film import Frame
-from render.noerdlingen import board, own, ranking
+from render.noerdlingen import board, own
 
 Noerdlingen = ViewModel[NoerdlingenView]
 Border = Draw | Bonus
@@ -154,11 +153,6 @@ class NoerdlingenPresenter(Presenter):
     def settled(self, model: Noerdlingen) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
         return Content((told.headline(spoken(model)),))
-
-    def ended(self, model: Noerdlingen) -> Content:
-        """The ruler for the day, the ranking, and in words what each score is made of."""
-        made = "\n".join(final.told(spoken(model), self.key))
-        return Content((won(model, "noerdlingen.panel.won"), made), (ranking(model),))
 
 
 def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:

@@ -19,7 +19,8 @@ from bot.games.six_nimmt.moves import Choose, NimmtMove, Pick as PickCard, TakeR
 from bot.games.six_nimmt.view import NimmtView, costs
 from bot.view_model import ViewModel
 from render.film import Frame
-from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
+from render.ranking import ranking
+from render.six_nimmt import board, draft, hand, row_choice, scores
 from render.six_nimmt.replay import frames
 
 Nimmt = ViewModel[NimmtView]
@@ -100,7 +101,7 @@ class NimmtPresenter(Presenter):
 
     def ended(self, model: Nimmt) -> Content:
         """The winners and the ranking."""
-        return Content((won(model, "six_nimmt.panel.won"),), (ranking(model),))
+        return Content((won(model, "six_nimmt.panel.won"),), (ranking(model, self.key),))
 
 
 def _card_panel(model: Nimmt, move: Choose | None) -> Panel:

@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 
 from bot.discord.content import Content
 from bot.discord.ids import number
-from bot.discord.presenter import Presenter, watching, won
+from bot.discord.presenter import Presenter, watching
 from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
@@ -19,9 +19,8 @@ from bot.games.thurn_and_taxis.possible import EACH
 from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.games.thurn_and_taxis.view import TaxisView
 from cogs.thurn_and_taxis.commands import ANEW, CLOSE, COMMANDS, LEGACY, MORE, WITHOUT, closing_path
-from render import ranking as final
 from render.film import Frame
-from render.thurn_and_taxis import board, own, ranking
+from render.thurn_and_taxis import board, own
 
 
 class TaxisPresenter(Presenter):
@@ -87,11 +86,6 @@ class TaxisPresenter(Presenter):
     def settled(self, model: Taxis) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
         return Content((told.headline(spoken(model)),))
-
-    def ended(self, model: Taxis) -> Content:
-        """The winners, the ranking, and in words what each score is made of: its columns have signs only."""
-        made = "\n".join(final.told(spoken(model), self.key))
-        return Content((won(model, "thurn_and_taxis.panel.won"), made), (ranking(model),))
 
 
 def _shown(model: Taxis, texts: str | tuple[str, ...], *rows: Picks | tuple[Pick, ...]) -> Panel:

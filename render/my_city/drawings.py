@@ -9,7 +9,6 @@ from bot.games.my_city import sentences, sentences as told
 from bot.games.my_city.moves import Build, MyCityMove, MyCityView, Pass, Stop
 from bot.games.my_city.preview import looked_back, public
 from bot.games.my_city.scoring import chapter_totals, plan
-from bot.games.registry import game
 from bot.view_model import ViewModel
 from render import ranking as final
 from render.drawing import Drawing, drawing
@@ -81,7 +80,7 @@ def standings(model: City) -> Drawing:
 def ranking(model: City) -> Drawing:
     """The final ranking by rows, episodes or chapters; for one player with the grades."""
     shown = replace(model, outcome=_by_chapters(model))
-    return final.ranking(shown, game(_KEY).info, note=" ".join(told.grade_lines(model)))
+    return final.ranking(shown, _KEY, note=" ".join(told.grade_lines(model)))
 
 
 def _moment(model: City) -> str:

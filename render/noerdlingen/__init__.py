@@ -6,11 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.noerdlingen import sentences as told
-from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.preview import Choice
 from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import Crossing
-from render import ranking as final
 from render.drawing import Drawing, drawing
 from render.noerdlingen import own_town, town_board
 
@@ -27,8 +25,3 @@ def own(model: Noerdlingen, choice: Choice | None = None, start: Crossing | None
     """The town as `model.seat` may act on it: the crossings, numbers, soldiers or, from the soldier on
     `start`, the ways that can be chosen. A `choice` that is not made yet is previewed."""
     return drawing(_KEY, "own", replace(model, events=()), own_town.paint_town, told.alt_own, choice, start)
-
-
-def ranking(model: Noerdlingen) -> Drawing:
-    """The final ranking with cells, churches and shared land."""
-    return final.ranking(model, GAME.info)

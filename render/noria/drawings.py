@@ -9,7 +9,6 @@ from bot.games.noria.moves import NoriaMove
 from bot.games.noria.scoring import rows
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.turns import ended
-from bot.games.registry import game
 from render import ranking as final
 from render.drawing import Drawing, drawing
 from render.noria import own_wheel, rival_wheel, table_board
@@ -46,7 +45,7 @@ def rival(model: Noria) -> Drawing:
 def ranking(model: Noria) -> Drawing:
     """The final ranking chamber by chamber; alone with the bot."""
     note = sentences.against_the_bot(model)
-    return final.ranking(model, game(_KEY).info, note, as_rival(model))
+    return final.ranking(model, _KEY, note, as_rival(model))
 
 
 def as_rival(model: Noria) -> final.Rival | None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.games.registry import game
 from bot.games.six_nimmt import sentences
 from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView, public
 from bot.view_model import ViewModel
-from render import ranking as final
 from render.drawing import Drawing, drawing
 from render.six_nimmt import draft_table, own_hand, question, score_table, trick_board
 
@@ -50,11 +48,6 @@ def scores(model: ViewModel[NimmtView]) -> Drawing:
     """The heads of the finished rounds and the totals."""
     shown = _for_all(model)
     return drawing(_KEY, "scores", shown, score_table.paint, sentences.alt_scores)
-
-
-def ranking(model: ViewModel[NimmtView]) -> Drawing:
-    """The final ranking with the heads of each round."""
-    return final.ranking(model, game(_KEY).info)
 
 
 def _for_all(model: ViewModel[NimmtView]) -> ViewModel[NimmtView]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.games.registry import game
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.moves import TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView, public
 from bot.view_model import ViewModel
-from render import ranking as final
 from render.drawing import Drawing, drawing
 from render.thurn_and_taxis import map_board, own_hand
 
@@ -27,8 +25,3 @@ def own(model: Taxis, choice: TaxisMove | None = None) -> Drawing:
     """What `model.seat` holds: hand, route, next carriage. A `choice` that is not made yet is previewed: a
     card to be played, a route to be given up, the offices of a closing with what they yield."""
     return drawing(_KEY, "hand", model, own_hand.paint, told.alt_own, choice)
-
-
-def ranking(model: Taxis) -> Drawing:
-    """The final ranking with carriage, tiles and unplaced offices."""
-    return final.ranking(model, game(_KEY).info)

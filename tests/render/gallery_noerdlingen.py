@@ -29,8 +29,9 @@ from bot.games.noerdlingen.preview import Choice, drawable
 from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import Cell, Crossing, the_town
 from render.drawing import Drawing
-from render.noerdlingen import board, own, ranking
+from render.noerdlingen import board, own
 from render.noerdlingen.terrain import MAP
+from render.ranking import ranking
 from render.theme import NUMBER
 from tests.games.noerdlingen.positions import table
 
@@ -182,7 +183,7 @@ def typical(locale: str) -> Iterator[Drawing]:
     """One of every kind, where most people play."""
     yield from (board(view_model(4, stage, locale)) for stage in STAGES)
     yield from (own(active(4, stage, locale)) for stage in STAGES)
-    yield from (ranking(view_model(4, "over", locale)), board(shown(crowded(), locale)))
+    yield from (ranking(view_model(4, "over", locale), "noerdlingen"), board(shown(crowded(), locale)))
 
 
 def fullest(locale: str) -> Iterator[Drawing]:

@@ -20,7 +20,8 @@ from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import Placement
 from bot.view_model import ViewModel
 from render.drawing import Drawing
-from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
+from render.ranking import ranking
+from render.six_nimmt import board, draft, hand, row_choice, scores
 from render.theme import NUMBER, TITLE
 
 KIB = (80, 130)
@@ -130,7 +131,7 @@ def typical(locale: str) -> Iterator[Drawing]:
     yield hand(view_model(5, "trick", locale, seat=0), None)
     yield row_choice(view_model(5, "question", locale), 2)
     yield scores(view_model(10, "over", locale))
-    yield ranking(view_model(10, "over", locale))
+    yield ranking(view_model(10, "over", locale), "six_nimmt")
     drafted = found(LOGIC, 10, MIDDLE)
     yield board(shown(drafted, locale))
     yield draft(shown(drafted, locale, drafted[0].on_turn), drafted[0].pool[0])
@@ -142,7 +143,7 @@ def fullest(locale: str) -> Iterator[Drawing]:
     """All numbers as large as they get, each choice of a card and a row, the variants' own moments."""
     for seats in SEATS:
         model = large(seats, locale, NimmtOptions(limit=999))
-        yield from (board(model), scores(model), ranking(model))
+        yield from (board(model), scores(model), ranking(model, "six_nimmt"))
     yield scores(large(10, locale, NimmtOptions(format="rounds", rounds=10)))
     for card in (model := view_model(4, "trick", locale, seat=1)).view.hand:
         yield hand(model, card)

@@ -32,8 +32,9 @@ from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import signed
 from bot.view_model import ViewModel
 from render.drawing import Drawing
+from render.ranking import ranking
 from render.theme import NUMBER
-from render.thurn_and_taxis import board, own, ranking
+from render.thurn_and_taxis import board, own
 
 KIB = (150, 170)
 SILENT = {"TurnBegun", "Dealt"}
@@ -139,7 +140,7 @@ def typical(locale: str) -> Iterator[Drawing]:
     """One of every kind, where most people play."""
     yield from (board(view_model(4, stage, locale)) for stage in STAGES)
     yield from (own(active(4, stage, locale)) for stage in STAGES)
-    yield ranking(view_model(4, "over", locale))
+    yield ranking(view_model(4, "over", locale), "thurn_and_taxis")
 
 
 def fullest(locale: str) -> Iterator[Drawing]:
@@ -164,7 +165,10 @@ def fullest(locale: str) -> Iterator[Drawing]:
         for seat in range(4)
     )
     scores = tuple(sum(row.points for row in of_seat) for of_seat in rows)
-    yield ranking(with_model(view_model(4, "over", locale), outcome=Outcome((1, 2, 3, 4), scores, rows)))
+    yield ranking(
+        with_model(view_model(4, "over", locale), outcome=Outcome((1, 2, 3, 4), scores, rows)),
+        "thurn_and_taxis",
+    )
 
 
 def variants() -> list[Drawing]:

@@ -34,7 +34,8 @@ from bot.view_model import ViewModel
 from render import my_city as city, noerdlingen, noria, thurn_and_taxis as taxis
 from render.drawing import Drawing
 from render.lobby import lobby
-from render.six_nimmt import board, draft, hand, ranking
+from render.ranking import ranking
+from render.six_nimmt import board, draft, hand
 
 FOLDER = Path(__file__).with_name("golden")
 NAMES = ("Hanna", "Takeshi", "Jo", "さくら", "Maximilian")
@@ -86,7 +87,7 @@ def final_ranking() -> Drawing:
     )
     outcome = Outcome(tuple(1 + sum(other < one for other in scores) for one in scores), scores, rows, True)
     model = evening("en")
-    return ranking(ViewModel(1, 99, model.view, NAMES, model.words, outcome=outcome))
+    return ranking(ViewModel(1, 99, model.view, NAMES, model.words, outcome=outcome), "six_nimmt")
 
 
 def taxis_board() -> Drawing:

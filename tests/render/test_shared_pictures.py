@@ -156,7 +156,7 @@ def outcome(*rounds: tuple[int, ...], lowest_wins: bool = True) -> Outcome:
 
 def ranked(result: Outcome, names: tuple[str, ...] = FRIENDS, locale: str = "en") -> Drawing:
     model = ViewModel(1, 1, View(), names[: len(result.scores)], words(locale), outcome=result)
-    return ranking(model, INFO)
+    return ranking(model, INFO.key)
 
 
 def test_columns_stand_in_the_order_of_the_rounds() -> None:
@@ -197,13 +197,13 @@ def test_the_best_of_a_column_is_lit_where_somebody_did_better() -> None:
 
 def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> None:
     model = view_model(4, "over", "en")
-    alt = alt_of(ranking(model, INFO))
+    alt = alt_of(ranking(model, INFO.key))
     assert model.outcome is not None
     for place, name, score in zip(model.outcome.places, model.names, model.outcome.scores, strict=True):
         assert f"{place}. {name}"[:10] in alt
         assert f": {score} (R" in alt
     with pytest.raises(ValueError, match="before the end"):
-        ranking(view_model(4, "trick", "en"), INFO)
+        ranking(view_model(4, "trick", "en"), INFO.key)
 
 
 def test_ten_winners_still_fit_and_two_rows_take_the_room_of_the_lowest_picture() -> None:
@@ -251,7 +251,7 @@ def test_one_line_makes_the_looks_of_a_game_known(monkeypatch: pytest.MonkeyPatc
     games.register("tiny", f"{__name__}:STYLE")
     waiting = replace(lobby_card(1, "ja"), game="tiny", seats=(1, 3), options=())
     model = ViewModel(1, 1, View(), ("Ann", "Bob"), words("en"), outcome=Outcome((1, 2), (9, -4), ((), ())))
-    pictures = [lobby(waiting, words("ja")), ranking(model, TINY.info)]
+    pictures = [lobby(waiting, words("ja")), ranking(model, TINY.info.key)]
     assert [drawing.draw().name for drawing in pictures] == ["tiny-lobby.png", "tiny-ranking.png"]
     assert all(canvas_of(drawing).image.getpixel((600, 5)) == GREEN for drawing in pictures)
     assert pictures[0].draw().alt.startswith("小さなゲーム")

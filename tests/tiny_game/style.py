@@ -33,7 +33,7 @@ def hand(model: HighCards, choice: int | None) -> Drawing:
 
 def ranking(model: HighCards) -> Drawing:
     """The final ranking."""
-    return final.ranking(model, GAME.info)
+    return final.ranking(model, GAME.info.key)
 
 
 def trick(model: HighCards) -> str:
