@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from math import cos, pi, sin
+from pathlib import Path
+from typing import Literal
 
+import msgspec
 from PIL import Image
 
-from bot.games.noria.box import BOX, GOODS, POLITICIANS, RESOURCES, Kind, Resource
+from bot.games.noria.box import BOX, GOODS, POLITICIANS, RESOURCES, YIELDS, Kind, Resource
 from bot.games.noria.facts import step
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Seats
@@ -17,9 +20,8 @@ from render import fonts
 from render.canvas import Canvas
 from render.games import style
 from render.noria import colours
-from render.noria.glyphs import draw
 from render.parts import header
-from render.pen import Paint, Pen, sprite
+from render.pen import Paint, Pen, Point, sprite
 from render.seats import token
 from render.theme import (
     BROWN,
@@ -43,6 +45,40 @@ BOT = 6
 """The seat whose piece stands for the bot: the coal hexagon, which no player of Noria has."""
 DISC = 50
 """The radius of a disc on a wheel."""
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """A piece of a pictogram, in units of its radius around its middle."""
+
+    kind: Literal["shape", "bar", "disc", "line"]
+    points: tuple[Point, ...]
+    """Of a bar two opposite corners, of a disc the middle."""
+    size: float = 0
+    """The radius of a disc or of a bar's corners, the width of a line."""
+    hole: bool = False
+    """Whether the ground shows through."""
+
+
+_GLYPHS = msgspec.json.decode(
+    Path(__file__).with_name("glyphs.json").read_bytes(), type=dict[str, tuple[Part, ...]]
+)
+"""The pictograms by resource, kind of disc, good, and the two that players have besides."""
+
+
+def draw(pen: Pen, name: str, x: float, y: float, radius: float, fill: Colour, ground: Colour) -> None:
+    """A pictogram around a middle; `ground` shows through its openings. Resource discs have their resource's."""
+    for part in _GLYPHS[YIELDS.get(name, name)]:
+        colour, size = ground if part.hole else fill, part.size * radius
+        at = [(x + u * radius, y + v * radius) for u, v in part.points]
+        match part.kind:
+            case "shape":
+                pen.polygon(at, colour)
+            case "bar":
+                pen.rounded((*at[0], *at[1]), size, colour)
+            case "disc":
+                pen.disc(*at[0], size, colour)
+            case "line":
+                pen.line(at, size, colour)
 
 
 def glyph(name: str, radius: float, fill: Colour = INK, ground: Colour = CARD) -> Image.Image:
