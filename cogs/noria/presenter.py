@@ -21,9 +21,8 @@ from bot.games.noria.box import CHAMBERS, DISCS, GOODS, NOTHING, PATHS, RESOURCE
 from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import NoriaEvent, NoriaMove
-from bot.games.noria.panel import Destination, kindest, proposed_wheel
 from bot.games.noria.sentences import foretold, report
-from bot.games.noria.sentences_of_panel import offer
+from bot.games.noria.sentences_of_panel import Destination, kindest, offer, proposed_wheel
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.registry import game

@@ -12,11 +12,10 @@ from bot.discord.router import refused
 from bot.discord.steps import Choice, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
-from bot.games.noria import moves, panel, sentences, sentences_of_panel as say, sentences_of_table as names
+from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, RESOURCES, Chamber
-from bot.games.noria.chain import BONUS
 from bot.games.noria.facts import step
-from bot.games.noria.legal import discs_to_place, legal, own, refusal
+from bot.games.noria.legal import BONUS, discs_to_place, legal, own, refusal
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.notation import in_order
 from bot.games.noria.opening import start_of
@@ -60,7 +59,7 @@ def sure(model: Noria, move: NoriaMove) -> Panel:
             drawings = (*drawings, forecast(replace(model, view=after(model.view, move))))
         case _:
             pass
-    return Panel(say.sure(spoken(model), move), drawings, _payments(model, move), sure=move)
+    return Panel(panel.sure(spoken(model), move), drawings, _payments(model, move), sure=move)
 
 
 def _start_wheel(model: Noria, choice: Choice) -> Panel:
@@ -68,7 +67,7 @@ def _start_wheel(model: Noria, choice: Choice) -> Panel:
     chosen = choice.of(DISC) or ("",)
     if chosen[0] in left:
         places = [move for move in _moves(model, moves.Place) if move.disc == chosen[0]]
-        picks = [_pick(move.slot, move, say.half(move.slot, words)) for move in places]
+        picks = [_pick(move.slot, move, panel.half(move.slot, words)) for move in places]
         question = words("noria.panel.where", disc=names.disc(chosen[0], words))
         return _further(model, question, _menu(model, "slot", picks))
     proposed = [names.slot(place.slot, place.disc, words) for place in panel.proposed_wheel(model.view)]
@@ -88,7 +87,7 @@ def _resources(model: Noria) -> Panel:
 def _first_path(model: Noria) -> Panel:
     offers = [replace(one, why=None) for one in panel.invest_offers(model.view)]
     picks = [
-        _pick(names.path(one.path, model.words), moves.Enter(one.path), say.offer(model, one))
+        _pick(names.path(one.path, model.words), moves.Enter(one.path), panel.offer(model, one))
         for one in offers
     ]
     return _asked(model, _menu(model, "path", picks), model.words("noria.panel.path"))
@@ -112,13 +111,13 @@ def _between(model: Noria, choice: Choice) -> Panel:
 def _turn(model: Noria) -> Panel:
     offers = panel.disc_offers(model.view)
     discs = _menu(model, "disc", (pick for one in offers if not one.why for pick in _discs(model, one)))
-    lines = (*say.price_lines(model), say.endings(model), say.not_now(model, offers))
+    lines = (*panel.price_lines(model), panel.endings(model), panel.not_now(model, offers))
     return _asked(model, (*discs, *_steps(model)), *lines)
 
 
 def _discs(model: Noria, offer: panel.DiscOffer) -> Iterator[Pick]:
     words = model.words
-    slot, about = names.slot(offer.slot, offer.kind, words), say.offer(model, offer)
+    slot, about = names.slot(offer.slot, offer.kind, words), panel.offer(model, offer)
     if offer.kind == BONUS:
         yield Pick(slot, f"{BONUS_DISC}/{offer.slot}", about)
         return
@@ -167,26 +166,26 @@ def _swap(model: Noria, exchanged: str) -> Panel:
 
 def _targets(model: Noria, slot: str) -> Panel:
     possible = (move for move in _moves(model, moves.Activate) if move.slot == slot)
-    picks = [_pick(say.targets(model, move), move) for move in possible]
+    picks = [_pick(panel.targets(model, move), move) for move in possible]
     question = model.words("noria.panel.which_target", disc=names.slot(slot, BONUS, model.words))
     return _further(model, question, _menu(model, "targets", picks))
 
 
 def _debate(model: Noria, chosen: tuple[str, ...], possible: list[moves.Politics]) -> Panel:
     """First the chamber whose value rises, then the one that a politician leaves."""
-    words, seat = model.words, model.view.active
+    words = model.words
     downs: list[Chamber] = [one for one in CHAMBERS if one in {move.down for move in possible}]
     down: Chamber | None = next((one for one in downs if (one,) == chosen[:1]), None)
     if down is None:
         picks = [
-            _pick(names.chamber(one, words), f"{DEBATE}/{one}", say.debate(model, seat, one)) for one in downs
+            _pick(names.chamber(one, words), f"{DEBATE}/{one}", panel.debate(model, one)) for one in downs
         ]
         return _further(model, words("noria.panel.debate_down"), _menu(model, "down", picks))
     picks: list[Pick] = []
     for move in possible:
         if move.down == down:
             leaves = names.chamber(move.remove, words) if move.remove else words("noria.panel.nobody_leaves")
-            picks.append(_pick(leaves, move, say.leaving(model, move)))
+            picks.append(_pick(leaves, move, panel.leaving(model, move)))
     question = words("noria.panel.debate_remove", chamber=names.first(names.chamber(down, words)))
     return _further(model, question, _menu(model, "remove", picks))
 
@@ -206,12 +205,12 @@ def _disc(model: Noria) -> Panel:
 
 def _travel(model: Noria) -> Panel:
     found = panel.destinations(model.view)
-    possible = [(one, say.offer(model, one)) for one in found if not one.why]
+    possible = [(one, panel.offer(model, one)) for one in found if not one.why]
     face_up = [_pick(offer, moves.Travel(one.number)) for one, offer in possible if one.number]
     face_down = [offer for one, offer in possible if one.number is None]
     reveal = (Pick(model.words("noria.panel.reveal"), moves.Travel(None)),) if face_down else ()
     rows = (*_menu(model, "travel", face_up), (*reveal, _stop(model)))
-    return _asked(model, rows, *face_down, say.not_now(model, found))
+    return _asked(model, rows, *face_down, panel.not_now(model, found))
 
 
 def _city(model: Noria) -> Panel:
@@ -219,21 +218,21 @@ def _city(model: Noria) -> Panel:
     bought, invested = panel.buy_offers(view), panel.invest_offers(view)
     discs, paths = list[Pick](), list[Pick]()
     for offer in [offer for offer in (*bought, *invested) if not offer.why]:
-        label, pay = say.offer(model, offer), panel.kindest(stock, offer.payments)
+        label, pay = panel.offer(model, offer), panel.kindest(stock, offer.payments)
         if isinstance(offer, panel.BuyOffer):
             discs.append(_pick(label, moves.Buy(offer.disc, pay)))
         else:
             paths.append(_pick(label, moves.Invest(offer.path, pay)))
     rows = (*_menu(model, "invest", paths), *_menu(model, "buy", discs), (_stop(model),))
-    return _asked(model, rows, say.stock(model), say.not_now(model, [*bought, *invested]))
+    return _asked(model, rows, panel.stock(model), panel.not_now(model, [*bought, *invested]))
 
 
 def _tool(model: Noria) -> Panel:
     offers = panel.produce_offers(model.view)
-    goods = [_pick(say.offer(model, one), moves.Produce(one.good)) for one in offers if not one.why]
+    goods = [_pick(panel.offer(model, one), moves.Produce(one.good)) for one in offers if not one.why]
     discs = _menu(model, "upgrade", _named(model, moves.Upgrade))
     rows = (*_menu(model, "produce", goods), *discs, (_stop(model),))
-    return _asked(model, rows, say.stock(model), say.not_now(model, offers))
+    return _asked(model, rows, panel.stock(model), panel.not_now(model, offers))
 
 
 def _stop(model: Noria) -> Pick:
@@ -277,7 +276,7 @@ def _menu(model: Noria, name: str, picks: Iterable[Pick]) -> tuple[Picks, ...]:
 def _asked(model: Noria, rows: Rows, *lines: str) -> Panel:
     """A step of the turn: what is to be done, the turn so far, the own wheel, the controls."""
     todo = f"**{names.first(sentences.todo(model))}**"
-    texts = (todo, say.so_far(model), "\n".join(filter(None, lines)))
+    texts = (todo, panel.so_far(model), "\n".join(filter(None, lines)))
     return Panel(texts, (wheel_of(model),), rows, back=False)
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from bot.games.noria import sentences
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.scoring import rows
 from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.state import rows
 from bot.games.noria.turns import ended
 from render import ranking as final
 from render.drawing import Drawing, drawing
-from render.noria import own_wheel, rival_wheel, table_board
+from render.noria import table_board, wheel
 from render.noria.signs import BOT
 
 _KEY = "noria"
@@ -27,19 +27,19 @@ def own(model: Noria, choice: NoriaMove | None = None) -> Drawing:
     """The wheel of `model.seat`, and what there is to pay with. A `choice` that is not made yet is previewed:
     slots exchanged, a ring turned, a disc activated, what is paid and what is left."""
     mine = replace(model, events=())
-    return drawing(_KEY, "wheel", mine, own_wheel.paint, sentences.own_alt, choice)
+    return drawing(_KEY, "wheel", mine, wheel.own, sentences.own_alt, choice)
 
 
 def forecast(model: Noria) -> Drawing:
     """The wheel of `model.seat` after the administration of this turn."""
     mine = replace(model, events=())
-    return drawing(_KEY, "forecast", mine, own_wheel.foretell, _forecast)
+    return drawing(_KEY, "forecast", mine, wheel.forecast, _forecast)
 
 
 def rival(model: Noria) -> Drawing:
     """The wheel of the bot: what came in last and what it did, which letters come in next."""
     shown = replace(model, seat=None, events=())
-    return drawing(_KEY, "rival", shown, rival_wheel.paint, sentences.rival_alt)
+    return drawing(_KEY, "rival", shown, wheel.rival, sentences.rival_alt)
 
 
 def ranking(model: Noria) -> Drawing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.games.noria import moves, panel, sentences_of_table as names
+from bot.games.noria import moves, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Path
 from bot.games.noria.facts import standing, step
 from bot.games.noria.legal import discs_to_place

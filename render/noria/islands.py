@@ -11,13 +11,13 @@ from bot.games.noria.box import BOX, SHIP_KINDS
 from bot.games.noria.facts import News, visitors
 from bot.games.noria.legal import island_of
 from bot.games.noria.moves import Build, NoriaMove, TakeShip, Travel
-from bot.games.noria.panel import Destination, destinations as offered
+from bot.games.noria.sentences_of_panel import Destination, destinations as offered
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Island
 from render import fonts
 from render.canvas import Canvas
+from render.noria import signs
 from render.noria.colours import ACCENT, ISLAND, RIM, SHORE
-from render.noria.signs import badge, count, glyph, owner_tint, owner_token, pole, recipes, rings, ship
 from render.pen import Pen, sprite
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, TOP, WHITE, WIDTH, Box
 
@@ -36,7 +36,7 @@ def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Bo
         _destination(canvas, model, place, (left, box[1], left + wide, box[3]), lit=lit)
     end = box[0] + len(places) * (wide + _APART)
     if box[2] - end >= _RECIPES:
-        recipes(canvas, (end, box[1], box[2], box[3]))
+        signs.recipes(canvas, (end, box[1], box[2], box[3]))
 
 
 def _destination(canvas: Canvas, model: Noria, place: Destination, box: Box, *, lit: bool) -> None:
@@ -47,21 +47,21 @@ def _destination(canvas: Canvas, model: Noria, place: Destination, box: Box, *, 
     ground = PAPER if place.why else ISLAND
     canvas.panel(box, ground, 14, edge=SHORE, lit=lit)
     left, top, right, _ = box
-    badge(canvas, str(here.number), left + 30, top + 30, 20)
+    signs.badge(canvas, str(here.number), left + 30, top + 30, 20)
     for step, owner in enumerate(visitors(model.view, here.number)):
-        owner_token(canvas, owner, right - 26 - 34 * step, top + 30, 14)
+        signs.owner_token(canvas, owner, right - 26 - 34 * step, top + 30, 14)
     third, quarter = (right - left - 12) / 3, (right - left - 12) / 4
     for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
         x = left + 6 + (index + 0.5) * third
         if number:
-            canvas.stamp(ship(kind, 36), x, top + 76)
+            canvas.stamp(signs.ship(kind, 36), x, top + 76)
             canvas.stamp(_pips(number), x, top + 102)
     for index, owner in enumerate(here.spots):
         x = left + 6 + (index + 0.5) * quarter
         if owner is None:
-            canvas.stamp(glyph(BOX.islands[here.number].spots[index][1], 13, INK, ground), x, top + 132)
+            canvas.stamp(signs.glyph(BOX.islands[here.number].spots[index][1], 13, INK, ground), x, top + 132)
         else:
-            owner_token(canvas, owner, x, top + 132, 12.5)
+            signs.owner_token(canvas, owner, x, top + 132, 12.5)
 
 
 def _pips(number: int) -> Image.Image:
@@ -78,7 +78,7 @@ def hidden(canvas: Canvas, model: Noria, box: Box, *, lit: bool = False, told: b
     canvas.panel(box, ACCENT, 14, edge=INK, lit=lit)
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if not told:
-        canvas.stamp(glyph("J", 26, RIM, ACCENT), middle, y)
+        canvas.stamp(signs.glyph("J", 26, RIM, ACCENT), middle, y)
         return
     lines = fonts.lines(model.words("noria.picture.face_down"), box[2] - box[0] - 24, HINT, True)
     for index, line in enumerate(lines):
@@ -94,9 +94,9 @@ def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) ->
     assert here is not None, "the ambassador stands on it"
     canvas.panel(box, ISLAND, 14, edge=SHORE)
     left, top, right, bottom = box
-    badge(canvas, str(here.number), left + 50, top + 46, 30, NUMBER)
+    signs.badge(canvas, str(here.number), left + 50, top + 46, 30, NUMBER)
     for step, owner in enumerate(visitors(view, here.number)):
-        owner_token(canvas, owner, left + 50 - 18 + 38 * step, top + 116, 18)
+        signs.owner_token(canvas, owner, left + 50 - 18 + 38 * step, top + 116, 18)
     split = left + 110 + 3 * 128
     for index in range(3):
         x = left + 110 + index * 128
@@ -116,23 +116,23 @@ def _space(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> 
     middle = (box[0] + box[2]) / 2
     canvas.text(box[0] + 14, box[1] + 32, str(index + 1), NUMBER, INK if number else MUTED, bold=True)
     if number:
-        canvas.stamp(ship(SHIP_KINDS[here.number][index], 58), middle + 16, box[1] + 46)
+        canvas.stamp(signs.ship(SHIP_KINDS[here.number][index], 58), middle + 16, box[1] + 46)
         canvas.text(middle + 16, box[3] - 22, f"×{number}", NAME, INK, bold=True, anchor="m")
 
 
 def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box, *, lit: bool) -> None:
     owner = here.spots[index]
     number, good = BOX.islands[here.number].spots[index]
-    fill = CARD if owner is None else owner_tint(owner)
+    fill = CARD if owner is None else signs.owner_tint(owner)
     canvas.panel(box, fill, 12, edge=SHORE, shadow=False, lit=lit)
     left, top, right, bottom = box
     canvas.text(left + 14, top + 32, str(index + 1), NUMBER, INK, bold=True)
     if owner is not None:
-        owner_token(canvas, owner, (left + right) / 2 + 14, (top + bottom) / 2, 24, rim=False)
+        signs.owner_token(canvas, owner, (left + right) / 2 + 14, (top + bottom) / 2, 24, rim=False)
         return
     middle = (left + right) / 2
     for step in range(number):
-        canvas.stamp(glyph(good, 22), middle + 20 + (step - (number - 1) / 2) * 52, top + 46)
+        canvas.stamp(signs.glyph(good, 22), middle + 20 + (step - (number - 1) / 2) * 52, top + 46)
     name = names.kind(good, model.words)
     canvas.text(middle, bottom - 24, name, HINT, INK, anchor="m", room=right - left - 16)
 
@@ -164,7 +164,7 @@ def paint(canvas: Canvas, model: Noria, changed: News) -> None:
     for index, place in enumerate(places[open_ones:count]):
         hidden(canvas, model, _box(*place), told=not index)
     if count <= _MOST:
-        recipes(canvas, (LEFT, _box(3, 0)[1], RIGHT, BOTTOM))
+        signs.recipes(canvas, (LEFT, _box(3, 0)[1], RIGHT, BOTTOM))
 
 
 def _lines(count: int) -> tuple[tuple[int, float], ...]:
@@ -183,21 +183,21 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
     left, top, right, _ = box
     lit = here.number in changed.islands
     canvas.panel(box, ISLAND, 14, edge=SHORE, lit=lit)
-    badge(canvas, str(here.number), left + 33, top + 36)
+    signs.badge(canvas, str(here.number), left + 33, top + 36)
     for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
         x = left + 84 + index * 47
         if not number:
-            canvas.stamp(rings("noria no ship", 12, (5, SHORE)), x, top + 34)
+            canvas.stamp(signs.rings("noria no ship", 12, (5, SHORE)), x, top + 34)
             continue
-        canvas.stamp(ship(kind, 42), x, top + 31)
+        canvas.stamp(signs.ship(kind, 42), x, top + 31)
         if number > 1:
-            count(canvas, number, x + 18, top + 53)
+            signs.count(canvas, number, x + 18, top + 53)
     # In the solo mode there may be two ambassadors, one above the other.
     for step, owner in enumerate(owners := visitors(model.view, here.number)):
         first = top + (30 if len(owners) == 1 else 20)
         if not step:
-            pole(canvas, right - 23, first)
-        owner_token(canvas, owner, right - 23, first + 34 * step, 15)
+            signs.pole(canvas, right - 23, first)
+        signs.owner_token(canvas, owner, right - 23, first + 34 * step, 15)
     wide = (right - left - 16 - 3 * 5) / 4
     for index in range(4):
         x = left + 8 + index * (wide + 5)
@@ -208,15 +208,15 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
 def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:
     owner = here.spots[index]
     number, good = BOX.islands[here.number].spots[index]
-    fill = CARD if owner is None else owner_tint(owner)
+    fill = CARD if owner is None else signs.owner_tint(owner)
     canvas.panel(box, fill, 10, edge=SHORE if owner is None else INK, shadow=False, lit=lit)
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if owner is not None:
-        owner_token(canvas, owner, middle, y, 15, rim=False)
+        signs.owner_token(canvas, owner, middle, y, 15, rim=False)
     elif number == 1:
-        canvas.stamp(glyph(good, 16), middle, y)
+        canvas.stamp(signs.glyph(good, 16), middle, y)
     else:
-        canvas.stamp(glyph(good, 16), middle - 9, y)
+        canvas.stamp(signs.glyph(good, 16), middle - 9, y)
         canvas.text(middle + 19, y + 2, str(number), HINT, INK, bold=True, anchor="m")
 
 

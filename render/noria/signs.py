@@ -66,7 +66,7 @@ _GLYPHS = msgspec.json.decode(
 
 
 def draw(pen: Pen, name: str, x: float, y: float, radius: float, fill: Colour, ground: Colour) -> None:
-    """A pictogram around a middle; `ground` shows through its openings. Resource discs have their resource's."""
+    """A pictogram around a middle; `ground` shows through its openings."""
     for part in _GLYPHS[YIELDS.get(name, name)]:
         colour, size = ground if part.hole else fill, part.size * radius
         at = [(x + u * radius, y + v * radius) for u, v in part.points]

@@ -1,21 +1,22 @@
-"""The public picture: paths and chambers, rounds and prices, the market; what has changed is lit."""
+"""The public picture: paths, chambers, rounds, prices, market, players; what has changed is lit."""
 
 from __future__ import annotations
 
+from bot.games.contract import Seat
 from bot.games.noria import costs, sentences_of_table as names
-from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Chamber, Path
-from bot.games.noria.facts import news, standing
+from bot.games.noria.box import BOX, CHAMBERS, GOODS, PATHS, RESOURCES, TOP, Chamber, Path
+from bot.games.noria.facts import bot_factories, coming, news, standing
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.state import CHAMBER_PLACE, NoriaView, Pile, level_on, value
+from bot.games.noria.state import CHAMBER_PLACE, NoriaView, Pile, Player, level_on, value
 from bot.games.noria.wheel import Disc
-from bot.text import Words
+from bot.text import Words, signed
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.noria import islands, players
+from render.noria import islands, signs
 from render.noria.colours import ACCENT, QUIET, RUNGS
-from render.noria.signs import alike, any_resource, disc, head, knowledge, owner_token, politicians, unit
 from render.parts import bar
+from render.seats import token
 from render.theme import (
     CARD,
     EDGE,
@@ -26,6 +27,7 @@ from render.theme import (
     NAME,
     NUMBER,
     PAPER,
+    TITLE,
     TOP as HEAD,
     WHITE,
     WIDTH,
@@ -48,7 +50,7 @@ def _paths_ground(canvas: Canvas, words: Words) -> None:
         kinds = BOX.path_cost[path].kinds
         for place, kind in enumerate(kinds):
             x = left + _WIDE / 2 + (place - (len(kinds) - 1) / 2) * 28
-            canvas.stamp(unit(kind, 11, PAPER), x, HEAD + 53)
+            canvas.stamp(signs.unit(kind, 11, PAPER), x, HEAD + 53)
         for level in range(1, TOP + 1):
             box = _cell(index, level)
             canvas.panel(box, RUNGS[(level - 1) // 3], 7, edge=LINE, shadow=False)
@@ -78,13 +80,13 @@ def _level(canvas: Canvas, view: NoriaView, path: Path, level: int, box: Box, *,
         same = costs.wants_one_kind(path, level) and costs.units_for(path, level) > 1
         canvas.text(middle - 8 * same, y, str(costs.units_for(path, level)), HINT, MUTED, anchor="m")
         if same:
-            canvas.stamp(alike(), middle + 16, y)
+            canvas.stamp(signs.alike(), middle + 16, y)
         return
     if lit:
         canvas.panel(box, CARD, 7, shadow=False, lit=True)
     step = min(27, (_WIDE - 28) / max(len(there) - 1, 1))
     for place, owner in enumerate(there):
-        owner_token(canvas, owner, middle + (place - (len(there) - 1) / 2) * step, y, 12.5, rim=not lit)
+        signs.owner_token(canvas, owner, middle + (place - (len(there) - 1) / 2) * step, y, 12.5, rim=not lit)
 
 
 def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit: bool) -> None:
@@ -97,7 +99,7 @@ def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit
     half = (fonts.width("×", NAME, True) + fonts.width(worth, NUMBER, True)) / 2
     canvas.text(middle - half, top + 61, "×", NAME, INK, bold=True)
     canvas.text(middle + half, top + 60, worth, NUMBER, INK, bold=True, anchor="r")
-    canvas.stamp(politicians(model.view.chambers[CHAMBER_PLACE[chamber]]), middle, top + 99)
+    canvas.stamp(signs.politicians(model.view.chambers[CHAMBER_PLACE[chamber]]), middle, top + 99)
 
 
 def _rounds(canvas: Canvas, view: NoriaView) -> None:
@@ -123,7 +125,7 @@ def _prices(canvas: Canvas, model: Noria) -> None:
     for index, key in enumerate(("politics", "night_shift", "modification")):
         y, price = HEAD + 260 + index * 52, prices[key]
         canvas.text(right, y, str(price), NUMBER, INK, bold=True, anchor="r")
-        canvas.stamp(knowledge(13), right - 72, y)
+        canvas.stamp(signs.knowledge(13), right - 72, y)
         label = words(f"noria.picture.price.{key}")
         canvas.text(_TRACK, y, label, HINT, MUTED, bold=True, room=104)
 
@@ -138,11 +140,11 @@ def _pile(canvas: Canvas, model: Noria, pile: Pile, left: float, *, lit: bool) -
     if lit:
         box = (left + 7, top + 7, left + _PILE_WIDE - 7, _MARKET[3] - 7)
         canvas.panel(box, CARD, 12, shadow=False, lit=True)
-    canvas.stamp(disc(Disc(pile.disc), 34), left + 50, top + 50)
+    canvas.stamp(signs.disc(Disc(pile.disc), 34), left + 50, top + 50)
     right = left + _PILE_WIDE - 13
     if pile.price:
         wide = canvas.text(right, top + 36, str(pile.price), NUMBER, INK, bold=True, anchor="r")
-        canvas.stamp(any_resource(10), right - wide - 22, top + 36)
+        canvas.stamp(signs.any_resource(10), right - wide - 22, top + 36)
     else:
         canvas.text(right, top + 36, words("noria.text.free"), NAME, INK, bold=True, anchor="r", room=66)
     rest, name = words("noria.picture.left", n=pile.left), names.disc(pile.disc, words)
@@ -150,6 +152,94 @@ def _pile(canvas: Canvas, model: Noria, pile: Pile, left: float, *, lit: bool) -
     canvas.text(
         left + _PILE_WIDE / 2, top + 114, name, HINT, INK, bold=True, anchor="m", room=_PILE_WIDE - 16
     )
+
+
+# The players in columns below the board
+
+_PLAYERS: Box = (EDGE, 832, WIDTH - EDGE, 1084)
+_SIGNS = 80
+"""How wide the signs of knowledge and factories stand with their gaps."""
+
+
+def _columns(seats: int) -> list[Box]:
+    """A column for each player; alone, one for the player and one for the bot."""
+    return signs.columns(_PLAYERS, max(seats, 2), 10)
+
+
+def _players_ground(canvas: Canvas, seats: int) -> None:
+    """The plain cells."""
+    for box in _columns(seats):
+        canvas.panel(box, PAPER, 14)
+
+
+def _players(canvas: Canvas, model: Noria) -> None:
+    """Every player; whose turn it is lit."""
+    view = model.view
+    for seat, box in zip(range(view.seats), _columns(view.seats), strict=False):
+        lit = seat == view.active and view.phase != "over"
+        if lit:
+            canvas.panel(box, CARD, 14, lit=True)
+        _player(canvas, model, Seat(seat), box)
+    if view.bot:
+        _bot(canvas, model, _columns(view.seats)[1])
+
+
+def _name(canvas: Canvas, seat: int, name: str, box: Box) -> None:
+    token(canvas, seat, box[0] + 36, box[1] + 34, 18)
+    canvas.text(box[0] + 66, box[1] + 34, name, NAME, bold=True, room=box[2] - box[0] - 82)
+
+
+def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
+    player = model.view.players[seat]
+    left, top, right, _ = box
+    _name(canvas, seat, model.names[seat], box)
+    third = (right - left - 24) / 3
+    for index, kind in enumerate(RESOURCES):
+        x = left + 14 + index * third
+        canvas.stamp(signs.resource(kind, 16), x + 16, top + 84)
+        text = str(player.stock.of(kind))
+        canvas.text(x + 38, top + 84, text, NUMBER, bold=True, room=third - 40, shrink=True)
+        canvas.stamp(signs.ship(kind, 32), x + 16, top + 126)
+        canvas.text(x + 38, top + 126, str(player.ships.of(kind)), NAME, INK)
+    canvas.fill((left + 16, top + 150, right - 16, top + 152), LINE)
+    step = min((right - left - 20) / len(GOODS), 84)
+    for index, good in enumerate(player.warehouses):
+        full = player.stock.of(good)
+        x, colour = left + 12 + index * step, INK if full else MUTED
+        canvas.stamp(signs.glyph(good, 12, colour, PAPER), x + 12, top + 174)
+        canvas.text(x + 27, top + 174, str(full), HINT, colour, bold=full > 0)
+    _last(canvas, model, seat, player, box)
+
+
+def _last(canvas: Canvas, model: Noria, seat: Seat, player: Player, box: Box) -> None:
+    left, _, right, bottom = box
+    y = bottom - 36
+    edge = signs.score(canvas, signed(model.view.scores[seat]), right - 12, y)
+    known, built = str(player.knowledge), str(player.built)
+    wide = fonts.width(known, NUMBER, True) + fonts.width(built, NUMBER, True)
+    size = NUMBER if left + 14 + _SIGNS + wide <= edge - 6 else TITLE
+    canvas.stamp(signs.knowledge(15), left + 30, y)
+    x = left + 50
+    x += canvas.text(x, y, known, size, INK, bold=True) + 10
+    canvas.stamp(signs.glyph("factory", 14, INK, PAPER), x + 14, y)
+    canvas.text(x + 32, y, built, size, INK, bold=True)
+
+
+def _bot(canvas: Canvas, model: Noria, box: Box) -> None:
+    view, words = model.view, model.words
+    assert view.bot_score is not None, "asked in the solo mode only"
+    _name(canvas, signs.BOT, words("noria.picture.bot"), box)
+    canvas.text(box[2] - 24, box[1] + 34, words("noria.picture.next"), NAME, MUTED, anchor="r")
+    letters, right, middle = coming(view), box[2] - 26, box[1] + 106
+    if not letters:
+        canvas.text(right, middle, "–", NUMBER, INK, bold=True, anchor="r")
+    for index, one in enumerate(reversed(letters)):
+        signs.letter(canvas, one.disc, right - 36 - index * 76, middle, doubled=one.twice)
+    canvas.fill((box[0] + 16, box[1] + 150, box[2] - 16, box[1] + 152), LINE)
+    y = box[3] - 44
+    signs.score(canvas, signed(view.bot_score), box[2] - 12, y)
+    canvas.stamp(signs.glyph("factory", 18, INK, PAPER), box[0] + 40, y)
+    canvas.text(box[0] + 72, y, str(bot_factories(view)), NUMBER, INK, bold=True)
 
 
 HEIGHT = 1100
@@ -161,7 +251,7 @@ def paint(model: Noria) -> Canvas:
     key = ("noria board", words.locale, view.seats)
     canvas = layered(key, HEIGHT, lambda canvas: _ground(canvas, words, view.seats))
     changed = news(view, model.earlier)
-    head(canvas, model)
+    signs.head(canvas, model)
     for index, path in enumerate(PATHS):
         for level in range(1, TOP + 1):
             _level(canvas, view, path, level, _cell(index, level), lit=(path, level) in changed.levels)
@@ -172,7 +262,7 @@ def paint(model: Noria) -> Canvas:
     islands.paint(canvas, model, changed)
     for index, pile in enumerate(view.market):
         _pile(canvas, model, pile, _MARKET[0] + index * _PILE_WIDE, lit=pile.disc in changed.piles)
-    players.paint(canvas, model)
+    _players(canvas, model)
     return canvas
 
 
@@ -183,4 +273,4 @@ def _ground(canvas: Canvas, words: Words, seats: int) -> None:
     for index in range(1, _PILES):
         x = _MARKET[0] + index * _PILE_WIDE
         canvas.fill((x - 1, _MARKET[1] + 16, x + 1, _MARKET[3] - 16), LINE)
-    players.ground(canvas, seats)
+    _players_ground(canvas, seats)

@@ -17,7 +17,7 @@ from bot.games.noria.wheel import at
 from bot.text import locales, words
 from bot.view_model import ViewModel
 from render.canvas import Canvas
-from render.noria import own_wheel, rival_wheel, table_board
+from render.noria import table_board, wheel
 
 NAMES = ("さくらんぼ", "Maximiliane", "Jo", "黒板消し")
 _WHEELS = (
@@ -125,6 +125,6 @@ def samples() -> Iterator[Canvas]:
     """The board among four and alone, the bot's wheel, the own one in several phases."""
     yield table_board.paint(shown(evening(), seat=None))
     yield table_board.paint(shown(solo(), seat=None))
-    yield rival_wheel.paint(shown(solo(), seat=None))
+    yield wheel.rival(shown(solo(), seat=None))
     for view, choice in CHOICES:
-        yield own_wheel.paint(shown(view), choice)
+        yield wheel.own(shown(view), choice)

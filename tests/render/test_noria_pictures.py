@@ -19,8 +19,7 @@ from bot.games.noria import moves, sentences
 from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
 from bot.games.noria.facts import News, news
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.scoring import rows
-from bot.games.noria.state import NoriaView, Turn
+from bot.games.noria.state import NoriaView, Turn, rows
 from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import words
 from render.noria import board, colours, forecast, islands, own, ranking

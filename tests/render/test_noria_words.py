@@ -12,7 +12,7 @@ from picture_models import LOCALES
 from samples_noria import evening, running, solo
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria import moves, panel, sentences, sentences_of_panel, sentences_of_table as names
+from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, KINDS, LETTERS, PATHS, RESOURCES, Bundle
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.sentences import bot_summary
@@ -217,7 +217,7 @@ def test_the_summary_follows_the_discs_and_says_what_is_left() -> None:
 
 def test_an_offer_says_what_it_costs_and_brings() -> None:
     one = shown(running("M2"), "en", seat=0)
-    lines = [sentences_of_panel.offer(one, offer) for offer in panel.invest_offers(one.view)]
+    lines = [panel.offer(one, offer) for offer in panel.invest_offers(one.view)]
     assert lines[0] == "Refinement, level 5: 5 obsidian, +6 points"
     assert (
         lines[1] == "Colonization, level 3: 3 of energy, mycelium and 1 more for whoever is above, +2 points"
@@ -226,29 +226,29 @@ def test_an_offer_says_what_it_costs_and_brings() -> None:
         "Exploration, level 2: 1 of sail, compass, propeller and 2 more for those above"
     )
     assert lines[2].endswith("too little for it")
-    buying = [sentences_of_panel.offer(one, offer) for offer in panel.buy_offers(one.view)]
+    buying = [panel.offer(one, offer) for offer in panel.buy_offers(one.view)]
     assert buying[0] == "Energy disc: free, 5 left"
     assert buying[-1] == "Bonus disc: 4 resources, 4 left"
-    making = [sentences_of_panel.offer(one, offer) for offer in panel.produce_offers(one.view)]
+    making = [panel.offer(one, offer) for offer in panel.produce_offers(one.view)]
     assert making[0] == "Sail: 1 energy, 1 mycelium each; 1 empty, 1 can be filled"
     assert making[1].endswith("no empty warehouse")
 
 
 def test_discs_are_offered_with_what_they_bring() -> None:
     one = shown(evening(), "en", seat=0)
-    by_slot = {offer.slot: sentences_of_panel.offer(one, offer) for offer in panel.disc_offers(one.view)}
+    by_slot = {offer.slot: panel.offer(one, offer) for offer in panel.disc_offers(one.view)}
     assert by_slot["L3"] == "L3 mycelium: +3 mycelium, 6 mycelium if doubled"
     assert by_slot["M1"] == "M1 tool: 1 action, 2 if doubled"
     assert by_slot["M2"] == "M2 city: 1 action"
     after = shown(evening(current={"activated": ["M2"]}), "en", seat=0)
-    barred = {offer.slot: sentences_of_panel.offer(after, offer) for offer in panel.disc_offers(after.view)}
+    barred = {offer.slot: panel.offer(after, offer) for offer in panel.disc_offers(after.view)}
     assert barred["M1"].endswith("its ring was used")
     assert barred["L1"].endswith("no link to the others")
 
 
 def test_islands_are_offered_with_ships_and_spots_or_the_reason_against_them() -> None:
     one = shown(running("S1"), "en", seat=0)
-    lines = [sentences_of_panel.offer(one, offer) for offer in panel.destinations(one.view)]
+    lines = [panel.offer(one, offer) for offer in panel.destinations(one.view)]
     assert lines[0] == "Island 1: ships 1 energy, 2 mycelium, 2 obsidian; free spots 1 lamp, 1 piston"
     assert lines[1].endswith("you are there")
     assert lines[2].endswith("another ambassador is there")
@@ -259,24 +259,26 @@ def test_prices_name_what_is_lacking() -> None:
     poor = replace(
         evening(round=9), players=(replace(evening().players[0], knowledge=2), *evening().players[1:])
     )
-    assert sentences_of_panel.price_lines(shown(poor, "en", seat=0)) == [
+    assert panel.price_lines(shown(poor, "en", seat=0)) == [
         "Night shift: 2 knowledge",
         "Modification: 3 knowledge – knowledge 2 of 3",
         "Politics: 2 knowledge",
     ]
-    assert sentences_of_panel.price_lines(view_model(3, "path", "en")) == []
+    assert panel.price_lines(view_model(3, "path", "en")) == []
 
 
 def test_politics_is_offered_with_the_points_before_and_after() -> None:
-    line = sentences_of_panel.debate(shown(evening(), "en"), Seat(0), "REF", "RES")
-    assert line == "Refinement: ×4 now, at most ×6; your points 34 → 42"
+    model = shown(evening(), "en")
+    assert panel.debate(model, "REF", "RES") == "Refinement: ×4 now, at most ×6; your points 34 → 42"
+    leaving = panel.leaving(model, moves.Politics("REF", "RES"))
+    assert leaving == "×4 now, then at most ×12; your points 34 → 42"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_reason_is_short_where_there_is_a_short_one(locale: str) -> None:
     speak = words(locale)
-    assert sentences_of_panel.why(Refusal("stock_short"), speak) == speak("noria.why.stock_short")
-    assert sentences_of_panel.why(Refusal("chamber_same"), speak) == speak("refusal.chamber_same")
+    assert panel.why(Refusal("stock_short"), speak) == speak("noria.why.stock_short")
+    assert panel.why(Refusal("chamber_same"), speak) == speak("refusal.chamber_same")
 
 
 def test_the_next_letters_of_the_bot_are_foretold() -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.games.noria.box import YIELDS
-from bot.games.noria.chain import actions_of, goals
-from bot.games.noria.legal import legal, own
+from bot.games.noria.legal import actions_of, goals, legal, own
 from bot.games.noria.moves import Activate, EndAction, EndTurn, Fit, NoriaMove, Place
 from bot.games.noria.opening import BASIC_WHEEL
 from bot.games.noria.state import NoriaState, Player, Turn

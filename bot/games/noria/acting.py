@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from bot.games.in_turn import TurnMaking
 from bot.games.noria import moves
 from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, changed, ships_at_first, some
-from bot.games.noria.chain import BONUS, actions_of
 from bot.games.noria.costs import knowledge_costs
-from bot.games.noria.legal import island_of
+from bot.games.noria.legal import BONUS, actions_of, island_of
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.state import Island, NoriaState, Player, Running, Turn, debated, level_on, raised
 from bot.games.noria.wheel import Disc, at, put, turned

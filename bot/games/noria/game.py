@@ -10,13 +10,13 @@ from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step, Text
 from bot.games.in_turn import TurnGame
-from bot.games.noria import legal, notation, opening, position, scoring, turns
+from bot.games.noria import legal, notation, opening, position, turns
 from bot.games.noria.absent import default_move
 from bot.games.noria.acting import Making, act
 from bot.games.noria.box import SEATS
 from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.opponents import OPPONENTS
-from bot.games.noria.state import NoriaState, NoriaView
+from bot.games.noria.state import NoriaState, NoriaView, rows, view_of
 
 
 class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
@@ -75,19 +75,19 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
     def view(self, state: NoriaState, seat: Seat | None) -> NoriaView:
         """All that lies on the table: only the islands face down are hidden, from everybody."""
-        return scoring.view_of(state)
+        return view_of(state)
 
     def outcome(self, state: NoriaState) -> Outcome | None:
         """Most points, then knowledge, then resources and goods, then shared; alone, the bot must be beaten:
         whoever has no more points than it is second."""
         if state.phase != "over":
             return None
-        view, players = scoring.view_of(state), state.players
+        view, players = view_of(state), state.players
         pairs = zip(view.scores, players, strict=True)
         worth = [(points, player.knowledge, player.stock.total) for points, player in pairs]
         places = tuple([1 + sum(other > mine for other in worth) for mine in worth])
         beaten = view.bot_score is None or view.scores[0] > view.bot_score
-        made = tuple([scoring.rows(player.levels, state.chambers) for player in players])
+        made = tuple([rows(player.levels, state.chambers) for player in players])
         return Outcome(places=places if beaten else (2,), scores=view.scores, breakdown=made)
 
     def forced(self, state: NoriaState) -> tuple[Seat, NoriaMove] | None:

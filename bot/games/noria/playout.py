@@ -7,8 +7,7 @@ from random import Random
 from bot.games.chance import Chance
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import EndTurn, NoriaMove, NoriaOptions
-from bot.games.noria.scoring import view_of
-from bot.games.noria.state import NoriaState
+from bot.games.noria.state import NoriaState, view_of
 
 
 def playout(seats: int, rng: Random) -> tuple[int, ...]:

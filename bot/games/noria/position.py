@@ -14,8 +14,7 @@ from bot.games.checking import require, require_seats
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import box
 from bot.games.noria.box import BOX, CHAMBERS, FACTORIES, NOTHING, PATHS, Bundle, Chamber, DiscKind, Path
-from bot.games.noria.chain import BONUS, goals
-from bot.games.noria.legal import SETUP
+from bot.games.noria.legal import BONUS, SETUP, goals
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.notation import read_slots
 from bot.games.noria.opening import SOLO, market, next_choice

@@ -13,9 +13,8 @@ from msgspec import Struct
 from bot.games.contract import Options
 from bot.games.noria import moves, sentences_of_table as names
 from bot.games.noria.box import BOX, NOTHING, SHIP_KINDS, YIELDS, Bundle, Chamber, some
-from bot.games.noria.chain import BONUS
 from bot.games.noria.facts import Deed, by_bot, coming, deeds, newest, step, turn_begun
-from bot.games.noria.legal import own
+from bot.games.noria.legal import BONUS, own
 from bot.games.noria.moves import NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.turns import after

@@ -1,26 +1,195 @@
-"""The words of the panel of Noria: what can be done now, its costs and gains, and why something can't be."""
+"""What a player's panel shows, and in what words: what can be done now, what it costs and brings, why not.
+
+All of it follows from a view; `why` is the refusal that the move would meet, None if it can be made."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from msgspec import structs
+from msgspec.structs import astuple
 
-from bot.games.contract import Refusal, Seat
-from bot.games.noria import moves, panel, sentences_of_table as names
-from bot.games.noria.box import BOX, Chamber
-from bot.games.noria.chain import BONUS
-from bot.games.noria.legal import island_of, legal, own
-from bot.games.noria.moves import NoriaMove
+from bot.games.contract import Refusal
+from bot.games.noria import box, costs, legal, moves, sentences_of_table as names
+from bot.games.noria.box import BOX, PATHS, TOP, Bundle, Chamber, Good, Path
+from bot.games.noria.legal import BONUS, actions_of, activation_refusal, own, refusal
+from bot.games.noria.moves import Activate, NoriaMove, Place, Travel
+from bot.games.noria.opening import BASIC_WHEEL
 from bot.games.noria.sentences import foretold, named, proposal, summary
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.state import value
+from bot.games.noria.state import CHAMBER_PLACE, Known, debated, level_on, raised, score, value
 from bot.games.noria.turns import after
-from bot.games.noria.wheel import ACTIVE, PLACE, steps_to_enter
+from bot.games.noria.wheel import ACTIVE, PLACE, Disc, discs_on, gaps, put, steps_to_enter
 from bot.text import Words, signed
 
-Offer = panel.DiscOffer | panel.InvestOffer | panel.BuyOffer | panel.ProduceOffer | panel.Destination
+
+@dataclass(frozen=True, slots=True)
+class DiscOffer:
+    slot: str
+    kind: str
+    actions: int
+    """Without doubling; 0 for a bonus disc."""
+    doubled: int | None
+    """With doubling; None if it can't be doubled now."""
+    brings: box.Resource | None
+    each: int
+    """How many of it a resource disc brings with each action."""
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    cost: int
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class InvestOffer:
+    """The next step on a path."""
+
+    path: Path
+    level: int
+    units: int
+    """By the path itself ..."""
+    extra: int
+    """... and for opponents above."""
+    one_kind: bool
+    payments: tuple[Bundle, ...]
+    """All that can be paid now, out of what is there."""
+    gain: int
+    """Points, as if the game ended then instead of now."""
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOffer:
+    disc: box.DiscKind
+    price: int
+    left: int
+    payments: tuple[Bundle, ...]
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProduceOffer:
+    """A good that own warehouses could hold."""
+
+    good: Good
+    empty: int
+    recipe: Bundle
+    most: int
+    """How many can be filled with what is there, if nothing else is made."""
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """An island to travel to; None is the next one face down."""
+
+    number: int | None
+    why: Refusal | None
+
+
+def disc_offers(known: Known) -> tuple[DiscOffer, ...]:
+    """Every disc of the active half."""
+    wheel, turn, ships = own(known).wheel, known.current, own(known).ships
+    found: list[DiscOffer] = []
+    for slot, disc in discs_on(wheel):
+        if slot in ACTIVE:
+            brings = box.YIELDS.get(disc.kind)
+            actions = 0 if disc.kind == BONUS else actions_of(turn, slot, double=False)
+            double = activation_refusal(wheel, turn, Activate(slot, double=True)) is None
+            doubled = actions_of(turn, slot, double=True) if double else None
+            why, each = refusal(known, known.active, Activate(slot)), ships.of(brings) if brings else 0
+            found.append(DiscOffer(slot, disc.kind, actions, doubled, brings, each, why))
+    return tuple(found)
+
+
+def prices(known: Known) -> dict[str, Price]:
+    """What the next night shift, the next modification and politics cost."""
+    found = costs.knowledge_costs(known).items()
+    return {what: Price(cost, legal.knowledge_refusal(known, cost)) for what, cost in found}
+
+
+def invest_offers(known: Known) -> tuple[InvestOffer, ...]:
+    """The next step on each path where there is one."""
+    levels, found = own(known).levels, list[InvestOffer]()
+    now = score(levels, known.chambers)
+    for path in PATHS:
+        if (level := level_on(levels, path) + 1) <= TOP:
+            payments = tuple(costs.path_payments(known, known.active, path))
+            offer = InvestOffer(
+                path=path,
+                level=level,
+                units=costs.units_for(path, level),
+                extra=costs.opponents_above(known, known.active, path),
+                one_kind=costs.wants_one_kind(path, level),
+                payments=payments,
+                gain=score(raised(levels, path), known.chambers) - now,
+                why=None if payments else Refusal("stock_short"),
+            )
+            found.append(offer)
+    return tuple(found)
+
+
+def buy_offers(known: Known) -> tuple[BuyOffer, ...]:
+    """Every pile of the market."""
+    player = own(known)
+    found: list[BuyOffer] = []
+    for pile in known.market:
+        payments = tuple(box.mixes(player.stock, box.RESOURCES, pile.price))
+        why = _first(pile_empty=not pile.left, wheel_full=legal.full_wheel(player), stock_short=not payments)
+        found.append(BuyOffer(pile.disc, pile.price, pile.left, payments, why))
+    return tuple(found)
+
+
+def produce_offers(known: Known) -> tuple[ProduceOffer, ...]:
+    """Every good."""
+    player = own(known)
+    found: list[ProduceOffer] = []
+    for good in box.GOODS:
+        made_of = BOX.recipes[good]
+        most = min([player.stock.of(kind) // count for kind, count in made_of.items()])
+        empty = player.empty.of(good)
+        why = _first(no_warehouse=not empty, stock_short=not most)
+        found.append(ProduceOffer(good, empty, made_of, min(most, empty), why))
+    return tuple(found)
+
+
+def _first(**reasons: bool) -> Refusal | None:
+    return next((Refusal(code) for code, holds in reasons.items() if holds), None)
+
+
+def destinations(known: Known) -> tuple[Destination, ...]:
+    """Every island face up, and the next one of the stack while there is one."""
+    numbers = [*[island.number for island in known.islands], *([None] if known.face_down else [])]
+    return tuple([Destination(number, refusal(known, known.active, Travel(number))) for number in numbers])
+
+
+def kindest(stock: Bundle, payments: tuple[Bundle, ...]) -> Bundle:
+    """The payment that keeps most choices: the kind of which least is left is as well off as it can be."""
+    return max(payments, key=lambda pay: sorted(astuple(stock.minus(pay))))
+
+
+def proposed_wheel(known: Known) -> tuple[Place, ...]:
+    """What would finish the start wheel: each disc where the basic wheel has it, as far as there is room."""
+    wheel, found = own(known).wheel, list[Place]()
+    for disc in legal.discs_to_place(own(known)):
+        usual = next(slot for slot, there in discs_on(BASIC_WHEEL) if there.kind == disc)
+        rings = [ring for ring, most in BOX.expert_wheel.items() if len(discs_on(wheel, ring)) < most]
+        room = [slot for slot in gaps(wheel) if slot[0] in rings]
+        slot = usual if usual in room else room[0]
+        wheel = put(wheel, slot, Disc(disc))
+        found.append(Place(disc, slot))
+    return tuple(found)
+
+
+# In words
+
+
+Offer = DiscOffer | InvestOffer | BuyOffer | ProduceOffer | Destination
 _SHORT = frozenset(
     {
         *("knowledge_short", "stock_short", "pile_empty", "wheel_full", "no_warehouse", "same_island"),
@@ -36,18 +205,18 @@ def offer(model: Noria, one: Offer) -> str:
     """What a step costs and brings, and why it can't be made."""
     words = model.words
     match one:
-        case panel.DiscOffer():
+        case DiscOffer():
             line = _disc(one, words)
-        case panel.InvestOffer():
+        case InvestOffer():
             line = _invest(one, words)
-        case panel.BuyOffer():
+        case BuyOffer():
             price = words("noria.offer.resources", n=one.price) if one.price else words("noria.text.free")
             disc = names.first(names.disc(one.disc, words))
             line = words("noria.offer.buy", disc=disc, price=price, left=one.left)
-        case panel.ProduceOffer():
+        case ProduceOffer():
             good, recipe = names.first(names.kind(one.good, words)), names.bundle(one.recipe, words)
             line = words("noria.offer.produce", good=good, recipe=recipe, empty=one.empty, most=one.most)
-        case panel.Destination():
+        case Destination():
             line = _destination(model, one)
     return _because(line, one.why, words)
 
@@ -63,27 +232,39 @@ def price_lines(model: Noria) -> list[str]:
     """What knowledge buys now, and why it can't be paid; nothing while the start is being chosen."""
     view, words = model.view, model.words
     lines: list[str] = []
-    for key, price in panel.prices(view).items() if view.round else ():
+    for key, price in prices(view).items() if view.round else ():
         line = words("noria.offer.price", what=words(f"noria.offer.{key}"), cost=price.cost)
         lines.append(_because(line, price.why, words))
     return lines
 
 
-def debate(model: Noria, seat: Seat, down: Chamber, remove: Chamber | None = None) -> str:
-    """What a chamber is worth, and what politics with it would do to a seat's points."""
-    view, words = model.view, model.words
-    before, then = panel.debated(view, seat, down, remove)
-    worth = {"value": value(view.chambers, down), "most": panel.most_points(view.chambers, down)}
-    points = {"before": signed(before), "after": signed(then)}
-    chamber = names.first(names.chamber(down, words))
-    return words("noria.offer.debate", chamber=chamber, **worth, **points)
+def debate(model: Noria, down: Chamber, remove: Chamber | None = None) -> str:
+    """What a chamber is worth, and what politics with it would do to the points of whoever's turn it is."""
+    chamber = names.first(names.chamber(down, model.words))
+    return model.words("noria.offer.debate", chamber=chamber, **_debated(model, down, down, remove))
+
+
+def leaving(model: Noria, move: moves.Politics) -> str:
+    """What the chamber that a politician leaves can still be worth, and what all of it does to the points."""
+    if move.remove is None:
+        return ""
+    return model.words("noria.panel.leaving", **_debated(model, move.remove, move.down, move.remove))
+
+
+def _debated(model: Noria, chamber: Chamber, down: Chamber, remove: Chamber | None) -> dict[str, Any]:
+    view, levels = model.view, own(model.view).levels
+    seats = view.chambers[CHAMBER_PLACE[chamber]]
+    left = seats.upper + seats.lower - (chamber == remove)
+    then = score(levels, debated(view.chambers, down, remove))
+    points = {"before": signed(score(levels, view.chambers)), "after": signed(then)}
+    return {"value": value(view.chambers, chamber), "most": BOX.chamber_step[chamber] * left, **points}
 
 
 def _because(line: str, refusal: Refusal | None, words: Words) -> str:
     return words("noria.offer.why", what=line, why=why(refusal, words)) if refusal else line
 
 
-def _disc(one: panel.DiscOffer, words: Words) -> str:
+def _disc(one: DiscOffer, words: Words) -> str:
     slot, double = names.slot(one.slot, one.kind, words), "" if one.doubled is None else "_double"
     if one.kind == BONUS:
         return words("noria.offer.bonus", slot=slot)
@@ -95,7 +276,7 @@ def _disc(one: panel.DiscOffer, words: Words) -> str:
     return words(f"noria.offer.yield{double}", slot=slot, bundle=heap, doubled=more)
 
 
-def _invest(one: panel.InvestOffer, words: Words) -> str:
+def _invest(one: InvestOffer, words: Words) -> str:
     kinds = BOX.path_cost[one.path].kinds
     key = "same" if one.one_kind and one.units > 1 else "units" if len(kinds) > 1 else "units_one"
     listed = names.listed([names.kind(kind, words) for kind in kinds], words)
@@ -106,9 +287,9 @@ def _invest(one: panel.InvestOffer, words: Words) -> str:
     return words("noria.offer.invest", path=path, level=one.level, cost=cost, gain=f"+{one.gain}")
 
 
-def _destination(model: Noria, one: panel.Destination) -> str:
+def _destination(model: Noria, one: Destination) -> str:
     view, words = model.view, model.words
-    here = island_of(view, one.number)
+    here = legal.island_of(view, one.number)
     if here is None:
         return words("noria.offer.hidden", n=view.face_down)
     ships = words("noria.offer.no_ships")
@@ -145,7 +326,8 @@ def stock(model: Noria) -> str:
 def endings(model: Noria) -> str:
     """The largest sets of discs with which the turn can end."""
     words, view = model.words, model.view
-    wheel, found = own(view).wheel, panel.chains(view)
+    wheel = own(view).wheel
+    found = legal.goals(wheel, view.current)
     whole = [chain for chain in found if chain and not any(chain < other for other in found)]
     if not whole or view.current.debates:
         return ""
@@ -171,17 +353,6 @@ def targets(model: Noria, move: moves.Activate) -> str:
     return words("noria.panel.targets", discs=discs)
 
 
-def leaving(model: Noria, move: moves.Politics) -> str:
-    """What the chamber that a politician leaves can still be worth, and what all of it does to the points."""
-    if move.remove is None:
-        return ""
-    view = model.view
-    before, then = panel.debated(view, view.active, move.down, move.remove)
-    most = panel.most_points(view.chambers, move.remove) - BOX.chamber_step[move.remove]
-    now = value(view.chambers, move.remove)
-    return model.words("noria.panel.leaving", value=now, most=most, before=signed(before), after=signed(then))
-
-
 def sure(model: Noria, move: NoriaMove) -> tuple[str, str]:
     """A move shown before it is made: its name; what it does, costs, brings and leaves undone."""
     title = model.words("noria.panel.sure", move=named(model, move))
@@ -194,7 +365,7 @@ def _consequences(model: Noria, move: NoriaMove) -> list[str]:
         case moves.EndTurn():
             return [*_unused(model), *filter(None, [foretold(model)])]
         case moves.Politics(down=down, remove=remove):
-            return [debate(model, view.active, down, remove), words("noria.panel.turn_ends")]
+            return [debate(model, down, remove), words("noria.panel.turn_ends")]
         case moves.Activate():
             return [_following(model, move)]
         case moves.Buy() | moves.Invest():
@@ -207,7 +378,7 @@ def _consequences(model: Noria, move: NoriaMove) -> list[str]:
 def _unused(model: Noria) -> list[str]:
     words, discs = model.words, _possible(model)
     lines = [words("noria.panel.unused", discs=words.all_of(discs))] if discs else []
-    if any(isinstance(move, moves.Politics) for move in legal(model.view, model.view.active)):
+    if any(isinstance(move, moves.Politics) for move in legal.legal(model.view, model.view.active)):
         lines.append(words("noria.panel.politics_left"))
     return lines
 
@@ -221,5 +392,5 @@ def _following(model: Noria, move: moves.Activate) -> str:
 
 
 def _possible(model: Noria) -> list[str]:
-    offers = panel.disc_offers(model.view)
+    offers = disc_offers(model.view)
     return [names.slot(one.slot, one.kind, model.words) for one in offers if not one.why]

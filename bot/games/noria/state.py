@@ -6,11 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from bot.games.contract import Seat, View
+from bot.games.contract import ScoreRow, Seat, View
 from bot.games.in_turn import TurnState
 from bot.games.noria import box
 from bot.games.noria.box import (
     BOX,
+    CHAMBERS,
     FACTORIES,
     GOODS,
     NOTHING,
@@ -262,3 +263,30 @@ SHARED = tuple([name for name in NoriaView.__struct_fields__ if name in NoriaSta
 """The fields that states and views have in common."""
 Known = NoriaState | NoriaView
 """What costs and legality follow from: the truth, or what everybody sees of it."""
+
+
+# Points (rules 10)
+
+
+def rows(levels: tuple[int, ...], chambers: tuple[Seats, ...]) -> tuple[ScoreRow, ...]:
+    """The points of these levels, chamber by chamber."""
+    factors = zip(CHAMBERS, (*levels, max(levels), min(levels)), strict=True)
+    return tuple([ScoreRow(name.lower(), factor * value(chambers, name)) for name, factor in factors])
+
+
+def score(levels: tuple[int, ...], chambers: tuple[Seats, ...]) -> int:
+    """The points of these levels on the four paths."""
+    return sum([row.points for row in rows(levels, chambers)])
+
+
+def view_of(state: NoriaState) -> NoriaView:
+    """What everybody sees of a table: only the islands face down are hidden."""
+    return NoriaView(
+        **{name: getattr(state, name) for name in SHARED},
+        seats=state.seats,
+        rounds=state.rounds,
+        space=state.space,
+        face_down=state.face_down,
+        scores=tuple([score(player.levels, state.chambers) for player in state.players]),
+        bot_score=score(state.bot.levels, state.chambers) if state.bot else None,
+    )

@@ -12,8 +12,7 @@ from bot.games.noria.box import BOX
 from bot.games.noria.legal import refusal
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opening import begin_choices, next_choice, written
-from bot.games.noria.scoring import view_of
-from bot.games.noria.state import SHARED, NoriaState, NoriaView, Turn, phase_of
+from bot.games.noria.state import SHARED, NoriaState, NoriaView, Turn, phase_of, view_of
 
 
 def go_on(making: Making, move: NoriaMove) -> None:

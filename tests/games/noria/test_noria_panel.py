@@ -7,15 +7,15 @@ from typing import Any
 from hypothesis import given
 from msgspec.structs import replace
 
-from bot.games.contract import Seat
-from bot.games.noria import moves, panel
+from bot.games.noria import moves, sentences_of_panel as panel
 from bot.games.noria.box import TOP, Bundle
 from bot.games.noria.game import GAME
+from bot.games.noria.legal import goals
 from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.state import NoriaState, NoriaView
 from bot.games.noria.turns import after, ended
 from bot.games.noria.wheel import at, discs_on
-from tests.games.noria.positions import CHANCE, A, play, solo, stock, table
+from tests.games.noria.positions import CHANCE, A, own, play, solo, stock, table
 from tests.games.noria.sample import SAMPLE
 from tests.games.samples import walk
 from tests.games.test_laws import SEEDS, some
@@ -37,7 +37,7 @@ def test_whatever_a_panel_offers_is_legal_and_nothing_else(seed: int) -> None:
             assert {slot for slot, offer in offers.items() if not offer.why} == activated(legal)
             for offer in offers.values():
                 assert (offer.doubled is not None) == (moves.Activate(offer.slot, double=True) in legal)
-            finished = frozenset(state.current.activated) in panel.chains(view)
+            finished = frozenset(state.current.activated) in goals(own(state).wheel, state.current)
             assert finished == (moves.EndTurn() in legal)
         if state.phase == "influence":
             assert (panel.prices(view)["night_shift"].why is None) == (moves.NightShift("M") in legal)
@@ -74,9 +74,9 @@ def check_actions(view: NoriaView, legal: set[Any]) -> None:
 
 def test_chains_narrow_down_as_discs_are_activated() -> None:
     state = table({"wheel": "1E - 1M 2T - 1O 3J 4C"})
-    assert len(panel.chains(seen(state))) == 12
+    assert len(goals(own(state).wheel, state.current)) == 12
     state = play(state, moves.Activate("S1"))
-    assert set(panel.chains(seen(state))) == {
+    assert set(goals(own(state).wheel, state.current)) == {
         frozenset(chain.split()) for chain in ("S1", "S1 M1", "S1 M2", "S1 M1 L1", "S1 M2 L3")
     }
 
@@ -91,30 +91,6 @@ def test_a_disc_tells_what_it_brings_and_how_often() -> None:
     after = play(state, moves.Activate("S1", targets=("M1",)))
     named = next(offer for offer in panel.disc_offers(seen(after)) if offer.slot == "M1")
     assert (named.actions, named.doubled) == (2, 3)
-
-
-def test_prices_in_knowledge_and_why_they_can_not_be_paid() -> None:
-    view = seen(table({"knowledge": 2}, round=9))
-    assert (panel.prices(view)["night_shift"].cost, panel.prices(view)["night_shift"].why) == (2, None)
-    price = panel.prices(view)["modification"]
-    assert price.why is not None
-    assert (price.cost, price.why.code, price.why.data) == (3, "knowledge_short", {"cost": 3, "have": 2})
-    assert panel.prices(view)["politics"].cost == 2
-
-
-def test_an_investment_tells_cost_extra_and_gain() -> None:
-    """As in worked example 5, with REF worth 4 and most and least of all paths beside it."""
-    me = {"levels": {"COL": 3}, "stock": {"energy": 6, "mycelium": 1}}
-    others = [{"levels": {"COL": level}} for level in (5, 4, 3)]
-    view = seen(table(me, *others, seats=4, chambers={"COL": "0/2", "SPEC": "0/1"}))
-    by_path = {offer.path: offer for offer in panel.invest_offers(view)}
-    offer = by_path["COL"]
-    assert (offer.level, offer.units, offer.extra, offer.one_kind) == (4, 4, 2, True)
-    assert offer.payments == (stock(energy=6), stock(energy=5, mycelium=1))
-    assert offer.gain == 4 + 2
-    refused_one = by_path["REF"]
-    assert refused_one.why is not None
-    assert (refused_one.payments, refused_one.why.code) == ((), "stock_short")
 
 
 def test_a_path_at_its_end_is_not_offered() -> None:
@@ -135,28 +111,6 @@ def test_how_many_of_a_good_can_be_made() -> None:
     by_good = {offer.good: offer for offer in panel.produce_offers(seen(table(me)))}
     assert (by_good["sail"].most, by_good["sail"].empty, by_good["lamp"].most) == (1, 2, 1)
     assert by_good["compass"].why is not None
-
-
-def test_what_politics_does_to_the_points_of_each_seat() -> None:
-    state = table({"levels": {"REF": 3}, "knowledge": 1}, {"levels": {"REF": 1, "EXP": 2}})
-    view = seen(state)
-    assert panel.debated(view, Seat(0), "REF", "EXP") == (0, 6)
-    assert panel.debated(view, Seat(1), "REF", "EXP") == (0, 2)
-    after = GAME.view(play(state, moves.Politics("REF", "EXP")), None)
-    assert after.scores == (6, 2)
-    assert panel.most_points(view.chambers, "EXP") == 12
-    assert panel.most_points(after.chambers, "EXP") == 9
-
-
-def test_destinations_name_the_island_that_is_barred() -> None:
-    me: dict[str, Any] = {"wheel": "1J - 1T 3C - 1M 4O 5E", "ambassador": 1}
-    state = play(table(me, {"ambassador": 2}, islands=[1, 2, 3]), moves.Activate("S1"))
-    assert [(place.number, place.why and place.why.code) for place in panel.destinations(seen(state))] == [
-        (1, "same_island"),
-        (2, "island_occupied"),
-        (3, None),
-        (None, None),
-    ]
 
 
 def test_the_kindest_payment_leaves_most_of_what_is_scarce() -> None:

@@ -18,8 +18,7 @@ from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes, so
 from bot.games.noria.game import GAME
 from bot.games.noria.notation import write_wheel
 from bot.games.noria.playout import pick
-from bot.games.noria.scoring import score
-from bot.games.noria.state import NoriaState, Seats
+from bot.games.noria.state import NoriaState, Seats, score
 from tests.games.noria.positions import CHANCE, A, own, play, refused, solo, stock, table
 from tests.games.noria.sample import START
 

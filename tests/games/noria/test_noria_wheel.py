@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from bot.games.contract import Refusal
 from bot.games.noria import notation
 from bot.games.noria.box import BOX, ISLANDS, LETTERS, PATHS
-from bot.games.noria.chain import goals
+from bot.games.noria.legal import goals
 from bot.games.noria.moves import Activate
 from bot.games.noria.state import Turn
 from bot.games.noria.wheel import (
