@@ -227,16 +227,6 @@ async def test_two_people_and_a_computer_play_to_a_verified_end(
     assert all(sitter.name in told for sitter in (await evening.moment()).table.sitters)
 
 
-async def test_people_play_a_round_to_its_end_by_every_way_there_is(world: World) -> None:
-    """By message, by the panel in the channel, and by command."""
-    evening = await begin(world, 3, seed=3, rounds=1)
-    await evening.play_out()
-    await evening.world.ended_well(evening.table)
-    assert evening.presses >= 27
-    posts = [text_of(post) for post in world.public()]
-    assert len(posts) == len(set(posts))
-
-
 async def test_a_board_that_is_replaced_keeps_its_story_and_the_first_one_the_fingerprint(
     world: World,
 ) -> None:

@@ -29,7 +29,6 @@ from cases import (
 from simulated import World, controls
 
 from bot.discord.layout import ENTRIES
-from bot.discord.opening import typed as value_of
 from bot.games.chance import Chance
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.board import numbers, paths
@@ -297,17 +296,6 @@ def test_a_way_is_known_in_letters_arrows_and_words() -> None:
 def test_what_is_no_way_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="no_such_way"):
         way_meant(typed)
-
-
-def test_a_day_is_known_in_any_spelling() -> None:
-    typed = ("0519", "５月１９日", "5/19", "05-19", " ０５１９ ", "19.5.", "May 19")
-    assert {value_of("noerdlingen", "date", text) for text in typed} == {"0519"}
-
-
-@pytest.mark.parametrize("typed", ["0230", "5. 19.", "1/0", "13/1", "today", "0519*"])
-def test_what_is_no_day_is_refused(typed: str) -> None:
-    with pytest.raises(Refusal, match="no_such_date"):
-        value_of("noerdlingen", "date", typed)
 
 
 def test_no_menu_ever_has_more_lines_than_discord_takes() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -81,8 +82,9 @@ def samples() -> list[Sample]:
     return [import_module(place).SAMPLE for place in places]
 
 
+@cache
 def walk(sample: Sample, seed: int) -> Walk:
-    """A random game, the same for the same seed."""
+    """A random game, the same for the same seed, played once."""
     rng, game = Random(seed), sample.game
     options = rng.choice(sample.options)
     seats = rng.randint(game.info.seats[0], game.most_seats(options))

@@ -54,6 +54,7 @@ def test_they_have_an_opinion_on_every_legal_move_which_follows_from_view_and_lu
     What a seat can't see changes no view (`test_laws.py`)."""
     game, player = sample.game, sample.players[level]
     for seed, (state, seat) in enumerate(spots(sample)):
+        game.check(state)
         view, legal = game.view(state, seat), list(islice(game.legal(state, seat), sample.weighed))
         sent = msgspec.json.decode(msgspec.json.encode(view), type=game.view_type)
         advice = player.advice(view, legal, Random(seed))

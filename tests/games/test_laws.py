@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from random import Random
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -14,19 +13,13 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
-from tests.games import samples as sampling
-from tests.games.samples import Sample, Walk, samples
+from tests.games.samples import Sample, Walk, samples, walk
 
 SAMPLES = samples()
 SEEDS = st.integers(0, 7)
 """The laws look at the same games, each of which is played once."""
 
 every_game = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.game.info.key)
-
-
-@cache
-def walk(sample: Sample, seed: int) -> Walk:
-    return sampling.walk(sample, seed)
 
 
 def some(examples: int) -> Callable[[Any], Any]:
@@ -88,12 +81,13 @@ def test_what_is_legal_is_accepted_and_the_rest_refused(sample: Sample, seed: in
     game = sample.game
     played = walk(sample, seed)
     for state in spots(played, seed, 6):
-        before = game.encode(state)
+        before, tried = game.encode(state), sample.near(state)
         for seat in map(Seat, range(-1, played.seats + 1)):
-            legal = list(game.legal(state, seat))
-            assert len(legal) == len(set(legal))
-            assert set(legal) <= set(sample.near(state))
-            for move in sample.near(state):
+            found = list(game.legal(state, seat))
+            legal = set(found)
+            assert len(legal) == len(found)
+            assert legal <= set(tried)
+            for move in tried:
                 if move in legal:
                     game.check(game.apply(state, seat, move, played.chance).state)
                 else:
@@ -212,12 +206,11 @@ def test_a_secret_choice_looks_the_same_to_the_others(sample: Sample, seed: int)
         for seat in [seat for seat, decision in game.decisions(state).items() if decision.private]:
             legal = list(game.legal(state, seat))
             some_moves = Random(seed).sample(legal, min(12, len(legal)))
-            steps = [game.apply(state, seat, move, played.chance) for move in some_moves]
-            first = steps[0]
-            for step in [step for step in steps if not step.irrevocable]:
-                for who in [who for who in knowers(played) if who != seat]:
-                    assert game.view(step.state, who) == game.view(first.state, who)
-                    assert seen(step.events, who) == seen(first.events, who)
+            first, *steps = [game.apply(state, seat, move, played.chance) for move in some_moves]
+            for who in [who for who in knowers(played) if who != seat]:
+                wanted = game.view(first.state, who), seen(first.events, who)
+                for step in [step for step in steps if not step.irrevocable]:
+                    assert (game.view(step.state, who), seen(step.events, who)) == wanted
 
 
 @every_game

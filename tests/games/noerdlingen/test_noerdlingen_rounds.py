@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, ScoreRow
-from bot.games.noerdlingen.board import board_of, path_of
+from bot.games.noerdlingen.board import path_of
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import (
@@ -476,15 +476,6 @@ def test_the_day_of_the_begin_fills_an_empty_date_and_no_other() -> None:
 def offered(state: NoerdlingenState) -> set[tuple[tuple[int, int], str]]:
     """Everything that can be drawn now, by soldier and steps."""
     return {(start, path.steps) for start, paths in drawable(GAME.view(state, None)) for path in paths}
-
-
-def test_a_first_soldier_may_stand_where_the_rules_let_it() -> None:
-    for mode, count in (("solid", 48), ("gate", 70), ("road", 86)):
-        state = new(wall_mode=mode)
-        legal = [move.at for move in GAME.legal(state, state.active) if isinstance(move, Place)]
-        assert list(board_of(GAME.view(state, None)).places) == legal
-        assert len(legal) == count
-    assert (4, 4) not in board_of(play(state, Place((4, 4)))).places
 
 
 def test_the_chosen_border_then_the_bonus_can_be_drawn_and_nothing_in_other_phases() -> None:

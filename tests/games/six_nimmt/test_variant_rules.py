@@ -29,9 +29,8 @@ from bot.games.six_nimmt.moves import (
 from bot.games.six_nimmt.placing import nearest_ends, put, take
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import Placement, Question
-from tests.games.samples import Sample, walk
 from tests.games.six_nimmt.positions import CHANCE, choose, dealt, refused, rows, table, told
-from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE
+from tests.games.six_nimmt.sample import SAMPLE
 
 A, B, C, D = map(Seat, range(4))
 FIGURE_3 = "40 43 47 50 54 / 9 49 / 64 70 / 90 95"
@@ -392,19 +391,6 @@ def test_5_2_at_the_deadline_in_open_any_card_of_the_hand_is_laid() -> None:
 
 
 # 3.5 Combining ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda switches: "-".join(switches.values()))
-@pytest.mark.parametrize("length", ["limit", "tournament"])
-def test_3_5_every_combination_is_played_to_its_end(switches: dict[str, Any], length: str) -> None:
-    options = NimmtOptions(**switches, format=length, limit=40)
-    sample = Sample(GAME, (options,), SAMPLE.twin, SAMPLE.near)
-    for seed in range(2):
-        played = walk(sample, seed)
-        for state in played.states[:: 1 + seed * 7]:
-            GAME.check(state)
-            assert GAME.decode(GAME.encode(state)) == state
-        assert GAME.outcome(played.states[-1]) is not None
 
 
 @pytest.mark.parametrize("deal", ["strategy", "logic"])

@@ -161,7 +161,7 @@ def test_gaps_while_there_are_discards_are_only_left_after_playing() -> None:
 # What holds in every game ----------------------------------------------------------------------------
 
 
-@given(seed=st.integers(0, 2**32))
+@given(seed=st.integers(0, 11))
 @settings(max_examples=12, deadline=None)
 def test_of_every_step_of_every_game(seed: int) -> None:
     """Only what turns up a hidden card is irrevocable, a turn is a page of the history, the score rises by
