@@ -1,5 +1,5 @@
-"""simcord made quick: settling looks again when something has happened instead of every few milliseconds.
-Importing this module is enough."""
+"""simcord made quick: settling looks again when something has happened instead of every few milliseconds, and
+steps of tasks, which settling sees in the loop, go untracked. Importing this module is enough."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from simcord import Env, _settlement, components, gateway, results
+from simcord import Env, _runtime, _settlement, components, gateway, results
 from simcord.backend import serializers
 from simcord.http import router
 
@@ -101,6 +101,15 @@ def _call_soon_threadsafe(
     return handle
 
 
+def _track(work: Any, schedule: Any, callback: Any, args: tuple[Any, ...], **how: Any) -> asyncio.Handle:
+    """Schedules a callback; one that resumes a task at once fails nowhere but in the task."""
+    if how["when"] is None and isinstance(getattr(callback, "__self__", None), asyncio.Task):
+        return schedule(*how.get("schedule_args", ()), callback, *args, context=how["context"])
+    return _tracked(work, schedule, callback, args, **how)
+
+
+_tracked = _runtime._track_callback
+_runtime._track_callback = _track
 _call = asyncio.BaseEventLoop.call_soon_threadsafe
 _patiently = Env._settle_internal
 asyncio.BaseEventLoop.call_soon_threadsafe = _call_soon_threadsafe  # type: ignore[assignment, method-assign]

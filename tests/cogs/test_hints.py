@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,7 +22,6 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.view import Question
-from bot.opponents.brain import Brain
 from bot.tables.model import Riddle
 from bot.text import words
 from bot.view_model import ViewModel
@@ -243,15 +242,16 @@ async def test_a_restart_while_it_is_thought_about_loses_the_hint_and_nothing_el
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await begin(world)
-    ann = evening.people[0]
+    ann, app = evening.people[0], world.app
+
+    async def endless(*_: object) -> None:
+        await app.wait(asyncio.Event().wait(), reason="thinking")
+
     monkeypatch.setattr(house, "PATIENCE", 0.01)
-    monkeypatch.setattr(Brain.__init__, "__kwdefaults__", {"budget": 60.0})
-    monkeypatch.setattr(world.app, "ponder", partial(world.env.external_wait, reason="thinking"))
-    with monkeypatch.context() as patch:
-        strange_seats.instead_of_easy(patch, "endless")
-        answer = await ann.slash(world.channel, "table hint")
-        assert answer.acknowledged
-        before = await evening.position()
-        await world.restart()
+    monkeypatch.setattr(app.opponents, "advise", endless)
+    answer = await ann.slash(world.channel, "table hint")
+    assert answer.acknowledged
+    before = await evening.position()
+    await world.restart()
     assert await evening.position() == before
     assert is_hint(await ask(world, ann))
