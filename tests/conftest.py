@@ -33,17 +33,15 @@ _BOUND = Chance.__dict__["bound"]
 @pytest_asyncio.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
     """A simulated server in English with the whole bot, on a new database."""
-    world = await open_world(tmp_path)
-    yield world
-    await world.close()
+    async with await open_world(tmp_path) as world:
+        yield world
 
 
 @pytest_asyncio.fixture
 async def japanese_world(tmp_path: Path) -> AsyncIterator[World]:
     """The same with Japanese as the server's language."""
-    world = await open_world(tmp_path, locale="ja")
-    yield world
-    await world.close()
+    async with await open_world(tmp_path, locale="ja") as world:
+        yield world
 
 
 @pytest.fixture(autouse=True)

@@ -1,25 +1,21 @@
-"""A simulated Discord whose bot has high card beside its own games."""
+"""High card and pebbles beside the games of the bot."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
-from simulated import World, open_world
+import simulated
 
-from bot.app import EXTENSIONS
 from bot.games import registry
 from bot.text import add_catalogues
 from render import games
 
-EXTENSION = "tests.tiny_game.cog"
+GUESTS = ("tests.tiny_game.cog", "tests.pebbles.table")
 
 
 def introduce() -> None:
-    """Makes the rules, the looks and the words known."""
+    """Makes rules, looks and words of high card known; pebbles does so itself when it is loaded."""
     registry.register("high_card", "tests.tiny_game.game:GAME")
     games.register("high_card", "tests.tiny_game.style:STYLE")
     add_catalogues(files("tests.tiny_game").joinpath("words"))
@@ -36,12 +32,8 @@ def as_guest(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, dict(getattr(module, name)))
 
 
-@asynccontextmanager
-async def world_with_high_card(folder: Path, *, locale: str = "en-US") -> AsyncGenerator[World]:
-    """The world, closed at the end."""
+def invite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the end of the test bots load the games of the tests, too."""
+    as_guest(monkeypatch)
     introduce()
-    world = await open_world(folder, locale=locale, extensions=(*EXTENSIONS, EXTENSION))
-    try:
-        yield world
-    finally:
-        await world.close()
+    monkeypatch.setattr(simulated, "LOADED", (*simulated.LOADED, *GUESTS))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from threading import local
-from typing import Any, cast
+from typing import Any, Self, TypeVar, cast
 
 import discord
 import simcord
@@ -34,7 +35,7 @@ from bot.games import registry
 from bot.games.contract import Move
 from bot.store.files import prepare
 from bot.store.migrate import newest
-from bot.tables.model import Status, Table
+from bot.tables.model import Person, Status, Table, TableSettings
 from render import drawing
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
@@ -50,12 +51,16 @@ _sketches: dict[str, bytes] = {}
 _sketching = local()
 PAINTED = False
 """Whether worlds paint what is new to the album; else a picture has its words, and a sketch."""
+LOADED: tuple[str, ...] = EXTENSIONS
+"""What the bots of new worlds load."""
 _commands: dict[Hashable, dict[str, Any]] = {}
 """What Discord is told of the commands of a group."""
 _files: dict[int, bytes] = {}
 """A new database of each schema."""
 
 EPHEMERAL = 64
+T = TypeVar("T")
+W = TypeVar("W", bound="World")
 
 
 @dataclass(slots=True)
@@ -79,6 +84,9 @@ class World:
     locales: dict[int, str] = field(default_factory=dict)
     names: Sequence[str] = tuple(f"player{number}" for number in range(20))
     """How new members are called."""
+    locale: str = "en-US"
+    """The language of the server."""
+    _keys: Iterator[int] = field(default_factory=count)
 
     @property
     def app(self) -> App:
@@ -92,7 +100,7 @@ class World:
         self.locales[actor.id] = locale
         return actor
 
-    def people(self, count: int, locale: str = "en-US") -> list[MemberActor]:
+    def members(self, count: int, locale: str = "en-US") -> list[MemberActor]:
         """Several new members."""
         return [self.person(name, locale) for name in self.names[:count]]
 
@@ -111,11 +119,17 @@ class World:
         await self.env.shutdown()
         keep_to_the_limits(self.env.backend.transcript)
 
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
     # What can be seen ------------------------------------------------------------------------------
 
     def messages(self, channel: ChannelHandle | None = None) -> list[Message]:
         """All messages of a channel, private ones too, oldest first."""
-        return list(self.env.backend.messages[(channel or self.channel).id].values())
+        return list(self.env.backend.messages.get((channel or self.channel).id, {}).values())
 
     def public(self, channel: ChannelHandle | None = None) -> list[Message]:
         """What everybody sees in a channel."""
@@ -142,6 +156,12 @@ class World:
     ) -> Message:
         """The private answer to a command."""
         return self.private(await actor.slash(channel or self.channel, command, **options))
+
+    async def says(
+        self, actor: MemberActor, command: str, channel: ChannelHandle | None = None, **options: Any
+    ) -> str:
+        """The words of the private answer to a command."""
+        return text_of(await self.ask(actor, command, channel, **options))
 
     def with_control(self, messages: Sequence[Message], action: str) -> Message:
         """The newest message with a control of this action."""
@@ -268,11 +288,15 @@ class World:
         """What a press on a control shows to nobody else."""
         return self.private(await self.press(actor, message, action, **how))
 
-    async def pick(self, actor: MemberActor, message: Message, *moves: Move | str) -> InteractionResult:
-        """Picks what makes or shows a move, or leads to this step: a button, or a line of a menu. Several
-        are the lines of a menu that takes several."""
+    def picking(self, actor: MemberActor, message: Message, *moves: Move | str) -> Prepared:
+        """The press that makes or shows a move, or leads to this step: of a button, or of a line of a menu.
+        Several are the lines of a menu that takes several."""
         custom_id, *values = leading_to(message, *moves)
-        (answer,) = await self.send(self.prepared(actor, message, custom_id, values or None))
+        return self.prepared(actor, message, custom_id, values or None)
+
+    async def pick(self, actor: MemberActor, message: Message, *moves: Move | str) -> InteractionResult:
+        """Picks a move, a step, or several lines."""
+        (answer,) = await self.send(self.picking(actor, message, *moves))
         return answer
 
     async def confirm(self, actor: MemberActor, message: Message) -> InteractionResult:
@@ -280,14 +304,54 @@ class World:
         (answer,) = await self.send(self.prepared(actor, message, confirms(message)[0]["custom_id"]))
         return answer
 
+    def known(self, actor: MemberActor) -> Person:
+        """Somebody as the services know them."""
+        return Person(actor.id, actor.name, self.locales[actor.id])
+
+    def key(self) -> str:
+        """The id of a new interaction."""
+        return f"made up {next(self._keys)}"
+
+    async def done(self, change: Awaitable[T]) -> T:
+        """What a change at the services gives, once the bot has done all that follows from it."""
+        with self.env._bot_scope():
+            answer = await change
+        await self.env.settle()
+        return answer
+
     async def start_game(
-        self, people: Sequence[MemberActor], *, command: str = "nimmt start", **options: Any
+        self,
+        people: Sequence[MemberActor],
+        *levels: str,
+        game: str = "six_nimmt",
+        chosen: Any = None,
+        settings: TableSettings | None = None,
+        locale: str | None = None,
+        **options: Any,
     ) -> int:
-        """A game (6 nimmt!, if no other is named) with these people, the first one as host; the number of
-        its table."""
-        await self.open_table(people, command=command, **options)
-        await self.press(people[0], self.lobby(), "lobby.start")
-        return (await self.table()).id
+        """A game with these people, the first one as host, and computers of these levels, without a press;
+        the number of its table."""
+        lobby, host = self.app.tables.lobby, self.known(people[0])
+        if chosen is None:
+            options |= {"format": "rounds"} if "rounds" in options else {}
+            chosen = registry.game(game).options_type(**options)
+
+        async def opened() -> int:
+            for actor in people:
+                await self.app.meet(self.known(actor))
+            place = {"guild": self.guild.id, "channel": self.channel.id}
+            said = locale or await self.app.locale_of(self.guild.id, self.locale)
+            return (await lobby.open(game, chosen, host, **place, locale=said, key=self.key())).id  # type: ignore[arg-type]
+
+        table = await self.done(opened())
+        for actor in people[1:]:
+            await self.done(lobby.join(table, self.known(actor), key=self.key()))
+        for level in levels:
+            await self.done(self.app.tables.computers.add_computer(table, host, level, named, key=self.key()))
+        if settings is not None:
+            await self.done(lobby.arrange(table, host, settings, key=self.key()))
+        await self.done(self.app.tables.play.start(table, host, key=self.key()))
+        return table
 
     async def open_table(
         self, people: Sequence[MemberActor], *, command: str = "nimmt start", **options: Any
@@ -297,6 +361,11 @@ class World:
         for actor in people[1:]:
             await self.press(actor, self.lobby(), "lobby.join")
         return self.lobby()
+
+
+def named(level: str, number: int) -> str:
+    """How computers are called here."""
+    return f"Computer {number} ({level})"
 
 
 def leading_to(message: Message, *moves: Move | str) -> list[str]:
@@ -352,26 +421,26 @@ def _goes_on(custom_id: str, rest: str) -> bool:
 
 async def open_world(
     folder: Path,
+    kind: type[W] = World,  # type: ignore[assignment]
     *,
     locale: str = "en-US",
-    extensions: tuple[str, ...] = EXTENSIONS,
     album: bool = True,
     drawing: str = THREAD,
-) -> World:
+) -> W:
     """A running world on a new database in this folder; `locale` is the server's language."""
     settings = Settings(database=folder / "stammtisch.sqlite3", synchronous="normal", drawing=drawing)
     settings.database.touch(0o600)
     settings.database.write_bytes(new_database(folder))
 
     def make() -> App:
-        return build(settings, extensions=extensions, guild_ready_timeout=0.0)
+        return build(settings, extensions=LOADED, guild_ready_timeout=0.0)
 
     bot = make()
     env = simcord.Env(bot, settle_timeout=PATIENCE)
     bind(env, bot)
     guild = env.create_guild("The Corner Table", preferred_locale=locale)
-    world = World(env, guild, guild.create_text_channel("game-night"), make, album)
-    speak_locally(world, locale)
+    world = kind(env, guild, guild.create_text_channel("game-night"), make, album, locale=locale)
+    speak_locally(world)
     try:
         await env.start()
     except BaseException:
@@ -464,7 +533,7 @@ def bind(env: simcord.Env, bot: App) -> None:
     bot.ticks = lambda: env.now() - datetime(1970, 1, 1, tzinfo=UTC)  # type: ignore[method-assign]
 
 
-def speak_locally(world: World, guild_locale: str) -> None:
+def speak_locally(world: World) -> None:
     """simcord always says en-US: every interaction gets the language of its person and of the server."""
     emit = world.env.backend.emit
 
@@ -473,7 +542,7 @@ def speak_locally(world: World, guild_locale: str) -> None:
             user = int((payload.get("member") or payload)["user"]["id"])
             payload["locale"] = world.locales.get(user, "en-US")
             if "guild_id" in payload:
-                payload["guild_locale"] = guild_locale
+                payload["guild_locale"] = world.locale
         return emit(event, payload, *args, **options)
 
     world.env.backend.emit = localised  # type: ignore[method-assign]

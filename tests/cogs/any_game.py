@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
-from itertools import count
-from pathlib import Path
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 from unittest.mock import patch
 
-import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
-from simulated import World, confirms, controls, open_world, picks
+from simulated import World, confirms, controls, picks
 
-from bot.app import EXTENSIONS
 from bot.discord.ids import CustomId
 from bot.discord.move_codec import path_of
 from bot.discord.move_commands import MoveCommand
 from bot.discord.presenter import Presenter, presenter_of
 from bot.discord.steps import parsed
 from bot.games.contract import Move, Seat
-from bot.tables.model import Moment, Person, Status, TableSettings
-from tests import guest_world as tiny
+from bot.tables.model import Moment, Status, TableSettings
 from tests.games.samples import GUESTS, Sample, samples
-from tests.pebbles import table as pebbles
-
-T = TypeVar("T")
 
 GAMES = {sample.game.info.key: sample for sample in samples()}
 """The samples of all games by their keys, those of the tests too."""
@@ -52,38 +44,23 @@ def beginning_with(sample: Sample, state: Any) -> Iterator[None]:
         yield
 
 
-@asynccontextmanager
-async def world_with_all(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, *, locale: str = "en-US"
-) -> AsyncIterator[World]:
-    """A server whose bot has all games, those of the tests too."""
-    tiny.as_guest(monkeypatch)
-    tiny.introduce()
-    world = await open_world(
-        folder, locale=locale, extensions=(*EXTENSIONS, tiny.EXTENSION, pebbles.__name__)
-    )
-    try:
-        yield world
-    finally:
-        await world.close()
-
-
 class AnyEvening:
     """One table of any game and the people who sit at it, in seat order; computers sit behind them."""
 
-    def __init__(self, world: World, sample: Sample, people: Sequence[MemberActor], seed: int = 0) -> None:
+    def __init__(
+        self, world: World, sample: Sample, people: Sequence[MemberActor], seed: int = 0, table: int = 0
+    ) -> None:
         self.world = world
         self.sample = sample
         self.game = sample.game
         self.people = list(people)
         self.rng = Random(seed)
-        self.table = 0
+        self.table = table
         self.moves = 0
         """How many `step` has made."""
         self.mover = Seat(0)
         self.last: Any = None
         """Who made the last one of these, and what it was."""
-        self._keys = count()
         self.pressed: set[str] = set()
         """What `turn_by_presses` has used: kinds of `uses`."""
         self.led: set[str] = set()
@@ -96,40 +73,21 @@ class AnyEvening:
 
     async def begin(self, *levels: str, options: Any = None, hints: bool = True) -> None:
         """Opens a table, seats everybody and computers of these levels, and starts."""
-        tables, world, host = self.world.app.tables, self.world, self.person(0)
-        chosen = self.sample.options[0] if options is None else options
-        place = {"guild": world.guild.id, "channel": world.channel.id, "locale": host.locale}
-        opened = await self.done(tables.lobby.open(self.game.info.key, chosen, host, **place, key=self.key()))
-        self.table = opened.id
-        for number in range(1, len(self.people)):
-            await self.done(tables.lobby.join(self.table, self.person(number), key=self.key()))
-        for level in levels:
-            await self.done(tables.computers.add_computer(self.table, host, level, named, key=self.key()))
-        settings = TableSettings(hints=hints and bool(self.game.opponents))
-        await self.done(tables.lobby.arrange(self.table, host, settings, key=self.key()))
-        await self.done(tables.play.start(self.table, host, key=self.key()))
+        self.table = await self.world.start_game(
+            self.people,
+            *levels,
+            game=self.game.info.key,
+            chosen=self.sample.options[0] if options is None else options,
+            settings=TableSettings(hints=hints and bool(self.game.opponents)),
+            locale=self.world.locales[self.people[0].id],
+        )
 
     async def end(self) -> None:
         """The table is ended for all, so that another one can begin."""
         if not await self.is_over():
             play = self.world.app.tables.play
-            await self.done(play.end(self.table, self.person(0), moderator=True, key=self.key()))
-
-    async def done(self, change: Awaitable[T]) -> T:
-        """What a change at the service gives, once the bot has done all that follows from it."""
-        with self.world.env._bot_scope():
-            answer = await change
-        await self.world.env.settle()
-        return answer
-
-    def key(self) -> str:
-        """The id of a new interaction."""
-        return f"any {self.people[0].id} {next(self._keys)}"
-
-    def person(self, number: int) -> Person:
-        """Somebody who sits at the table, as the service knows them."""
-        actor = self.people[number]
-        return Person(actor.id, actor.name, self.world.locales[actor.id])
+            host = self.world.known(self.people[0])
+            await self.world.done(play.end(self.table, host, moderator=True, key=self.world.key()))
 
     # What is so ------------------------------------------------------------------------------------
 
@@ -165,7 +123,8 @@ class AnyEvening:
         moment = await self.moment()
         user = self.people[seat].id
         tables = self.world.app.tables
-        await self.done(tables.play.act(self.table, user, move, turn=moment.turn, key=self.key()))
+        key = self.world.key()
+        await self.world.done(tables.play.act(self.table, user, move, turn=moment.turn, key=key))
 
     def picked(self, state: Any, seat: Seat) -> Any:
         """One of the legal moves of a seat."""
@@ -320,9 +279,9 @@ class AnyEvening:
         await self.world.press(actor, offer, "table.replace", rest="seat", values=[str(seat)])
         self.people[seat] = actor
 
-    async def ask(self, actor: MemberActor, command: str) -> Message:
-        """The private answer to a command of tables."""
-        return self.shown(await actor.slash(self.world.channel, f"table {command}"))
+    def prompt(self, actor: MemberActor) -> Message:
+        """The newest direct message with something to press."""
+        return self.world.with_control(self.world.dms(actor), "")
 
     async def look_at_everything(self, actor: MemberActor) -> None:
         """Whatever a person can ask for in every game, what is offered while they type among it."""
@@ -341,9 +300,10 @@ class AnyEvening:
         await actor.slash(self.world.channel, "games mine")
 
 
-def named(level: str, number: int) -> str:
-    """How computers are called here."""
-    return f"Computer {number} ({level})"
+async def nimmt(world: World, count: int = 2, *, seed: int = 0, **options: Any) -> AnyEvening:
+    """A game of 6 nimmt! that has just begun."""
+    people = world.members(count)
+    return AnyEvening(world, GAMES["six_nimmt"], people, seed, await world.start_game(people, **options))
 
 
 def action_of(item: Any) -> str:

@@ -7,7 +7,7 @@ confirmed, that a refusal, a look and **Back** change nothing, and that everythi
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -248,7 +248,7 @@ def asks(name: str, **expected: Any) -> Do:
     """A command of tables that every game has."""
 
     async def act(run: Run) -> Message:
-        return await run.evening.ask(run.actor, name)
+        return await run.evening.world.ask(run.actor, f"table {name}")
 
     return Do(act=act, **{"kept": True, **expected})
 
@@ -286,21 +286,17 @@ async def run(key: str, case: Case, folder: Path) -> None:
     sample = GAMES[key]
     position = isinstance(case.begin, sample.game.state_type)
     seats = case.seats or (sample.game.seats(case.begin) if position else sample.game.info.seats[0])
-    world = await open_world(folder, locale=case.locale)
-    try:
-        with ExitStack() as stack:
-            stack.enter_context(patch.object(Chance, "fresh", lambda: Chance(bytes([case.seed]) * 32)))
-            stack.enter_context(beginning_with(sample, case.begin if position else None))
-            people = [world.person(name, case.locale) for name in case.names]
-            people += [world.person(f"player{at}", case.locale) for at in range(len(people), seats)]
-            evening = AnyEvening(world, sample, people)
-            await evening.begin(options=None if position else case.begin)
-            (seat, *_) = await evening.owing() or [0]
-            now = Run(evening, case.locale, seat, world.person("Zoe", case.locale))
-            for number, step in enumerate(case.steps):
-                await _step(now, step, f"{case.name}, step {number + 1}")
-    finally:
-        await world.close()
+    async with await open_world(folder, locale=case.locale) as world, AsyncExitStack() as stack:
+        stack.enter_context(patch.object(Chance, "fresh", lambda: Chance(bytes([case.seed]) * 32)))
+        stack.enter_context(beginning_with(sample, case.begin if position else None))
+        people = [world.person(name, case.locale) for name in case.names]
+        people += [world.person(f"player{at}", case.locale) for at in range(len(people), seats)]
+        evening = AnyEvening(world, sample, people)
+        await evening.begin(options=None if position else case.begin)
+        (seat, *_) = await evening.owing() or [0]
+        now = Run(evening, case.locale, seat, world.person("Zoe", case.locale))
+        for number, step in enumerate(case.steps):
+            await _step(now, step, f"{case.name}, step {number + 1}")
 
 
 async def _step(run: Run, step: Do, where: str) -> None:

@@ -8,19 +8,18 @@ from pathlib import Path
 
 import discord
 import pytest
-from evening_of_nimmt import begin
+from any_game import nimmt
 from msgspec.structs import replace
 from simcord.results import InteractionResult
-from simulated import World, bind, controls, open_world, text_of
+from simulated import World, controls, open_world, text_of
 from troubled import control
 from units import reading, writing
 
 from bot.app import App, build
 from bot.config import Settings
-from bot.store import StoreError, open_store
+from bot.store import StoreError
 from bot.store.people import People
 from bot.tables.model import Person
-from bot.tables.services import build_tables
 from bot.text import words
 
 
@@ -42,17 +41,6 @@ async def test_commands_are_told_once_and_again_only_when_they_have_changed(worl
     assert told(world) == 2
 
 
-async def test_commands_are_told_in_both_languages(world: World) -> None:
-    (nimmt,) = [
-        command
-        for command in world.env.backend.visible_commands(
-            user_id=world.person("Ann").id, channel_id=world.channel.id
-        )
-        if command["name"] == "nimmt"
-    ]
-    assert nimmt["name_localizations"]["ja"] == "ニムト"
-
-
 async def test_only_the_guilds_intent_is_asked_for_and_nobody_is_pinged_by_default(world: World) -> None:
     assert world.app.intents == discord.Intents(guilds=True)
     allowed = world.app.allowed_mentions
@@ -65,7 +53,7 @@ async def test_a_second_bot_on_the_database_is_refused_and_the_first_goes_on(wor
     with pytest.raises(StoreError):
         await second.setup_hook()
     await second.close()
-    assert (await begin(world, 2)).table == 1
+    assert (await nimmt(world)).table == 1
 
 
 async def test_closing_twice_is_closing_once(tmp_path: Path) -> None:
@@ -113,7 +101,7 @@ async def test_a_press_whose_work_has_hardly_begun_is_answered_before_the_bot_cl
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world = await open_world(tmp_path)
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     ann, board = evening.people[0], evening.board()
     press = world.prepared(ann, board, control(board, "table.move"))
     meet, begun = world.app.meet, asyncio.Event()
@@ -133,36 +121,27 @@ async def test_a_press_whose_work_has_hardly_begun_is_answered_before_the_bot_cl
     await world.env.shutdown()
 
 
-async def test_who_presses_in_the_last_moment_is_told_to_come_again(
+async def test_who_presses_in_the_last_moment_is_told_to_come_again_and_servers_do_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world = await open_world(tmp_path)
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     ann, board = evening.people[0], evening.board()
     press = world.prepared(ann, board, control(board, "table.move"))
-    in_the_last_moment(monkeypatch, lambda: world.env.backend.emit("INTERACTION_CREATE", press.payload))
-    await world.app.close()
-    answer = InteractionResult(world.env, press.record).response
-    assert answer is not None
-    said = text_of(world.env.backend.get_message(answer.channel_id, answer.id))
-    assert said == words("en")("kit.restarting")
-    await world.env.shutdown()
-
-
-async def test_what_happens_in_a_server_in_the_last_moment_does_no_harm(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    world = await open_world(tmp_path)
-    await begin(world, 2)
     guild = world.app.get_guild(world.guild.id)
     assert guild is not None
 
     def happens() -> None:
+        world.env.backend.emit("INTERACTION_CREATE", press.payload)
         world.app.dispatch("guild_remove", guild)
         world.app.dispatch("guild_channel_delete", guild.channels[0])
 
     in_the_last_moment(monkeypatch, happens)
     await world.app.close()
+    answer = InteractionResult(world.env, press.record).response
+    assert answer is not None
+    said = text_of(world.env.backend.get_message(answer.channel_id, answer.id))
+    assert said == words("en")("kit.restarting")
     await world.env.shutdown()
 
 
@@ -172,17 +151,6 @@ async def test_what_never_ends_is_broken_off(tmp_path: Path, monkeypatch: pytest
     task = app.begin(asyncio.create_task(asyncio.sleep(3600)))
     await app.close()
     assert task.cancelled()
-
-
-async def test_somebody_is_remembered_with_the_language_they_used_last(world: World) -> None:
-    app = world.app
-    assert (await app.words_for(5)).locale == "en"
-    await app.meet(Person(5, "くみこ", "ja"))
-    assert (await app.words_for(5)).locale == "ja"
-    await world.restart()
-    assert (await world.app.words_for(5)).locale == "ja"
-    await world.app.meet(Person(5, "Kumiko", "en"))
-    assert (await world.app.words_for(5)).locale == "en"
 
 
 def written(world: World, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -201,22 +169,28 @@ def written(world: World, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_only_what_has_changed_about_somebody_is_written_down(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """And the language that somebody used last. Suggestions remember nobody."""
     names = written(world, monkeypatch)
+    await world.person("Zoe", "ja").autocomplete(world.channel, "games rules", "game", "6")
+    assert names == []
     kumiko = Person(5, "Kumiko", "ja")
+    assert (await world.app.words_for(5)).locale == "en"
     await world.app.meet(kumiko)
     await world.app.meet(kumiko)
     assert names == ["Kumiko"]
     await world.restart()
-    assert await world.app.meet(kumiko) == "ja"
+    assert (await world.app.words_for(5)).locale == await world.app.meet(kumiko) == "ja"
     assert names == ["Kumiko"]
     await world.app.meet(Person(5, "Kumi", "ja"))
     assert names == ["Kumiko", "Kumi"]
+    await world.app.meet(Person(5, "Kumi", "en"))
+    assert (await world.app.words_for(5)).locale == "en"
 
 
 async def test_a_name_that_can_not_be_written_down_fails_no_press_and_is_written_another_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     zoe, board, remember = world.person("Zoe"), evening.board(), People.remember
 
     async def full(*_: object) -> None:
@@ -234,12 +208,6 @@ async def test_a_name_that_can_not_be_written_down_fails_no_press_and_is_written
     assert row.name == "Zoe"
 
 
-async def test_suggestions_remember_nobody(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = written(world, monkeypatch)
-    await world.person("Zoe", "ja").autocomplete(world.channel, "games rules", "game", "6")
-    assert names == []
-
-
 @pytest.mark.parametrize(
     ("chosen", "said", "expected"),
     [("ja", "en-US", "ja"), (None, "ja", "ja"), (None, None, "en"), (None, "de", "en")],
@@ -250,30 +218,3 @@ async def test_a_server_is_spoken_to_in_its_own_choice_else_in_what_discord_says
     if chosen is not None:
         await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, language=chosen))
     assert await world.app.locale_of(world.guild.id, said) == expected
-
-
-async def test_what_was_left_undelivered_is_delivered_by_the_next_start(tmp_path: Path) -> None:
-    world = await open_world(tmp_path)
-    ann, ben = world.people(2)
-    await ann.slash(world.channel, "nimmt start")
-    await world.app.close()
-    lobby_only = len(world.public())
-    bot = world.make()
-    bind(world.env, bot)
-    bot_tables = await _join_while_nobody_delivers(world, ben.id)
-    await world.env.restart_bot(bot)
-    await world.env.settle()
-    assert bot_tables == 2
-    assert len(world.public()) == lobby_only
-    picture = world.public()[-1].attachments[0]["description"]
-    assert ben.name in picture
-    await world.close()
-
-
-async def _join_while_nobody_delivers(world: World, user: int) -> int:
-    """Somebody joins by the table services while no bot is there; how many sit there then."""
-    store = await open_store(world.app.settings.database)
-    service = build_tables(store, now=discord.utils.utcnow)
-    table = await service.lobby.join(1, Person(user, "player1"), key="elsewhere")
-    await store.close()
-    return len(table.sitters)

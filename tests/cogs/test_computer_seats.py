@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import strange_seats
-from evening_of_nimmt import A_WHILE, Evening, begin_with, seat_computers
+from any_game import A_WHILE, GAMES, AnyEvening
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
 from bot.opponents.brain import Brain
@@ -23,16 +22,19 @@ SPEAK = words("en")
 LEVELS = ("easy", "normal", "hard", "expert")
 
 
-@pytest.fixture
-def logged(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
-    """Everything that is logged."""
-    with caplog.at_level(logging.DEBUG):
-        yield caplog
-
-
-async def begin(world: World, *levels: str) -> Evening:
+async def begin(world: World, *levels: str) -> AnyEvening:
     """A short game of one person against computers that has just begun."""
-    return await begin_with(world, [world.person("Ann")], *levels, rounds=1)
+    people = [world.person("Ann")]
+    table = await world.start_game(people, *levels, rounds=1)
+    return AnyEvening(world, GAMES["six_nimmt"], people, table=table)
+
+
+async def seat_computers(world: World, host: MemberActor, *levels: str) -> Message:
+    """The host's panel after computers of these levels have sat down."""
+    panel = await world.opened(host, world.lobby(), "lobby.computers")
+    for level in levels:
+        await world.press(host, panel, "lobby.computer", values=[level])
+    return panel
 
 
 async def names(world: World) -> list[str]:
@@ -42,7 +44,7 @@ async def names(world: World) -> list[str]:
 
 async def test_the_host_alone_adds_and_removes_computers_and_everybody_sees_them(world: World) -> None:
     """Every level is offered with a sentence."""
-    ann, ben = world.people(2)
+    ann, ben = world.members(2)
     post = await world.open_table([ann, ben])
     refused = await world.opened(ben, post, "lobby.computers")
     assert SPEAK("refusal.not_host") in text_of(refused)
@@ -60,7 +62,7 @@ async def test_the_host_alone_adds_and_removes_computers_and_everybody_sees_them
 
 async def test_at_a_full_table_computers_can_only_be_removed(world: World) -> None:
     """One that is full of people is offered none."""
-    *people, late = world.people(10)
+    *people, late = world.members(10)
     post = await world.open_table(people)
     assert controls(post, "lobby.computers")
     panel = await seat_computers(world, people[0], "easy")
@@ -71,6 +73,7 @@ async def test_at_a_full_table_computers_can_only_be_removed(world: World) -> No
     assert join["disabled"]
     await world.press(people[0], panel, "lobby.remove", rest="9")
     await world.press(late, post, "lobby.join")
+    assert SPEAK("lobby.ready_full", host=people[0].name) in text_of(post)
     assert (await world.table()).seat_of(late.id) == 9
     assert not controls(post, "lobby.computers")
 
@@ -98,25 +101,3 @@ async def test_whoever_kills_the_worker_does_not_stop_the_game_and_it_ends_with_
     assert [child.name for child in multiprocessing.active_children()] == ["opponents"]
     await world.app.close()
     assert multiprocessing.active_children() == []
-
-
-@pytest.mark.parametrize("manner", ["blabbing", "cheating", "suicidal"])
-async def test_a_computer_that_fails_makes_the_default_move_and_the_log_tells_no_card(
-    world: World, logged: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, manner: str
-) -> None:
-    strange_seats.instead_of_easy(monkeypatch, manner)
-    evening = await begin(world, "easy")
-    hand = (await evening.position()).hands[1]
-    await world.env.advance_time(A_WHILE)
-    assert await evening.owing() == [0]
-    told = [record.getMessage() for record in logged.records if record.name.startswith("bot.opponents")]
-    assert len(told) == 1
-    assert not any(str(card) in told[0].replace("table 1", "") for card in hand)
-
-
-async def test_no_board_says_that_a_computer_has_left(world: World) -> None:
-    evening = await begin(world, "easy")
-    await world.env.advance_time(A_WHILE)
-    assert not controls(evening.board(), "table.replace")
-    asked = await world.ask(world.person("Ben"), "table replace")
-    assert SPEAK("refusal.no_free_seat") in text_of(asked)

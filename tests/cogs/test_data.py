@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 import pytest
-from evening_of_nimmt import Evening
+from any_game import GAMES, AnyEvening
 from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -22,13 +22,9 @@ from bot.verify import verify
 EN, JA = words("en"), words("ja")
 
 
-async def asked(world: World, actor: MemberActor, command: str) -> Message:
-    return await world.ask(actor, f"games {command}")
-
-
 async def finished_game(world: World, people: list[MemberActor]) -> int:
     table = await world.start_game(people, rounds=1)
-    await Evening(world, people, table, seed=3).play_out()
+    await AnyEvening(world, GAMES["six_nimmt"], people, 3, table).play_out()
     return table
 
 
@@ -50,14 +46,14 @@ async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> 
     going = await world.start_game([*people, zoe], rounds=1)
     letter = world.dms(zoe)[-1]
     assert controls(letter)
-    question = await asked(world, zoe, "forget-me")
+    question = await world.ask(zoe, "games forget-me")
     for part in ("playing", "past", "entries"):
         assert JA(f"data.forget.{part}", n=1) in text_of(question)
     assert JA("data.forget.lobbies", n=1) not in text_of(question)
     await world.press(zoe, question, "data.forget", rest="no")
     assert text_of(question) == JA("data.forget.kept")
     assert (await world.app.tables.queries.table(going)).seat_of(zoe.id) == 2
-    question = await asked(world, zoe, "forget-me")
+    question = await world.ask(zoe, "games forget-me")
     await world.press(zoe, question, "data.forget", rest="yes")
     assert text_of(question) == JA("data.forget.done")
     assert [text_of(each) for each in world.dms(zoe)][-1] == JA("data.forget.letter")
@@ -67,10 +63,10 @@ async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> 
         assert await tx.traces.tables_of(zoe.id) == ()
     board = world.with_control(world.public(), "table.move")
     assert EN("table.absent_for_good", names=EN("data.former")) in text_of(board)
-    page = await asked(world, people[0], "diary")
+    page = await world.ask(people[0], "games diary")
     assert EN("data.former") in alt_texts(page)
     assert "Zoe" not in text_of(page) + alt_texts(page)
-    page = await asked(world, world.person("Yuki", "ja"), "diary")
+    page = await world.ask(world.person("Yuki", "ja"), "games diary")
     assert JA("data.former") in alt_texts(page)
     assert verify(await world.app.tables.queries.transcript(over)).ok
 
@@ -82,11 +78,11 @@ def alt_texts(message: Message) -> str:
 
 
 async def test_who_watches_is_forgotten_too(world: World) -> None:
-    table = await world.start_game(world.people(2), rounds=1)
+    table = await world.start_game(world.members(2), rounds=1)
     zoe = world.person("Zoe")
     await zoe.slash(world.channel, "table watch")
     (letter,) = world.dms(zoe)
-    question = await asked(world, zoe, "forget-me")
+    question = await world.ask(zoe, "games forget-me")
     assert EN("data.forget.watched", n=1) in text_of(question)
     await world.press(zoe, question, "data.forget", rest="yes")
     assert text_of(letter) == EN("data.forget.letter")
@@ -101,7 +97,7 @@ async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world:
     await world.app.tables.diary.write(
         over, ann.id, lambda entry: DiaryEntry(entry.table, entry.user, 2, "Hm.")
     )
-    data = await file_of(world, await asked(world, ann, "export"))
+    data = await file_of(world, await world.ask(ann, "games export"))
     assert data["person"] == ann.id
     assert data["kept"]["people"][0]["name"] == "Ann"
     assert data["kept"]["diary"] == [{"table_id": over, "user": ann.id, "stars": 2, "line": "Hm."}]
@@ -134,9 +130,13 @@ async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world:
 
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
 async def test_the_privacy_text_leads_to_both(tmp_path: Path, locale: str) -> None:
-    world = await open_world(tmp_path, locale=locale)
+    async with await open_world(tmp_path, locale=locale) as world:
+        await led_to_both(world, locale)
+
+
+async def led_to_both(world: World, locale: str) -> None:
     speak, ann = words(locale), world.person("Ann", locale)
-    page = await asked(world, ann, "privacy")
+    page = await world.ask(ann, "games privacy")
     assert speak("data.days", n=90) in text_of(page)
     assert speak("data.for_ever") in text_of(page)
     assert len(text_of(page)) < 3500
@@ -145,7 +145,6 @@ async def test_the_privacy_text_leads_to_both(tmp_path: Path, locale: str) -> No
     assert [item["custom_id"].rpartition(":")[2] for item in controls(page, "data.forget")] == ["yes", "no"]
     answer = await world.press(ann, page, "data.export")
     assert world.private(answer).attachments
-    await world.close()
 
 
 async def test_managers_see_what_was_done_for_others(world: World) -> None:
@@ -157,18 +156,18 @@ async def test_managers_see_what_was_done_for_others(world: World) -> None:
     table = await world.start_game([ann, ben])
     panel = await world.ask(ann, "table deadline")
     await world.press(ann, panel, "time.deadline", values=["24"])
-    assert EN("data.audit.none") not in text_of(await asked(world, boss, "audit"))
+    assert EN("data.audit.none") not in await world.says(boss, "games audit")
     for _ in range(2):
         await world.app.tables.servers.change(
             world.guild.id, lambda now: structs.replace(now, tables=3), by=boss.id
         )
     question = await world.ask(mod, "table end")
     await world.press(mod, question, "table.end", rest="yes")
-    told = text_of(await asked(world, boss, "audit"))
+    told = await world.says(boss, "games audit")
     lines = [line.partition(" · ")[2] for line in told.splitlines()[-3:]]
     assert lines == [
         f"<@{mod.id}>: {EN('data.audit.ended', table=table)}",
         f"<@{boss.id}>: {EN('data.audit.server')}",
         f"<@{ann.id}>: {EN('data.audit.deadline', table=table)}",
     ]
-    assert text_of(await asked(world, mod, "audit")) == EN("refusal.audit_managers")
+    assert await world.says(mod, "games audit") == EN("refusal.audit_managers")

@@ -11,41 +11,40 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
 from simulated import text_of
-from slow_evening import SlowEvening
-from troubled import Wire, control, has, is_silent
+from troubled import Evening, Wire, control, has, is_silent
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     """A game of three with an hour for each decision, in which the first two have chosen."""
-    async with SlowEvening.unhurried(tmp_path) as evening:
-        await evening.start_with_deadline("1")
+    async with Evening.begin(tmp_path) as evening:
+        await evening.start(deadline=1)
         for person in evening.people[:2]:
             await evening.choose(person)
         yield evening
 
 
-def warnings(evening: SlowEvening, person: MemberActor) -> list[Message]:
+def warnings(evening: Evening, person: MemberActor) -> list[Message]:
     """The direct messages that speak of the deadline."""
     return [letter for letter in evening.letters(person) if has(letter, "time.more")]
 
 
-def told(evening: SlowEvening, answer: InteractionResult) -> str:
+def told(evening: Evening, answer: InteractionResult) -> str:
     """The words of a private answer."""
     return text_of(evening.private(answer))
 
 
-def board(evening: SlowEvening) -> str:
+def board(evening: Evening) -> str:
     """The words of the newest post."""
-    return text_of(evening.posts()[-1])
+    return text_of(evening.public()[-1])
 
 
-async def deadline(evening: SlowEvening, person: MemberActor) -> Message:
+async def deadline(evening: Evening, person: MemberActor) -> Message:
     """What somebody can do about the deadline."""
-    return evening.private(await person.slash(evening.channel, "table deadline"))
+    return await evening.ask(person, "table deadline")
 
 
-async def test_whoever_is_late_is_warned_twice_and_then_time_runs_out(evening: SlowEvening) -> None:
+async def test_whoever_is_late_is_warned_twice_and_then_time_runs_out(evening: Evening) -> None:
     """The board says until when, and for whom; nobody else is warned."""
     await evening.wait(5)
     assert "-# Cleo can decide until <t:" in board(evening)
@@ -61,7 +60,7 @@ async def test_whoever_is_late_is_warned_twice_and_then_time_runs_out(evening: S
 
 
 async def test_a_warning_rings_no_phone_at_night_and_comes_in_the_channel_where_messages_are_closed(
-    evening: SlowEvening,
+    evening: Evening,
 ) -> None:
     cleo = evening.people[2]
     await evening.asleep(cleo)
@@ -71,31 +70,31 @@ async def test_a_warning_rings_no_phone_at_night_and_comes_in_the_channel_where_
     await evening.awake()
     evening.close_messages(cleo)
     await evening.hours(0.35)
-    call = evening.posts()[-1]
+    call = evening.public()[-1]
     assert call.ping_user_ids == [cleo.id]
     assert "You can decide until" in text_of(call)
 
 
 async def test_more_time_is_asked_for_below_the_warning_and_given_by_most_or_by_the_host(
-    evening: SlowEvening,
+    evening: Evening,
 ) -> None:
     ann, ben, cleo = evening.people
     await evening.hours(0.6)
-    asked = await evening.push(cleo, warnings(evening, cleo)[0], "time.more")
+    asked = await evening.press(cleo, warnings(evening, cleo)[0], "time.more")
     assert "I have noted" in told(evening, asked)
     assert "More time is wanted by Cleo" in board(evening)
     panel = await deadline(evening, ben)
     assert not has(panel, "time.deadline")
-    given = await evening.push(ben, panel, "time.more")
+    given = await evening.press(ben, panel, "time.more")
     assert "as much time again" in told(evening, given)
     await evening.hours(0.6)
     assert "Time ran out" not in board(evening)
-    await evening.push(ann, await deadline(evening, ann), "time.more")
+    await evening.press(ann, await deadline(evening, ann), "time.more")
     await evening.hours(1)
     assert "Time ran out" not in board(evening)
 
 
-async def asked(evening: SlowEvening) -> Message:
+async def asked(evening: Evening) -> Message:
     """The question after two missed deadlines of the third person."""
     await evening.hours(1)
     for person in evening.people[:2]:
@@ -113,18 +112,18 @@ async def asked(evening: SlowEvening) -> Message:
     ],
 )
 async def test_after_two_missed_deadlines_the_others_decide_and_all_can_read_it(
-    evening: SlowEvening, way: str, level: str, expected: str
+    evening: Evening, way: str, level: str, expected: str
 ) -> None:
     ann, ben, cleo = evening.people
     question, values = await asked(evening), [level] if level else []
     assert "**Cleo** has missed 2 deadlines" in text_of(question)
     assert question.ping_user_ids == []
-    refused = await evening.push(cleo, question, "time.wait")
+    refused = await evening.press(cleo, question, "time.wait")
     assert "The others at the table decide this" in told(evening, refused)
-    late = evening.prepare(ben, question, control(question, way), *values)
-    await evening.press(ann, question, control(question, way), *values)
+    late = evening.prepared(ben, question, control(question, way), values or None)
+    await evening.press(ann, question, way, values=values or None)
     assert expected in text_of(question)
-    (refused,) = await evening.deliver(late)
+    (refused,) = await evening.send(late)
     assert "This has been settled" in told(evening, refused)
     sitter = (await evening.table()).sitters[2]
     left = (cleo.id, None) if way == "time.wait" else (None, cleo.id)
@@ -132,17 +131,17 @@ async def test_after_two_missed_deadlines_the_others_decide_and_all_can_read_it(
 
 
 async def test_a_paused_game_says_so_and_goes_on_by_a_button_with_the_time_that_was_left(
-    evening: SlowEvening,
+    evening: Evening,
 ) -> None:
     _, ben, cleo = evening.people
     await evening.hours(0.3)
-    await evening.push(ben, await evening.world.more(ben), "time.pause")
+    await evening.press(ben, await evening.more(ben), "time.pause")
     assert "**Paused** <t:" in board(evening)
     refused = await evening.choose(cleo)
     assert "This game is paused" in told(evening, refused)
     await evening.hours(30)
     assert warnings(evening, cleo) == []
-    await evening.push(cleo, evening.posts()[-1], "time.resume")
+    await evening.press(cleo, evening.public()[-1], "time.resume")
     await evening.hours(0.6)
     assert "Time ran out" not in board(evening)
     assert "Paused" not in board(evening)
@@ -159,7 +158,7 @@ def until(letter: Message) -> int | None:
     return int(found[1]) if found else None
 
 
-async def test_an_open_prompt_says_until_when_there_is_time_now(evening: SlowEvening) -> None:
+async def test_an_open_prompt_says_until_when_there_is_time_now(evening: Evening) -> None:
     """Always the same message, of those alone who owe something; also where it rests, during a vacation,
     and where the host takes the deadline away."""
     ann, ben, cleo = evening.people
@@ -168,7 +167,7 @@ async def test_an_open_prompt_says_until_when_there_is_time_now(evening: SlowEve
     assert first is not None
     panel = await deadline(evening, ann)
     with Wire() as wire:
-        await evening.push(ann, panel, "time.more")
+        await evening.press(ann, panel, "time.more")
         await evening.wait(5)
     assert until(prompt) == first + 3600
     edited = [request.path for request in wire.requests if request.method == "PATCH"]
@@ -182,17 +181,17 @@ async def test_an_open_prompt_says_until_when_there_is_time_now(evening: SlowEve
     later = until(prompt)
     assert later is not None
     assert abs(later - (first + 3600 + 2 * 3600)) < 60
-    settings = evening.private(await cleo.slash(evening.channel, "games settings"))
-    await cleo.submit_modal(await evening.push(cleo, settings, "me.until_when"), {"day": "2026-01-05"})
+    settings = await evening.ask(cleo, "games settings")
+    await cleo.submit_modal(await evening.press(cleo, settings, "me.until_when"), {"day": "2026-01-05"})
     await evening.wait(5)
     assert until(prompt) is None
-    settings = evening.private(await cleo.slash(evening.channel, "games settings"))
-    await evening.push(cleo, settings, "me.back")
+    settings = await evening.ask(cleo, "games settings")
+    await evening.press(cleo, settings, "me.back")
     await evening.wait(5)
     back = until(prompt)
     assert back is not None
     assert 0 <= back - later < 120
-    await evening.press(ann, panel, control(panel, "time.deadline"), "0")
+    await evening.press(ann, panel, "time.deadline", values=["0"])
     assert "as long as it takes" in text_of(panel)
     await evening.hours(30)
     assert until(prompt) is None
@@ -204,9 +203,9 @@ async def test_an_open_prompt_says_until_when_there_is_time_now(evening: SlowEve
 # Where nothing can be posted ------------------------------------------------------------------------
 
 
-async def test_no_move_is_made_for_anybody_as_long_as_the_channel_is_gone(evening: SlowEvening) -> None:
+async def test_no_move_is_made_for_anybody_as_long_as_the_channel_is_gone(evening: Evening) -> None:
     """It is noticed at once; in another channel everybody has what was left of the time."""
-    new = evening.world.guild.create_text_channel("new-place")
+    new = evening.guild.create_text_channel("new-place")
     await evening.wait(5)
 
     async def version() -> int:
@@ -221,23 +220,23 @@ async def test_no_move_is_made_for_anybody_as_long_as_the_channel_is_gone(evenin
         assert "Deadlines and reminders rest" in text_of(letter)
     await evening.people[0].slash(new, "table move")
     await evening.wait(5)
-    assert "-# Cleo can decide until <t:" in text_of(evening.posts(new)[-1])
+    assert "-# Cleo can decide until <t:" in text_of(evening.public(new)[-1])
     await evening.hours(0.8)
     assert await version() == before
     await evening.hours(0.3)
     assert await version() > before
 
 
-async def test_a_private_panel_names_no_end_of_the_time_while_it_stands_still(evening: SlowEvening) -> None:
+async def test_a_private_panel_names_no_end_of_the_time_while_it_stands_still(evening: Evening) -> None:
     """A bot that is back on the server goes on by itself."""
     cleo = evening.people[2]
     assert "You can decide until" in told(evening, await cleo.slash(evening.channel, "table hand"))
     evening.bar()
     await evening.hours(1.1)
     assert "You can decide until" not in text_of(evening.prompts(cleo)[-1])
-    seen = len(evening.posts())
+    seen = len(evening.public())
     evening.unbar()
-    evening.app.dispatch("guild_join", evening.app.get_guild(evening.world.guild.id))
+    evening.app.dispatch("guild_join", evening.app.get_guild(evening.guild.id))
     await evening.hours(0.1)
-    assert len(evening.posts()) == seen + 1
+    assert len(evening.public()) == seen + 1
     assert "You can decide until" in told(evening, await cleo.slash(evening.channel, "table hand"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
-from simulated import World, confirms, leading_to, text_of
+from simulated import World, confirms, text_of
 from troubled import Evening, control, has, offered
 
 from bot.discord import dispatcher
@@ -55,7 +55,7 @@ class Slow:
 
 
 def corner(evening: Evening, name: str) -> ChannelHandle:
-    return evening.world.guild.create_text_channel(name)
+    return evening.guild.create_text_channel(name)
 
 
 @pytest.mark.parametrize("together", [32, 4])
@@ -65,57 +65,27 @@ async def test_four_slow_channels_hold_up_nobody_else(
     """Also where all places are taken: whoever takes long lends theirs."""
     monkeypatch.setattr(dispatcher, "TOGETHER", together, raising=False)
     async with Evening.begin(tmp_path) as evening:
-        slow, ann = Slow(evening.world, monkeypatch), evening.people[0]
+        slow, ann = Slow(evening, monkeypatch), evening.people[0]
         busy = [corner(evening, f"busy-{number}") for number in range(4)]
         slow.channels = {channel.id for channel in busy}
         for channel in busy:
             await ann.slash(channel, "nimmt start")
         await ann.slash(evening.channel, "nimmt start")
         await evening.wait(dispatcher.SLOW if together == 4 else 0)
-        assert has(evening.posts()[-1], "lobby.join")
-        assert [evening.posts(channel) for channel in busy] == [[], [], [], []]
+        assert has(evening.public()[-1], "lobby.join")
+        assert [evening.public(channel) for channel in busy] == [[], [], [], []]
         await slow.end()
-        assert [len(evening.posts(channel)) for channel in busy] == [1, 1, 1, 1]
-
-
-async def test_prompts_go_beside_a_board_that_takes_long(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await evening.start()
-    posts, slow = len(evening.posts()), Slow(evening.world, monkeypatch)
-    slow.channels = {evening.channel.id}
-    await evening.trick()
-    assert [len(evening.prompts(person)) for person in evening.people] == [1, 1, 1]
-    assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2]
-    assert len(evening.posts()) == posts
-    await slow.end()
-    assert len(evening.posts()) == posts + 1
-
-
-async def test_a_person_who_is_hard_to_reach_holds_up_no_other(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await evening.start()
-    posts, slow = len(evening.posts()), Slow(evening.world, monkeypatch)
-    slow.channels = {evening.env.backend.dm_channels[evening.people[0].id]}
-    await evening.trick()
-    assert [len(evening.letters(person)) for person in evening.people] == [1, 2, 2]
-    assert len(evening.posts()) == posts + 1
-    await slow.end()
-    assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2]
+        assert [len(evening.public(channel)) for channel in busy] == [1, 1, 1, 1]
 
 
 async def choose_everywhere(evening: Evening, person: MemberActor) -> None:
     """The lowest card at every table that asks for one, all in the same instant."""
     asking = [letter for letter in evening.prompts(person) if offered(letter)]
-    presses = [
-        evening.prepare(person, letter, *leading_to(letter, Choose(min(offered(letter)))))
-        for letter in asking
-    ]
-    await evening.deliver(*presses)
+    presses = [evening.picking(person, letter, Choose(min(offered(letter)))) for letter in asking]
+    await evening.send(*presses)
     confirmed = [letter for letter in evening.letters(person) if confirms(letter)]
-    await evening.deliver(
-        *[evening.prepare(person, letter, control(letter, "nimmt.confirm")) for letter in confirmed]
+    await evening.send(
+        *[evening.prepared(person, letter, control(letter, "nimmt.confirm")) for letter in confirmed]
     )
 
 
@@ -124,9 +94,9 @@ async def test_in_each_lane_one_goes_after_the_other_in_the_order_of_the_decisio
 ) -> None:
     here = evening.channel
     await evening.start()
-    evening.channel = evening.world.channel = corner(evening, "second")
+    evening.channel = corner(evening, "second")
     await evening.start()
-    slow = Slow(evening.world, monkeypatch)
+    slow = Slow(evening, monkeypatch)
     slow.channels = {evening.env.backend.dm_channels[person.id] for person in evening.people}
     for person in evening.people:
         await choose_everywhere(evening, person)
@@ -149,7 +119,7 @@ async def test_what_no_message_brings_is_said_after_the_board_and_calls_once(
     cleo = evening.people[2]
     await evening.start()
     evening.close_messages(cleo)
-    rang, posts = len(evening.rang), len(evening.posts())
+    rang, posts = len(evening.rang), len(evening.public())
     send, failed = DiscordApi.send, list[int]()
 
     async def late(mail: DiscordApi, channel: int, parcel: RenderedMessage, **how: Any) -> int:
@@ -160,26 +130,9 @@ async def test_what_no_message_brings_is_said_after_the_board_and_calls_once(
 
     monkeypatch.setattr(DiscordApi, "send", late)
     await evening.trick()
-    assert len(evening.posts()) == posts
+    assert len(evening.public()) == posts
     await evening.wait(5)
-    board, sentence = evening.posts()[posts:]
+    board, sentence = evening.public()[posts:]
     assert has(board, "table.move")
     assert "closed to me" in text_of(sentence)
     assert evening.rang[rang:].count(cleo.id) == 1
-
-
-async def test_what_has_waited_longest_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatcher, "TOGETHER", 1)
-    monkeypatch.setattr(dispatcher, "LENT", 0)
-    async with Evening.begin(tmp_path) as evening:
-        slow, ann = Slow(evening.world, monkeypatch), evening.people[0]
-        first, second, third = (corner(evening, name) for name in ("first", "second", "third"))
-        evening.fail("POST", f"/channels/{first.id}/messages", 503, times=1)
-        await ann.slash(first, "nimmt start")
-        slow.channels = {second.id}
-        await ann.slash(second, "nimmt start")
-        await ann.slash(third, "nimmt start")
-        await evening.wait(5)
-        assert slow.sent == []
-        await slow.end()
-        assert [channel for channel, _ in slow.sent] == [second.id, first.id, third.id]

@@ -6,7 +6,7 @@ import re
 
 import discord
 import pytest
-from evening_of_nimmt import Evening
+from any_game import GAMES, AnyEvening
 from finished_games import finished
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
@@ -21,14 +21,10 @@ pytestmark = pytest.mark.usefixtures("short_games")
 EN, JA = words("en"), words("ja")
 
 
-async def diary(world: World, actor: MemberActor, **options: object) -> Message:
-    return await world.ask(actor, "games diary", **options)
-
-
 async def played(world: World, people: list[MemberActor]) -> int:
     """The table of a short game that has just ended."""
     table = await world.start_game(people, rounds=1)
-    await Evening(world, people, table, seed=table).play_out()
+    await AnyEvening(world, GAMES["six_nimmt"], people, table, table).play_out()
     return table
 
 
@@ -51,7 +47,7 @@ async def restart(world: World) -> None:
 
 async def paged(world: World, actor: MemberActor, **options: object) -> list[int]:
     """The tables that somebody finds in a diary, page by page."""
-    page, found = await diary(world, actor, **options), list[int]()
+    page, found = await world.ask(actor, "games diary", **options), list[int]()
     while heading := re.search(r"\d+$", text_of(page).partition("\n")[0]):
         found.append(int(heading[0]))
         newer, older = controls(page, "diary.turn")
@@ -89,7 +85,7 @@ async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(
     ranking = world.with_control(world.public(), "diary.open")
     assert text_of(await world.opened(zoe, ranking, "diary.open")) == JA("refusal.not_seated")
     second = await played(world, people)
-    page = await diary(world, zoe)
+    page = await world.ask(zoe, "games diary")
     assert JA("diary.page", game="ニムト", table=second) in text_of(page)
     assert "★" not in text_of(page)
     assert len(page.attachments) == 2
@@ -103,12 +99,12 @@ async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(
     await write(world, ann, "secret", 5)
     await write(world, ben, "open", 3)
     await world.press(ann, await world.ask(ann, "games statistics"), "games.listed")
-    mine, theirs = [text_of(await diary(world, person)) for person in people]
+    mine, theirs = [await world.says(person, "games diary") for person in people]
     assert "secret" in mine
     assert "secret" not in theirs
     assert "★★★★★" not in theirs
     assert "open" in theirs
-    page = await diary(world, ann, person=ann)
+    page = await world.ask(ann, "games diary", person=ann)
     await world.press(ann, page, "diary.open")
     assert "★★★★★ secret" in text_of(page)
     await world.press(ann, page, "diary.stars", rest="5")
@@ -177,10 +173,12 @@ async def test_a_diary_without_games_and_one_of_somebody_who_hides(
     ann, ben = people
     await finished(world.app.store, [ann.id, ben.id], [1, 2], guild=99)
     for asked in ({}, {"person": ann}):
-        assert text_of(await diary(world, ben, **asked)) == EN("diary.none")
+        assert await world.says(ben, "games diary", **asked) == EN("diary.none")
     await world.press(ann, await world.ask(ann, "games statistics"), "games.listed")
     hidden = EN("refusal.statistics_hidden", name=f"<@{ann.id}>")
-    assert text_of(await diary(world, ben, person=ann)) == hidden
+    assert await world.says(ben, "games diary", person=ann) == hidden
     assert (
-        text_of(await diary(world, ben)) == text_of(await diary(world, ann, person=ann)) == EN("diary.none")
+        await world.says(ben, "games diary")
+        == await world.says(ann, "games diary", person=ann)
+        == EN("diary.none")
     )

@@ -182,7 +182,7 @@ def test_no_second_holds_more_requests_than_the_budget_allows() -> None:
 
 
 async def test_a_crowd_of_deliveries_keeps_within_the_budget_and_all_arrive(world: World) -> None:
-    people, tables = world.people(5), list[int]()
+    people, tables = world.members(5), list[int]()
     for number in range(6):
         world.channel = world.guild.create_text_channel(f"corner-{number}")
         tables.append(await world.start_game(people))

@@ -3,7 +3,8 @@ computers, restarts, and what people do too late, twice, or at the table of othe
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from itertools import product
 from pathlib import Path
@@ -11,7 +12,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from any_game import (
     A_WHILE,
     GAMES,
@@ -19,22 +19,23 @@ from any_game import (
     AnyEvening,
     beginning_with,
     steps_of,
-    world_with_all,
 )
 from discord_limits import GALLERY
 from hostile import NAMES, met_as_names
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, confirms, controls, parts, text_of
+from simulated import World, confirms, controls, open_world, parts, text_of
 
 from bot.discord.steps import parsed
 from bot.discord.view_models import view_model
 from bot.games.chance import Chance
+from bot.games.contract import Seat
 from bot.opponents.brain import Brain
 from bot.text import mention, one_line, plain, words
 from bot.verify import verify
 from tests.games.samples import Made, Sample, Walk, played, walk
 
+pytestmark = pytest.mark.usefixtures("guests")
 every_game = pytest.mark.parametrize("key", GAMES)
 LOCALES = {key: ("en-US", "ja")[number % 2] for number, key in enumerate(GAMES)}
 """The language in which a game is looked at where words matter."""
@@ -57,13 +58,12 @@ def time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Brain.__init__, "__kwdefaults__", {"budget": 60.0})
 
 
-@pytest_asyncio.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    """A server whose bot has all games, and whose people have names that try to be more than names."""
-    async with world_with_all(tmp_path, monkeypatch) as world:
-        world.names = NAMES
-        yield world
-        met_as_names([body for kind, _, body in world.env.backend.transcript if kind == "HTTP"])
+@pytest.fixture
+async def world(world: World) -> AsyncIterator[World]:
+    """People have names that try to be more than names."""
+    world.names = NAMES
+    yield world
+    met_as_names([body for kind, _, body in world.env.backend.transcript if kind == "HTTP"])
 
 
 async def begin(
@@ -72,7 +72,7 @@ async def begin(
     """A game under way."""
     least, most = GAMES[key].game.info.seats
     seats = max(least - len(levels), min(people, most - len(levels)))
-    evening = AnyEvening(world, GAMES[key], world.people(seats, locale), seed)
+    evening = AnyEvening(world, GAMES[key], world.members(seats, locale), seed)
     await evening.begin(*levels)
     return evening
 
@@ -144,7 +144,7 @@ async def test_every_control_of_the_panels_leads_somewhere(world: World, key: st
         for made in game.made:
             if made.seat in sample.game.decisions(made.before) and sample.game.forced(made.before) is None:
                 moments.setdefault(type(made.move), (game, made))
-    evening, offered = AnyEvening(world, sample, world.people(3)), dict[Any, set[str]]()
+    evening, offered = AnyEvening(world, sample, world.members(3)), dict[Any, set[str]]()
     everybody = evening.people
     for _, (kind, (game, made)) in product(range(8), moments.items()):
         if kind in offered and offered[kind] <= evening.led:
@@ -163,33 +163,26 @@ async def test_every_control_of_the_panels_leads_somewhere(world: World, key: st
 
 
 @every_game
-async def test_a_panel_belongs_to_its_seat_and_everybody_else_watches(world: World, key: str) -> None:
-    evening = await begin(world, key)
+async def test_what_others_press_what_is_made_up_and_what_comes_twice_does_no_harm(
+    world: World, key: str
+) -> None:
+    """A panel belongs to its seat, everybody else watches; what no control of the moment carries is answered
+    with the panel of the moment; of presses in the same instant one makes a move, all get an answer."""
+    evening = await begin(world, key, seed=6)
     zoe, (seat, *_) = world.person("Zoe"), await evening.owing()
-    panel = await evening.panel(evening.people[seat])
-    item, before = evening.own_items(panel)[0], await evening.state()
+    actor, before = evening.people[seat], await evening.moment()
+    panel, legal = await evening.panel(actor), list(evening.game.legal(before.state, seat))
+    whole, group, item = steps_of(panel), evening.presenter.group, evening.own_items(panel)[0]
     forged = world.prepared(zoe, evening.board(), item["custom_id"], evening.lines(item))
     (answer,) = await world.send(forged)
     for shown in (evening.shown(answer), await evening.panel(zoe)):
         assert text_of(shown) == SPEAK("refusal.not_seated")
-    await press_all(evening, panel, [zoe])
-    idle = [actor for at, actor in enumerate(evening.people) if at not in await evening.owing()]
+    idle = [other for at, other in enumerate(evening.people) if at not in await evening.owing()]
     for other in idle:
         watching = await evening.panel(other)
         assert steps_of(watching) <= {"table.move"}
         assert text_of(watching)
-        await press_all(evening, panel, [other])
-    assert await evening.state() == before
-
-
-@every_game
-async def test_what_no_control_of_the_moment_carries_does_no_harm(world: World, key: str) -> None:
-    """Made up by hand, or a move that the rules refuse: it is answered with the panel of the moment."""
-    evening = await begin(world, key)
-    (seat, *_) = await evening.owing()
-    actor, before = evening.people[seat], await evening.moment()
-    panel, legal = await evening.panel(actor), list(evening.game.legal(before.state, seat))
-    whole, group = steps_of(panel), evening.presenter.group
+    await press_all(evening, panel, [zoe, *idle])
     wrong = [move for move in evening.sample.near(before.state) if move not in legal]
     for name in [await evening.control(move) for move in evening.rng.sample(wrong, min(len(wrong), 6))]:
         (answer,) = await world.send(world.prepared(actor, panel, name))
@@ -205,27 +198,18 @@ async def test_what_no_control_of_the_moment_carries_does_no_harm(world: World, 
             assert answer.acknowledged, (verb, text)
     after = await evening.moment()
     assert (after.version, after.state) == (before.version, before.state)
-    assert world.app.failures == 0
-
-
-@every_game
-async def test_a_press_counts_once_however_often_it_arrives(world: World, key: str) -> None:
-    """Two in the same instant make one move and get two answers; later the first one is harmless."""
-    evening = await begin(world, key, seed=6)
-    (seat, *_) = await evening.owing()
-    actor, moment = evening.people[seat], await evening.moment()
-    panel = await evening.panel(actor)
-    move = evening.picked(moment.state, seat)
+    move = evening.picked(before.state, seat)
     presses = [world.prepared(actor, panel, await evening.control(move)) for _ in range(2)]
     answers = await world.send(*presses, presses[0])
     assert all(answer.acknowledged for answer in answers)
     rows = await world.app.store.read(lambda tx: tx.log.between(evening.table, 0, 1000))
     made = [row for row in rows if row.seat == seat and not row.automatic]
     assert len(made) == 1 or not await called(evening)
-    assert {row.turn for row in made} == {moment.turn}
+    assert {row.turn for row in made} == {before.turn}
     before = await evening.moment()
     await world.send(presses[0])
     assert await evening.moment() == before
+    assert world.app.failures == 0
 
 
 # Commands ---------------------------------------------------------------------------------------------
@@ -315,7 +299,7 @@ async def test_a_step_that_may_be_taken_back_leaves_the_game_as_it_was(world: Wo
         if free and undone % 2:
             await world.press(actor, panel, "table.undo")
         else:
-            panel = await evening.ask(actor, "undo")
+            panel = await world.ask(actor, "table undo")
         assert (SPEAK("table.undo.done") in text_of(panel)) == free
         assert await evening.state() == (before if free else after)
         if free:
@@ -382,41 +366,28 @@ async def test_closed_direct_messages_are_no_hindrance(world: World, key: str) -
 
 
 @every_game
-async def test_in_direct_messages_a_panel_goes_on_in_place(world: World, key: str) -> None:
-    evening = await begin(world, key)
-    (seat, *_) = await evening.owing()
-    actor = evening.people[seat]
-    sent = len(world.dms(actor))
-    await actor.user.slash("table hand")
-    panel = world.dms(actor)[-1]
-    assert SPEAK("table.head", table=evening.table, channel=world.channel.id) in text_of(panel)
-    version, number = (await evening.moment()).version, len(world.dms(actor))
-    await world.send(
-        world.prepared(actor, panel, await evening.control(evening.picked(await evening.state(), seat)))
-    )
-    assert (await evening.moment()).version > version
-    assert panel in world.dms(actor)
-    if await called(evening):
-        assert (sent, len(world.dms(actor))) == (0, number)
-
-
-@every_game
 async def test_a_game_goes_on_after_a_restart_in_the_panel_that_was_open(world: World, key: str) -> None:
-    """Nothing that stands in the channel changes, nothing is posted twice."""
+    """Nothing that stands in the channel changes, nothing is posted twice. A panel in direct messages goes on
+    in place."""
     evening = await begin(world, key, seed=1)
-    for _ in range(3):
+    for alone in (True, False, True):
         if not (owing := await evening.owing()):
             break
         actor = evening.people[owing[0]]
-        panel = await evening.panel(actor)
+        panel = evening.shown(await actor.user.slash("table hand")) if alone else await evening.panel(actor)
+        head = SPEAK("table.head", table=evening.table, channel=world.channel.id)
+        assert (head in text_of(panel)) == alone
         await world.env.advance_time(A_WHILE)
-        before = await evening.state(), posts(world)
+        before, letters = (await evening.state(), posts(world)), len(world.dms(actor))
         await world.restart()
         await world.env.settle()
         assert (await evening.state(), posts(world)) == before
         move = evening.picked(before[0], owing[0])
         await world.send(world.prepared(actor, panel, await evening.control(move)))
         assert await evening.state() != before[0]
+        if alone and await called(evening):
+            assert len(world.dms(actor)) == letters
+            assert panel in world.dms(actor)
 
 
 def undecided(sample: Sample, game: Walk) -> list[Any]:
@@ -430,7 +401,7 @@ async def test_who_leaves_is_played_for_and_somebody_else_goes_on(world: World, 
     sample = GAMES[key]
     game = next(one for seed in range(20) if (one := walk(sample, seed)).seats > 1 and undecided(sample, one))
     states = undecided(sample, game)
-    evening, zoe = AnyEvening(world, sample, world.people(game.seats)), world.person("Zoe")
+    evening, zoe = AnyEvening(world, sample, world.members(game.seats)), world.person("Zoe")
     with beginning_with(sample, states[len(states) // 4]):
         await evening.begin(options=game.options)
         (seat, *_), version = await evening.owing(), (await evening.moment()).version
@@ -467,30 +438,47 @@ async def test_what_was_played_is_told_and_shown_again(world: World, key: str) -
     assert await evening.state() == before
     for actor in (evening.people[0], world.person("Zoe", locale)):
         for command in ("history", "replay"):
-            shown = await evening.ask(actor, command)
+            shown = await world.ask(actor, f"table {command}")
             (picture,) = [item for part in parts(shown) if part["type"] == GALLERY for item in part["items"]]
             assert 1 < len(picture["description"]) <= 1000
             assert text_of(shown)
         assert [line for line in text_of(shown).splitlines() if line.partition(". ")[0].isdecimal()]
-        assert len(text_of(await evening.ask(actor, "text"))) > 10
+        assert len(await world.says(actor, "table text")) > 10
         await evening.look_at_everything(actor)
+
+
+@contextmanager
+def in_the_middle(sample: Sample, seats: int) -> Iterator[Any]:
+    """Games of so many begin in the middle, where the first one decides: there is less to think about. Their
+    options."""
+    options = next(one for one in sample.options if sample.game.most_seats(one) >= seats)
+    game = played(sample, options, seats, Chance(bytes(32)), Random(1))
+    states = [state for state in undecided(sample, game) if 0 in sample.game.decisions(state)]
+    with beginning_with(sample, states[len(states) // 4]):
+        yield options
 
 
 @thoughtful
 async def test_a_hint_names_a_legal_move_and_changes_nothing(world: World, key: str) -> None:
     """By command and by the button, with its reason: the points that a computer expects."""
     locale = LOCALES[key]
-    level = next(iter(GAMES[key].game.opponents))
-    evening = await begin(world, key, level, people=1, locale=locale)
-    assert await evening.wait_for_people()
-    before = await evening.state()
+    sample = GAMES[key]
+    evening = AnyEvening(world, sample, world.members(max(1, sample.game.info.seats[0] - 1), locale))
+    with in_the_middle(sample, len(evening.people) + 1) as options:
+        await evening.begin(next(iter(sample.game.opponents)), options=options)
+        await look_at_hints(evening, locale)
+
+
+async def look_at_hints(evening: AnyEvening, locale: str) -> None:
+    """The first one asks in every way."""
+    world, key, before = evening.world, evening.game.info.key, await evening.state()
     speak = words("ja" if locale == "ja" else "en")
     lead = speak("table.hint.best", move="#").partition("#")[0]
     why = speak(f"{key}.hint.why", level=speak("lobby.level.hard"), points="#").split("#")
-    asked = await evening.ask(evening.people[0], "hint")
+    asked = await world.ask(evening.people[0], "table hint")
     assert not {lead, *why} - {part for part in (lead, *why) if part in text_of(asked)}
-    legal = evening.game.legal(before, (await evening.owing())[0])
-    model = view_model(await evening.moment(), (await evening.owing())[0], speak)
+    legal = evening.game.legal(before, Seat(0))
+    model = view_model(await evening.moment(), Seat(0), speak)
     names = {evening.presenter.named(model, move) for move in legal}
     assert text_of(asked).partition(lead)[2].partition("**")[0] in names
     panel = await evening.panel(evening.people[0])
@@ -503,20 +491,21 @@ async def test_a_hint_names_a_legal_move_and_changes_nothing(world: World, key: 
 @thoughtful
 async def test_computers_of_every_level_play_and_every_board_has_its_picture(world: World, key: str) -> None:
     """What they do is told by their names, also after a restart in between."""
-    game = GAMES[key].game
-    levels = list(game.opponents)[: game.info.seats[1] - 1]
-    evening = await begin(world, key, *levels, people=1)
-    everybody = set(range(len(levels) + 1))
-    for number in range(60):
-        if await evening.movers() >= everybody or not await evening.wait_for_people():
-            break
-        await evening.step()
-        if number == 1:
-            await world.restart()
-    assert await evening.movers() >= everybody
-    assert [post for post in world.boards() if not post.attachments] == []
-    told = "\n".join(map(text_of, world.boards()))
-    assert all(plain(sitter.name) in told for sitter in (await evening.moment()).table.sitters)
+    sample = GAMES[key]
+    levels = list(sample.game.opponents)[: sample.game.info.seats[1] - 1]
+    evening, everybody = AnyEvening(world, sample, world.members(1)), set(range(len(levels) + 1))
+    with in_the_middle(sample, len(everybody)) as options:
+        await evening.begin(*levels, options=options)
+        for number in range(60):
+            if await evening.movers() >= everybody or not await evening.wait_for_people():
+                break
+            await evening.step()
+            if number == 1:
+                await world.restart()
+        assert await evening.movers() >= everybody
+        assert [post for post in world.boards() if not post.attachments] == []
+        told = "\n".join(map(text_of, world.boards()))
+        assert all(plain(sitter.name) in told for sitter in (await evening.moment()).table.sitters)
 
 
 @every_game
@@ -529,12 +518,12 @@ async def test_a_game_ends_well_in_its_channel(
     monkeypatch.setattr(Chance, "fresh", lambda: Chance(secret))
     game = walk(sample, 2 if locale == "en-US" else 3)
     late = [state for state in game.states if sample.game.decisions(state)]
-    async with world_with_all(tmp_path, monkeypatch, locale=locale) as world:
-        evening = AnyEvening(world, sample, world.people(game.seats, locale))
+    async with await open_world(tmp_path, locale=locale) as world:
+        evening = AnyEvening(world, sample, world.members(game.seats, locale))
         with beginning_with(sample, late[-min(6, len(late))]):
             await evening.begin(options=game.options)
             panel = None
-            await evening.ask(evening.people[0], "verify")
+            await world.ask(evening.people[0], "table verify")
             for most in (6, 4, 2):
                 for seat in (await evening.owing())[:1]:
                     async for shown in evening.turn_by_presses(seat, most):
@@ -543,7 +532,10 @@ async def test_a_game_ends_well_in_its_channel(
             await world.env.advance_time(A_WHILE)
             await world.ended_well(evening.table)
             assert secret.hex() not in str(world.env.backend.transcript)
-            assert secret.hex() in text_of(await evening.ask(evening.people[0], "verify"))
+            told, table = await world.ask(evening.people[0], "table verify"), (await evening.moment()).table
+            assert secret.hex() in text_of(told)
+            assert words(locale)("table.verify.replayed", n=table.version) in text_of(told)
+            assert [file["filename"] for file in told.attachments] == [f"stammtisch-{table.id}.json"]
             outcome = evening.game.outcome(await evening.state())
             assert outcome is not None
             ranking = world.public()[-1]

@@ -3,6 +3,7 @@ move can be picked and typed, and nothing else is ever offered."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import deque
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ from types import SimpleNamespace
 from typing import Any, cast, get_args
 
 import pytest
-from any_game import GAMES, OWN, world_with_all
+from any_game import GAMES, OWN
+from simulated import open_world
 
 from bot.discord import steps
 from bot.discord.content import Button, Content, Menu
@@ -26,10 +28,11 @@ from bot.games.thurn_and_taxis.moves import Play
 from bot.tables.model import Moment
 from bot.text import words
 from tests.games.samples import Walk, walk
+from tests.guest_world import invite
 
 WALKS = 2
 """Games of which moments are looked at."""
-MOMENTS = 8
+MOMENTS = 6
 """Moments of a game that are looked at."""
 SOME = 40
 """Of so many legal moves each has to be found in the panel."""
@@ -39,10 +42,17 @@ OF_ITSELF = {"deal", "stuck"}
 """Moves that nobody is asked for."""
 
 
-@pytest.fixture(autouse=True)
-async def _presenters(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """All cogs are loaded."""
-    async with world_with_all(tmp_path, monkeypatch):
+@pytest.fixture(autouse=True, scope="module")
+def _presenters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All cogs are loaded, those of the games of the tests too."""
+    with pytest.MonkeyPatch.context() as patch:
+        invite(patch)
+
+        async def load() -> None:
+            async with await open_world(tmp_path_factory.mktemp("world")):
+                pass
+
+        asyncio.run(load())
         yield
 
 

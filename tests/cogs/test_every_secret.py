@@ -27,23 +27,20 @@ from unittest.mock import patch
 
 import pytest
 from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with
-from simulated import World, confirms, leading_to, open_world, text_of
+from simulated import World, confirms, open_world, text_of
 from troubled import CALM, Evening, Request, Wire, offered
 
 from bot import logs
-from bot.app import EXTENSIONS
 from bot.config import Settings
 from bot.discord.move_codec import path_of
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.opponents.brain import Brain
-from tests import guest_world as tiny
 from tests.games.samples import Sample, played
 from tests.games.six_nimmt import positions as nimmt
-from tests.pebbles import table as pebbles
 
-pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
+pytestmark = pytest.mark.usefixtures("guests", "one_delivery_at_a_time")
 
 SPECTATOR = None
 """The person who sits at no table."""
@@ -226,21 +223,19 @@ def chain(game: Any, state: Any, seat: Seat, move: Any, observer: Seat | None) -
 
 
 async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level: str, world_: int) -> Seen:
-    """Everybody looks at everything, others choose in secret, the bot begins anew, and all look again."""
+    """Others choose in secret, the bot begins anew in between, and somebody looks at everything."""
     sample, state = GAMES[key], held.states[world_]
     settings, seats = Settings(database=folder / "x", log="debug"), sample.game.seats(state)
     waiting = [pair[world_] for seat, pair in held.moves if level and seat == seats - 1]
     thought = patch.object(Brain, "think", lambda *_: sample.game.encode_move(waiting.pop(0)))
     fresh = patch.object(Chance, "fresh", lambda: CHANCE)
     with fresh, thought, beginning_with(sample, state), log_of(settings) as log:
-        world = await open_world(folder, extensions=extensions(key))
-        try:
-            people = world.people(seats - bool(level))
+        async with await open_world(folder) as world:
+            people = world.members(seats - bool(level))
             table, zoe = AnyEvening(world, sample, people), world.person("Zoe")
             person = zoe if looker is None else table.people[looker]
             with Wire() as wire:
                 await table.begin(*([level] if level else []), options=held.options)
-                await table.look_at_everything(person)
                 for number, (seat, pair) in enumerate(held.moves):
                     if number == len(held.moves) // 2:
                         await world.restart()
@@ -252,15 +247,6 @@ async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level
                 await table.look_at_everything(person)
             seen = [request for request in wire.requests if is_seen(world, request, person.id)]
             return Seen(numbered(seen), written_by(log))
-        finally:
-            await world.close()
-
-
-def extensions(key: str) -> tuple[str, ...]:
-    """Those of the bot's own games, and that of a game of the tests."""
-    tiny.introduce()
-    guests = {"high_card": tiny.EXTENSION, "pebbles": pebbles.__name__}
-    return (*EXTENSIONS, *(extension for guest, extension in guests.items() if guest == key))
 
 
 async def choose(table: AnyEvening, seat: Seat, move: Any) -> None:
@@ -283,11 +269,6 @@ def both(key: str, variant: str, observer: Seat | None, looker: Seat | None, lev
         with tempfile.TemporaryDirectory() as folder:
             seen.append(asyncio.run(evening(Path(folder), key, held, looker, level, world)))
     return seen[0], seen[1]
-
-
-@pytest.fixture(autouse=True)
-def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    tiny.as_guest(monkeypatch)
 
 
 @pytest.mark.parametrize(("key", "variant", "observer", "level"), EVENINGS)
@@ -354,7 +335,7 @@ async def test_an_error_in_the_middle_of_a_choice_is_logged_without_the_card(tmp
                 evening.app.tables.play, "act", side_effect=RuntimeError("the disk is on fire")
             )
             with broken:
-                result = await evening.press(evening.people[0], letter, *leading_to(letter, Choose(card)))
+                result = await evening.pick(evening.people[0], letter, Choose(card))
             assert result.acknowledged
             hands = (await evening.state()).hands
             assert text_of(evening.private(result))

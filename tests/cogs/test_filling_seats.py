@@ -22,7 +22,7 @@ SPEAK = words("en")
 
 async def begun(world: World, count: int = 3, rounds: int = 1) -> AnyEvening:
     """A game that has just begun, a short one if it has one round."""
-    evening = AnyEvening(world, GAMES["six_nimmt"], world.people(count), seed=1)
+    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(count), seed=1)
     await evening.begin(options=NimmtOptions(format="rounds", rounds=rounds))
     return evening
 

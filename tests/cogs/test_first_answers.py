@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
-from evening_of_nimmt import Evening, begin
+from any_game import nimmt
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -134,7 +134,7 @@ async def test_every_control_is_acknowledged_while_the_database_is_shut(world: W
     """And a "thinking ..." is filled afterwards, also after a refusal or an error. Whoever presses is nobody
     the bot knows; what they press belongs to a game under way. What some of these make of a menu without
     sense is not asked here, only that they answer once."""
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     zoe, board = world.person("Zoe"), evening.board()
     sent = {
         action: world.prepared(zoe, board, str(CustomId(action, evening.table, 1)), ["1"])
@@ -162,7 +162,7 @@ async def test_every_control_is_acknowledged_while_the_database_is_shut(world: W
 
 @pytest.mark.logs_errors
 async def test_every_command_is_acknowledged_while_the_database_is_shut(world: World) -> None:
-    await begin(world, 2)
+    await nimmt(world)
     zoe = world.person("Zoe")
     sent = [typed(world, zoe, *leaf) for leaf in leaves(world, zoe)]
     gate = Gate(world)
@@ -180,7 +180,7 @@ async def test_every_command_is_acknowledged_while_the_database_is_shut(world: W
 
 
 async def test_suggestions_come_from_the_database_in_time_or_not_at_all(world: World) -> None:
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     ann = evening.people[0]
     sent = [
         typed(world, ann, root, path, leaf, item["name"])
@@ -240,17 +240,3 @@ async def test_a_form_of_before_a_restart_is_offered_once_more_with_its_panel(wo
     assert text_of(shown).startswith(EN("kit.once_more"))
     (now,) = await world.send(world.prepared(ann, shown, menu, [OTHER]))
     assert now.modal is not None
-
-
-async def test_a_line_of_the_diary_is_written_in_a_form_also_without_the_database(
-    world: World, short_games: None
-) -> None:
-    people = [ann := world.person("Ann"), world.person("Ben")]
-    table = await world.start_game(people, rounds=1)
-    await Evening(world, people, table, seed=table).play_out()
-    ranking = world.with_control(world.public(), "diary.open")
-    panel = await world.opened(ann, ranking, "diary.open")
-    opened = await world.press(ann, panel, "diary.line")
-    await ann.submit_modal(opened, {"line": "A good one"})
-    press = world.prepared(ann, panel, controls(panel, "diary.line")[0]["custom_id"])
-    assert "A good one" in await form_without_database(world, press)

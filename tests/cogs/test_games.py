@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from evening_of_nimmt import Evening
+from any_game import GAMES, AnyEvening
 from msgspec import structs
 from simcord.actors import MemberActor
-from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
 from bot.discord import presenter
@@ -21,11 +20,7 @@ from bot.text import PAGE_LIMIT, locales, stamp, words
 from cogs.six_nimmt.presenter import NimmtPresenter
 
 EN, JA = words("en"), words("ja")
-GAMES = [key for key in registry.keys() if type(registry.game(key)).__module__.startswith("bot.")]  # noqa: SIM118
-
-
-async def ask(world: World, actor: MemberActor, name: str, **options: object) -> Message:
-    return await world.ask(actor, f"games {name}", **options)
+KEYS = [key for key in registry.keys() if type(registry.game(key)).__module__.startswith("bot.")]  # noqa: SIM118
 
 
 # The shelf --------------------------------------------------------------------------------------------
@@ -39,7 +34,7 @@ async def ask(world: World, actor: MemberActor, name: str, **options: object) ->
     ],
 )
 async def test_the_list_presents_each_game(world: World, locale: str, names: dict[str, str]) -> None:
-    listed = text_of(await ask(world, world.person("Ann", locale), "list"))
+    listed = await world.says(world.person("Ann", locale), "games list")
     parts = listed.split("### ")
     for name, people in names.items():
         assert [part for part in parts if part.startswith(name) and people in part]
@@ -51,7 +46,7 @@ async def test_the_list_presents_each_game(world: World, locale: str, names: dic
 async def test_the_list_leads_to_the_rules_and_opens_a_table(world: World) -> None:
     """Not in a direct message, nor of a game that has gone from the list."""
     ann = world.person("Ann")
-    page = await ask(world, ann, "list")
+    page = await world.ask(ann, "games list")
     custom_id = controls(page, "lobby.open")[0]["custom_id"].replace("six_nimmt", "chess")
     (answer,) = await world.send(world.prepared(ann, page, custom_id))
     assert EN("refusal.no_such_game") in text_of(world.private(answer))
@@ -80,7 +75,7 @@ async def test_the_games_that_fit_come_best_suited_first(
     world: World, players: int, minutes: int, found: list[str]
 ) -> None:
     asked = {name: n for name, n in (("players", players), ("minutes", minutes)) if n}
-    page = await ask(world, world.person("Ann"), "list", **asked)
+    page = await world.ask(world.person("Ann"), "games list", **asked)
     assert [game.info.key for game in fitting(players, minutes)] == found
     offered = [line["value"] for menu in controls(page, "games.rules") for line in menu["options"]]
     assert offered == found
@@ -106,7 +101,7 @@ async def test_every_page_of_the_rules_can_be_reached_and_is_whole(
 ) -> None:
     """At their ends there is no way on."""
     ann, pages, speak = world.person("Ann", tag), rules(key, locale), words(locale)
-    message = await ask(world, ann, "rules", game=key)
+    message = await world.ask(ann, "games rules", game=key)
 
     def off() -> list[str]:
         return [item["label"] for item in controls(message) if item.get("disabled")]
@@ -131,13 +126,13 @@ async def test_the_rules_are_found_by_any_name_of_a_game_and_those_of_none_are_t
 ) -> None:
     ann = world.person("Ann")
     for named in ("six_nimmt", "6 nimmt!", "6NIMMT!", "ニムト"):
-        assert rules("six_nimmt", "en")[0].body in text_of(await ask(world, ann, "rules", game=named))
+        assert rules("six_nimmt", "en")[0].body in await world.says(ann, "games rules", game=named)
     for named in ("chess", "@everyone", "../six_nimmt", " ", "nimmt"):
-        assert EN("refusal.no_such_game") in text_of(await ask(world, ann, "rules", game=named))
-    (menu,) = controls(await ask(world, ann, "rules"), "games.rules")
+        assert EN("refusal.no_such_game") in await world.says(ann, "games rules", game=named)
+    (menu,) = controls(await world.ask(ann, "games rules"), "games.rules")
     offered = [line["value"] for line in menu["options"]]
     assert offered == [game.info.key for game in games()]
-    assert {*GAMES} <= {*offered}
+    assert {*KEYS} <= {*offered}
 
 
 async def test_games_are_suggested_in_the_readers_language_or_the_one_they_have_chosen(
@@ -152,28 +147,18 @@ async def test_games_are_suggested_in_the_readers_language_or_the_one_they_have_
     assert await offered(ann, "6 n") == await offered(ann, "ニム") == [("6 nimmt!", "six_nimmt")]
     assert await offered(world.person("さくら", "ja"), "ニム") == [("ニムト", "six_nimmt")]
     assert await offered(ann, "chess") == []
-    await ask(world, ann, "mine")
+    await world.ask(ann, "games mine")
     await world.app.tables.preferences.change(ann.id, lambda wishes: structs.replace(wishes, language="ja"))
     world.app.look_up_again(ann.id)
     for command in ("rules", "leaderboard", "statistics"):
         assert await offered(ann, "nimmt", command) == [("ニムト", "six_nimmt")]
 
 
-async def test_a_boards_rules_open_privately_and_turn_after_a_restart(world: World) -> None:
-    await world.start_game(world.people(2), rounds=1)
-    zoe = world.person("Zoe", "ja")
-    page = await world.opened(zoe, world.public()[-1], "games.rules")
-    assert rules("six_nimmt", "ja")[0].body in text_of(page)
-    await world.restart()
-    await world.press(zoe, page, "games.rules", rest="six_nimmt/1")
-    assert rules("six_nimmt", "ja")[1].body in text_of(page)
-
-
 UNKNOWN_MARKUP = re.compile(r"^\||^#{4,} |<[a-z]+>|!\[|^\[\^", re.MULTILINE)
 """Tables, deep headings, HTML, pictures, footnotes: Discord shows their signs."""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", KEYS)
 def test_every_page_can_be_shown_and_all_fit_into_one_menu(key: str) -> None:
     for locale in locales():
         assert 3 < len(rules(key, locale)) <= 25
@@ -192,19 +177,20 @@ async def test_ones_tables_say_whose_turn_it_is_and_lead_there(world: World) -> 
     ann = people[0]
 
     async def mine() -> str:
-        return text_of(await ask(world, ann, "mine"))
+        return await world.says(ann, "games mine")
 
     assert EN("games.mine.none") in await mine()
     await ann.slash(world.channel, "nimmt start")
     assert EN("games.mine.lobby", n=1) in await mine()
     await world.leave(ann)
     assert EN("games.mine.none") in await mine()
-    evening = Evening(world, people, await world.start_game(people, rounds=1))
+    table = await world.start_game(people, rounds=1)
+    evening = AnyEvening(world, GAMES["six_nimmt"], people, table=table)
     address = f"(https://discord.com/channels/{world.guild.id}/{world.channel.id}/{world.public()[-1].id})"
     began = stamp((await evening.moment()).table.updated)
     assert EN("games.mine.you", since=began) in await mine()
     assert f"[6 nimmt!, table {evening.table}]{address}" in await mine()
-    await world.pick(ann, evening.prompt(ann), Choose((await evening.view(0)).hand[0]))
+    await world.pick(ann, evening.prompt(ann), Choose((await evening.state()).hands[0][0]))
     assert EN("games.mine.waiting", names=r"\*\_x\_\* and Cleo", since=began) in await mine()
 
 

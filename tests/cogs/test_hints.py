@@ -9,10 +9,8 @@ from typing import Any
 
 import msgspec
 import pytest
-import strange_seats
 from any_game import GAMES, AnyEvening, beginning_with
 from discord_limits import GALLERY
-from evening_of_nimmt import RULES, Evening
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, parts, text_of
@@ -20,6 +18,7 @@ from simulated import World, controls, parts, text_of
 from bot import app as house
 from bot.games.chance import Chance
 from bot.games.contract import Seat
+from bot.games.six_nimmt.game import GAME as RULES
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.view import Question
 from bot.tables.model import Riddle
@@ -52,28 +51,24 @@ def few_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RULES, "setup", dealt)
 
 
-async def begin(world: World, count: int = 2, closed: bool = False) -> Evening:
+async def begin(world: World, count: int = 2, closed: bool = False) -> AnyEvening:
     """A game with hints that has just begun, perhaps of people with closed direct messages."""
-    people = world.people(count)
+    people = world.members(count)
     for actor in people if closed else ():
         world.close_messages(actor)
     evening = AnyEvening(world, GAMES["six_nimmt"], people)
     await evening.begin(options=NimmtOptions(format="rounds", rounds=1))
-    return Evening(world, people, evening.table)
-
-
-async def ask(world: World, actor: MemberActor) -> Message:
-    return await world.ask(actor, "table hint")
+    return evening
 
 
 def is_hint(message: Message) -> bool:
     return LEAD in text_of(message)
 
 
-async def advised(evening: Evening, message: Message, seat: int) -> list[int]:
+async def advised(evening: AnyEvening, message: Message, seat: int) -> list[int]:
     """The cards that a hint names, the best one first."""
     named = re.findall(r"Play (\d+)", text_of(message).partition("\n\n")[0])
-    assert set(map(int, named)) <= set((await evening.view(seat)).hand)
+    assert set(map(int, named)) <= set((await evening.state()).hands[seat])
     return [int(card) for card in named]
 
 
@@ -83,7 +78,7 @@ async def advised(evening: Evening, message: Message, seat: int) -> list[int]:
 async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_what_that_means(
     world: World,
 ) -> None:
-    ann, ben = world.people(2)
+    ann, ben = world.members(2)
     post = await world.open_table([ann])
     assert SPEAK("table.setting.hints.on.about") not in text_of(post)
     panel = await allow(world, ann)
@@ -103,7 +98,7 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
     await world.press(ann, post, "lobby.start")
     late = await world.opened(ann, panel, "lobby.setting", values=["on"])
     assert SPEAK("refusal.not_lobby") in text_of(late)
-    assert SPEAK("refusal.no_hints") in text_of(await ask(world, ann))
+    assert SPEAK("refusal.no_hints") in await world.says(ann, "table hint")
     assert not controls(world.with_control(world.dms(ann), "nimmt.menu"), "table.hint")
 
 
@@ -117,7 +112,7 @@ async def test_it_names_the_best_three_with_heads_above_the_panel_and_again_afte
     evening = await begin(world, 3)
     before, public = (await evening.moment()).version, len(world.public())
     with caplog.at_level(logging.DEBUG):
-        message = await ask(world, evening.people[1])
+        message = await world.ask(evening.people[1], "table hint")
     assert len(set(await advised(evening, message, 1))) == 3
     why = SPEAK("six_nimmt.hint.why", level=SPEAK("lobby.level.hard"), points="#").partition("#")
     (points,) = re.findall(rf"{re.escape(why[0])}(\d+\.\d){re.escape(why[2])}", text_of(message))
@@ -129,7 +124,7 @@ async def test_it_names_the_best_three_with_heads_above_the_panel_and_again_afte
     lines = [record.getMessage() for record in caplog.records if record.name.startswith(("bot", "cogs"))]
     assert not [line for line in lines if "move" in line or "Play" in line or "hand" in line]
     await world.restart()
-    assert text_of(await ask(world, evening.people[1])) == text_of(message)
+    assert await world.says(evening.people[1], "table hint") == text_of(message)
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -140,8 +135,8 @@ async def test_the_button_shows_it_in_place_in_a_panel_and_in_a_direct_message(
     present moment; that of somebody else tells nothing; who has chosen gets none."""
     evening = await begin(world, closed=closed)
     ann, zoe = evening.people[0], world.person("Zoe")
-    assert is_hint(await ask(world, ann))
-    panel = await evening.open_panel(ann)
+    assert is_hint(await world.ask(ann, "table hint"))
+    panel = await evening.panel(ann)
     (button,) = controls(panel, "table.hint")
     assert bool(world.dms(ann)) != closed
     for message in (*world.dms(ann), panel):
@@ -149,18 +144,18 @@ async def test_the_button_shows_it_in_place_in_a_panel_and_in_a_direct_message(
         await world.press(ann, message, "table.hint")
         assert is_hint(message)
     (answer,) = await world.send(world.prepared(zoe, evening.board(), button["custom_id"]))
-    for shown in (world.private(answer), await ask(world, zoe)):
+    for shown in (world.private(answer), await world.ask(zoe, "table hint")):
         assert SPEAK("refusal.not_seated") in text_of(shown)
     (card, *_) = await advised(evening, panel, 0)
     await world.pick(ann, panel, Choose(card))
-    assert (await evening.view(0)).selected == card
+    assert (await evening.state()).selected[0] == card
     assert not controls(panel, "table.hint")
-    assert SPEAK("refusal.not_asked") in text_of(await ask(world, ann))
-    turn, ben = (await evening.position()).turn, evening.people[1]
-    theirs = await evening.open_panel(ben)
-    await world.pick(ben, theirs, Choose((await evening.view(1)).hand[-1]))
+    assert SPEAK("refusal.not_asked") in await world.says(ann, "table hint")
+    turn, ben = (await evening.state()).turn, evening.people[1]
+    theirs = await evening.panel(ben)
+    await world.pick(ben, theirs, Choose((await evening.state()).hands[1][-1]))
     await world.confirm(ben, theirs)
-    present = (await evening.position()).turn
+    present = (await evening.state()).turn
     assert present > turn
     (answer,) = await world.send(world.prepared(ann, panel, button["custom_id"]))
     assert answer.acknowledged
@@ -169,11 +164,11 @@ async def test_the_button_shows_it_in_place_in_a_panel_and_in_a_direct_message(
 
 
 async def test_in_the_draft_it_gives_a_reason_and_for_a_low_card_it_names_a_row(world: World) -> None:
-    people, sample = world.people(4), GAMES["six_nimmt"]
+    people, sample = world.members(4), GAMES["six_nimmt"]
     evening = AnyEvening(world, sample, people)
     await evening.begin(options=NimmtOptions(deal="logic"))
     (seat,) = await evening.owing()
-    message = await ask(world, people[seat])
+    message = await world.ask(people[seat], "table hint")
     assert SPEAK("six_nimmt.hint.pick", level="hard") in text_of(message)
     assert len(re.findall(r"Pick (\d+)", text_of(message).partition("\n\n")[0])) == 3
     assert not re.findall(r"\d\.\d", text_of(message))
@@ -181,7 +176,7 @@ async def test_in_the_draft_it_gives_a_reason_and_for_a_low_card_it_names_a_row(
     low, _ = choose(table("20 / 30 / 40 / 50", "22 60 / 33 61 / 44 62 / 5 63"), 22, 33, 44, 5)
     with beginning_with(sample, low):
         await evening.begin()
-        message = await ask(world, people[3])
+        message = await world.ask(people[3], "table hint")
     assert re.search(r"\*\*Hint: Take row [1-4]\*\*", text_of(message))
 
 
@@ -209,33 +204,16 @@ async def test_a_game_that_moves_on_meanwhile_brings_the_panel_without_the_hint(
 
     async def late(riddle: Riddle, most: int) -> Any:
         advice = await advise(riddle, most)
-        state = await evening.position()
+        state = await evening.state()
         for actor, hand in zip(evening.people, state.hands, strict=True):
             move, key = Choose(hand[-1]), f"late {actor.id}"
             await world.app.tables.play.act(evening.table, actor.id, move, turn=state.turn, key=key)
         return advice
 
     monkeypatch.setattr(world.app.opponents, "advise", late)
-    message = await ask(world, evening.people[0])
+    message = await world.ask(evening.people[0], "table hint")
     assert not is_hint(message)
     assert SPEAK("refusal.stale") in text_of(message)
-
-
-@pytest.mark.parametrize("manner", ["blabbing", "cheating", "suicidal", "endless"])
-async def test_a_computer_that_fails_or_thinks_too_long_gives_no_hint_and_the_log_tells_no_card(
-    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, manner: str
-) -> None:
-    evening = await begin(world)
-    if manner == "endless":
-        monkeypatch.setattr(world.app.opponents._brain, "_seconds", 0.05)
-    strange_seats.instead_of_easy(monkeypatch, manner)
-    with caplog.at_level(logging.DEBUG):
-        message = await ask(world, evening.people[0])
-    assert SPEAK("refusal.no_hint") in text_of(message)
-    told = [record.getMessage() for record in caplog.records if record.name.startswith("bot.opponents")]
-    assert len(told) == 1
-    assert manner == "endless" or not re.search(r"\d", told[0])
-    assert (await evening.moment()).version == 0
 
 
 async def test_a_restart_while_it_is_thought_about_loses_the_hint_and_nothing_else(
@@ -251,7 +229,7 @@ async def test_a_restart_while_it_is_thought_about_loses_the_hint_and_nothing_el
     monkeypatch.setattr(app.opponents, "advise", endless)
     answer = await ann.slash(world.channel, "table hint")
     assert answer.acknowledged
-    before = await evening.position()
+    before = await evening.state()
     await world.restart()
-    assert await evening.position() == before
-    assert is_hint(await ask(world, ann))
+    assert await evening.state() == before
+    assert is_hint(await world.ask(ann, "table hint"))

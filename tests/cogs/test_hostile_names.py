@@ -19,8 +19,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import RoleHandle
 from simulated import World, controls, open_world
-from slow_evening import HOUR
-from troubled import Wire
+from troubled import HOUR, Wire
 
 from bot import app
 from bot.discord import votes
@@ -48,9 +47,8 @@ def newest(world: World, action: str) -> Message:
 async def slow_world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     """A server in Japanese, whose bot does not say every five minutes that it is alive."""
     monkeypatch.setattr(app, "HEARTBEAT", timedelta(days=365))
-    world = await open_world(tmp_path, locale="ja")
-    yield world
-    await world.close()
+    async with await open_world(tmp_path, locale="ja") as world:
+        yield world
 
 
 async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together(slow_world: World) -> None:
@@ -83,13 +81,13 @@ async def test_a_name_that_was_kept_in_several_lines_is_shown_in_one(world: Worl
     assert names_of(replace(table, sitters=(kept,)), words("en")) == (one_line(NAMES[7]),)
 
 
-async def test_names_stay_names_in_every_outcome_of_a_motion(world: World) -> None:
+async def test_every_outcome_of_a_motion_has_its_words_and_names_stay_names(world: World) -> None:
     ann, ben = (person(world, name) for name in NAMES[:2])
     await ann.slash(world.channel, "nimmt start")
     await world.press(ben, newest(world, "lobby.join"), "lobby.join")
     table = await world.app.tables.queries.table(1)
     by, name, closer = NAMES[2:5]
-    said = list[str]()
+    said, outcomes = list[str](), set[str]()
     for kind, state, withdrawn, locale in product(VoteKind, VoteState, (False, True), ("en", "ja")):
         motion = Vote(
             table=1,
@@ -103,9 +101,12 @@ async def test_names_stay_names_in_every_outcome_of_a_motion(world: World) -> No
             withdrawn=withdrawn and state is VoteState.DECLINED,
             until=world.app.now(),
         )
-        said += (await votes.content(world.app, replace(table, locale=locale), motion)).texts
+        texts = (await votes.content(world.app, replace(table, locale=locale), motion)).texts
+        said += texts
+        outcomes |= {texts[0]} if state is not VoteState.OPEN else set()
     assert [text for text in said if wrong_in_markdown(text)] == []
     assert met(said) == met(NAMES[:5])
+    assert len(outcomes) == 2 * 4 * 5, "every outcome has words of its own"
 
 
 async def wants(world: World, actor: MemberActor) -> None:

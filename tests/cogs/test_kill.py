@@ -89,18 +89,18 @@ async def play(folder: Path, point: str, number: int) -> None:
     """Plays until fate strikes, and notes what each player was told."""
     async with Evening.begin(folder) as evening:
         fate = Fate(evening, folder, point, number)
-        prepared = evening.prepare
+        prepared = evening.prepared
 
         def remembered(*args: object) -> Prepared:
             fate.press = prepared(*args)  # type: ignore[arg-type]
             return fate.press
 
-        evening.prepare = remembered  # type: ignore[assignment, method-assign]
-        await evening.fill()
+        evening.prepared = remembered  # type: ignore[assignment, method-assign]
+        await evening.open_table(evening.people)
         fate.watch_store()
         with Wire() as wire, (folder / "accepted").open("a", buffering=1) as accepted:
             wire.after.append(fate.carried_out)
-            await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
+            await evening.press(evening.people[0], evening.public()[-1], "lobby.start")
             for _ in range(TRICKS):
                 for person in evening.people:
                     await evening.choose(person)
@@ -127,14 +127,14 @@ async def test_a_killed_bot_goes_on_as_if_nothing_had_been(tmp_path: Path, accep
     last = pickle.loads((tmp_path / "press").read_bytes())
     async with Evening.begin(tmp_path, saved=(tmp_path / "world").read_bytes()) as evening:
         if (await evening.table()).status == "lobby":
-            assert len(evening.posts()) == 1
-            await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
+            assert len(evening.public()) == 1
+            await evening.press(evening.people[0], evening.public()[-1], "lobby.start")
         await check(evening, accepted)
         if last is not None:
-            await evening.deliver(Prepared(*last))
+            await evening.send(Prepared(*last))
             await check(evening, accepted)
             before = await evening.state()
-            await evening.deliver(Prepared(*last))
+            await evening.send(Prepared(*last))
             assert await evening.state() == before
         await every_button_answers(evening)
         turn = (await evening.state()).turn
@@ -157,7 +157,7 @@ async def check(evening: Evening, accepted: int) -> None:
     )
     assert await tables.outbox.with_notices() == ()
     turn = rules.turn(moment.state)
-    posts = evening.posts()
+    posts = evening.public()
     assert len(posts) == 1 + turn + 1, "the lobby, and a board for each turn"
     assert [bool(controls(post)) for post in posts] == [False] * (turn + 1) + [True]
     assert len({text_of(post) for post in posts}) == len(posts)
@@ -169,11 +169,12 @@ async def check(evening: Evening, accepted: int) -> None:
 
 async def every_button_answers(evening: Evening) -> None:
     """The buttons of all messages, whoever sees them; but for the one that would end the trick."""
-    seen = [(post, evening.people[1]) for post in evening.posts()]
+    seen = [(post, evening.people[1]) for post in evening.public()]
     seen += [(letter, person) for person in evening.people for letter in evening.letters(person)]
     for message, reader in seen:
         for item in controls(message):
             if item["custom_id"].startswith("s1:nimmt.confirm:"):
                 continue
-            values = [item["options"][0]["value"]] if "options" in item else []
-            assert (await evening.press(reader, message, item["custom_id"], *values)).acknowledged
+            values = [item["options"][0]["value"]] if "options" in item else None
+            press = evening.prepared(reader, message, item["custom_id"], values)
+            assert (await evening.send(press))[0].acknowledged

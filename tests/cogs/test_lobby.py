@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import discord
 import pytest
 from discord import PermissionOverwrite
-from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
@@ -20,8 +18,6 @@ from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status, Table
 from bot.text import words
-from tests.guest_world import as_guest, world_with_high_card
-from tests.tiny_game.game import GAME
 
 EN, JA = words("en"), words("ja")
 
@@ -52,7 +48,7 @@ async def test_start_opens_a_lobby_with_a_picture_and_what_was_asked_for(world: 
 
 
 async def test_joining_and_leaving_refresh_the_one_post(world: World) -> None:
-    ann, ben = people = world.people(2)
+    ann, ben = people = world.members(2)
     post = await world.open_table(people)
     assert EN("lobby.ready", host=ann.name) in text_of(post)
     await world.press(ann, post, "lobby.leave")
@@ -66,7 +62,7 @@ async def test_joining_and_leaving_refresh_the_one_post(world: World) -> None:
 
 
 async def test_what_is_impossible_in_a_lobby_is_refused_with_a_sentence(world: World) -> None:
-    ann, ben, cleo = world.people(3)
+    ann, ben, cleo = world.members(3)
     post = await world.open_table([ann])
 
     def said(answer: InteractionResult) -> str:
@@ -80,16 +76,8 @@ async def test_what_is_impossible_in_a_lobby_is_refused_with_a_sentence(world: W
     assert said(alone) == EN("refusal.too_few", seats=2)
     await world.press(ben, post, "lobby.join")
     assert said(await world.press(ben, post, "lobby.start")) == EN("refusal.not_host")
-    assert text_of(await world.ask(cleo, "nimmt start")) == EN("refusal.channel_busy", table=1)
+    assert await world.says(cleo, "nimmt start") == EN("refusal.channel_busy", table=1)
     assert (await world.table()).status is Status.LOBBY
-
-
-async def test_a_full_table_invites_nobody_else(world: World) -> None:
-    people = world.people(10)
-    post = await world.open_table(people)
-    assert EN("lobby.ready_full", host=people[0].name) in text_of(post)
-    (join,) = controls(post, "lobby.join")
-    assert join["disabled"]
 
 
 async def test_the_host_sets_the_options_that_count_by_menu_and_everybody_sees_them(world: World) -> None:
@@ -121,7 +109,7 @@ async def test_another_number_is_typed_and_checked(world: World) -> None:
 
 
 async def test_start_deals_and_takes_the_controls_off_the_lobby(world: World) -> None:
-    people = world.people(2)
+    people = world.members(2)
     await world.start_game(people)
     first, second, *_ = world.public()
     assert not controls(first)
@@ -137,7 +125,7 @@ async def test_no_table_is_opened_where_we_may_not_post_nor_in_direct_messages(w
     ann = world.person("Ann")
     for right in ("send_messages", "attach_files", "read_message_history"):
         world.deny(**{right: True})
-        refused = text_of(await world.ask(ann, "nimmt start"))
+        refused = await world.says(ann, "nimmt start")
         assert refused == EN("refusal.cannot_post", missing=EN(f"kit.right.{right}"))
     assert await world.app.tables.queries.table_in(world.channel.id) is None
     assert text_of(world.private(await ann.user.slash("nimmt start"))) == EN("refusal.only_in_server")
@@ -165,36 +153,7 @@ async def test_only_a_language_that_a_server_has_chosen_counts(
     assert await language_of_posts(call) == str(said)  # type: ignore[arg-type]
 
 
-async def test_somebody_plays_alone_from_the_lobby_to_the_rematch(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In a game that allows it."""
-    as_guest(monkeypatch)
-    monkeypatch.setattr(GAME, "info", replace(GAME.info, seats=(1, GAME.info.seats[1])))
-    async with world_with_high_card(tmp_path) as world:
-        speak, ann = words("en"), world.person("Ann")
-        post = await world.open_table([ann], command="highcard start", cards=2)
-        assert EN("lobby.ready", host="Ann") in text_of(post)
-        await world.press(ann, post, "lobby.start")
-        assert speak("high_card.panel.waiting", names="Ann") in text_of(world.public()[-1])
-        (panel,) = world.dms(ann)
-        (menu,) = controls(panel, "highcard.menu")
-        await world.press(ann, panel, "highcard.menu", values=[menu["options"][0]["value"]])
-        await world.press(ann, panel, "highcard.confirm")
-        assert (await world.table()).status is Status.FINISHED
-        over = world.public()[-1]
-        parts = EN("picture.alt_part", what=speak("high_card.score.tricks"), points=2)
-        told = EN("picture.alt_alone_parts", name="Ann", score=2, parts=parts)
-        assert told in over.attachments[0]["description"]
-        await world.press(ann, over, "table.rematch")
-        assert controls(world.public()[-1], "lobby.start")
-
-
 # The list ---------------------------------------------------------------------------------------------
-
-
-async def listed(world: World, actor: MemberActor, channel: ChannelHandle | None = None) -> Message:
-    return await world.ask(actor, "games tables", channel)
 
 
 async def opened(world: World, host: MemberActor, channel: ChannelHandle, **options: object) -> Table:
@@ -205,10 +164,10 @@ async def opened(world: World, host: MemberActor, channel: ChannelHandle, **opti
 async def test_a_table_of_another_channel_is_joined_from_the_list_until_it_has_started(
     world: World,
 ) -> None:
-    ann, ben, cleo = world.people(3)
+    ann, ben, cleo = world.members(3)
     elsewhere = world.guild.create_text_channel("elsewhere")
     number = (await opened(world, ann, elsewhere, rounds=3)).id
-    page, late = await listed(world, ben), await listed(world, cleo)
+    page, late = await world.ask(ben, "games tables"), await world.ask(cleo, "games tables")
     told = text_of(page)
     address = f"https://discord.com/channels/{world.guild.id}/{elsewhere.id}"
     assert f"**[6 nimmt!, table {number}]({address})**" in told
@@ -223,21 +182,21 @@ async def test_a_table_of_another_channel_is_joined_from_the_list_until_it_has_s
     answer = await world.press(cleo, late, "games.join")
     assert answer.acknowledged
     assert EN("refusal.not_lobby") in "\n".join(map(text_of, world.messages()))
-    assert EN("games.tables.none") in text_of(await listed(world, cleo))
+    assert EN("games.tables.none") in await world.says(cleo, "games tables")
 
 
 async def test_only_channels_and_private_threads_that_one_can_see_count(world: World) -> None:
-    ann, ben = world.people(2)
+    ann, ben = world.members(2)
     hidden = PermissionOverwrite(view_channel=False)
     secret = world.guild.create_text_channel("secret", overwrites={ben: hidden})
     between_us = await world.thread(ann)
     await opened(world, ann, between_us)
     for reader in (ann, ben):
-        assert EN("games.tables.none") in text_of(await listed(world, reader))
-    assert controls(await listed(world, ann, between_us), "games.join")
+        assert EN("games.tables.none") in await world.says(reader, "games tables")
+    assert controls(await world.ask(ann, "games tables", between_us), "games.join")
     await opened(world, ann, secret)
-    assert EN("games.tables.none") in text_of(await listed(world, ben))
-    assert controls(await listed(world, ann), "games.join")
+    assert EN("games.tables.none") in await world.says(ben, "games tables")
+    assert controls(await world.ask(ann, "games tables"), "games.join")
 
 
 async def test_many_tables_are_paged_newest_first_and_a_direct_message_has_none(world: World) -> None:
@@ -246,7 +205,7 @@ async def test_many_tables_are_paged_newest_first_and_a_direct_message_has_none(
         for n in range(7)
     ]
     sakura = world.person("さくら", "ja")
-    page = await listed(world, sakura)
+    page = await world.ask(sakura, "games tables")
     for shown in (tables[:1:-1], tables[1::-1]):
         labels = [item["label"] for item in controls(page, "games.join")]
         assert labels == [JA("games.tables.join", table=table) for table in shown]

@@ -11,8 +11,7 @@ from typing import Any, cast
 
 import pytest
 from simcord.actors import MemberActor
-from simulated import controls, leading_to, text_of
-from slow_evening import SlowEvening
+from simulated import controls, text_of
 from troubled import Evening, control, offered
 
 from bot.discord import catalog
@@ -34,14 +33,14 @@ BIG = 9_999_999_999_999_999_999
 """An id as long as they come."""
 
 
-async def asked(evening: SlowEvening, person: MemberActor) -> str:
+async def asked(evening: Evening, person: MemberActor) -> str:
     """What `/games mine` answers."""
-    return text_of(evening.private(await person.slash(evening.channel, "games mine")))
+    return await evening.says(person, "games mine")
 
 
 async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_rests(tmp_path: Path) -> None:
     """Two servers; everything since when, with deadlines."""
-    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+    async with Evening.begin(tmp_path, 2) as evening:
         ann, ben = evening.people
         tables = evening.app.tables
         await evening.start(rounds=1)
@@ -51,11 +50,11 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
         await guest.slash(lounge, "nimmt start")
         await guest.slash(afar, "nimmt start", rounds=1)
         other = MemberActor(evening.env, there, there.add_member(ben.user).user)
-        await evening.push(other, evening.posts(afar)[-1], "lobby.join")
+        await evening.press(other, evening.public(afar)[-1], "lobby.join")
         await evening.hours(2)
-        await evening.push(guest, evening.posts(afar)[-1], "lobby.start")
+        await evening.press(guest, evening.public(afar)[-1], "lobby.start")
         panel = evening.private(await guest.slash(afar, "table deadline"))
-        await evening.world.press(guest, panel, "time.deadline", values=["24"])
+        await evening.press(guest, panel, "time.deadline", values=["24"])
         lines = [line for line in (await asked(evening, ann)).splitlines() if line.startswith("- ")]
         answer = await ann.user.slash("games mine")
         assert EN("games.mine.title") in text_of(evening.private(answer)), "also in a direct message"
@@ -64,14 +63,14 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
         assert duty is not None
         assert duty.deadline is not None
         since, due = stamp(duty.since), stamp(duty.deadline)
-        board = evening.posts(afar)[-1].id
+        board = evening.public(afar)[-1].id
         assert "table 1" in lines[0]
         assert lines[0].endswith(EN("games.mine.you", since=began))
         assert f"[6 nimmt!, table 3](https://discord.com/channels/{there.id}/{afar.id}/{board})" in lines[1]
         assert lines[1].endswith(EN("games.mine.you", since=since) + EN("games.mine.until", when=due))
         assert lines[2].endswith(EN("games.mine.lobby", n=1))
         letter = next(each for each in evening.prompts(ann) if ":1:" in control(each, "nimmt.menu"))
-        await evening.press(ann, letter, *leading_to(letter, Choose(offered(letter)[0])))
+        await evening.pick(ann, letter, Choose(offered(letter)[0]))
         resting = evening.private(await guest.slash(afar, "table pause"))
         assert EN("waiting.paused.done") in text_of(resting)
         lines = [line for line in (await asked(evening, ann)).splitlines() if line.startswith("- ")]
@@ -84,10 +83,10 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
 
 async def test_where_the_bot_was_removed_from_the_server_it_says_who_can_help(tmp_path: Path) -> None:
     """`/table move` can't be used there."""
-    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+    async with Evening.begin(tmp_path, 2) as evening:
         await evening.start(rounds=1)
         ann = evening.people[0]
-        evening.env.backend.remove_guild(evening.world.guild.id)
+        evening.env.backend.remove_guild(evening.guild.id)
         await evening.env.settle()
         told = text_of(evening.private(await ann.user.slash("games mine")))
         assert EN("games.mine.removed") in told
@@ -99,7 +98,7 @@ async def test_the_longest_page_is_whole(tmp_path: Path, monkeypatch: pytest.Mon
     name of a game, and something wrong with every place."""
     async with Evening.begin(tmp_path, 1) as evening:
         (ann,) = evening.people
-        await evening.open()
+        await evening.open_table(evening.people[:1])
         table, now, tables = await evening.table(), evening.env.now(), evening.app.tables
         longest = max(registry.keys(), key=lambda key: len(catalog.name(key, EN)))
         duty = Duty(post=0, since=now, deadline=now)
@@ -110,7 +109,7 @@ async def test_the_longest_page_is_whole(tmp_path: Path, monkeypatch: pytest.Mon
         monkeypatch.setattr(tables.queries, "tables_of", answering((own,) * 2))
         monkeypatch.setattr(tables.spectators, "watched_by", answering((watched,) * 20))
         monkeypatch.setattr(tables.outbox, "posts", answering((Post(999_999, "board", None, BIG, BIG, 1),)))
-        told = text_of(evening.private(await ann.slash(evening.channel, "games mine")))
+        told = await evening.says(ann, "games mine")
     assert len(told) < TEXT
     assert told.count(f"](https://discord.com/channels/{BIG}/{BIG}/{BIG})") == players.OWN_ON_PAGE
     assert told.count(EN("games.mine.removed")) == players.OWN_ON_PAGE
@@ -130,22 +129,22 @@ async def test_tables_that_one_watches_stand_below_and_many_come_in_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players, "OWN_ON_PAGE", 1)
-    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+    async with Evening.begin(tmp_path, 2) as evening:
         await evening.start(rounds=1)
-        zoe, lounge = evening.world.person("Zoe", "ja"), evening.world.guild.create_text_channel("lounge")
+        zoe, lounge = evening.person("Zoe", "ja"), evening.guild.create_text_channel("lounge")
         await zoe.slash(evening.channel, "table watch")
-        page = evening.private(await zoe.slash(evening.channel, "games mine"))
+        page = await evening.ask(zoe, "games mine")
         began = stamp((await evening.app.tables.queries.table(1)).updated)
         assert JA("games.mine.title") not in text_of(page)
         assert JA("games.mine.watched") in text_of(page)
         assert JA("games.mine.waiting", names="Ann、Ben", since=began) in text_of(page)
         assert not controls(page)
         await zoe.slash(lounge, "nimmt start")
-        page = evening.private(await zoe.slash(evening.channel, "games mine"))
+        page = await evening.ask(zoe, "games mine")
         assert JA("games.mine.lobby", n=1) in text_of(page)
         assert JA("games.mine.watched") not in text_of(page)
         assert JA("games.rules.page", page=1, pages=2) in text_of(page)
-        await evening.world.press(zoe, page, "games.mine", rest="1")
+        await evening.press(zoe, page, "games.mine", rest="1")
         assert JA("games.mine.watched") in text_of(page)
         assert JA("games.mine.lobby", n=1) not in text_of(page)
 

@@ -39,7 +39,7 @@ async def told(
     world: World, actor: MemberActor, command: str, channel: ChannelHandle | None = None, **options: bool
 ) -> str:
     """The private answer to a command, without the moment up to which one has to wait."""
-    return WHEN.sub("X", text_of(await world.ask(actor, command, channel, **options)))
+    return WHEN.sub("X", await world.says(actor, command, channel, **options))
 
 
 def cool_down(words: object = EN) -> str:
@@ -57,10 +57,12 @@ async def thread_for(world: World, actor: MemberActor) -> str:
 async def test_after_many_pictures_one_waits_and_moves_never_do(limited: World) -> None:
     """What takes longer counts for several."""
     ann, yuki = people = [limited.person("Ann"), limited.person("Yuki", "ja")]
-    table = await limited.start_game(people, rounds=1)
+    await limited.open_table(people, rounds=1)
+    await limited.press(ann, limited.lobby(), "lobby.start")
+    table = (await limited.table()).id
     for _ in range(LEFT):
         assert await told(limited, ann, "table text") != cool_down()
-    when = WHEN.search(text_of(await limited.ask(ann, "table text")))
+    when = WHEN.search(await limited.says(ann, "table text"))
     assert when is not None
     seconds = int(when[1]) - limited.env.now().timestamp()
     assert 0 < seconds <= PERSON_RATE.again.total_seconds() + 1
@@ -126,7 +128,7 @@ async def test_one_person_hosts_so_many_tables(world: World) -> None:
 
 
 async def test_a_channel_and_its_threads_have_room_for_so_many_tables(world: World) -> None:
-    ann, ben, cleo = world.people(3)
+    ann, ben, cleo = world.members(3)
     await ann.slash(await world.thread(), "nimmt start")
     with patch.object(lobby, "IN_CHANNEL", 1):
         full = EN("refusal.channel_full", n=1)
@@ -178,7 +180,7 @@ async def test_who_moderates_ends_a_table_here_and_who_manages_the_server_from_a
     world: World, right: str, where: str, ends: bool
 ) -> None:
     """By the host's own **End**, forged on another message."""
-    people, here, home = world.people(2), world.channel, world.guild
+    people, here, home = world.members(2), world.channel, world.guild
     await world.start_game(people)
     own = await world.ask(people[0], "table end")
     yes = next(item["custom_id"] for item in controls(own, "table.end") if ":yes" in item["custom_id"])

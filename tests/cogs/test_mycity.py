@@ -256,7 +256,7 @@ async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) 
 
 async def begun(world: World, count: int = 2, seed: int = 1, **options: Any) -> AnyEvening:
     """A game that has just begun."""
-    evening = AnyEvening(world, GAMES["my_city"], world.people(count), seed)
+    evening = AnyEvening(world, GAMES["my_city"], world.members(count), seed)
     await evening.begin(options=MyCityOptions(**options))
     return evening
 
@@ -383,7 +383,7 @@ async def test_a_campaign_shows_the_sheets_of_each_episode_once_and_is_looked_ba
     await world.ended_well(evening.table)
     assert zoe.name in text_of(world.public()[-1])
     ann = evening.people[0]
-    page = await evening.ask(ann, "history")
+    page = await evening.world.ask(ann, "table history")
     for wanted in ("b", "b", "e"):
         turning = [item for item in controls(page, "table.history") if "options" not in item]
         rests = {item["label"]: item["custom_id"].rpartition(":")[2] for item in turning}
@@ -395,7 +395,7 @@ async def test_a_campaign_shows_the_sheets_of_each_episode_once_and_is_looked_ba
         title = EN(f"my_city.episode.{episode}")
         begin = EN("my_city.panel.caption_begin", number=episode, title=title)
         assert begin in told or EN("my_city.panel.caption", episode=episode, round=1) in told
-    replay = await evening.ask(ann, "replay")
+    replay = await evening.world.ask(ann, "table replay")
     (whole,) = [item for item in controls(replay, "table.replay") if item.get("label") == "Whole episode"]
     await world.press(ann, replay, "table.replay", rest=whole["custom_id"].rpartition(":")[2])
     told = text_of(replay)
@@ -408,7 +408,7 @@ async def test_a_text_that_is_too_long_for_a_message_is_a_file_as_a_whole(
 ) -> None:
     evening = await begun(world)
     monkeypatch.setattr(MyCityPresenter, "text", lambda *_: "\n".join(["word " * 20] * 60))
-    message = await evening.ask(evening.people[0], "text")
+    message = await evening.world.ask(evening.people[0], "table text")
     assert EN("table.text.as_file", file=f"stammtisch-{evening.table}.txt") in text_of(message)
     texts = [part["content"] for part in parts(message) if part["type"] == TEXT]
     assert sum(map(len, texts)) <= 4000

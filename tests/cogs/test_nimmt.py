@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from any_game import GAMES, AnyEvening
+from any_game import GAMES, AnyEvening, nimmt
 from cases import (
     NEXT,
     STRANGER,
@@ -25,7 +25,6 @@ from cases import (
     sure,
     typed,
 )
-from evening_of_nimmt import begin
 from simcord.backend.models import Message
 from simulated import World, controls, picks, text_of
 
@@ -123,7 +122,7 @@ async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) 
 
 
 async def test_in_direct_messages_a_command_means_the_table_where_something_is_owed(world: World) -> None:
-    people = world.people(2)
+    people = world.members(2)
     first = await world.start_game(people)
     world.channel, here = world.guild.create_text_channel("lounge"), world.channel
     newest = await world.start_game(people)
@@ -143,14 +142,15 @@ async def test_private_words_follow_the_person_and_public_ones_the_server(japane
 
 
 async def test_more_turns_direct_messages_off_and_the_next_board_calls_instead(world: World) -> None:
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     ann = evening.people[0]
     menu = await world.more(ann)
     await world.press(ann, menu, "table.dm", rest="off")
     assert SPEAK("table.more.dm_is_off") in text_of(menu)
     sent = len(world.dms(ann))
     for seat, actor in enumerate(evening.people):
-        await evening.play_card(actor, (await evening.view(seat)).hand[-1])
+        hand = GAME.view(await evening.state(), Seat(seat)).hand
+        await evening.pick(actor, await evening.panel(actor), Choose(hand[-1]))
     assert len(world.dms(ann)) == sent
     assert evening.board().mention_user_ids == [ann.id]
     await world.press(ann, menu, "table.dm", rest="on")
@@ -166,7 +166,7 @@ async def test_more_turns_direct_messages_off_and_the_next_board_calls_instead(w
 async def test_in_a_draft_all_104_cards_can_be_picked_and_afterwards_all_are_asked_in_secret(
     world: World,
 ) -> None:
-    people = world.people(10)
+    people = world.members(10)
     evening = AnyEvening(world, GAMES["six_nimmt"], people)
     await evening.begin(options=NimmtOptions(deal="logic"))
     (seat,) = await evening.owing()
@@ -183,7 +183,7 @@ async def test_in_a_draft_all_104_cards_can_be_picked_and_afterwards_all_are_ask
 
 
 async def test_the_host_is_told_what_each_switch_means_and_what_so_many_can_not_play(world: World) -> None:
-    people = world.people(10)
+    people = world.members(10)
     panel = await world.opened(people[0], await world.open_table(people), "lobby.options")
     for menu in controls(panel, "lobby.option"):
         key = menu["custom_id"].rpartition(":")[2]
@@ -216,7 +216,7 @@ def test_every_value_of_every_switch_is_played() -> None:
 async def test_two_people_and_a_computer_play_to_a_verified_end(
     world: World, options: Mapping[str, Any]
 ) -> None:
-    evening = AnyEvening(world, GAMES["six_nimmt"], world.people(2))
+    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(2))
     await evening.begin("easy", options=NimmtOptions(**options))
     await evening.play_out()
     await world.ended_well(evening.table)
@@ -231,10 +231,11 @@ async def test_a_board_that_is_replaced_keeps_its_story_and_the_first_one_the_fi
     world: World,
 ) -> None:
     """But not who owed what; the end is headed by its table."""
-    evening = await begin(world, 2, seed=5, rounds=1)
+    evening = await nimmt(world, 2, seed=5, rounds=1)
     (first,), ben = world.boards(), evening.people[1]
     announced = (await evening.moment()).table.binding[:16]
-    await evening.select_all_but(1)
+    hand = GAME.view(await evening.state(), Seat(0)).hand
+    await world.pick(evening.people[0], evening.prompt(evening.people[0]), Choose(hand[0]))
     assert SPEAK("six_nimmt.panel.waiting_cards", done=1, all=2, names=ben.name) in text_of(first)
     told: list[tuple[Message, list[str]]] = []
     while await evening.step():

@@ -256,10 +256,10 @@ async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) 
 
 
 async def test_the_history_has_a_page_for_each_draw(world: World) -> None:
-    evening = AnyEvening(world, GAMES["noerdlingen"], world.people(3), 2)
+    evening = AnyEvening(world, GAMES["noerdlingen"], world.members(3), 2)
     await evening.begin(options=START)
     await evening.play_out(20)
-    page = await evening.ask(evening.people[0], "history")
+    page = await evening.world.ask(evening.people[0], "table history")
     (menu,) = [item for item in controls(page, "table.history") if "options" in item]
     drawn = [
         words("en")(

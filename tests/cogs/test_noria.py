@@ -222,7 +222,7 @@ async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) 
 
 
 async def test_two_presses_of_the_proposed_wheel_build_it_once(world: World) -> None:
-    evening = AnyEvening(world, GAMES["noria"], world.people(1))
+    evening = AnyEvening(world, GAMES["noria"], world.members(1))
     await evening.begin()
     panel = await evening.panel(evening.people[0])
     (button,) = [item for item in controls(panel) if item["custom_id"].endswith(":wheel")]
@@ -245,7 +245,7 @@ async def test_a_game_alone_is_told_to_its_end_with_the_wheel_of_the_bot(
     world: World, options: dict[str, str]
 ) -> None:
     """Each letter of the bot; at the end the start position, drawn or typed, which others can take on."""
-    evening, used = AnyEvening(world, GAMES["noria"], world.people(1), 5), 0
+    evening, used = AnyEvening(world, GAMES["noria"], world.members(1), 5), 0
     with beginning_with(evening.sample, late(NoriaOptions(**options), 1)):
         await evening.begin(options=NoriaOptions(**options))
         while not await evening.is_over():
@@ -275,7 +275,7 @@ async def test_a_game_alone_is_told_to_its_end_with_the_wheel_of_the_bot(
 
 async def test_every_turn_stays_to_be_read_in_the_channel(world: World) -> None:
     """To the end of the game, one post a turn."""
-    evening, told = AnyEvening(world, GAMES["noria"], world.people(3), 5), list[str]()
+    evening, told = AnyEvening(world, GAMES["noria"], world.members(3), 5), list[str]()
     names, begin = tuple(actor.name for actor in evening.people), late(NoriaOptions(setup="expert"), 3)
     with beginning_with(evening.sample, begin):
         await evening.begin(options=begin.options)

@@ -290,8 +290,9 @@ async def test_what_is_wrong_is_said_and_changes_nothing(world: World) -> None:
 
 async def test_a_busy_channel_offers_a_thread_with_the_same_start(world: World) -> None:
     """By the command and by the rematch, also after a restart."""
-    ann, ben = world.people(2)
-    await world.start_game([ann], command="noria start", setup=PASTED)
+    ann, ben = world.members(2)
+    await world.open_table([ann], command="noria start", setup=PASTED)
+    await world.press(ann, world.lobby(), "lobby.start")
     assert (await begun_with(world)).start == EXAMPLE
     asked = await world.ask(ben, "noria start", setup=PASTED)
     await world.restart()
@@ -306,7 +307,7 @@ async def test_a_busy_channel_offers_a_thread_with_the_same_start(world: World) 
 
 
 async def test_the_date_of_noerdlingen_goes_the_same_ways(world: World) -> None:
-    ann, ben = world.people(2)
+    ann, ben = world.members(2)
     panel = await panel_of(world, ann, "noerdlingen start")
     await typed(world, ann, panel, "１２月２４日")
     assert (await begun_with(world)).date == "1224"

@@ -68,7 +68,7 @@ async def test_a_whole_game_speaks_as_discord_describes_it(tmp_path: Path, secre
             for command in ("show", "hand", "text", "history"):
                 await evening.people[0].slash(evening.channel, f"table {command}")
             await evening.people[0].autocomplete(evening.channel, "nimmt play", "card", "")
-            await evening.push(evening.people[0], evening.posts_with("table.more")[-1], "table.more")
+            await evening.press(evening.people[0], evening.posts_with("table.more")[-1], "table.more")
             while (await evening.table()).status == "playing":
                 await evening.trick()
     bodies = [request for request in wire.requests if isinstance(request.body, (dict, list))]

@@ -13,8 +13,7 @@ from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
-from slow_evening import SlowEvening
-from troubled import control
+from troubled import Evening
 
 from bot.tables.quiet_hours import zones
 from bot.tables.settings import PersonSettings
@@ -31,14 +30,9 @@ async def wishes(world: World, actor: MemberActor) -> PersonSettings:
     return await world.app.tables.preferences.of(actor.id)
 
 
-async def opened(world: World, actor: MemberActor) -> Message:
-    """The panel of somebody."""
-    return await world.ask(actor, "games settings")
-
-
 async def test_the_panel_says_what_holds_and_every_control_changes_it(world: World) -> None:
     ann = world.person("Ann")
-    panel = await opened(world, ann)
+    panel = await world.ask(ann, "games settings")
     assert EN("personal.digest.is_on") in text_of(panel)
     usual = [
         line["value"] for menu in controls(panel) for line in menu.get("options", ()) if line.get("default")
@@ -59,8 +53,8 @@ async def test_the_panel_says_what_holds_and_every_control_changes_it(world: Wor
 
 
 async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(world: World) -> None:
-    ann, ben = world.people(2)
-    panel = await opened(world, ann)
+    ann, ben = world.members(2)
+    panel = await world.ask(ann, "games settings")
     await world.press(ann, panel, "me.language", values=["ja"])
     assert words("ja")("personal.title") in text_of(panel)
     await world.restart()
@@ -68,16 +62,16 @@ async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(w
     assert "**6 nimmt!**" in text_of(world.public()[-1])
     letter = world.with_control(world.dms(ann), "nimmt.menu")
     assert "卓" in text_of(letter)
-    await world.press(ann, await opened(world, ann), "me.language", values=["client"])
-    assert words("en")("personal.title") in text_of(await opened(world, ann))
+    await world.press(ann, await world.ask(ann, "games settings"), "me.language", values=["client"])
+    assert words("en")("personal.title") in await world.says(ann, "games settings")
 
 
 async def test_all_that_one_person_sees_comes_in_their_palette(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(simulated, "PAINTED", True)
-    ann, ben = world.people(2)
-    await world.press(ann, await opened(world, ann), "me.palette", values=["night"])
+    ann, ben = world.members(2)
+    await world.press(ann, await world.ask(ann, "games settings"), "me.palette", values=["night"])
     await world.start_game([ann, ben], rounds=1)
     letter = world.with_control(world.dms(ann), "nimmt.menu")
     hand = await world.ask(ann, "table hand")
@@ -129,7 +123,7 @@ async def test_without_a_zone_of_ones_own_the_panel_says_which_one_counts(world:
     ann, home = world.person("Ann"), "Pacific/Auckland"
     await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, zone=home))
     time = f"{world.env.now().astimezone(ZoneInfo(home)):%H:%M}"
-    assert EN("personal.zone.server", zone=home, time=time) in text_of(await opened(world, ann))
+    assert EN("personal.zone.server", zone=home, time=time) in await world.says(ann, "games settings")
     letter = text_of(world.private(await ann.user.slash("games settings")))
     assert EN("personal.zone.each") in letter
     assert not any(zone in letter for zone in ("Asia/Tokyo", "UTC", "Europe/"))
@@ -145,7 +139,7 @@ def test_every_time_zone_is_found_by_its_name() -> None:
 
 async def test_a_vacation_ends_on_a_day_to_come_that_is_not_too_far_away(world: World) -> None:
     ann = world.person("Ann")
-    panel = await opened(world, ann)
+    panel = await world.ask(ann, "games settings")
     for typed in ("tomorrow", "2026-01-01", "2025-12-31", "2026-06-01"):
         answer = await ann.submit_modal(await world.press(ann, panel, "me.until_when"), {"day": typed})
         assert "Please type the day" in text_of(world.private(answer))
@@ -154,26 +148,26 @@ async def test_a_vacation_ends_on_a_day_to_come_that_is_not_too_far_away(world: 
 
 async def test_others_see_who_is_on_vacation_and_nobody_reminds_them(tmp_path: Path) -> None:
     """It begins on the first of January and ends on the fifth, at midnight in Tokyo."""
-    async with SlowEvening.unhurried(tmp_path) as evening:
+    async with Evening.begin(tmp_path) as evening:
         await evening.start()
         await evening.awake()
         cleo = evening.people[2]
         await evening.wish(cleo, zone="Asia/Tokyo")
-        panel = evening.private(await cleo.slash(evening.channel, "games settings"))
-        form = await evening.push(cleo, panel, "me.until_when")
+        panel = await evening.ask(cleo, "games settings")
+        form = await evening.press(cleo, panel, "me.until_when")
         await cleo.submit_modal(form, {"day": "2026-01-05"})
         away = (await evening.app.tables.preferences.of(cleo.id)).away
         assert away is not None
         assert away.isoformat() == "2026-01-04T15:00:00+00:00"
         await evening.wait(5)
-        assert f"Cleo is on vacation until <t:{int(away.timestamp())}:D>" in text_of(evening.posts()[-1])
+        assert f"Cleo is on vacation until <t:{int(away.timestamp())}:D>" in text_of(evening.public()[-1])
         for _ in range(3):
             await evening.hours(24)
         assert [bool(evening.reminders(person)) for person in evening.people] == [True, True, False]
-        panel = evening.private(await cleo.slash(evening.channel, "games settings"))
+        panel = await evening.ask(cleo, "games settings")
         assert "You are on vacation until" in text_of(panel)
-        await evening.press(cleo, panel, control(panel, "me.back"))
+        await evening.press(cleo, panel, "me.back")
         await evening.wait(5)
-        assert "on vacation" not in text_of(evening.posts()[-1])
+        assert "on vacation" not in text_of(evening.public()[-1])
         await evening.hours(13)
         assert evening.reminders(cleo)

@@ -305,7 +305,7 @@ async def played(folder: Path, drawing: str) -> list[tuple[str, bytes | None]]:
     world = await open_world(folder, album=False, drawing=drawing)
     if drawing != THREAD:
         await asyncio.to_thread(hand_of(world).warm)
-    people = world.people(2)
+    people = world.members(2)
     await world.start_game(people)
     if drawing != THREAD:
         pid = hand_of(world).pid

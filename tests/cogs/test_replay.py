@@ -32,7 +32,7 @@ def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def after(world: World, tricks: int, count: int = 2, **options: Any) -> AnyEvening:
     """A game after some tricks."""
-    evening = AnyEvening(world, GAMES["six_nimmt"], world.people(count), seed=4)
+    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(count), seed=4)
     await evening.begin(options=NimmtOptions(**{"format": "rounds", "rounds": 1, **options}))
     await play_on(evening, tricks)
     return evening
@@ -43,10 +43,6 @@ async def play_on(evening: AnyEvening, tricks: int) -> None:
     goal = len(await pages(evening.table)) + tricks
     while len(await pages(evening.table)) < goal and await evening.step():
         pass
-
-
-async def ask(world: World, actor: MemberActor) -> Message:
-    return await world.ask(actor, "table replay")
 
 
 async def turned(world: World, actor: MemberActor, page: Message, stretch: str) -> Message:
@@ -96,7 +92,7 @@ def entries(message: Message) -> list[Any]:
 async def test_before_the_first_trick_there_is_nothing_to_replay(world: World) -> None:
     evening = await after(world, 0)
     ann = evening.people[0]
-    assert EN("refusal.nothing_to_replay") in text_of(await ask(world, ann))
+    assert EN("refusal.nothing_to_replay") in await world.says(ann, "table replay")
     assert not controls(await world.ask(ann, "table history"), "table.replay")
 
 
@@ -105,7 +101,7 @@ async def test_the_newest_trick_is_told_step_by_step_and_the_menu_leads_to_other
 ) -> None:
     evening = await after(world, 3, count=3)
     ann = evening.people[0]
-    shown = await ask(world, ann)
+    shown = await world.ask(ann, "table replay")
     assert EN("table.replay.title", what=EN("six_nimmt.panel.caption", round=1, trick=3)) in text_of(shown)
     told = steps_of(shown)
     assert told[0].startswith("1. Trick 3: ")
@@ -132,7 +128,7 @@ async def test_the_newest_trick_is_told_step_by_step_and_the_menu_leads_to_other
     assert frames_of(world, later) == 2, "of very many moves one for each trick"
     assert sum(map(len, told)) < replay.WORDS
     monkeypatch.setattr(replay, "WORDS", 100)
-    filed = await ask(world, ann)
+    filed = await world.ask(ann, "table replay")
     assert steps_of(filed) == []
     name = f"stammtisch-{evening.table}-replay.txt"
     assert EN("table.replay.as_file", file=name) in text_of(filed)
@@ -140,27 +136,27 @@ async def test_the_newest_trick_is_told_step_by_step_and_the_menu_leads_to_other
 
 
 async def test_a_round_shows_all_its_tricks_and_the_game_what_each_came_to(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, short_games: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing of the next deal; too many steps become one for each trick."""
-    evening = await after(world, 11, rounds=2)
+    evening = await after(world, 3, rounds=2)
     ann = evening.people[0]
     assert (await evening.state()).round == 2
-    shown = await ask(world, ann)
-    assert EN("six_nimmt.panel.caption", round=1, trick=10) in text_of(shown)
-    assert len(entries(shown)) == 10
+    shown = await world.ask(ann, "table replay")
+    assert EN("six_nimmt.panel.caption", round=1, trick=2) in text_of(shown)
+    assert len(entries(shown)) == 2
     whole = await turned(world, ann, shown, "r")
     assert EN("table.replay.which_round", number=1) in text_of(whole)
-    assert sum(" Trick " in line for line in steps_of(whole)) == 10
+    assert sum(" Trick " in line for line in steps_of(whole)) == 2
     assert "Round 1 is over" in steps_of(whole)[-1]
-    assert frames_of(world, whole) == len(steps_of(whole)) >= 40
+    assert frames_of(world, whole) == len(steps_of(whole)) >= 8
     game = await turned(world, ann, whole, "g")
-    assert frames_of(world, game) == 10
+    assert frames_of(world, game) == 2
     (chosen,) = [item["label"] for item in controls(game, "table.replay") if item.get("disabled")]
     assert chosen == EN("table.replay.game")
-    monkeypatch.setattr("cogs.tables.story.MOST", 9)
-    whole = await turned(world, ann, await ask(world, ann), "r")
-    assert frames_of(world, whole) < 10
+    monkeypatch.setattr("cogs.tables.story.MOST", 7)
+    whole = await turned(world, ann, await world.ask(ann, "table replay"), "r")
+    assert frames_of(world, whole) < 8
 
 
 async def test_it_speaks_the_readers_language_and_shows_spectators_the_very_same(world: World) -> None:
@@ -173,7 +169,7 @@ async def test_it_speaks_the_readers_language_and_shows_spectators_the_very_same
         seen.append((text_of(world.private(answer)), await moving.read()))
     assert seen[0] == seen[1]
     assert alt_of(world.private(answer)).startswith("6 nimmt!, replay: ")
-    shown = await ask(world, world.person("さくら", "ja"))
+    shown = await world.ask(world.person("さくら", "ja"), "table replay")
     assert JA("table.replay.title", what=JA("six_nimmt.panel.caption", round=1, trick=1)) in text_of(shown)
     assert alt_of(shown).startswith("ニムト、")
 
@@ -190,7 +186,7 @@ async def test_a_page_of_the_history_leads_to_its_replay_and_back(world: World) 
     await choose(world, ann, shown, 0)
     back = await world.opened(ann, shown, "table.history")
     assert EN("table.history.page", page=2, pages=3) in text_of(back)
-    old = await ask(world, ann)
+    old = await world.ask(ann, "table replay")
     await play_on(evening, 1)
     await world.restart()
     old = await turned(world, ann, old, "r")
@@ -200,7 +196,7 @@ async def test_a_page_of_the_history_leads_to_its_replay_and_back(world: World) 
 async def test_there_is_no_file_of_a_game_that_goes_on_was_ended_or_never_was(world: World) -> None:
     evening = await after(world, 1)
     ann = evening.people[0]
-    shown = await ask(world, ann)
+    shown = await world.ask(ann, "table replay")
     assert not controls(shown, "table.file")
     for name, refused in (
         ("s1:table.replay:999:0:p1", EN("refusal.no_table", table=999)),
@@ -213,20 +209,22 @@ async def test_there_is_no_file_of_a_game_that_goes_on_was_ended_or_never_was(wo
         assert told.id != shown.id
         assert not told.attachments
     await world.end(ann)
-    shown = await ask(world, ann)
+    shown = await world.ask(ann, "table replay")
     assert steps_of(shown)[0].startswith("1. Trick 1: ")
     assert not controls(shown, "table.file")
 
 
-async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(world: World) -> None:
-    evening, zoe = await after(world, 11), world.person("Zoe")
+async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
+    world: World, short_games: None
+) -> None:
+    evening, zoe = await after(world, 3), world.person("Zoe")
     table = (await evening.moment()).table
     assert table.status is Status.FINISHED
     ranking = world.public()[-1]
     named = ("table.rematch", "table.replay", "table.download", "diary.open")
     assert labels(ranking) == [EN(key) for key in named]
     shown = await world.opened(zoe, ranking, "table.replay")
-    assert steps_of(shown)[0].startswith("1. Trick 10: ")
+    assert steps_of(shown)[0].startswith("1. Trick 2: ")
     for message in (ranking, shown):
         answer = await world.press(zoe, message, "table.file")
         assert world.private(answer).id not in (ranking.id, shown.id)

@@ -9,14 +9,13 @@ import aiohttp
 import discord
 import pytest
 import simcord
-from evening_of_nimmt import begin
+from any_game import nimmt
 from simcord import interactions
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.discord import router
 from bot.discord.router import Call, on
-from bot.games.contract import Refusal
 from bot.text import words
 
 SPEAK = words("en")
@@ -39,7 +38,7 @@ def test_the_simulation_that_is_made_quick_is_the_pinned_one() -> None:
 async def test_a_control_nobody_knows_is_called_outdated_and_offers_the_present(
     world: World, custom_id: str
 ) -> None:
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     ann = evening.people[0]
     (answer,) = await world.send(world.prepared(ann, evening.board(), custom_id))
     assert said(answer) == SPEAK("kit.outdated")
@@ -49,16 +48,16 @@ async def test_a_control_nobody_knows_is_called_outdated_and_offers_the_present(
 
 
 async def test_refresh_under_an_outdated_control_opens_the_present_panel_in_its_place(world: World) -> None:
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     ann = evening.people[0]
     (answer,) = await world.send(world.prepared(ann, evening.board(), "forgotten"))
     assert answer.response is not None
     await ann.click(answer.response, label=SPEAK("kit.refresh"))
-    assert controls(evening.message(answer.response.id), "nimmt.menu")
+    assert controls(world.env.backend.get_message(world.channel.id, answer.response.id), "nimmt.menu")
 
 
 async def test_a_modal_nobody_knows_is_called_outdated(world: World) -> None:
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     record, payload = interactions.base_payload(
         world.env.backend,
         type=5,
@@ -73,33 +72,21 @@ async def test_a_modal_nobody_knows_is_called_outdated(world: World) -> None:
 
 
 @pytest.mark.logs_errors
-async def test_an_error_in_a_handler_is_told_logged_and_counted(
-    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("error", [RuntimeError("a wheel came off"), None])
+async def test_an_error_in_a_handler_and_an_answer_that_it_forgets_are_told_logged_and_counted(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception | None
 ) -> None:
     async def broken(press: Call) -> None:
-        raise RuntimeError("a wheel came off")
+        if error is not None:
+            raise error
 
     monkeypatch.setitem(router.HANDLERS, "table.more", (broken, "shown"))
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     answer = await world.press(evening.people[0], evening.board(), "table.more")
     assert said(answer) == SPEAK("kit.failed")
     assert world.app.failures == 1
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    assert record.exc_info is not None
-    assert "a wheel came off" in str(record.exc_info[1])
-
-
-@pytest.mark.logs_errors
-async def test_a_promised_answer_that_nobody_gives_is_given_in_the_end(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def silent(press: Call) -> None:
-        """Forgets to answer."""
-
-    monkeypatch.setitem(router.HANDLERS, "table.more", (silent, "shown"))
-    evening = await begin(world, 2)
-    answer = await world.press(evening.people[0], evening.board(), "table.more")
-    assert said(answer) == SPEAK("kit.failed")
+    assert error is None or (record.exc_info is not None and record.exc_info[1] is error)
 
 
 async def test_an_answer_whose_connection_breaks_is_sent_once_more(
@@ -114,25 +101,11 @@ async def test_an_answer_whose_connection_breaks_is_sent_once_more(
         return await edit(interaction, **content)
 
     monkeypatch.setattr(discord.Interaction, "edit_original_response", broken_once)
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     tried.clear()
     answer = await world.press(evening.people[0], evening.board(), "table.more")
     assert said(answer)
     assert len(tried) == 2
-
-
-async def test_a_refusal_is_a_private_sentence_in_the_language_of_the_person(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def refusing(press: Call) -> None:
-        raise Refusal("too_few", seats=2)
-
-    monkeypatch.setitem(router.HANDLERS, "table.more", (refusing, "shown"))
-    evening = await begin(world, 2)
-    kumiko = world.person("くみこ", "ja")
-    answer = await world.press(kumiko, evening.board(), "table.more")
-    assert said(answer) == words("ja")("refusal.too_few", seats=2)
-    assert world.app.failures == 0
 
 
 async def test_a_command_that_is_gone_is_answered_and_does_not_travel_on(world: World) -> None:
@@ -177,7 +150,7 @@ async def test_what_is_filled_in_reaches_the_handler_by_its_keys(world: World) -
 async def test_while_the_bot_stops_a_press_is_told_to_come_back_and_begins_nothing(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = await begin(world, 2)
+    evening = await nimmt(world)
     monkeypatch.setattr(type(world.app), "closing", True)
     answer = await world.press(evening.people[0], evening.board(), "table.move")
     assert said(answer) == SPEAK("kit.restarting")

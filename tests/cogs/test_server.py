@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from simcord.actors import MemberActor
-from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
 from bot.tables.model import Status
@@ -15,11 +13,6 @@ from bot.tables.settings import ServerSettings
 from bot.text import words
 
 EN = words("en")
-
-
-async def asked(world: World, actor: MemberActor, command: str = "games server") -> Message:
-    """The private answer to a command in the channel."""
-    return await world.ask(actor, command)
 
 
 async def settle(world: World, **wished: Any) -> None:
@@ -69,20 +62,20 @@ async def test_whoever_manages_the_server_sets_everything_in_one_panel(world: Wo
 async def test_a_server_without_a_time_zone_has_that_of_its_language_whoever_reads_it(world: World) -> None:
     ann = world.person("Ann", "ja")
     for command in ("games server", "games settings"):
-        assert "UTC" in text_of(await asked(world, ann, command))
+        assert "UTC" in await world.says(ann, command)
     await settle(world, language="ja")
     for command in ("games server", "games settings"):
-        assert "Asia/Tokyo" in text_of(await asked(world, world.person("Ben"), command))
+        assert "Asia/Tokyo" in await world.says(world.person("Ben"), command)
 
 
 async def test_others_read_what_holds_and_change_nothing(world: World) -> None:
     ann, max_ = world.person("Ann"), world.trusted("Max", manage_guild=True)
     await settle(world, tables=3)
-    read = await asked(world, ann)
+    read = await world.ask(ann, "games server")
     assert EN("server.tables.is", n=3) in text_of(read)
     assert EN("server.read_only") in text_of(read)
     assert not controls(read)
-    panel = await asked(world, max_)
+    panel = await world.ask(max_, "games server")
     refused = await world.opened(ann, panel, "server.tables", values=["0"])
     assert text_of(refused) == EN("refusal.not_manager")
     assert (await world.app.tables.servers.settings(world.guild.id)).tables == 3
@@ -95,7 +88,7 @@ async def test_tables_are_opened_where_the_server_wants_them_and_in_threads_ther
     ann, elsewhere = world.person("Ann"), world.guild.create_text_channel("general")
     await settle(world, channels=(world.channel.id,))
     refused = EN("refusal.channel_not_allowed", channels=f"<#{world.channel.id}>")
-    assert text_of(await world.ask(ann, "nimmt start", elsewhere)) == refused
+    assert await world.says(ann, "nimmt start", elsewhere) == refused
     listed = await world.ask(ann, "games list", elsewhere)
     assert text_of(await world.opened(ann, listed, "lobby.open", rest="six_nimmt")) == refused
     assert await world.app.tables.queries.table_in(elsewhere.id) is None
@@ -105,7 +98,7 @@ async def test_tables_are_opened_where_the_server_wants_them_and_in_threads_ther
     (there,) = world.channel.threads
     assert (await world.table(there)).id == 2
     await settle(world, channels=(world.channel.id,), tables=2)
-    full = await asked(world, ann, "nimmt start")
+    full = await world.ask(ann, "nimmt start")
     assert text_of(full) == EN("refusal.server_full", n=2)
     assert not controls(full)
     await world.press(world.person("Ben"), world.lobby(), "lobby.join")
@@ -134,9 +127,9 @@ async def test_the_server_says_who_may_end_tables(world: World, ending: str, who
         "Max": world.trusted("Max", manage_guild=True),
     }
     number = await world.start_game([ann, ben], rounds=1)
-    early = await asked(world, ann, "table end")
+    early = await world.ask(ann, "table end")
     await settle(world, ending=ending)
-    pages = {name: await asked(world, actor, "table end") for name, actor in people.items()}
+    pages = {name: await world.ask(actor, "table end") for name, actor in people.items()}
     assert {name for name, page in pages.items() if controls(page, "table.end")} == who
     refusal = EN("refusal.ending_managers" if ending == "managers" else "refusal.not_host")
     assert all(text_of(page) == refusal for name, page in pages.items() if name not in who)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from finished_games import NOW, finished
 from simcord.actors import MemberActor
-from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
 from bot.games.noria.moves import NoriaOptions
@@ -41,10 +40,6 @@ async def ended(world: World, users: list[Any], points: list[int], **more: Any) 
     return await finished(world.app.store, ids, points, names=names, options=options, **more)
 
 
-async def ask(world: World, actor: MemberActor, name: str, **options: Any) -> Message:
-    return await world.ask(actor, f"games {name}", **options)
-
-
 async def test_the_own_page_tells_all_games_and_leads_to_one_of_them(
     world: World, ann: MemberActor, ben: MemberActor
 ) -> None:
@@ -52,7 +47,7 @@ async def test_the_own_page_tells_all_games_and_leads_to_one_of_them(
     await ended(world, [ann, ben], [30, 8], day=2, options=SHORT)
     await ended(world, [ann, None], [50, 41], day=3, game="noria", options=NoriaOptions())
     await ended(world, [ann], [1], guild=FAR)
-    page = await ask(world, ann, "statistics")
+    page = await world.ask(ann, "games statistics")
     told = text_of(page)
     assert EN("statistics.own") in told
     assert EN("statistics.games", n=2, wins=1) in told
@@ -76,17 +71,17 @@ async def test_the_own_page_tells_all_games_and_leads_to_one_of_them(
 
 async def test_others_can_be_asked_for_by_name(world: World, ann: MemberActor, ben: MemberActor) -> None:
     await ended(world, [ann, ben], [12, 40])
-    page = await ask(world, ann, "statistics", person=ben, game="6 nimmt!")
+    page = await world.ask(ann, "games statistics", person=ben, game="6 nimmt!")
     assert EN("statistics.of", name="Ben") in text_of(page)
     assert EN("statistics.games", n=1, wins=0) in text_of(page)
     assert not controls(page, "games.listed")
     cid = world.person("Cid")
-    none = text_of(await ask(world, ann, "statistics", person=cid))
+    none = await world.says(ann, "games statistics", person=cid)
     assert none == EN("statistics.none", name=f"<@{cid.id}>")
-    assert text_of(await ask(world, cid, "statistics")) == EN("statistics.none_own")
-    of_noria = text_of(await ask(world, ann, "statistics", game="noria"))
+    assert await world.says(cid, "games statistics") == EN("statistics.none_own")
+    of_noria = await world.says(ann, "games statistics", game="noria")
     assert EN("statistics.none_of_game", game="Noria") in of_noria
-    assert text_of(await ask(world, ann, "statistics", game="chess")) == EN("refusal.no_such_game")
+    assert await world.says(ann, "games statistics", game="chess") == EN("refusal.no_such_game")
 
 
 async def test_how_fast_somebody_answers_is_told_and_games_alone_have_no_place(
@@ -97,12 +92,12 @@ async def test_how_fast_somebody_answers_is_told_and_games_alone_have_no_place(
         at += timedelta(minutes=3 * 60 if turn % 2 else 1)
         log.append(LogRow(turn + 1, turn % 2, turn, b"{}", False, False, at))
     await ended(world, [ann, ben], [1, 2], log=log)
-    page = text_of(await ask(world, ann, "statistics", game="six_nimmt", person=ben))
+    page = await world.says(ann, "games statistics", game="six_nimmt", person=ben)
     assert EN("statistics.pace", time=EN("statistics.hours", n=3)) in page
-    page = text_of(await ask(world, ann, "statistics", game="six_nimmt"))
+    page = await world.says(ann, "games statistics", game="six_nimmt")
     assert EN("statistics.pace", time=EN("statistics.minutes", n=1)) in page
     await ended(world, [ann], [41], day=1, game="noria", options=NoriaOptions())
-    told = text_of(await ask(world, ann, "statistics", game="noria"))
+    told = await world.says(ann, "games statistics", game="noria")
     assert EN("statistics.alone", n=1) in told
     assert EN("statistics.points", points="41.0", best="41") in told
     assert "won" not in told
@@ -114,17 +109,17 @@ async def test_who_hides_is_seen_by_nobody_else_until_wanted_again(
 ) -> None:
     cid = world.person("Cid")
     await ended(world, [ann, ben, cid], [12, 40, 50])
-    page = await ask(world, ann, "statistics")
+    page = await world.ask(ann, "games statistics")
     await world.press(ann, page, "games.listed")
     assert EN("statistics.hidden") in text_of(page)
     assert EN("statistics.games", n=1, wins=1) in text_of(page)
     refused = EN("refusal.statistics_hidden", name=f"<@{ann.id}>")
-    assert text_of(await ask(world, ben, "statistics", person=ann)) == refused
-    board = await ask(world, ben, "leaderboard", game="six_nimmt")
+    assert await world.says(ben, "games statistics", person=ann) == refused
+    board = await world.ask(ben, "games leaderboard", game="six_nimmt")
     assert "Ann" not in text_of(board)
     await world.press(ann, page, "games.listed")
     assert EN("statistics.hidden") not in text_of(page)
-    assert "Ann" in text_of(await ask(world, ben, "leaderboard", game="six_nimmt"))
+    assert "Ann" in await world.says(ben, "games leaderboard", game="six_nimmt")
 
 
 async def test_the_leaderboard_is_a_picture_and_the_same_in_words(
@@ -133,13 +128,13 @@ async def test_the_leaderboard_is_a_picture_and_the_same_in_words(
     """In the language of whoever reads it; also where nobody is on it yet, but not in a direct message."""
     far, reader = world.person("Far"), world.person("*Reader*", "ja")
     await ended(world, [ann, None], [1, 2])
-    board = await ask(world, reader, "leaderboard", game="6 nimmt!")
+    board = await world.ask(reader, "games leaderboard", game="6 nimmt!")
     assert board.attachments
     assert "Ann" not in text_of(board)
-    assert text_of(await ask(world, reader, "leaderboard", game="chess")) == JA("refusal.no_such_game")
+    assert await world.says(reader, "games leaderboard", game="chess") == JA("refusal.no_such_game")
     await ended(world, [ben, ann], [12, 40])
     await ended(world, [ben, far], [12, 40], guild=FAR)
-    board = await ask(world, reader, "leaderboard", game="six_nimmt")
+    board = await world.ask(reader, "games leaderboard", game="six_nimmt")
     (picture,) = board.attachments
     assert picture["filename"] == "six_nimmt-leaderboard.png"
     told = text_of(board)
@@ -162,7 +157,7 @@ async def test_the_leaderboard_is_a_picture_and_the_same_in_words(
 async def test_a_long_leaderboard_has_pages(world: World, ann: MemberActor) -> None:
     people = [world.person(f"P{number:02}") for number in range(10)]
     await ended(world, [*people, ann], list(range(11)))
-    board = await ask(world, ann, "leaderboard", game="six_nimmt")
+    board = await world.ask(ann, "games leaderboard", game="six_nimmt")
     assert "Ann" not in text_of(board)
     turning = {item["label"]: item.get("disabled", False) for item in controls(board, "games.leaderboard")}
     assert turning == {EN("statistics.previous"): True, EN("statistics.next"): False}

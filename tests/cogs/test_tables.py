@@ -8,14 +8,12 @@ import re
 import pytest
 from any_game import GAMES, AnyEvening
 from discord_limits import GALLERY
-from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EPHEMERAL, World, controls, parts, text_of
 
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
 from bot.text import words
-from bot.verify import verify
 
 EN, JA = words("en"), words("ja")
 TO_THE_END = 1000
@@ -25,7 +23,7 @@ COMMANDS = (*SHOWING, "show", "hint", "watch", "verify", "leave", "replace", "en
 
 async def play(world: World, players: int = 3, tricks: int = 0) -> AnyEvening:
     """A game under way after some tricks."""
-    evening = AnyEvening(world, GAMES["six_nimmt"], world.people(players), seed=4)
+    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(players), seed=4)
     await evening.begin(options=NimmtOptions(format="rounds", rounds=1))
     await play_on(evening, tricks)
     return evening
@@ -41,11 +39,6 @@ async def play_on(evening: AnyEvening, tricks: int) -> None:
     goal = await pages(evening) + tricks
     while await pages(evening) < goal and await evening.step():
         pass
-
-
-async def ask(world: World, actor: MemberActor, verb: str) -> Message:
-    """The private answer to a command in the channel."""
-    return await world.ask(actor, f"table {verb}")
 
 
 def rest_of(message: Message, key: str) -> str:
@@ -68,12 +61,12 @@ async def test_without_a_game_every_command_says_why_there_is_nothing_to_show(wo
     """Where no table is, and in a lobby, which alone is shown."""
     ann, sakura = world.person("Ann"), world.person("さくら", "ja")
     for verb in COMMANDS:
-        assert EN("refusal.no_table_here") in text_of(await ask(world, ann, verb))
-    assert JA("refusal.no_table_here") in text_of(await ask(world, sakura, "show"))
+        assert EN("refusal.no_table_here") in await world.says(ann, f"table {verb}")
+    assert JA("refusal.no_table_here") in await world.says(sakura, "table show")
     await world.open_table([ann])
     for verb in SHOWING:
-        assert EN("refusal.not_started") in text_of(await ask(world, ann, verb))
-    assert controls(await ask(world, ann, "show"), "lobby.join")
+        assert EN("refusal.not_started") in await world.says(ann, f"table {verb}")
+    assert controls(await world.ask(ann, "table show"), "lobby.join")
     assert len(world.public()) == 1
 
 
@@ -84,21 +77,21 @@ async def test_show_posts_the_board_afresh_for_players_and_privately_for_others(
     """Nobody is called; the same command delivered twice posts one board; without the right to, none."""
     evening, zoe = await play(world), world.person("Zoe")
     old = evening.board()
-    assert EN("table.show.posted") in text_of(await ask(world, evening.people[1], "show"))
+    assert EN("table.show.posted") in await world.says(evening.people[1], "table show")
     fresh = evening.board()
     assert fresh.id != old.id
     assert "<@" not in text_of(fresh)
     assert not controls(old)
     assert pictured(fresh)
     count = len(world.public())
-    assert pictured(await ask(world, zoe, "show"))
+    assert pictured(await world.ask(zoe, "table show"))
     assert len(world.public()) == count
     for _ in range(2):
         await world.app.tables.play.repeat(evening.table, key="same")
     await world.env.settle()
     assert len(world.public()) == count + 1
     world.deny(attach_files=True)
-    assert pictured(await ask(world, evening.people[0], "show"))
+    assert pictured(await world.ask(evening.people[0], "table show"))
     assert len(world.public()) == count + 1
 
 
@@ -108,28 +101,28 @@ async def test_what_show_answers_privately_speaks_the_readers_language(japanese_
     world = japanese_world
     ann, ben, zoe = world.person("Ann"), world.person("Ben"), world.person("Zoe")
     await world.open_table([ann, ben], rounds=1)
-    assert is_english(await ask(world, zoe, "show"))
+    assert is_english(await world.ask(zoe, "table show"))
     assert is_english(world.private(await ben.user.slash("table show")))
     await world.press(ann, world.lobby(), "lobby.start")
-    assert is_english(await ask(world, zoe, "show"))
-    assert EN("six_nimmt.text.hand") in text_of(await ask(world, ann, "text"))
+    assert is_english(await world.ask(zoe, "table show"))
+    assert EN("six_nimmt.text.hand") in await world.says(ann, "table text")
     await ann.slash(world.channel, "table show")
     assert not is_english(world.public()[-1])
     evening = AnyEvening(world, GAMES["six_nimmt"], [ann, ben], seed=4)
     evening.table = 1
     await play_on(evening, TO_THE_END)
-    assert is_english(await ask(world, ann, "show"))
+    assert is_english(await world.ask(ann, "table show"))
 
 
 @pytest.mark.usefixtures("short_games")
 async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: World) -> None:
     evening, zoe = await play(world, players=2), world.person("Zoe")
-    assert controls(await ask(world, zoe, "watch"), "table.unwatch")
+    assert controls(await world.ask(zoe, "table watch"), "table.unwatch")
     await play_on(evening, TO_THE_END)
-    shown = await ask(world, evening.people[0], "show")
+    shown = await world.ask(evening.people[0], "table show")
     assert (await evening.moment()).table.status is Status.FINISHED
     assert controls(shown, "table.rematch")
-    news = await ask(world, zoe, "news")
+    news = await world.ask(zoe, "table news")
     won = text_of(shown).splitlines()[1]
     assert text_of(news).startswith(EN("news.title_first"))
     assert text_of(news).endswith(won)
@@ -144,8 +137,8 @@ async def test_hand_is_the_private_panel_of_players_and_every_button_of_more_ans
 ) -> None:
     evening = await play(world)
     host = evening.people[0]
-    assert controls(await ask(world, host, "hand"), "nimmt.menu")
-    assert EN("refusal.not_seated") in text_of(await ask(world, world.person("Zoe"), "hand"))
+    assert controls(await world.ask(host, "table hand"), "nimmt.menu")
+    assert EN("refusal.not_seated") in await world.says(world.person("Zoe"), "table hand")
     table = (await evening.moment()).table
     for action, says in (
         ("table.text", "six_nimmt.text.hand"),
@@ -169,7 +162,7 @@ async def test_history_opens_at_the_newest_page_and_turns_to_every_other(world: 
     """Also by its menu, and after more tricks and a restart."""
     evening = await play(world, tricks=2)
     ann = evening.people[0]
-    page = await ask(world, ann, "history")
+    page = await world.ask(ann, "table history")
 
     async def turned(key: str) -> str:
         await world.press(ann, page, "table.history", rest=rest_of(page, key))
@@ -201,58 +194,18 @@ async def test_history_opens_at_the_newest_page_and_turns_to_every_other(world: 
     assert EN("table.history.page", page=newest, pages=newest) in await turned("table.history.last")
 
 
-async def test_history_shows_everybody_the_same_public_picture(world: World) -> None:
-    evening = await play(world, tricks=1)
-    seen: list[tuple[str, bytes]] = []
-    for actor in (evening.people[0], world.person("Zoe")):
-        answer = await actor.slash(world.channel, "table history")
-        assert answer.response is not None
-        (picture,) = answer.response.attachments
-        seen.append((text_of(world.private(answer)), await picture.read()))
-    assert seen[0] == seen[1]
-
-
 # Verify -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("short_games")
-async def test_verify_confirms_a_finished_game_and_hands_out_its_file(world: World) -> None:
-    evening = await play(world, players=2, tricks=TO_THE_END)
-    told = await ask(world, world.person("Zoe"), "verify")
-    table = (await evening.moment()).table
-    assert table.secret is not None
-    assert EN("table.verify.confirmed", n=1) in text_of(told)
-    assert EN("table.verify.replayed", n=table.version) in text_of(told)
-    assert table.secret.hex() in text_of(told)
-    assert [attached["filename"] for attached in told.attachments] == [f"stammtisch-{table.id}.json"]
-    data = await world.app.tables.queries.transcript(table.id)
-    assert verify(data).ok
-    assert json.loads(data)["secret"] == table.secret.hex()
-
-
-async def test_verify_tells_what_is_bound_and_no_secret_before_the_end(world: World) -> None:
-    evening, zoe = await play(world), world.person("Zoe")
-    told = await ask(world, zoe, "verify")
-    table = (await evening.moment()).table
-    assert table.commitment in text_of(told)
-    assert table.binding in text_of(told)
-    assert table.secret is None
-    assert not told.attachments
-    await world.end(evening.people[0])
-    secret = (await evening.moment()).table.secret
-    assert secret is not None
-    assert secret.hex() in text_of(await ask(world, zoe, "verify"))
-
-
 async def test_verify_in_a_lobby_tells_what_can_be_kept_and_who_has_added_what(world: World) -> None:
-    ann, ben = world.people(2)
+    ann, ben = world.members(2)
     post = await world.open_table([ann])
     opened = await world.table()
     assert EN("lobby.chance", short=opened.commitment[:16]) in text_of(post)
-    assert EN("table.verify.presses") not in text_of(await ask(world, ben, "verify"))
+    assert EN("table.verify.presses") not in await world.says(ben, "table verify")
     await world.press(ben, post, "lobby.join")
     (added,) = (await world.table()).contributions or ()
-    told = text_of(await ask(world, world.person("Zoe", "ja"), "verify"))
+    told = await world.says(world.person("Zoe", "ja"), "table verify")
     assert JA("table.verify.lobby", commitment=opened.commitment) in told
     assert JA("table.verify.press", seat=2, press=added.press) in told
     assert int(added.press) > post.id
@@ -260,7 +213,7 @@ async def test_verify_in_a_lobby_tells_what_can_be_kept_and_who_has_added_what(w
     await world.leave(ben)
     await world.leave(ann)
     assert EN("lobby.chance", short=opened.commitment[:16]) not in text_of(post)
-    assert EN("refusal.not_started") in text_of(await ask(world, ann, "verify"))
+    assert EN("refusal.not_started") in await world.says(ann, "table verify")
 
 
 # Leave and end ----------------------------------------------------------------------------------------
@@ -269,12 +222,12 @@ async def test_verify_in_a_lobby_tells_what_can_be_kept_and_who_has_added_what(w
 async def test_who_leaves_is_asked_first_and_can_come_back_to_the_same_hand(world: World) -> None:
     evening = await play(world, tricks=1)
     ben, table = evening.people[1], world.table
-    page = await ask(world, ben, "leave")
+    page = await world.ask(ben, "table leave")
     assert EN("table.leave.game", table=evening.table) in text_of(page)
     await world.press(ben, page, "table.leave", rest="no")
     assert (await table()).seat_of(ben.id) == 1
     assert EN("table.leave.stayed") in text_of(page)
-    page = await ask(world, ben, "leave")
+    page = await world.ask(ben, "table leave")
     await world.press(ben, page, "table.leave", rest="yes")
     assert (await table()).seat_of(ben.id) is None
     assert EN("table.leave.done") in text_of(page)
@@ -291,7 +244,7 @@ async def test_the_last_person_is_told_that_leaving_ends_the_game(world: World) 
     """Also who was not the last one when asked; and the only one in a lobby, that it closes."""
     evening = await play(world, players=2)
     ann, ben = evening.people
-    page = await ask(world, ann, "leave")
+    page = await world.ask(ann, "table leave")
     assert EN("table.leave.game", table=evening.table) in text_of(page)
     await world.leave(ben)
     await world.press(ann, page, "table.leave", rest="yes")
@@ -300,7 +253,7 @@ async def test_the_last_person_is_told_that_leaving_ends_the_game(world: World) 
     await world.press(ann, page, "table.leave", rest="yes")
     assert (await world.table()).status is Status.ABANDONED
     await world.open_table([ann])
-    page = await ask(world, ann, "leave")
+    page = await world.ask(ann, "table leave")
     assert EN("table.leave.lobby_closes", table=2) in text_of(page)
     await world.press(ann, page, "table.leave", rest="yes")
     assert (await world.table()).status is Status.ABANDONED
@@ -311,15 +264,15 @@ async def test_only_the_host_or_a_moderator_ends_a_table_and_can_think_it_over(w
     evening, zoe = await play(world), world.person("Zoe")
     host, ben = evening.people[:2]
     for actor in (ben, zoe):
-        assert EN("refusal.not_host") in text_of(await ask(world, actor, "end"))
-    page, leaving = await ask(world, host, "end"), await ask(world, ben, "leave")
+        assert EN("refusal.not_host") in await world.says(actor, "table end")
+    page, leaving = await world.ask(host, "table end"), await world.ask(ben, "table leave")
     copied = await world.opened(zoe, page, "table.end", rest="yes")
     assert EN("refusal.not_host") in text_of(copied)
     await world.press(host, page, "table.end", rest="no")
     assert EN("table.end.kept") in text_of(page)
     assert (await world.table()).status is Status.PLAYING
     moderator = world.trusted("Max", manage_messages=True)
-    page = await ask(world, moderator, "end")
+    page = await world.ask(moderator, "table end")
     assert EN("table.end.game", table=evening.table) in text_of(page)
     await world.press(moderator, page, "table.end", rest="yes")
     assert (await world.table()).status is Status.ABANDONED
@@ -331,9 +284,9 @@ async def test_only_the_host_or_a_moderator_ends_a_table_and_can_think_it_over(w
 async def test_a_question_that_was_asked_in_the_lobby_is_asked_again_in_the_game(
     world: World, command: str, who: int
 ) -> None:
-    people = world.people(3)
+    people = world.members(3)
     await world.open_table(people, rounds=1)
-    page = await ask(world, people[who], command)
+    page = await world.ask(people[who], f"table {command}")
     assert text_of(page) == EN(f"table.{command}.lobby", table=1)
     await world.press(people[0], world.lobby(), "lobby.start")
     await world.press(people[who], page, f"table.{command}", rest="yes")

@@ -13,8 +13,7 @@ from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 from simulated import World, controls, text_of
-from slow_evening import SlowEvening
-from troubled import Wire, has
+from troubled import HOUR, Evening, Wire, has
 from units import writing
 
 from bot.discord import channels
@@ -37,18 +36,13 @@ async def offered(world: World, actor: MemberActor, **options: str | int) -> Mes
     return await world.ask(actor, "nimmt start", **options)
 
 
-async def told(world: World, actor: MemberActor, command: str, channel: ChannelHandle | None = None) -> str:
-    """What a command answers."""
-    return text_of(await world.ask(actor, command, channel))
-
-
 def options_of(encoded: bytes) -> NimmtOptions:
     return game("six_nimmt").decode_options(encoded)
 
 
 async def test_a_second_start_is_offered_one_thread_with_the_lobby_that_was_asked_for(world: World) -> None:
     """Privately; also after a restart, and for two quick presses; inside a thread there is no other."""
-    ann, ben = world.people(2)
+    ann, ben = world.members(2)
     message = await offered(world, ann, format="limit", limit=40, end="reached")
     assert text_of(message) == EN("refusal.channel_busy", table=1)
     (button,) = controls(message)
@@ -71,25 +65,6 @@ async def test_a_second_start_is_offered_one_thread_with_the_lobby_that_was_aske
     inside = await world.ask(ben, "nimmt start", thread)
     assert text_of(inside) == EN("refusal.channel_busy", table=2)
     assert not controls(inside)
-
-
-async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(world: World) -> None:
-    """In the language of whoever asks; the thread in that of the server."""
-    ann, ben = world.person("Ann"), world.person("Ben", "ja")
-    await world.start_game([ann, ben], rounds=2)
-    await world.end(ann)
-    over = world.with_control(world.public(), "table.rematch")
-    await world.person("Somebody").slash(world.channel, "nimmt start")
-    message = await world.opened(ben, over, "table.rematch")
-    assert text_of(message) == JA("refusal.channel_busy", table=2)
-    assert controls(message)[0]["label"] == JA("lobby.thread")
-    await world.press(ben, message, "lobby.thread")
-    (thread,) = world.channel.threads
-    assert thread.name == "6 nimmt! · Table 3"
-    table = await world.table(thread)
-    assert (table.host, {sitter.user for sitter in table.sitters}) == (ben.id, {ann.id, ben.id})
-    assert options_of(table.options) == NimmtOptions(format="rounds", rounds=2)
-    assert controls(world.public(thread)[-1], "lobby.start")
 
 
 async def test_what_hinders_a_thread_is_named_and_can_be_tried_again(world: World) -> None:
@@ -149,7 +124,7 @@ async def test_where_no_thread_can_be_opened_the_table_opens_in_the_channel_and_
     world: World,
 ) -> None:
     """The right is missing, there are no threads, or Discord fails."""
-    ann, ben = world.people(2)
+    ann, ben = world.members(2)
     lounge = world.guild.create_voice_channel("lounge")
     answer = await world.ask(ann, "nimmt start", lounge, thread=True)
     assert EN("refusal.no_threads_here") in text_of(answer)
@@ -162,7 +137,7 @@ async def test_where_no_thread_can_be_opened_the_table_opens_in_the_channel_and_
     first = await world.ask(ann, "nimmt start", thread=True)
     assert missing in text_of(first)
     assert EN("lobby.opened", table=2) in text_of(first)
-    assert text_of(await world.ask(ann, "nimmt start", thread=True)) == missing
+    assert await world.says(ann, "nimmt start", thread=True) == missing
     assert len(await world.app.tables.queries.tables_of(ann.id)) == 2
     world.channel = world.guild.create_text_channel("other")
     world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
@@ -172,7 +147,7 @@ async def test_where_no_thread_can_be_opened_the_table_opens_in_the_channel_and_
 
 
 async def test_the_host_lets_a_lobby_go_on_in_a_thread(world: World) -> None:
-    ann, ben = people = world.people(2)
+    ann, ben = people = world.members(2)
     post = await world.open_table(people, rounds=1)
     panel = await world.opened(ann, post, "lobby.options")
     (button,) = controls(panel, "lobby.apart")
@@ -200,54 +175,56 @@ def allow_managing(world: World) -> None:
 
 
 @pytest_asyncio.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     """A game of two in a thread of its own."""
-    async with SlowEvening.unhurried(tmp_path, 2) as evening:
-        allow_managing(evening.world)
+    async with Evening.begin(tmp_path, 2) as evening:
+        allow_managing(evening)
         await evening.people[0].slash(evening.channel, "nimmt start", rounds=1, thread=True)
         (evening.channel,) = evening.channel.threads
-        await evening.push(evening.people[1], evening.posts()[-1], "lobby.join")
-        await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
+        await evening.press(evening.people[1], evening.public()[-1], "lobby.join")
+        await evening.press(evening.people[0], evening.public()[-1], "lobby.start")
         yield evening
 
 
 @pytest_asyncio.fixture
-async def tonight(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+async def tonight(tmp_path: Path) -> AsyncIterator[Evening]:
     """A game of two in the post of a forum, which Discord archives after an hour without a word."""
-    async with SlowEvening.unhurried(tmp_path, 2) as evening:
-        forum = evening.world.guild.create_forum_channel("board-games")
-        evening.world.channel = forum
-        allow_managing(evening.world)
+    async with Evening.begin(tmp_path, 2) as evening:
+        forum = evening.guild.create_forum_channel("board-games")
+        evening.channel = forum
+        allow_managing(evening)
         post = evening.env.backend.create_thread(forum.id, "tonight", evening.people[0].id)
         assert post.thread_metadata is not None
         post.thread_metadata.auto_archive_duration = 60
-        evening.channel = evening.world.channel = ChannelHandle(evening.env, evening.world.guild, post)
-        await evening.start(rounds=1)
+        evening.channel = ChannelHandle(evening.env, evening.guild, post)
+        await evening.open_table(evening.people, rounds=1)
+        await evening.press(evening.people[0], evening.lobby(), "lobby.start")
+        assert (await evening.table()).thread is Thread.FOREIGN
         yield evening
 
 
-async def fold(evening: SlowEvening, **more: bool) -> None:
+async def fold(evening: Evening, **more: bool) -> None:
     """Discord, or somebody, archives the thread."""
     evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata={"archived": True, **more})
     await evening.wait(60)
 
 
-def folded(evening: SlowEvening) -> bool:
+def folded(evening: Evening) -> bool:
     """Whether the thread is archived."""
     known = evening.env.backend.get_channel(evening.channel.id).thread_metadata
     assert known is not None
     return known.archived
 
 
-async def end(evening: SlowEvening, person: MemberActor) -> None:
+async def end(evening: Evening, person: MemberActor) -> None:
     """Somebody ends the game of the thread."""
-    page = evening.private(await person.slash(evening.channel, "table end"))
-    await evening.push(person, page, "table.end")
+    page = await evening.ask(person, "table end")
+    await evening.press(person, page, "table.end")
 
 
-async def test_a_thread_counts_as_used_every_six_days_without_a_word(evening: SlowEvening) -> None:
+async def test_a_thread_counts_as_used_every_six_days_without_a_word(evening: Evening) -> None:
     """One that was folded up meanwhile opens again, also where the bot was off when its time came."""
-    said, path = len(evening.posts()), f"/channels/{evening.channel.id}"
+    said, path = len(evening.public()), f"/channels/{evening.channel.id}"
     with Wire() as wire:
         await evening.hours(5 * DAY)
         assert [request.body for request in wire.requests if request.method == "PATCH"] == []
@@ -255,16 +232,18 @@ async def test_a_thread_counts_as_used_every_six_days_without_a_word(evening: Sl
     edited = [request.body for request in wire.requests if (request.method, request.path) == ("PATCH", path)]
     assert edited == [{"auto_archive_duration": 4320}, {"auto_archive_duration": 10080}]
     evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata={"archived": True})
-    await evening.sleep(7 * DAY)
+    await evening.app.close()
+    evening.env.backend.advance_clock(7 * DAY * HOUR)
+    await evening.restart()
     assert not folded(evening)
-    assert len(evening.posts()) == said
+    assert len(evening.public()) == said
 
 
 async def test_a_post_that_falls_asleep_is_opened_again_unless_it_was_closed_on_purpose(
-    tonight: SlowEvening,
+    tonight: Evening,
 ) -> None:
     """At once, each time, and without a word; sooner than Discord would close it, only after six hours."""
-    said = len(tonight.posts())
+    said = len(tonight.public())
     for _ in range(3):
         await tonight.hours(1)
         await fold(tonight)
@@ -276,28 +255,21 @@ async def test_a_post_that_falls_asleep_is_opened_again_unless_it_was_closed_on_
         assert folded(tonight)
         await tonight.hours(0.2)
         assert not folded(tonight)
-    assert len(tonight.posts()) == said
+    assert len(tonight.public()) == said
     await end(tonight, tonight.people[0])
     await fold(tonight)
     assert folded(tonight)
 
 
-async def test_a_thread_of_our_own_that_was_locked_stays_closed(evening: SlowEvening) -> None:
-    """Although we might open it."""
-    await fold(evening, locked=True)
-    await evening.hours(7 * DAY)
-    assert folded(evening)
-
-
 async def test_a_locked_thread_stays_closed_until_somebody_opens_it_and_its_table_goes_on(
-    tonight: SlowEvening,
+    tonight: Evening,
 ) -> None:
     await fold(tonight, locked=True)
     await tonight.hours(7 * DAY)
     assert folded(tonight)
     for method, path, code in (("POST", "messages", 160005), ("PATCH", "messages/*", 50083)):
         tonight.fail(method, f"/channels/{tonight.channel.id}/{path}", 400, code, times=None)
-    said = len(tonight.posts())
+    said = len(tonight.public())
     for person in tonight.people:
         await tonight.choose(person)
     await tonight.hours(1)
@@ -307,28 +279,28 @@ async def test_a_locked_thread_stays_closed_until_somebody_opens_it_and_its_tabl
         tonight.channel.id, {}, thread_metadata={"archived": False, "locked": False}
     )
     await tonight.wait(5)
-    assert len(tonight.posts()) > said
+    assert len(tonight.public()) > said
     assert (await tonight.app.tables.queries.table(1)).silent_since is None
 
 
-async def test_a_board_in_a_thread_that_was_folded_up_is_refreshed_in_place(evening: SlowEvening) -> None:
+async def test_a_board_in_a_thread_that_was_folded_up_is_refreshed_in_place(evening: Evening) -> None:
     """Discord does not let anybody change a message there."""
     board = evening.posts_with("table.move")[-1]
     evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata={"archived": True})
     evening.fail("PATCH", f"/channels/{evening.channel.id}/messages/{board.id}", 400, 50083)
     await evening.people[0].slash(evening.channel, "table pause")
     assert evening.posts_with("table.move")[-1].id == board.id
-    assert has(evening.posts()[-1], "time.resume")
+    assert has(evening.public()[-1], "time.resume")
     assert not folded(evening)
 
 
 async def test_a_day_after_the_game_its_thread_is_folded_up_unless_there_is_a_rematch(
-    evening: SlowEvening,
+    evening: Evening,
 ) -> None:
     """One that was deleted then troubles nobody."""
     ann, ben = evening.people
     await end(evening, ann)
-    await evening.push(ben, evening.posts_with("table.rematch")[-1], "table.rematch")
+    await evening.press(ben, evening.posts_with("table.rematch")[-1], "table.rematch")
     await evening.hours(DAY + 1)
     assert not folded(evening)
     await end(evening, ben)
@@ -347,21 +319,6 @@ async def test_a_day_after_the_game_its_thread_is_folded_up_unless_there_is_a_re
 # Places that change -------------------------------------------------------------------------------------
 
 
-async def test_a_game_goes_on_in_a_post_of_a_forum_that_was_renamed(world: World) -> None:
-    people = world.people(2)
-    forum = world.guild.create_forum_channel("board-games")
-    post = world.env.backend.create_thread(forum.id, "tonight", people[0].id)
-    world.channel = ChannelHandle(world.env, world.guild, post)
-    await world.start_game(people, rounds=1)
-    assert (await world.table()).thread is Thread.FOREIGN
-    world.env.backend.edit_channel(post.id, {"name": "tomorrow"})
-    world.env.backend.edit_channel(forum.id, {"name": "games"})
-    for actor in people:
-        await choose(world, actor)
-    assert controls(world.public()[-1], "table.move")
-    assert EN("games.mine.gone") not in await told(world, people[0], "games mine")
-
-
 async def choose(world: World, actor: MemberActor) -> None:
     """The lowest card, in the newest direct message that asks for one."""
     letter = world.with_control(world.dms(actor), "nimmt.menu")
@@ -370,7 +327,7 @@ async def choose(world: World, actor: MemberActor) -> None:
 
 
 async def test_a_lobby_whose_post_was_deleted_is_posted_again_when_it_changes(world: World) -> None:
-    ann, ben = world.people(2)
+    ann, ben = world.members(2)
     post = await world.open_table([ann])
     world.env.backend.delete_message(world.channel.id, post.id)
     await world.press(ben, await world.ask(ben, "table show"), "lobby.join")
@@ -382,22 +339,22 @@ async def test_a_lobby_whose_post_was_deleted_is_posted_again_when_it_changes(wo
 async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_brings_it(
     world: World, kind: str, mover: int
 ) -> None:
-    people, new = world.people(3), world.guild.create_text_channel("new-place")
+    people, new = world.members(3), world.guild.create_text_channel("new-place")
     if kind == "thread":
         old = world.env.backend.create_thread(world.channel.id, "tonight", people[0].id)
         world.channel = ChannelHandle(world.env, world.guild, old)
     number = await world.start_game(people, rounds=1)
     world.env.backend.delete_channel(world.channel.id)
     world.channel = new
-    assert EN("games.mine.gone") in await told(world, people[1], "games mine")
+    assert EN("games.mine.gone") in await world.says(people[1], "games mine")
     for actor in people:
         await choose(world, actor)
     said = EN("kit.dispatcher.gone", table=number)
     assert all(any(said in text_of(each) for each in world.dms(actor)) for actor in people)
-    assert await told(world, world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
-    assert await told(world, people[mover], "table move") == EN("table.move.done", table=number)
+    assert await world.says(world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
+    assert await world.says(people[mover], "table move") == EN("table.move.done", table=number)
     assert controls(world.public()[-1], "table.move")
-    assert EN("games.mine.gone") not in await told(world, people[1], "games mine")
+    assert EN("games.mine.gone") not in await world.says(people[1], "games mine")
     assert await world.app.tables.outbox.with_notices() == ()
     await people[2].slash(world.channel, "table show")
     assert [has(post, "table.move") for post in world.public()] == [False, True]
@@ -406,15 +363,16 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
 async def test_a_table_where_we_may_not_post_any_more_can_be_moved_and_says_where_it_went(
     world: World,
 ) -> None:
-    people, new = world.people(2), world.guild.create_text_channel("new-place")
+    people, new = world.members(2), world.guild.create_text_channel("new-place")
     await world.start_game(people, rounds=1)
     old = world.public()[-1]
     world.deny(send_messages=True, send_messages_in_threads=True)
-    assert EN("games.mine.barred") in await told(world, people[0], "games mine", new)
-    assert await told(world, people[0], "table move", new) == EN("table.move.done", table=1)
-    assert controls(world.public(new)[-1], "table.move")
+    assert EN("games.mine.barred") in await world.says(people[0], "games mine", new)
+    assert await world.says(people[0], "table move", new) == EN("table.move.done", table=1)
+    (board,) = world.public(new)
+    assert controls(board, "table.move")
     assert EN("table.moved", table=1, channel=new.id) in text_of(old)
-    assert EN("games.mine.barred") not in await told(world, people[0], "games mine", new)
+    assert EN("games.mine.barred") not in await world.says(people[0], "games mine", new)
 
 
 async def test_of_several_tables_the_host_chooses_which_one_goes_on_here(world: World) -> None:
@@ -427,13 +385,13 @@ async def test_of_several_tables_the_host_chooses_which_one_goes_on_here(world: 
     await world.press(ann, menu, "table.bring", values=["2"])
     assert (await world.table(new)).id == 2
     assert controls(world.public(new)[-1], "lobby.join")
-    assert await told(world, ann, "table move", new) == EN("refusal.channel_busy", table=2)
+    assert await world.says(ann, "table move", new) == EN("refusal.channel_busy", table=2)
     assert has(world.public()[0], "lobby.join")
 
 
 async def two_games_and_their_owner(world: World) -> MemberActor:
     """Whoever manages the server in which two games are played, each in a channel of its own."""
-    people = world.people(2)
+    people = world.members(2)
     for name in ("one", "two"):
         world.channel = world.guild.create_text_channel(name)
         await world.start_game(people, rounds=1)
@@ -444,9 +402,9 @@ async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(w
     """Also those of others, so that they don't count for the server for ever; each leaves a line."""
     owner, new = await two_games_and_their_owner(world), world.guild.create_text_channel("new-place")
     here = EN("refusal.no_table_here")
-    assert await told(world, owner, "table end", new) == here
+    assert await world.says(owner, "table end", new) == here
     world.env.backend.delete_channel(world.channel.id)
-    assert await told(world, world.person("Zoe"), "table end", new) == here
+    assert await world.says(world.person("Zoe"), "table end", new) == here
     await owner.slash(new, "table move")
     assert (await world.table(new)).id == 2
     world.env.backend.delete_channel((await world.app.tables.queries.table(1)).channel)
@@ -455,7 +413,7 @@ async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(w
     assert EN("table.end.game", table=1) in text_of(question)
     await world.press(owner, question, "table.end", rest="yes/game")
     assert (await world.app.tables.queries.table(1)).status is Status.ABANDONED
-    lines = await told(world, owner, "games audit", other)
+    lines = await world.says(owner, "games audit", other)
     assert EN("data.audit.moved", table=2) in lines
     assert EN("data.audit.ended", table=1) in lines
 

@@ -7,49 +7,30 @@ import asyncio
 import logging
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Generator
+from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from simulated import World, controls, leading_to, text_of
-from slow_evening import SlowEvening
+from simulated import World, text_of
 from test_kill import check
 from test_wanted import calls, wants
-from troubled import Evening, Wire, has, offered
+from troubled import LOCKED, Evening, Wire, database_held, offered
 
 from bot.discord import handlers, router
 from bot.discord.router import Call
 from bot.games.six_nimmt.moves import Choose
 from bot.store import StoreError
 from bot.store.connection import Store
-from bot.store.errors import DamagedRowError, InUseError
+from bot.store.errors import DamagedRowError
 from bot.tables.matchmaking import Matchmaking
 from bot.tables.outbox import Outbox
 from bot.text import words
 
 pytestmark = pytest.mark.logs_errors
 NOT_STORED = words("en")("kit.not_stored")
-LOCKED = InUseError("stammtisch.sqlite3: another program holds the database")
-
-
-@pytest.fixture
-async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Three people; nobody waits long for a database that another program holds."""
-    monkeypatch.setattr("bot.store.files.BUSY_SECONDS", 0.01)
-    async with Evening.begin(tmp_path) as evening:
-        yield evening
-
-
-@contextmanager
-def held(evening: Evening) -> Generator[None]:
-    """In this block another program holds the database, as a backup may: nobody else can write."""
-    with closing(sqlite3.connect(evening.app.settings.database, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
 
 
 def content(evening: Evening) -> list[str]:
@@ -89,69 +70,30 @@ def failing(number: int) -> Generator[Counter[str]]:
         yield uses
 
 
-def living(evening: Evening) -> list[int]:
-    """The posts in the channel that have controls."""
-    return [each.id for each in evening.posts() if controls(each)]
-
-
-async def told_once(evening: Evening, posts: int, letters: list[int]) -> None:
-    """One more board and one more prompt for each, and of all posts only the newest can be used."""
-    assert len(evening.posts()) == posts + 1
-    assert living(evening) == [evening.posts()[-1].id]
-    for person, before in zip(evening.people, letters, strict=True):
-        assert len(evening.letters(person)) == before + 1
-        assert [has(each, "nimmt.menu") for each in evening.letters(person)] == [False] * before + [True]
-    assert await evening.app.tables.outbox.with_notices() == ()
-
-
 # What people press ------------------------------------------------------------------------------------
 
 
-async def test_a_press_is_told_that_nothing_was_changed_and_works_afterwards(
+async def test_what_is_pressed_or_typed_is_told_that_nothing_was_changed_and_works_afterwards(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """In the language of the client where somebody is met for the first time. Who only looks is served."""
     await evening.start()
-    ann = evening.people[0]
-    letter = evening.letters(ann)[-1]
-    card = str(offered(letter)[3])
-    before = content(evening)
-    with held(evening):
+    ann, new = evening.people[0], evening.person("くみこ", "ja")
+    (letter,) = evening.letters(ann)
+    card, before = offered(letter)[3], content(evening)
+    board = evening.public()[-1]
+    with database_held(evening):
         for _ in range(2):
-            result = await evening.press(ann, letter, *leading_to(letter, Choose(int(card))))
+            result = await evening.pick(ann, letter, Choose(card))
             assert text_of(evening.private(result)) == NOT_STORED
+        assert await evening.says(ann, "nimmt play", card=card) == NOT_STORED
+        assert await evening.says(new, "table watch") == words("ja")("kit.not_stored")
+        assert NOT_STORED not in text_of(await evening.opened(ann, board, "table.more"))
     assert content(evening) == before
-    await evening.press(ann, letter, *leading_to(letter, Choose(int(card))))
-    assert (await evening.state()).selected[0] == int(card)
+    await evening.pick(ann, letter, Choose(card))
+    assert (await evening.state()).selected[0] == card
     assert [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert not [record for record in caplog.records if record.exc_info], "one line each, no traceback"
-
-
-async def test_who_is_met_for_the_first_time_is_told_so_in_the_language_of_the_client(
-    evening: Evening,
-) -> None:
-    lobby = await evening.open()
-    new = evening.world.person("くみこ", "ja")
-    with held(evening):
-        result = await evening.push(new, lobby, "lobby.join")
-    assert text_of(evening.private(result)) == words("ja")("kit.not_stored")
-    await evening.push(new, evening.posts()[-1], "lobby.join")
-    assert new.id in [seat.user for seat in (await evening.table()).sitters]
-
-
-async def test_a_command_is_told_so_too(evening: Evening) -> None:
-    await evening.start()
-    ann = evening.people[0]
-    with held(evening):
-        result = await ann.slash(evening.channel, "nimmt play", card=(await evening.state()).hands[0][0])
-    assert text_of(evening.private(result)) == NOT_STORED
-    assert (await evening.state()).selected[0] is None
-
-
-async def test_who_only_looks_is_served_all_the_time(evening: Evening) -> None:
-    await evening.start()
-    with held(evening):
-        result = await evening.push(evening.people[0], evening.posts()[-1], "table.more")
-    assert NOT_STORED not in text_of(evening.private(result))
 
 
 @pytest.mark.parametrize(
@@ -169,40 +111,16 @@ async def test_what_trying_again_does_not_mend_is_no_passing_trouble(
 
     monkeypatch.setitem(router.HANDLERS, "table.more", (failing, "shown"))
     await evening.start()
-    result = await evening.push(evening.people[0], evening.posts()[-1], "table.more")
+    result = await evening.press(evening.people[0], evening.public()[-1], "table.more")
     assert text_of(evening.private(result)) == words("en")(key)
 
 
 # What is told -----------------------------------------------------------------------------------------
 
 
-async def test_a_board_that_is_due_while_the_database_is_held_comes_afterwards(evening: Evening) -> None:
-    await evening.start()
-    posts, letters = len(evening.posts()), [len(evening.letters(each)) for each in evening.people]
-    evening.fail("POST", "/channels/*/messages", 503, times=4)
-    await evening.trick()
-    with held(evening):
-        await evening.wait(8)
-    await evening.wait(60)
-    await told_once(evening, posts, letters)
-
-
-async def test_a_database_that_fails_when_the_bot_starts_is_asked_again(evening: Evening) -> None:
-    await evening.start()
-    posts, letters = len(evening.posts()), [len(evening.letters(each)) for each in evening.people]
-    evening.fail("POST", "/channels/*/messages", 503, times=None)
-    await evening.trick()
-    with patch.object(Outbox, "with_notices", side_effect=LOCKED):
-        await evening.world.restart()
-        evening.mend()
-        await evening.wait(8)
-    await evening.wait(60)
-    await told_once(evening, posts, letters)
-
-
 @pytest.mark.parametrize("at", ["gatherings", "begin_telling", "told_of_each_other"])
 async def test_people_who_want_the_same_are_called_once_the_database_works(tmp_path: Path, at: str) -> None:
-    async with SlowEvening.unhurried(tmp_path) as evening:
+    async with Evening.begin(tmp_path) as evening:
         ann, ben, _ = evening.people
         await wants(evening, ann)
         with patch.object(Matchmaking, at, side_effect=LOCKED):
@@ -240,26 +158,9 @@ async def test_that_messages_are_closed_is_said_once_although_it_can_not_be_writ
         await evening.trick()
         await evening.wait(20)
     await evening.wait(30)
-    said = [post for post in evening.posts() if "closed to me" in text_of(post)]
+    said = [post for post in evening.public() if "closed to me" in text_of(post)]
     assert [post.ping_user_ids for post in said] == [[cleo.id]]
     assert await evening.app.tables.outbox.with_notices() == ()
-
-
-async def test_what_is_up_when_the_bot_stops_is_found_although_it_could_not_be_written_down(
-    evening: Evening,
-) -> None:
-    await evening.start()
-    posts, letters = len(evening.posts()), [len(evening.letters(each)) for each in evening.people]
-    for person in evening.people[:2]:
-        await evening.choose(person)
-    await evening.wait(5)
-    with patch.object(Outbox, "delivered", side_effect=LOCKED):
-        await evening.choose(evening.people[2])
-        await evening.wait(30)
-        assert len(evening.posts()) == posts + 1
-        await evening.world.restart()
-    await evening.wait(60)
-    await told_once(evening, posts, letters)
 
 
 async def test_a_delivery_writes_once(evening: Evening) -> None:
@@ -306,7 +207,7 @@ async def test_an_apology_has_a_nonce_of_its_own_for_each_silence(evening: Eveni
             with patch.object(Outbox, "note_posts", side_effect=LOCKED):
                 await evening.trick()
                 if how == "end of the bot":
-                    await evening.world.restart()
+                    await evening.restart()
             await evening.wait(40)
         said = [str(each.body.get("nonce")) for each in wire.requests if each.method == "POST" and each.body]
         sorry = [nonce for nonce in said if nonce.startswith("a")]
@@ -322,7 +223,7 @@ async def test_an_apology_has_a_nonce_of_its_own_for_each_silence(evening: Eveni
 
 @pytest.mark.logs_errors
 async def test_a_damaged_table_holds_up_no_other(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    people, tables = world.people(3), list[int]()
+    people, tables = world.members(3), list[int]()
     for number in range(2):
         world.channel = world.guild.create_text_channel(f"corner-{number}")
         tables.append(await world.start_game(people))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,16 +11,9 @@ from simulated import World, controls, text_of
 from bot.discord.ids import CustomId
 from bot.text import words
 from tests.pebbles.game import GAME
-from tests.pebbles.table import world_with_pebbles
 
+pytestmark = pytest.mark.usefixtures("guests")
 SPEAK = words("en")
-
-
-@pytest.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    """A lobby of pebbles can be opened here."""
-    async with world_with_pebbles(tmp_path, monkeypatch) as opened:
-        yield opened
 
 
 async def options(world: World) -> tuple[MemberActor, Any]:

@@ -3,36 +3,26 @@ edited while they go on, followed by a fresh one."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 import pytest_asyncio
 from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, parts, picks, text_of
-from troubled import Wire
 
 from bot.tables.model import Status
 from bot.text import mention, words
-from tests.pebbles.table import now, started, world_with_pebbles
+from tests.pebbles.table import now, started
 
+pytestmark = pytest.mark.usefixtures("guests")
 EN = words("en")
 """Without the words of pebbles, which its world adds."""
 
 
 @pytest_asyncio.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    """A server whose bot also has pebbles."""
-    async with world_with_pebbles(tmp_path, monkeypatch) as world:
-        yield world
-
-
-@pytest_asyncio.fixture
 async def people(world: World) -> list[MemberActor]:
     """Ann, whose turn it is, and Ben."""
-    people = world.people(2)
+    people = world.members(2)
     await started(world, people)
     return people
 
@@ -49,11 +39,6 @@ async def newest(world: World) -> Message:
     """The newest board once it shows the present: a refresh may have to wait for its turn."""
     await world.env.advance_time(5)
     return world.public()[-1]
-
-
-async def said(world: World, actor: MemberActor, command: str = "table undo") -> str:
-    """The words of what a command answers."""
-    return text_of(await world.ask(actor, command))
 
 
 async def heap(world: World) -> int:
@@ -82,24 +67,6 @@ async def test_a_step_is_taken_back_below_the_panel_and_behind_more(
     assert await heap(world) == 12
 
 
-async def test_a_board_that_could_not_come_before_its_turn_was_taken_back_comes_not_at_all(
-    world: World, people: list[MemberActor]
-) -> None:
-    ann, _ = people
-    mine = await panel(world, ann, "take")
-    path = f"/channels/{world.channel.id}/messages"
-    posted = len(world.public())
-    world.env.inject_error("POST", path, status=503, code=0, times=1)
-    await world.pick(ann, mine, "stop")
-    assert len(world.public()) == posted
-    with Wire() as wire:
-        await world.press(ann, mine, "table.undo")
-        await world.env.advance_time(600)
-    assert ("POST", path) not in [(request.method, request.path) for request in wire.requests]
-    assert len(world.public()) == posted
-    assert not world.app.failures
-
-
 async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     world: World, people: list[MemberActor]
 ) -> None:
@@ -108,12 +75,12 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     ann, ben = people
     mine = await panel(world, ann, "take", "take")
     pages = [EN("table.history.page", page=n, pages=n) for n in (1, 2)]
-    assert pages[1] in await said(world, ann, "table history")
+    assert pages[1] in await world.says(ann, "table history")
     board = world.public()[-1]
     assert mention(ben.id) in text_of(board)
     his = await panel(world, ben)
     await world.press(ann, mine, "table.undo")
-    assert pages[0] in await said(world, ann, "table history")
+    assert pages[0] in await world.says(ann, "table history")
     assert await newest(world) == board
     assert mention(ann.id) not in text_of(board)
     assert mention(ben.id) not in text_of(board)
@@ -124,33 +91,9 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     await world.pick(ann, mine, "stop")
     assert len(world.public()) == 4
     assert mention(ben.id) in text_of(world.public()[-1])
-    told = await said(world, ann, "table replay")
+    told = await world.says(ann, "table replay")
     assert words("en")("pebbles.left", heap=11, bag=8) in told
     assert words("en")("pebbles.left", heap=10, bag=8) not in told
-
-
-async def test_buttons_of_what_was_taken_back_get_a_fresh_panel(
-    world: World, people: list[MemberActor]
-) -> None:
-    ann, _ = people
-    mine = await panel(world, ann, "take")
-    old = {item["custom_id"] for item in controls(mine)}
-    await world.press(ann, mine, "table.undo")
-    await world.restart()
-    for custom_id in sorted(old):
-        await world.send(world.prepared(ann, mine, custom_id))
-        assert (await now(world)).version == 2
-        assert (custom_id.split(":")[1] == "table.undo") != (EN("refusal.stale") in text_of(mine))
-    assert not {item["custom_id"] for item in controls(mine)} & old
-
-
-async def test_what_was_drawn_stands(world: World, people: list[MemberActor]) -> None:
-    ann, ben = people
-    mine = await panel(world, ann, "draw")
-    assert not controls(mine, "table.undo")
-    for actor, code in ((ann, "undo_revealed"), (ben, "not_your_step"), (world.person("cy"), "not_seated")):
-        assert await said(world, actor) == EN(f"refusal.{code}")
-    assert (await now(world)).version == 1
 
 
 async def test_the_command_takes_back_step_by_step_also_in_a_direct_message(
@@ -160,9 +103,9 @@ async def test_the_command_takes_back_step_by_step_also_in_a_direct_message(
     ann, ben = people
     await panel(world, ann, "take", "stop")
     for left in (11, 12):
-        assert EN("table.undo.done") in await said(world, ann)
+        assert EN("table.undo.done") in await world.says(ann, "table undo")
         assert await heap(world) == left
-    assert await said(world, ann) == EN("refusal.nothing_to_undo")
+    assert await world.says(ann, "table undo") == EN("refusal.nothing_to_undo")
     assert EN("table.undo.told", names=ann.name, n=2) in text_of(await newest(world))
     await panel(world, ann, "take")
     elsewhere = world.guild.create_text_channel("elsewhere")
@@ -195,7 +138,7 @@ async def test_news_tell_once_that_what_was_known_has_been_taken_back(
     mine = await panel(world, ann, "take", "stop")
     if agreed:
         await panel(world, ben, "take")
-    assert EN("news.title_first") in await said(world, zoe, "table news")
+    assert EN("news.title_first") in await world.says(zoe, "table news")
     if agreed:
         await world.press(ann, await world.ask(ann, "table undo"), "table.ask_undo")
         await world.press(ben, world.with_control(world.public(), "motion.yes"), "motion.yes")
@@ -209,8 +152,8 @@ async def test_news_tell_once_that_what_was_known_has_been_taken_back(
     assert EN("news.theirs", names=ann.name) in text_of(told)
     assert any(part["type"] == GALLERY for part in parts(told))
     await panel(world, ann, "stop")
-    await said(world, ann)
-    assert (await said(world, zoe, "table news")).startswith(EN("news.nothing"))
+    await world.says(ann, "table undo")
+    assert (await world.says(zoe, "table news")).startswith(EN("news.nothing"))
 
 
 # One post a turn --------------------------------------------------------------------------------------
@@ -250,7 +193,7 @@ async def test_a_post_left_behind_shows_the_last_moves_of_its_turn(
 async def test_moves_by_direct_message_go_on_in_the_same_message_also_after_a_step_back(
     world: World,
 ) -> None:
-    ann, ben = people = world.people(2)
+    ann, ben = people = world.members(2)
     await started(world, people, called="private")
     (asked,) = world.dms(ann)
     for step in ("take", "undo", "take"):
@@ -266,7 +209,7 @@ async def test_moves_by_direct_message_go_on_in_the_same_message_also_after_a_st
 
 
 async def test_a_game_that_ends_within_a_turn_leaves_its_last_move_on_the_post(world: World) -> None:
-    people = world.people(2)
+    people = world.members(2)
     await started(world, people, heap=1)
     last = world.public()[-1]
     await panel(world, people[0], "take")

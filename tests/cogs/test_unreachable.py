@@ -14,9 +14,8 @@ import pytest_asyncio
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
-from simulated import confirms, leading_to, text_of
-from slow_evening import SlowEvening
-from troubled import Wire, control, has, is_silent, offered
+from simulated import confirms, text_of
+from troubled import Evening, Wire, has, is_silent, offered
 
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.games.six_nimmt.moves import Choose
@@ -24,20 +23,20 @@ from bot.games.six_nimmt.moves import Choose
 DAY = 24
 
 
-async def silent(evening: SlowEvening) -> datetime | None:
+async def silent(evening: Evening) -> datetime | None:
     """Since when the table is silent, a little later."""
     await evening.wait(60)
     return (await evening.app.tables.queries.table(1)).silent_since
 
 
-async def stands_still(evening: SlowEvening, hours: float) -> None:
+async def stands_still(evening: Evening, hours: float) -> None:
     """Asserts that for so long nothing is decided by itself."""
     version = (await evening.app.tables.queries.table(1)).version
     await evening.hours(hours)
     assert (await evening.app.tables.queries.table(1)).version == version
 
 
-def sorry(evening: SlowEvening) -> list[int]:
+def sorry(evening: Evening) -> list[int]:
     """How often each person was told that the channel can't be used."""
     return [
         sum("no longer allowed" in text_of(each) for each in evening.letters(person))
@@ -45,9 +44,9 @@ def sorry(evening: SlowEvening) -> list[int]:
     ]
 
 
-async def one_is_late(evening: SlowEvening) -> None:
+async def one_is_late(evening: Evening) -> None:
     """One of three has missed a deadline of an hour and is awaited once more."""
-    await evening.start_with_deadline("1")
+    await evening.start(deadline=1)
     for person in evening.people[:2]:
         await evening.choose(person)
     await evening.hours(1)
@@ -57,9 +56,9 @@ async def one_is_late(evening: SlowEvening) -> None:
 
 
 @pytest_asyncio.fixture
-async def barred(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+async def barred(tmp_path: Path) -> AsyncIterator[Evening]:
     """A game of two that can't speak in its channel."""
-    async with SlowEvening.unhurried(tmp_path, 2) as barred:
+    async with Evening.begin(tmp_path, 2) as barred:
         await barred.start(rounds=1)
         barred.bar()
         for person in barred.people:
@@ -74,12 +73,12 @@ async def barred(tmp_path: Path) -> AsyncIterator[SlowEvening]:
 
 @pytest.mark.parametrize("what", ["channel", "thread", "server"])
 async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
-    evening: SlowEvening, what: str
+    evening: Evening, what: str
 ) -> None:
     if what == "thread":
         thread = evening.env.backend.create_thread(evening.channel.id, "tonight", evening.people[0].id)
-        evening.channel = evening.world.channel = ChannelHandle(evening.env, evening.world.guild, thread)
-    await evening.start_with_deadline("1")
+        evening.channel = ChannelHandle(evening.env, evening.guild, thread)
+    await evening.start(deadline=1)
     if what == "server":
         evening.fail("POST", f"/channels/{evening.channel.id}/messages", 403, 50001, times=None)
         evening.remove_bot()
@@ -89,27 +88,27 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
     await stands_still(evening, 3)
 
 
-async def test_no_time_goes_by_where_a_game_begins_that_can_not_be_shown(evening: SlowEvening) -> None:
-    await evening.fill()
+async def test_no_time_goes_by_where_a_game_begins_that_can_not_be_shown(evening: Evening) -> None:
+    await evening.open_table(evening.people)
     host = evening.people[0]
-    panel = evening.private(await evening.push(host, evening.posts()[-1], "lobby.options"))
-    await evening.press(host, panel, control(panel, "time.deadline"), "1")
+    panel = await evening.opened(host, evening.public()[-1], "lobby.options")
+    await evening.press(host, panel, "time.deadline", values=["1"])
     await evening.wait(5)
-    lobby, zoe = evening.posts()[-1], evening.world.person("Zoe")
+    lobby, zoe = evening.public()[-1], evening.person("Zoe")
     evening.shut()
-    await evening.push(zoe, lobby, "lobby.join")
+    await evening.press(zoe, lobby, "lobby.join")
     await evening.wait(5)
-    await evening.push(host, lobby, "lobby.start")
+    await evening.press(host, lobby, "lobby.start")
     await evening.awake()
     await evening.wait(60)
     await stands_still(evening, 5)
     assert (await evening.app.tables.queries.table(1)).silent_since
 
 
-async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: SlowEvening) -> None:
+async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: Evening) -> None:
     """A board that could not be edited for a moment is pending when a warning can't be posted."""
     ann, ben, cleo = evening.people
-    await evening.start_with_deadline("24")
+    await evening.start(deadline=24)
     await evening.wish(cleo, reminders="channel")
     for person in (ann, ben):
         await evening.choose(person)
@@ -119,7 +118,7 @@ async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: 
     assert duty.warn is not None
     await evening.wait((duty.warn - evening.env.now()).total_seconds() - 10)
     evening.bar()
-    board = evening.posts()[-1]
+    board = evening.public()[-1]
     evening.fail("PATCH", f"/channels/{evening.channel.id}/messages/{board.id}", 503, times=4)
     await evening.choose(ann, max(offered(evening.prompts(ann)[-1])))
     await evening.hours(2)
@@ -129,9 +128,9 @@ async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: 
 
 
 async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
-    evening: SlowEvening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await evening.start_with_deadline("1")
+    await evening.start(deadline=1)
     send, gone = DiscordApi.send, asyncio.Event()
 
     async def hear(*_: object) -> None:
@@ -154,11 +153,11 @@ async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
 
 
 async def test_whom_trouble_kept_from_hearing_that_a_table_is_silent_is_told_later(
-    evening: SlowEvening,
+    evening: Evening,
 ) -> None:
     ann = evening.people[0]
     await evening.start(rounds=1)
-    evening.lose(evening.posts()[-1])
+    evening.lose(evening.public()[-1])
     evening.bar()
     box = evening.env.backend.dm_channels[ann.id]
     evening.fail("POST", f"/channels/{box}/messages", 503, times=1)
@@ -168,79 +167,54 @@ async def test_whom_trouble_kept_from_hearing_that_a_table_is_silent_is_told_lat
     assert any("no longer allowed" in text_of(letter) for letter in evening.letters(ann))
 
 
+@pytest.mark.parametrize("trouble", ["", "503", "barred"])
+async def test_a_board_that_was_deleted_comes_back_silently(evening: Evening, trouble: str) -> None:
+    await evening.start(rounds=1)
+    evening.lose(evening.public()[-1])
+    if trouble == "503":
+        evening.fail_posts(503, times=1)
+    elif trouble:
+        evening.bar()
+    await evening.choose(evening.people[0])
+    assert bool(await silent(evening)) == (trouble == "barred")
+    evening.unbar()
+    assert await silent(evening) is None
+    assert has(evening.public()[-1], "table.move")
+    assert is_silent(evening.public()[-1])
+    assert evening.public()[-1].ping_user_ids == []
+
+
 # What a word is ---------------------------------------------------------------------------------------
 
 
-async def test_a_board_that_was_deleted_comes_back_after_trouble(evening: SlowEvening) -> None:
-    await evening.start(rounds=1)
-    evening.lose(evening.posts()[-1])
-    evening.fail("POST", f"/channels/{evening.channel.id}/messages", 503, times=1)
-    await evening.choose(evening.people[0])
-    await evening.wait(600)
-    assert has(evening.posts()[-1], "table.move")
-
-
-async def test_a_board_that_was_deleted_where_we_may_not_post_comes_back_afterwards(
-    evening: SlowEvening,
-) -> None:
-    await evening.start(rounds=1)
-    evening.lose(evening.posts()[-1])
+async def test_rights_that_change_elsewhere_do_not_let_time_go_by(evening: Evening) -> None:
+    await evening.start(deadline=1)
+    evening.lose(evening.public()[-1])
     evening.bar()
     await evening.choose(evening.people[0])
     assert await silent(evening)
-    evening.unbar()
-    assert await silent(evening) is None
-    assert has(evening.posts()[-1], "table.move")
-    assert is_silent(evening.posts()[-1])
-
-
-async def test_rights_that_change_elsewhere_do_not_let_time_go_by(evening: SlowEvening) -> None:
-    await evening.start_with_deadline("1")
-    evening.lose(evening.posts()[-1])
-    evening.bar()
-    await evening.choose(evening.people[0])
-    assert await silent(evening)
-    everybody = evening.world.guild.default_role.id
-    evening.env.backend.edit_role(evening.world.guild.id, everybody, {"permissions": 3072 + 64})
+    everybody = evening.guild.default_role.id
+    evening.env.backend.edit_role(evening.guild.id, everybody, {"permissions": 3072 + 64})
     assert await silent(evening)
     await stands_still(evening, 3)
     assert sorry(evening) == [1, 1, 1]
 
 
-async def test_nor_does_a_restart(tmp_path: Path) -> None:
-    async with SlowEvening.unhurried(tmp_path, 2) as evening:
-        forum = evening.world.guild.create_forum_channel("board-games")
-        post = evening.env.backend.create_thread(forum.id, "tonight", evening.people[0].id)
-        evening.channel = evening.world.channel = ChannelHandle(evening.env, evening.world.guild, post)
-        await evening.start_with_deadline("24")
-        closed = {"archived": True, "locked": True}
-        evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata=closed)
-        for method, path, code in (("POST", "messages", 160005), ("PATCH", "messages/*", 50083)):
-            evening.fail(method, f"/channels/{evening.channel.id}/{path}", 400, code, times=None)
-        await evening.choose(evening.people[0])
-        assert await silent(evening)
-        version = (await evening.app.tables.queries.table(1)).version
-        await evening.world.restart()
-        await evening.hours(3 * DAY)
-        assert (await evening.app.tables.queries.table(1)).version == version
-        assert sorry(evening) == [1, 1]
-
-
-async def test_a_motion_that_was_never_put_up_is_no_word(evening: SlowEvening) -> None:
+async def test_a_motion_that_was_never_put_up_is_no_word(evening: Evening) -> None:
     ann, _, cleo = evening.people
-    await evening.start(rounds=1)
+    await evening.start(deadline=24)
     evening.bar()
-    page = evening.private(await ann.slash(evening.channel, "table kick", person=cleo))
-    await evening.press(ann, page, control(page, "table.kick"))
+    page = await evening.ask(ann, "table kick", person=cleo)
+    await evening.press(ann, page, "table.kick")
     assert await silent(evening)
-    await evening.hours(9 * DAY)
-    await evening.world.restart()
+    await evening.restart()
+    await stands_still(evening, 9 * DAY)
     assert await silent(evening)
     assert sorry(evening) == [1, 1, 1]
 
 
 async def test_a_question_does_not_end_the_silence_of_boards(
-    evening: SlowEvening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Files may no longer be attached in the channel, words may be posted."""
     await one_is_late(evening)
@@ -257,8 +231,8 @@ async def test_a_question_does_not_end_the_silence_of_boards(
     assert await silent(evening)
 
 
-async def test_an_edit_does_not_end_a_silence_where_nothing_can_be_posted(evening: SlowEvening) -> None:
-    await evening.start_with_deadline("1")
+async def test_an_edit_does_not_end_a_silence_where_nothing_can_be_posted(evening: Evening) -> None:
+    await evening.start(deadline=1)
     bot = evening.env.backend.bot_user.id
     evening.shut()
     await evening.choose(evening.people[0])
@@ -276,12 +250,12 @@ async def test_an_edit_does_not_end_a_silence_where_nothing_can_be_posted(evenin
 
 
 async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_once_it_can(tmp_path: Path) -> None:
-    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+    async with Evening.begin(tmp_path, 2) as evening:
         parent, bot = evening.channel, evening.env.backend.bot_user.id
         await evening.people[0].slash(parent, "nimmt start", rounds=1, thread=True)
         (evening.channel,) = parent.threads
-        await evening.push(evening.people[1], evening.posts()[-1], "lobby.join")
-        await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
+        await evening.press(evening.people[1], evening.public()[-1], "lobby.join")
+        await evening.press(evening.people[0], evening.public()[-1], "lobby.start")
         await evening.awake()
         blind = discord.Permissions(view_channel=True).value
         evening.env.backend.set_overwrite(
@@ -293,40 +267,41 @@ async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_once_it
         assert await silent(evening) is None
 
 
-async def test_there_is_one_board_however_often_it_was_tried(barred: SlowEvening) -> None:
-    await barred.world.restart()
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("refused", [False, True])
+async def test_there_is_one_board_however_often_it_was_tried(barred: Evening, refused: bool) -> None:
+    """Also where Discord does not take it at all at first."""
+    await barred.restart()
     assert await silent(barred)
-    said = len(barred.posts())
+    said = len(barred.public())
+    if refused:
+        barred.fail_posts(400, 50035, times=1)
     barred.unbar()
     assert await silent(barred) is None
-    assert len(barred.posts()) == said + 1
-    assert has(barred.posts()[-1], "table.move")
+    assert len(barred.public()) == said + 1
+    assert has(barred.public()[-1], "table.move")
 
 
 @pytest.mark.logs_errors
-async def test_a_post_that_discord_takes_not_at_all_is_not_the_last_word(barred: SlowEvening) -> None:
-    barred.fail("POST", f"/channels/{barred.channel.id}/messages", 400, 50035, times=1)
-    barred.unbar()
-    assert await silent(barred) is None
-    assert has(barred.posts()[-1], "table.move")
-
-
-async def test_a_board_that_is_up_already_does_not_end_it(evening: SlowEvening) -> None:
-    await evening.start(rounds=1)
-    seen = len(evening.posts())
+async def test_a_board_that_is_up_already_is_repeated_and_nothing_less_ends_it(evening: Evening) -> None:
+    """Neither our return to the server, nor a board that Discord does not take."""
+    await evening.start(deadline=24)
+    seen = len(evening.public())
     evening.bar()
     evening.remove_bot()
     assert await silent(evening)
-    await evening.world.restart()
+    await evening.restart()
     evening.invite_bot()
     assert await silent(evening)
+    evening.fail_posts(400, 50035, times=1)
     evening.unbar()
+    await evening.hours(4)
     assert await silent(evening) is None
-    assert len(evening.posts()) == seen + 1
+    assert len(evening.public()) == seen + 1
 
 
 async def test_what_changes_while_it_is_tried_is_not_missed(
-    evening: SlowEvening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.start(rounds=1)
     evening.bar()
@@ -349,65 +324,44 @@ async def test_what_changes_while_it_is_tried_is_not_missed(
     assert await silent(evening)
     await evening.hours(1)
     assert await silent(evening) is None
-    assert has(evening.posts()[-1], "table.move")
+    assert has(evening.public()[-1], "table.move")
 
 
-async def test_presses_alone_try_it_again_once_a_minute(barred: SlowEvening) -> None:
-    board, zoe = barred.posts_with("table.more")[-1], barred.world.person("Zoe")
+async def test_presses_alone_try_it_again_once_a_minute(barred: Evening) -> None:
+    board, zoe = barred.posts_with("table.more")[-1], barred.person("Zoe")
     with Wire() as wire:
         for _ in range(10):
-            await barred.press(zoe, board, control(board, "games.rules"))
+            await barred.press(zoe, board, "games.rules")
     path = f"/channels/{barred.channel.id}/messages"
     assert sum((request.method, request.path) == ("POST", path) for request in wire.requests) == 1
 
 
-async def test_a_question_about_who_is_late_waits_for_the_channel(evening: SlowEvening) -> None:
+async def test_a_question_about_who_is_late_waits_for_the_channel(evening: Evening) -> None:
     await one_is_late(evening)
     evening.bar()
     await evening.hours(1.1)
     assert await silent(evening)
     evening.unbar()
     assert await silent(evening) is None
-    assert any("has missed 2 deadlines" in text_of(post) for post in evening.posts())
-
-
-async def test_a_silent_table_that_moves_posts_its_board_once(barred: SlowEvening) -> None:
-    new = barred.world.guild.create_text_channel("new")
-    await barred.people[0].slash(new, "table move")
-    assert await silent(barred) is None
-    assert len(barred.posts(new)) == 1
-
-
-@pytest.mark.logs_errors
-async def test_a_repeated_board_that_discord_takes_not_at_all_is_not_the_last_word(
-    evening: SlowEvening,
-) -> None:
-    await evening.start_with_deadline("1")
-    evening.bar()
-    evening.remove_bot()
-    assert await silent(evening)
-    evening.fail("POST", f"/channels/{evening.channel.id}/messages", 400, 50035, times=1)
-    evening.unbar()
-    await evening.hours(4)
-    assert await silent(evening) is None
+    assert any("has missed 2 deadlines" in text_of(post) for post in evening.public())
 
 
 async def test_a_motion_that_is_over_says_so_however_long_its_channel_was_closed(
-    evening: SlowEvening,
+    evening: Evening,
 ) -> None:
     ann, _, cleo = evening.people
     await evening.start(rounds=1)
-    page = evening.private(await ann.slash(evening.channel, "table kick", person=cleo))
-    await evening.press(ann, page, control(page, "table.kick"))
+    page = await evening.ask(ann, "table kick", person=cleo)
+    await evening.press(ann, page, "table.kick")
     (asking,) = evening.posts_with("motion.yes")
     evening.shut()
     await evening.choose(ann)
     assert await silent(evening)
     await evening.hours(10 * 24)
-    await evening.world.restart()
+    await evening.restart()
     await evening.hours(0.1)
     evening.mend()
-    await evening.world.restart()
+    await evening.restart()
     assert await silent(evening) is None
     assert not has(evening.env.backend.get_message(asking.channel_id, asking.id), "motion.yes")
 
@@ -416,7 +370,7 @@ async def test_a_motion_that_is_over_says_so_however_long_its_channel_was_closed
 
 
 @pytest.mark.parametrize("why", ["wish", "closed"])
-async def test_reminders_are_not_used_up_where_the_channel_is_barred(evening: SlowEvening, why: str) -> None:
+async def test_reminders_are_not_used_up_where_the_channel_is_barred(evening: Evening, why: str) -> None:
     cleo = evening.people[2]
     if why == "closed":
         evening.close_messages(cleo)
@@ -432,23 +386,36 @@ async def test_reminders_are_not_used_up_where_the_channel_is_barred(evening: Sl
     assert await silent(evening)
     evening.unbar()
     await evening.hours(14 * DAY)
-    assert cleo.id in [user for post in evening.posts()[-3:] for user in post.ping_user_ids]
+    assert cleo.id in [user for post in evening.public()[-3:] for user in post.ping_user_ids]
 
 
-async def test_whose_messages_turn_out_closed_meanwhile_is_called_by_the_board(evening: SlowEvening) -> None:
-    cleo = evening.people[2]
+@pytest.mark.parametrize("out", [False, True])
+async def test_who_could_not_be_asked_meanwhile_is_called_by_the_board(evening: Evening, out: bool) -> None:
+    """Whose messages have turned out closed; everybody, where we were out of the server: that closes none."""
+    *_, cleo = unasked = evening.people
     await evening.start(rounds=1)
     evening.bar()
-    evening.close_messages(cleo)
+    if out:
+        for person in evening.people:
+            evening.estrange(person)
+    else:
+        unasked = [cleo]
+        evening.close_messages(cleo)
     await evening.trick()
     assert await silent(evening)
     rang = len(evening.rang)
+    evening.mend()
     evening.unbar()
     assert await silent(evening) is None
-    assert cleo.id in evening.rang[rang:]
+    assert sorted(evening.rang[rang:]) == sorted(person.id for person in unasked)
+    letters = len(evening.letters(cleo))
+    for person in evening.people:
+        await evening.choose_in_channel(person)
+    await evening.wait(5)
+    assert len(evening.letters(cleo)) == letters + out
 
 
-async def test_a_board_that_comes_late_calls_nobody_who_has_decided(evening: SlowEvening) -> None:
+async def test_a_board_that_comes_late_calls_nobody_who_has_decided(evening: Evening) -> None:
     cleo = evening.people[2]
     evening.close_messages(cleo)
     await evening.start(rounds=1)
@@ -456,18 +423,18 @@ async def test_a_board_that_comes_late_calls_nobody_who_has_decided(evening: Slo
     await evening.trick()
     await evening.wait(10)
     await evening.choose_in_channel(cleo)
-    rang, seen = len(evening.rang), len(evening.posts())
+    rang, seen = len(evening.rang), len(evening.public())
     evening.unbar()
     await evening.wait(60)
-    assert len(evening.posts()) > seen
+    assert len(evening.public()) > seen
     assert cleo.id not in evening.rang[rang:]
 
 
-async def test_at_night_nobody_is_woken_because_a_channel_is_barred(evening: SlowEvening) -> None:
+async def test_at_night_nobody_is_woken_because_a_channel_is_barred(evening: Evening) -> None:
     await evening.start(rounds=1)
     for person in evening.people:
         await evening.asleep(person)
-    evening.lose(evening.posts()[-1])
+    evening.lose(evening.public()[-1])
     evening.bar()
     await evening.choose(evening.people[0])
     assert await silent(evening)
@@ -475,53 +442,36 @@ async def test_at_night_nobody_is_woken_because_a_channel_is_barred(evening: Slo
     assert all(is_silent(evening.letters(person)[-1]) for person in evening.people)
 
 
-async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: SlowEvening) -> None:
-    await evening.start_with_deadline("24")
+async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: Evening) -> None:
+    await evening.start(deadline=24)
     ann, ben, cleo = evening.people
     for person in (ann, ben):
         await evening.choose(person)
     letter = evening.prompts(cleo)[-1]
-    await evening.press(cleo, letter, *leading_to(letter, Choose(min(offered(letter)))))
-    panel = evening.private(await ann.slash(evening.channel, "table deadline"))
-    await evening.push(ann, panel, "time.more")
+    await evening.pick(cleo, letter, Choose(min(offered(letter))))
+    panel = await evening.ask(ann, "table deadline")
+    await evening.press(ann, panel, "time.more")
     await evening.wait(5)
     assert confirms(evening.env.backend.get_message(letter.channel_id, letter.id))
 
 
-async def test_who_could_not_be_asked_while_we_were_out_of_the_server_is_called_when_we_are_back(
-    evening: SlowEvening,
-) -> None:
-    await evening.start(rounds=1)
-    for person in evening.people:
-        evening.estrange(person)
-    evening.bar()
-    await evening.trick()
-    assert await silent(evening)
-    rang = len(evening.rang)
-    evening.mend()
-    evening.unbar()
-    assert await silent(evening) is None
-    await evening.hours(1)
-    assert sorted(evening.rang[rang:]) == sorted(person.id for person in evening.people)
-
-
 async def test_who_closed_messages_a_second_time_is_called_although_it_was_said_before(
-    evening: SlowEvening,
+    evening: Evening,
 ) -> None:
     ann, ben, cleo = evening.people
     evening.close_messages(cleo)
     await evening.start(rounds=1)
-    menu = await evening.push(cleo, evening.posts_with("table.move")[-1], "table.more")
+    menu = await evening.press(cleo, evening.posts_with("table.move")[-1], "table.more")
     assert menu.response is not None
     page = evening.env.backend.get_message(evening.channel.id, menu.response.id)
     evening.mend()
-    await evening.push(cleo, page, "table.dm")
+    await evening.press(cleo, page, "table.dm")
     await evening.wait(5)
     for person in (ann, ben):
         await evening.choose(person)
     await evening.choose_in_channel(cleo)
     await evening.wait(5)
-    said = len([post for post in evening.posts() if "closed to me" in text_of(post)])
+    said = len([post for post in evening.public() if "closed to me" in text_of(post)])
     letters = len(evening.letters(cleo))
     assert letters
     evening.close_messages(cleo)
@@ -533,17 +483,17 @@ async def test_who_closed_messages_a_second_time_is_called_although_it_was_said_
     evening.close_messages(cleo)
     await evening.wait(600)
     assert cleo.id in evening.rang[rang:]
-    assert len([post for post in evening.posts() if "closed to me" in text_of(post)]) == said + 1
+    assert len([post for post in evening.public() if "closed to me" in text_of(post)]) == said + 1
 
 
-async def test_opening_messages_too_fast_is_trouble_that_passes(evening: SlowEvening) -> None:
+async def test_opening_messages_too_fast_is_trouble_that_passes(evening: Evening) -> None:
     evening.fail("POST", "/users/@me/channels", 400, 40003, times=1)
     await evening.start(rounds=1)
     await evening.wait(600)
     assert [len(evening.prompts(person)) for person in evening.people] == [1, 1, 1]
 
 
-async def tried(barred: SlowEvening, change: Callable[[], object], *, patience: float = 0.2) -> int:
+async def tried(barred: Evening, change: Callable[[], object], *, patience: float = 0.2) -> int:
     """So often something is posted to the channel after a change; up to so many seconds may pass before the
     first time where the bot hears of it from nobody in the simulation."""
     path = f"/channels/{barred.channel.id}/messages"
@@ -558,8 +508,8 @@ async def tried(barred: SlowEvening, change: Callable[[], object], *, patience: 
     return posted()
 
 
-async def test_rights_that_change_are_tried_and_names_are_not(barred: SlowEvening) -> None:
-    backend, guild = barred.env.backend, barred.world.guild
+async def test_rights_that_change_are_tried_and_names_are_not(barred: Evening) -> None:
+    backend, guild = barred.env.backend, barred.guild
     everybody, elsewhere = guild.default_role.id, guild.create_text_channel("elsewhere").id
     hidden = Overwrite(everybody, OverwriteType.ROLE, allow=0, deny=1024)
     for change in (
@@ -573,9 +523,9 @@ async def test_rights_that_change_are_tried_and_names_are_not(barred: SlowEvenin
 
 
 @pytest.mark.parametrize("whose", ["our", "their"])
-async def test_a_role_of_the_bot_itself_is_tried(barred: SlowEvening, whose: str) -> None:
+async def test_a_role_of_the_bot_itself_is_tried(barred: Evening, whose: str) -> None:
     """Discord tells every bot of its own roles, of those of others only whoever asked for it."""
-    guild = barred.app.get_guild(barred.world.guild.id)
+    guild = barred.app.get_guild(barred.guild.id)
     assert guild is not None
     member = guild.me if whose == "our" else await guild.fetch_member(barred.people[0].id)
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from copy import deepcopy
 from dataclasses import replace
-from itertools import product
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
-from evening_of_nimmt import begin_with
 from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -19,22 +14,15 @@ from simulated import World, controls, text_of
 from troubled import is_silent
 from units import writing
 
-from bot.discord.votes import content
 from bot.store.records import Notice, NoticeKind, NoticeState
-from bot.tables.model import Post, Vote, VoteKind, VoteState
+from bot.tables.model import Post, VoteState
 from bot.text import mention, words
-from tests.pebbles.table import now, started, world_with_pebbles
+from tests.pebbles.table import now, started
 
+pytestmark = pytest.mark.usefixtures("guests")
 EN = words("en")
 A_WHILE = 5.0
 """Seconds in which quick changes of a post have been shown."""
-
-
-@pytest_asyncio.fixture
-async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    """A server whose bot also has pebbles."""
-    async with world_with_pebbles(tmp_path, monkeypatch) as world:
-        yield world
 
 
 def question(world: World) -> Message:
@@ -77,7 +65,7 @@ async def ask_others(world: World, actor: MemberActor) -> Message:
 
 
 async def test_everybody_is_asked_whether_a_step_is_taken_back(world: World) -> None:
-    ann, ben, cleo = people = world.people(3)
+    ann, ben, cleo = people = world.members(3)
     await two_turns(world, people)
     board = world.with_control(world.public(), "table.more")
     offer = await world.opened(ann, board, "table.more")
@@ -106,7 +94,7 @@ async def test_everybody_is_asked_whether_a_step_is_taken_back(world: World) -> 
 
 
 async def test_whoever_has_to_say_it_again_or_takes_a_seat_is_called_by_a_new_question(world: World) -> None:
-    ann, ben, cleo = people = world.people(3)
+    ann, ben, cleo = people = world.members(3)
     await two_turns(world, people)
     first = await ask_others(world, ann)
     await world.press(ben, first, "motion.yes")
@@ -131,7 +119,7 @@ async def test_whoever_has_to_say_it_again_or_takes_a_seat_is_called_by_a_new_qu
 
 
 async def test_a_no_is_told_to_all_and_what_was_drawn_meanwhile_settles_it_too(world: World) -> None:
-    ann, ben = people = world.people(2)
+    ann, ben = people = world.members(2)
     await two_turns(world, people)
     post = await ask_others(world, ann)
     late = world.prepared(ben, post, controls(post, "motion.yes")[0]["custom_id"])
@@ -142,12 +130,12 @@ async def test_a_no_is_told_to_all_and_what_was_drawn_meanwhile_settles_it_too(w
     post = await ask_others(world, ann)
     await move(world, ben, "draw")
     assert await fresh(world, post) == EN("motion.undo.dropped", who="player0")
-    assert EN("refusal.undo_since") in text_of(await world.ask(ann, "table undo"))
+    assert EN("refusal.undo_since") in await world.says(ann, "table undo")
 
 
 async def kicking(world: World) -> tuple[Message, int, list[MemberActor]]:
     """The question to the third of three whether the second one is removed, and their table."""
-    people = world.people(3)
+    people = world.members(3)
     table = await world.start_game(people, rounds=1)
     await kick(world, *people[:2])
     return question(world), table, people
@@ -203,32 +191,10 @@ async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_o
     assert await fresh(world, first) == EN("motion.anew")
 
 
-async def test_every_outcome_has_its_words(world: World) -> None:
-    ann = world.person("Ann")
-    await ann.slash(world.channel, "nimmt start")
-    table = await world.app.tables.queries.table(1)
-    seen = set[str]()
-    for kind, state, withdrawn in product(VoteKind, VoteState, (False, True)):
-        if state is not VoteState.OPEN:
-            motion = Vote(
-                table=1,
-                kind=kind,
-                state=state,
-                by=ann.id,
-                by_name="Ann",
-                closer="Ben",
-                withdrawn=withdrawn and state is VoteState.DECLINED,
-                until=world.app.now(),
-            )
-            (text, _) = (await content(world.app, table, motion)).texts
-            seen.add(text)
-    assert len(seen) == 4 * 5
-
-
 async def test_a_question_that_somebody_deleted_is_asked_again_until_it_is_settled(
     world: World,
 ) -> None:
-    ann, ben, cleo, dan = world.people(4)
+    ann, ben, cleo, dan = world.members(4)
     await world.start_game([ann, ben, cleo, dan], rounds=1)
     await kick(world, ann, ben)
     post = question(world)
@@ -268,7 +234,7 @@ async def kick(world: World, actor: MemberActor, person: MemberActor) -> Message
 
 
 async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitation(world: World) -> None:
-    ann, ben, cleo = world.people(3)
+    ann, ben, cleo = world.members(3)
     table = await world.start_game([ann, ben, cleo], rounds=1)
     assert text_of(await kick(world, ann, ben)) == EN("motion.sent")
     post = question(world)
@@ -296,7 +262,7 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
 
 
 async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: World) -> None:
-    ann, ben, _ = people = world.people(3)
+    ann, ben, _ = people = world.members(3)
     await world.start_game(people, rounds=1)
     assert not controls(await world.more(ben), "table.kick")
     menu = await world.more(ann)
@@ -306,17 +272,6 @@ async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: Wo
     await world.press(ann, menu, "table.kick", rest="no")
     assert text_of(menu) == EN("table.kick.kept")
     assert not [post for post in world.public() if controls(post, "motion.yes")]
-
-
-async def test_the_host_is_told_what_helps_where_there_is_nobody_to_agree(world: World) -> None:
-    ann, ben = people = world.people(2)
-    table = await world.start_game(people, rounds=1)
-    answer = await world.ask(ann, "table kick", person=ben)
-    assert text_of(answer) == EN("refusal.kick_alone")
-    answer = await world.opened(ann, await world.more(ann), "table.kick")
-    assert EN("refusal.kick_alone") in text_of(answer)
-    assert not [post for post in world.public() if controls(post, "motion.yes")]
-    assert (await world.app.tables.queries.table(table)).seat_of(ben.id) == 1
 
 
 async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> None:
@@ -333,7 +288,7 @@ async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> No
 
 
 async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World) -> None:
-    people = world.people(3)
+    people = world.members(3)
     table = await world.start_game(people, rounds=1)
     max_ = world.trusted("Max", manage_messages=True)
     assert text_of(await kick(world, max_, people[0])) == EN("table.kick.done", name="player0")
@@ -345,8 +300,8 @@ async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World)
 
 
 async def test_no_seat_is_offered_where_the_last_person_was_removed(world: World) -> None:
-    (ann,) = world.people(1)
-    table = await world.start_game([ann], command="mycity start")
+    (ann,) = world.members(1)
+    table = await world.start_game([ann], game="my_city")
     await kick(world, world.trusted("Max", manage_messages=True), ann)
     *_, told, over = [text_of(post) for post in world.public()]
     removed = EN("motion.kick.moderated", who="Max", name="player0", table=table)
@@ -356,7 +311,7 @@ async def test_no_seat_is_offered_where_the_last_person_was_removed(world: World
 
 
 async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(world: World) -> None:
-    people = world.people(2)
+    people = world.members(2)
     table = await world.start_game(people, rounds=1)
     await world.app.tables.servers.change(world.guild.id, lambda was: structs.replace(was, ending="managers"))
     max_ = world.trusted("Max", manage_messages=True)
@@ -367,19 +322,6 @@ async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(
     asked = await world.ask(max_, "table kick", person=people[0])
     assert text_of(asked) == EN("refusal.ending_managers")
     assert (await world.app.tables.queries.table(table)).seat_of(people[0].id) == 0
-
-
-async def test_in_the_lobby_the_host_removes_without_a_word_in_the_channel(world: World) -> None:
-    ann, ben = people = world.people(2)
-    await world.open_table(people)
-    assert text_of(await kick(world, ann, ben)) == EN("table.kick.done", name="player1")
-    await world.env.advance_time(A_WHILE)
-    (lobby,) = world.public()
-    answer = await world.press(ben, lobby, "lobby.join")
-    assert EN("refusal.removed") in text_of(world.private(answer))
-    await ann.slash(world.channel, "table invite", person=ben)
-    joined = await world.opened(ben, question(world), "motion.yes")
-    assert EN("motion.joined", table=1) in text_of(joined)
 
 
 # Seats for others ----------------------------------------------------------------------------------
@@ -395,7 +337,7 @@ async def call(world: World, actor: MemberActor) -> Message:
 
 
 async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: World) -> None:
-    people = world.people(3)
+    people = world.members(3)
     table = await world.start_game(people, rounds=1)
     await world.leave(people[1])
     assert EN("table.replace.others") in text_of(await call(world, people[0]))
@@ -416,9 +358,8 @@ async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: W
 
 async def test_invite_stands_below_more_where_there_is_a_seat_to_offer(world: World) -> None:
     """That of a computer is the host's; that of whoever left anybody's."""
-    ann, ben, cleo = people = world.people(3)
-    await begin_with(world, people, "easy")
-
+    ann, ben, cleo = people = world.members(3)
+    await world.start_game(people, "easy")
     offered = [bool(controls(await world.more(one), "table.invite")) for one in people]
     assert offered == [True, False, False]
     await world.leave(cleo)
@@ -428,7 +369,7 @@ async def test_invite_stands_below_more_where_there_is_a_seat_to_offer(world: Wo
 
 @pytest.mark.parametrize("who", [1, 0])
 async def test_whoever_asked_the_channel_or_the_host_takes_it_back(world: World, who: int) -> None:
-    people = world.people(3)
+    people = world.members(3)
     table = await world.start_game(people, rounds=1)
     await world.leave(people[2])
     await call(world, people[1])
@@ -445,7 +386,7 @@ async def test_whoever_asked_the_channel_or_the_host_takes_it_back(world: World,
 
 
 async def test_who_is_invited_may_decline_and_bots_are_not_invited(world: World) -> None:
-    people = world.people(2)
+    people = world.members(2)
     table = await world.start_game(people, rounds=1)
     zoe = world.person("Zoe")
     nothing = await world.ask(people[0], "table invite", person=zoe)

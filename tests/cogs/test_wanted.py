@@ -12,8 +12,7 @@ from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
-from slow_evening import SlowEvening
-from troubled import Wire, control, has
+from troubled import Evening, Wire, control, has
 from units import writing
 
 from bot.discord.catalog import name
@@ -24,25 +23,25 @@ from bot.text import mention, words
 EN, JA = words("en"), words("ja")
 
 
-async def panel(evening: SlowEvening, person: MemberActor, channel: ChannelHandle | None = None) -> Message:
+async def panel(evening: Evening, person: MemberActor, channel: ChannelHandle | None = None) -> Message:
     return evening.private(await person.slash(channel or evening.channel, "games wanted"))
 
 
 async def wants(
-    evening: SlowEvening,
+    evening: Evening,
     person: MemberActor,
     *games: str,
     channel: ChannelHandle | None = None,
 ) -> Message:
     """Somebody chooses games in the panel and looks for players; the panel then."""
     message = await panel(evening, person, channel)
-    await evening.press(person, message, control(message, "wanted.games"), *(games or ("six_nimmt",)))
-    await evening.press(person, message, control(message, "wanted.season"), "always")
-    await evening.push(person, message, "wanted.look")
+    await evening.press(person, message, "wanted.games", values=[*(games or ("six_nimmt",))])
+    await evening.press(person, message, "wanted.season", values=["always"])
+    await evening.press(person, message, "wanted.look")
     return message
 
 
-async def called(evening: SlowEvening) -> Message:
+async def called(evening: Evening) -> Message:
     """Ann and Ben want the same; the call for them."""
     for person in evening.people[:2]:
         assert calls(evening) == []
@@ -51,17 +50,17 @@ async def called(evening: SlowEvening) -> Message:
     return call
 
 
-def calls(evening: SlowEvening, channel: ChannelHandle | None = None) -> list[Message]:
-    return [post for post in evening.world.public(channel or evening.channel) if has(post, "wanted.sit")]
+def calls(evening: Evening, channel: ChannelHandle | None = None) -> list[Message]:
+    return [post for post in evening.public(channel or evening.channel) if has(post, "wanted.sit")]
 
 
-def hidden_from(evening: SlowEvening, person: MemberActor) -> ChannelHandle:
+def hidden_from(evening: Evening, person: MemberActor) -> ChannelHandle:
     """A channel that somebody can't see."""
     hidden = {person: discord.PermissionOverwrite(view_channel=False)}
-    return evening.world.guild.create_text_channel("secret", overwrites=hidden)
+    return evening.guild.create_text_channel("secret", overwrites=hidden)
 
 
-def told(evening: SlowEvening, answer: InteractionResult) -> str:
+def told(evening: Evening, answer: InteractionResult) -> str:
     return text_of(evening.private(answer))
 
 
@@ -100,17 +99,17 @@ async def test_the_panel_keeps_what_is_chosen_and_refuses_what_no_chosen_game_ca
     assert JA("refusal.players_in_server") in text_of(letter)
 
 
-async def test_others_are_seen_only_if_they_like(evening: SlowEvening) -> None:
+async def test_others_are_seen_only_if_they_like(evening: Evening) -> None:
     ann, ben, cleo = evening.people
     await wants(evening, ann, "noria")
-    await evening.push(ben, await wants(evening, ben, "thurn_and_taxis"), "wanted.seen")
+    await evening.press(ben, await wants(evening, ben, "thurn_and_taxis"), "wanted.seen")
     told_cleo = text_of(await panel(evening, cleo))
     assert "- Thurn and Taxis: Ben" in told_cleo
     assert "- Noria: 1 person" in told_cleo
     assert "Ann" not in told_cleo
 
 
-async def test_those_who_want_the_same_are_called_once_and_sit_down(evening: SlowEvening) -> None:
+async def test_those_who_want_the_same_are_called_once_and_sit_down(evening: Evening) -> None:
     """Two quick presses open one table; whoever happens to pass by is welcome, too."""
     ann, ben, cleo = evening.people
     call = await called(evening)
@@ -120,19 +119,19 @@ async def test_those_who_want_the_same_are_called_once_and_sit_down(evening: Slo
     await evening.hours(100)
     assert calls(evening) == [call]
     sit = control(call, "wanted.sit")
-    await evening.deliver(*(evening.prepare(person, call, sit) for person in (ann, ben)))
-    await evening.push(cleo, call, "wanted.sit")
+    await evening.send(*(evening.prepared(person, call, sit) for person in (ann, ben)))
+    await evening.press(cleo, call, "wanted.sit")
     table = await evening.table()
     assert [sitter.user for sitter in table.sitters] == [ann.id, ben.id, cleo.id]
     assert (table.game, table.host) == ("six_nimmt", ann.id)
-    assert EN("refusal.seated") in told(evening, await evening.push(ben, call, "wanted.sit"))
+    assert EN("refusal.seated") in told(evening, await evening.press(ben, call, "wanted.sit"))
     assert EN("games.wanted.idle") in text_of(await panel(evening, ann))
 
 
-async def test_the_call_stands_where_all_of_them_can_look_named_last(evening: SlowEvening) -> None:
+async def test_the_call_stands_where_all_of_them_can_look_named_last(evening: Evening) -> None:
     """Not where the last one was, if that is hidden from another."""
     ann, ben, cleo = evening.people
-    secret, lounge = hidden_from(evening, ann), evening.world.guild.create_text_channel("lounge")
+    secret, lounge = hidden_from(evening, ann), evening.guild.create_text_channel("lounge")
     await wants(evening, ann)
     await wants(evening, ben, channel=secret)
     (call,) = calls(evening)
@@ -140,20 +139,20 @@ async def test_the_call_stands_where_all_of_them_can_look_named_last(evening: Sl
     assert sorted(call.ping_user_ids) == sorted([ann.id, ben.id])
     # A bot that can't know whether it went out looks for it there.
     async with writing(evening.app.store) as tx:
-        (gathering,) = await tx.match_groups.of_guild(evening.world.guild.id)
+        (gathering,) = await tx.match_groups.of_guild(evening.guild.id)
         assert gathering.channel == evening.channel.id
         await tx.match_groups.mark(gathering.id, NoticeState.SENDING)
-    await evening.world.restart()
+    await evening.restart()
     await evening.wait(90)
     assert (len(calls(evening)), len(calls(evening, secret))) == (1, 0)
     assert await evening.app.tables.matchmaking.gatherings() == ()
-    dora = evening.world.person("Dora")
+    dora = evening.person("Dora")
     await wants(evening, cleo, "noria")
     await wants(evening, dora, "noria", channel=lounge)
     assert (len(calls(evening)), len(calls(evening, lounge))) == (1, 1)
 
 
-async def test_who_can_look_nowhere_together_is_not_called_and_free_for_others(evening: SlowEvening) -> None:
+async def test_who_can_look_nowhere_together_is_not_called_and_free_for_others(evening: Evening) -> None:
     ann, ben, cleo = evening.people
     corner, secret = hidden_from(evening, ben), hidden_from(evening, ann)
     await wants(evening, ann, channel=corner)
@@ -168,51 +167,51 @@ async def test_who_can_look_nowhere_together_is_not_called_and_free_for_others(e
     assert calls(evening, secret) == []
 
 
-async def test_in_a_private_thread_those_who_look_from_there_are_called(evening: SlowEvening) -> None:
-    private_thread = await evening.world.thread(*evening.people[:2])
+async def test_in_a_private_thread_those_who_look_from_there_are_called(evening: Evening) -> None:
+    private_thread = await evening.thread(*evening.people[:2])
     for person in evening.people[:2]:
         await wants(evening, person, channel=private_thread)
     assert len(calls(evening, private_thread)) == 1
 
 
-async def test_who_has_left_the_server_is_not_called_and_looks_for_nobody(evening: SlowEvening) -> None:
+async def test_who_has_left_the_server_is_not_called_and_looks_for_nobody(evening: Evening) -> None:
     ann, ben, cleo = evening.people
     await wants(evening, ann)
-    evening.world.guild.remove_member(ann)
+    evening.guild.remove_member(ann)
     await wants(evening, ben)
     assert calls(evening) == []
-    looking = await evening.app.tables.matchmaking.looking(evening.world.guild.id)
+    looking = await evening.app.tables.matchmaking.looking(evening.guild.id)
     assert [row.user for row in looking] == [ben.id]
     await wants(evening, cleo)
     assert [call.ping_user_ids for call in calls(evening)] == [sorted([ben.id, cleo.id])]
 
 
-async def test_where_another_table_goes_on_the_call_leads_into_one_thread(evening: SlowEvening) -> None:
+async def test_where_another_table_goes_on_the_call_leads_into_one_thread(evening: Evening) -> None:
     """A call of long ago that is forgotten says so."""
     ann, ben, cleo = evening.people
     await cleo.slash(evening.channel, "noria start")
     call = await called(evening)
-    offer = evening.private(await evening.push(ann, call, "wanted.sit"))
-    await evening.push(ann, offer, "lobby.thread")
+    offer = await evening.opened(ann, call, "wanted.sit")
+    await evening.press(ann, offer, "lobby.thread")
     (thread,) = evening.channel.threads
-    await evening.push(ben, call, "wanted.sit")
-    table = await evening.world.table(thread)
+    await evening.press(ben, call, "wanted.sit")
+    table = await evening.table(thread)
     assert {sitter.user for sitter in table.sitters} == {ann.id, ben.id}
     async with writing(evening.app.store) as tx:
         await tx.match_groups.forget(evening.app.now() + timedelta(seconds=1))
-    assert EN("refusal.offer_gone") in told(evening, await evening.push(cleo, call, "wanted.sit"))
+    assert EN("refusal.offer_gone") in told(evening, await evening.press(cleo, call, "wanted.sit"))
 
 
 @pytest.mark.parametrize(("status", "code", "later"), [(500, 0, 1), (403, 50013, 0)])
 async def test_a_call_that_discord_has_no_time_for_comes_later_and_none_where_we_are_barred(
-    evening: SlowEvening, status: int, code: int, later: int
+    evening: Evening, status: int, code: int, later: int
 ) -> None:
     ann, ben, _ = evening.people
     await wants(evening, ann)
     page = await panel(evening, ben)
-    await evening.press(ben, page, control(page, "wanted.games"), "six_nimmt")
+    await evening.press(ben, page, "wanted.games", values=["six_nimmt"])
     evening.fail("POST", f"/channels/{evening.channel.id}/messages", status, code, times=None)
-    await evening.push(ben, page, "wanted.look")
+    await evening.press(ben, page, "wanted.look")
     assert calls(evening) == []
     evening.mend()
     await evening.hours(1)
@@ -220,15 +219,17 @@ async def test_a_call_that_discord_has_no_time_for_comes_later_and_none_where_we
     assert await evening.app.tables.matchmaking.gatherings() == ()
 
 
-async def test_where_no_table_can_be_nobody_looks_for_players(evening: SlowEvening) -> None:
+async def test_where_no_table_can_be_nobody_looks_for_players(evening: Evening) -> None:
     """Since the server wants no games there, or the bot may not post."""
-    ann, server = evening.people[0], evening.world.guild.id
+    ann, server = evening.people[0], evening.guild.id
     page = await panel(evening, ann)
-    await evening.press(ann, page, control(page, "wanted.games"), "noria")
+    await evening.press(ann, page, "wanted.games", values=["noria"])
     await evening.app.tables.servers.change(server, lambda now: replace(now, channels=(1,)))
     refused = EN("refusal.channel_not_allowed", channels="<#1>")
-    assert refused in told(evening, await evening.push(ann, page, "wanted.look"))
+    assert refused in told(evening, await evening.press(ann, page, "wanted.look"))
     await evening.app.tables.servers.change(server, lambda now: replace(now, channels=()))
     evening.bar()
-    assert "Please ask a moderator to allow me" in told(evening, await evening.push(ann, page, "wanted.look"))
+    assert "Please ask a moderator to allow me" in told(
+        evening, await evening.press(ann, page, "wanted.look")
+    )
     assert EN("games.wanted.idle") in text_of(await panel(evening, ann))

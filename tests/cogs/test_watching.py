@@ -37,7 +37,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
 
 async def ask(evening: Evening, person: MemberActor, command: str = "watch") -> Message:
     """The private answer to a command of tables in the channel."""
-    return evening.private(await person.slash(evening.channel, f"table {command}"))
+    return await evening.ask(person, f"table {command}")
 
 
 async def told(evening: Evening, person: MemberActor) -> str:
@@ -65,9 +65,9 @@ def pictured(message: Message) -> bool:
 async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(evening: Evening) -> None:
     """It rings once, when it comes; in the language of its reader. News below it are another message."""
     ann, dana = evening.people[0], evening.people[3]
-    evening.world.locales[dana.id] = "ja"
+    evening.locales[dana.id] = "ja"
     await tricks(evening)
-    answer = evening.private(await evening.push(dana, await evening.world.more(dana), "table.watch"))
+    answer = await evening.opened(dana, await evening.more(dana), "table.watch")
     (letter,) = evening.letters(dana)
     address = jump_url(None, letter.channel_id, letter.id)
     assert f"次の場所に表示されます：[ダイレクトメッセージ]({address})" in text_of(answer)
@@ -79,11 +79,11 @@ async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(eve
     for number in (2, 3):
         await tricks(evening)
         assert f"トリック{number}：" in text_of(letter)
-        await evening.world.restart()
-    answer = evening.private(await evening.push(dana, letter, "table.news"))
+        await evening.restart()
+    answer = await evening.opened(dana, letter, "table.news")
     assert JA("news.title_first") in text_of(answer)
     assert actions(letter) == ["table.news", "table.unwatch"]
-    await evening.world.end(ann)
+    await evening.end(ann)
     assert evening.letters(dana) == [letter]
     assert JA("table.abandoned", table=1) in text_of(letter)
     assert actions(letter) == ["table.replay"]
@@ -95,18 +95,18 @@ async def test_who_stops_is_told_no_more_and_can_watch_again(evening: Evening) -
     """Also who stops while the message is changed."""
     dana, tables = evening.people[3], evening.app.tables
     await ask(evening, dana)
-    labels = {item["label"] for item in controls(await evening.world.more(dana))}
+    labels = {item["label"] for item in controls(await evening.more(dana))}
     assert EN("table.more.unwatch") in labels
     again = await ask(evening, dana)
     assert actions(again) == ["table.unwatch"]
     (letter,) = evening.letters(dana)
-    await evening.push(dana, again, "table.unwatch")
+    await evening.press(dana, again, "table.unwatch")
     assert actions(letter) == []
     await tricks(evening)
     assert text_of(letter) == EN("news.stopped", table=1)
     await ask(evening, dana)
     _, second = evening.letters(dana)
-    await evening.push(dana, second, "table.unwatch")
+    await evening.press(dana, second, "table.unwatch")
     assert actions(second) == ["table.watch"]
     await ask(evening, dana)
     shown = tables.spectators.shown
@@ -139,7 +139,7 @@ async def test_who_may_not_watch(evening: Evening) -> None:
     """Whoever sits there, and more than the house has room for; a lobby has nothing to be watched or told."""
     ann, dana, eve = evening.people[0], evening.people[3], evening.people[4]
     assert text_of(await ask(evening, ann)) == EN("refusal.seated")
-    assert "table.watch" not in actions(await evening.world.more(ann))
+    assert "table.watch" not in actions(await evening.more(ann))
     await ask(evening, dana)
     with patch.object(spectators, "WATCHERS", 1):
         assert text_of(await ask(evening, eve)) == EN("refusal.watchers_full", n=1)
@@ -157,9 +157,9 @@ async def test_who_may_not_watch(evening: Evening) -> None:
 
 async def test_two_presses_in_the_same_instant_leave_one_message_that_follows(evening: Evening) -> None:
     dana = evening.people[3]
-    menu = await evening.world.more(dana)
+    menu = await evening.more(dana)
     press = control(menu, "table.watch")
-    results = await evening.deliver(*(evening.prepare(dana, menu, press) for _ in range(2)))
+    results = await evening.send(*(evening.prepared(dana, menu, press) for _ in range(2)))
     assert all(result.acknowledged for result in results)
     await tricks(evening)
     (following,) = [letter for letter in evening.letters(dana) if has(letter, "table.unwatch")]
@@ -186,9 +186,9 @@ async def test_whoever_sits_down_or_has_lost_the_message_watches_no_more(evening
     for person in (dana, eve):
         await ask(evening, person)
     evening.lose(evening.letters(eve)[0])
-    await evening.world.leave(ben)
+    await evening.leave(ben)
     offer = await ask(evening, dana, "replace")
-    await evening.press(dana, offer, control(offer, "table.replace"), "1")
+    await evening.press(dana, offer, "table.replace", values=["1"])
     for person in (ann, cleo, dana):
         await evening.choose(person)
     assert EN("news.sits") in text_of(evening.letters(dana)[0])
@@ -206,8 +206,8 @@ async def test_tables_on_two_servers_have_a_message_each(evening: Evening) -> No
         MemberActor(evening.env, there, there.add_member(one.user).user) for one in (*others, dana)
     )
     await ann.slash(channel, "nimmt start")
-    await evening.push(ben, evening.posts(channel)[-1], "lobby.join")
-    await evening.push(ann, evening.posts(channel)[-1], "lobby.start")
+    await evening.press(ben, evening.public(channel)[-1], "lobby.join")
+    await evening.press(ann, evening.public(channel)[-1], "lobby.start")
     await ask(evening, dana)
     await dana_there.slash(channel, "table watch")
     first, second = evening.letters(dana)
@@ -229,12 +229,12 @@ async def test_a_spectator_is_told_each_trick_once_in_the_words_of_the_history(e
     assert said.startswith(EN("news.title_first"))
     assert EN("news.theirs", names="Ann, Ben, and Cleo") in said
     assert pictured(answer)
-    replay = evening.prepare(dana, answer, control(answer, "table.replay"))
-    history = evening.private(await evening.push(dana, answer, "table.history"))
+    replay = evening.prepared(dana, answer, control(answer, "table.replay"))
+    history = await evening.opened(dana, answer, "table.history")
     story, caption, _ = text_of(history).split("\n-# ")
     assert "trick 1" in caption, "the button opens the first page that was new"
     assert f"{story}\n-# {caption}" in said
-    moving = text_of(evening.private((await evening.deliver(replay))[0]))
+    moving = text_of(evening.private((await evening.send(replay))[0]))
     assert moving.startswith(EN("table.replay.title", what=EN("table.replay.since", what=caption)))
     assert " Trick 1: " in moving
     assert " Trick 2: " in moving
@@ -243,7 +243,7 @@ async def test_a_spectator_is_told_each_trick_once_in_the_words_of_the_history(e
     assert not has(again, "table.replay")
     assert not pictured(again)
     await tricks(evening)
-    await evening.world.restart()
+    await evening.restart()
     more = await told(evening, dana)
     assert more.startswith(EN("news.title"))
     assert "trick 3" in more
@@ -281,18 +281,18 @@ async def test_a_panel_and_an_own_move_are_looks_and_more_is_none(evening: Eveni
     """In a direct message it is told where the table stands, in the language of whoever asks."""
     ann, ben, cleo = evening.people[:3]
     await tricks(evening)
-    said = evening.private(await evening.push(ann, await evening.world.more(ann), "table.news"))
+    said = await evening.opened(ann, await evening.more(ann), "table.news")
     assert "trick 1" in text_of(said), "the trick began with a card of hers, and she has not looked since"
     assert EN("news.yours") in text_of(said)
     assert has(said, "table.move")
-    await evening.push(ben, evening.posts_with("table.move")[-1], "table.move")
+    await evening.press(ben, evening.posts_with("table.move")[-1], "table.move")
     assert (await told(evening, ben)).startswith(NOTHING)
     await evening.choose(cleo)
     assert (await told(evening, cleo)).startswith(NOTHING)
     assert EN("news.theirs", names="Ann and Ben") in await told(evening, cleo)
     for person in (ann, ben):
         await evening.choose(person)
-    evening.world.locales[cleo.id] = "ja"
+    evening.locales[cleo.id] = "ja"
     letter = text_of(evening.private(await cleo.user.slash("table news")))
     assert JA("table.head", table=1, channel=evening.channel.id) in letter
     assert JA("news.title") in letter

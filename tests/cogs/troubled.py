@@ -1,33 +1,36 @@
-"""An evening at the table for the tests of trouble: a server, people, the whole bot, and what may go wrong.
-
-Presses are sent as Discord sends them, so that stale, repeated and simultaneous ones reach the bot too.
-"""
+"""An evening of 6 nimmt! for the tests of trouble: people who may think for days, and what goes wrong."""
 
 from __future__ import annotations
 
+import asyncio
 import pickle
+import sqlite3
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import simcord
 from fixed_chance import every_secret_is
+from msgspec import structs
 from simcord.actors import MemberActor
-from simcord.backend.models import Message, Overwrite
+from simcord.backend.models import Message
 from simcord.backend.serializers import guild_create_payload
-from simcord.builders import ChannelHandle, GuildHandle, UserHandle
-from simcord.enums import OverwriteType
+from simcord.builders import GuildHandle, UserHandle
 from simcord.http import router
 from simcord.results import InteractionResult
-from simulated import Prepared, World, bind, confirms, controls, leading_to, lend_album, open_world, picks
+from simulated import EPHEMERAL, World, bind, confirms, controls, lend_album, open_world, picks
 
-from bot.app import App, build
+from bot import app
 from bot.config import Settings
 from bot.games.six_nimmt.moves import Choose
-from bot.tables.model import Table
+from bot.store import files
+from bot.store.errors import InUseError
+from bot.tables.model import TableSettings
 
 NAMES = ("Ann", "Ben", "Cleo", "Dana", "Eve", "Finn", "Gus", "Hana", "Ivo", "June")
 CALM = bytes([24]) * 32
@@ -35,6 +38,8 @@ CALM = bytes([24]) * 32
 LOW = bytes([2]) * 32
 """With three players and the lowest card each time, the third is asked for a row in the first trick."""
 NOT_SAVED = ("subscribers", "emit")
+HOUR = 3600.0
+LOCKED = InUseError("stammtisch.sqlite3: another program holds the database")
 
 
 @dataclass(frozen=True)
@@ -85,17 +90,14 @@ def _files(parts: Sequence[Any]) -> Iterator[tuple[str, bytes]]:
         stream.seek(place)
 
 
-class Evening:
-    """The simulated server with the bot in it, and the people of one table."""
+@dataclass
+class Evening(World):
+    """A world with the people of one table. Its bot does not say every five minutes that it is alive, so that
+    days pass quickly, nor wait long for a database that another program holds."""
 
-    def __init__(self, world: World, people: Sequence[MemberActor]) -> None:
-        self.world = world
-        self.env = world.env
-        self.channel = world.channel
-        self.people = list(people)
-        self.rang: list[int] = []
-        """Whose phone rang, in order: a mention in the channel, or a direct message that is not silent."""
-        self._listen()
+    people: list[MemberActor] = field(default_factory=list)
+    rang: list[int] = field(default_factory=list)
+    """Whose phone rang, in order: a mention in the channel, or a direct message that is not silent."""
 
     @classmethod
     @asynccontextmanager
@@ -108,26 +110,31 @@ class Evening:
         saved: bytes | None = None,
     ) -> AsyncGenerator[Evening]:
         """The bot in a new world, or in one that was `saved`; all tables draw from the same secret."""
-        with every_secret_is(secret):
+        with (
+            every_secret_is(secret),
+            patch.object(app, "HEARTBEAT", timedelta(days=365)),
+            patch.object(files, "BUSY_SECONDS", 0.01),
+        ):
             if saved is None:
-                world = await open_world(folder)
-                evening = cls(world, [world.person(name) for name in NAMES[:people]])
+                evening = await open_world(folder, cls)
+                evening.people = [evening.person(name) for name in NAMES[:people]]
             else:
                 evening = cls.again(folder, saved)
                 await evening.env.start()
                 lend_album(evening.app)
+            evening._listen()
             try:
                 yield evening
             finally:
-                await evening.world.close()
+                await evening.close()
 
     @classmethod
     def again(cls, folder: Path, saved: bytes) -> Evening:
         """The saved world with a bot that has not been started yet."""
         settings = Settings(database=folder / "stammtisch.sqlite3", synchronous="normal")
 
-        def make() -> App:
-            return build(settings, guild_ready_timeout=0.0)
+        def make() -> app.App:
+            return app.build(settings, guild_ready_timeout=0.0)
 
         env = simcord.Env(bot := make())
         bind(env, bot)
@@ -135,12 +142,7 @@ class Evening:
         guild = GuildHandle(env, next(iter(env.backend.guilds.values())))
         known = {user.name: user for user in map(env.backend.get_user, guild.member_ids())}
         people = [MemberActor(env, guild, UserHandle(env, known[name])) for name in NAMES if name in known]
-        return cls(World(env, guild, guild.channels["game-night"], make), people)
-
-    @property
-    def app(self) -> App:
-        """The bot that runs now."""
-        return self.world.app
+        return cls(env, guild, guild.channels["game-night"], make, people=people)
 
     def saved(self) -> bytes:
         """Discord as it is now: what survives the bot."""
@@ -149,21 +151,21 @@ class Evening:
 
     # What is there to see --------------------------------------------------------------------------
 
-    def posts(self, channel: ChannelHandle | None = None) -> list[Message]:
-        """The messages of a channel that everybody sees, oldest first."""
-        place = (channel or self.channel).id
-        found = self.env.backend.messages.get(place, {}).values()
-        return sorted((each for each in found if not each.is_ephemeral), key=lambda each: each.id)
-
     def letters(self, person: MemberActor) -> list[Message]:
         """The direct messages to a person, oldest first; private answers are none."""
-        box = self.env.backend.dm_channels.get(person.id)
-        found = self.env.backend.messages.get(box, {}).values() if box is not None else ()
-        return sorted((each for each in found if not each.is_ephemeral), key=lambda each: each.id)
+        return [letter for letter in self.dms(person) if not letter.flags & EPHEMERAL]
 
     def prompts(self, person: MemberActor) -> list[Message]:
         """The direct messages that ask for a card."""
         return [letter for letter in self.letters(person) if has(letter, "nimmt.menu")]
+
+    def reminders(self, person: MemberActor) -> list[Message]:
+        """The direct messages that remind a person."""
+        return [letter for letter in self.letters(person) if has(letter, "wait.never")]
+
+    def posts_with(self, action: str) -> list[Message]:
+        """The posts in the channel with a control of this action."""
+        return [post for post in self.public() if has(post, action)]
 
     def pings(self) -> list[int]:
         """How often the phone of each person has rung."""
@@ -184,115 +186,54 @@ class Evening:
 
         backend.emit = listening
 
-    # What people do --------------------------------------------------------------------------------
-
-    def prepare(self, person: MemberActor, message: Message, custom_id: str, *values: str) -> Prepared:
-        """A press as Discord will deliver it, with the message as it is now."""
-        return self.world.prepared(person, message, custom_id, values or None)
-
-    async def deliver(self, *presses: Prepared) -> list[InteractionResult]:
-        """All these presses arrive in the same instant."""
-        return await self.world.send(*presses)
-
-    async def press(
-        self, person: MemberActor, message: Message, custom_id: str, *values: str
-    ) -> InteractionResult:
-        """One press, and everything that follows from it."""
-        return (await self.deliver(self.prepare(person, message, custom_id, *values)))[0]
-
-    async def push(self, person: MemberActor, message: Message, action: str) -> InteractionResult:
-        """A press on the button of this action."""
-        return await self.press(person, message, control(message, action))
-
-    async def confirm(self, person: MemberActor, message: Message) -> InteractionResult:
-        """A press on **Confirm**."""
-        return await self.push(person, message, "nimmt.confirm")
-
-    async def choose(self, person: MemberActor, card: int | None = None) -> InteractionResult:
-        """A card chosen in the newest direct message, the lowest if none is named; confirmed if need be."""
-        letter = self.prompts(person)[-1]
-        card = min(offered(letter)) if card is None else card
-        result = await self.press(person, letter, *leading_to(letter, Choose(card)))
-        letter = self.env.backend.get_message(letter.channel_id, letter.id)
-        if confirms(letter):
-            return await self.confirm(person, letter)
-        return result
-
-    async def choose_if_asked(self, person: MemberActor) -> bool:
-        """The lowest card, if the newest direct message asks for one; whether it did."""
-        if not self.prompts(person):
-            return False
-        await self.choose(person)
-        return True
-
-    async def choose_in_channel(self, person: MemberActor) -> None:
-        """The lowest card, in the private panel that **Your move** opens."""
-        opened = await self.push(person, self.posts_with("table.move")[-1], "table.move")
-        panel = self.private(opened)
-        await self.press(person, panel, *leading_to(panel, Choose(min(offered(panel)))))
-        panel = self.env.backend.get_message(panel.channel_id, panel.id)
-        if confirms(panel):
-            await self.confirm(person, panel)
-
-    async def take_row(self, person: MemberActor) -> None:
-        """The row that is offered first, in the newest direct message or else in the private panel."""
-        letters = [each for each in self.letters(person) if has(each, "nimmt.step")]
-        if letters:
-            panel = letters[-1]
-        else:
-            panel = self.private(await self.push(person, self.posts_with("table.move")[-1], "table.move"))
-        await self.push(person, panel, "nimmt.step")
-        await self.push(person, self.env.backend.get_message(panel.channel_id, panel.id), "nimmt.confirm")
-
-    def private(self, result: InteractionResult) -> Message:
-        """The private message that answers a press."""
-        return self.world.private(result)
-
-    def posts_with(self, action: str) -> list[Message]:
-        """The posts in the channel with a control of this action."""
-        return [post for post in self.posts() if has(post, action)]
-
-    async def wait(self, seconds: float) -> None:
-        """Time goes by."""
-        await self.env.advance_time(seconds)
-
     # A game ----------------------------------------------------------------------------------------
 
-    async def open(self, **options: Any) -> Message:
-        """The first person opens a lobby; its post."""
-        await self.people[0].slash(self.channel, "nimmt start", **options)
-        return self.posts()[-1]
-
-    async def fill(self, players: int | None = None, **options: Any) -> None:
-        """A lobby with the first people in it."""
-        lobby = await self.open(**options)
-        for person in self.people[1 : players or len(self.people)]:
-            await self.push(person, lobby, "lobby.join")
-
-    async def start(self, players: int | None = None, **options: Any) -> Table:
-        """A game under way of the first people."""
-        await self.fill(players, **options)
-        await self.push(self.people[0], self.posts()[-1], "lobby.start")
-        return await self.table()
-
-    async def table(self) -> Table:
-        """The table of the channel."""
-        table = await self.app.tables.queries.table_in(self.channel.id)
-        assert table is not None
-        return table
+    async def start(self, players: int | None = None, *, deadline: int = 0, **options: Any) -> None:
+        """A game under way of the first people, with so many hours for each decision. Nobody sleeps then."""
+        await self.start_game(self.people[:players], settings=TableSettings(deadline=deadline), **options)
+        if deadline:
+            await self.awake()
 
     async def state(self) -> Any:
         """The state of the game, hidden cards and all."""
         return (await self.app.tables.queries.now_at((await self.table()).id)).state
 
+    async def choose(self, person: MemberActor, card: int | None = None) -> InteractionResult:
+        """A card chosen in the newest direct message, the lowest if none is named; confirmed if need be."""
+        return await self._choose(person, self.prompts(person)[-1], card)
+
+    async def choose_in_channel(self, person: MemberActor) -> None:
+        """The lowest card, in the private panel that **Your move** opens."""
+        await self._choose(person, await self.own_panel(person))
+
+    async def own_panel(self, person: MemberActor) -> Message:
+        """The private panel behind **Your move**."""
+        return await self.opened(person, self.posts_with("table.move")[-1], "table.move")
+
+    async def _choose(
+        self, person: MemberActor, panel: Message, card: int | None = None
+    ) -> InteractionResult:
+        picked = Choose(min(offered(panel)) if card is None else card)
+        result = await self.pick(person, panel, picked)
+        return await self.confirm(person, panel) if confirms(panel) else result
+
     async def trick(self) -> None:
         """Everybody chooses the lowest card, by message or else in the channel; a low card takes a row."""
         for person in self.people:
-            if await self.choose_if_asked(person) is False:
+            if self.prompts(person):
+                await self.choose(person)
+            else:
                 await self.choose_in_channel(person)
         person = await self.asked()
         if person is not None:
             await self.take_row(person)
+
+    async def take_row(self, person: MemberActor) -> None:
+        """The row that is offered first, in the newest direct message or else in the private panel."""
+        letters = [each for each in self.letters(person) if has(each, "nimmt.step")]
+        panel = letters[-1] if letters else await self.own_panel(person)
+        await self.press(person, panel, "nimmt.step")
+        await self.confirm(person, panel)
 
     async def asked(self) -> MemberActor | None:
         """The owner of a low card, while the row is awaited."""
@@ -302,21 +243,50 @@ class Evening:
         user = (await self.table()).sitters[question.seat].user
         return next(person for person in self.people if person.id == user)
 
+    # Time ------------------------------------------------------------------------------------------
+
+    async def wait(self, seconds: float) -> None:
+        """Time goes by."""
+        await self.env.advance_time(seconds)
+
+    async def hours(self, count: float) -> None:
+        """So much time goes by."""
+        await self.wait(count * HOUR)
+
+    async def until(self, done: Callable[[], bool], patience: float) -> None:
+        """Waits for what nobody in the simulation waits for, at most so many seconds of the real clock."""
+        for _ in range(round(patience / 0.02)):
+            if done():
+                return
+            await asyncio.sleep(0.02)
+
+    async def wish(self, person: MemberActor, **wished: Any) -> None:
+        """What a person sets for all tables."""
+        await self.app.tables.preferences.change(person.id, lambda wishes: structs.replace(wishes, **wished))
+
+    async def awake(self) -> None:
+        """From now on nobody who is known has quiet hours."""
+        for person in self.people:
+            await self.wish(person, quiet=(0, 0))
+
+    async def asleep(self, person: MemberActor) -> None:
+        """For twelve hours it is night where a person lives."""
+        hour = self.env.now().hour
+        await self.wish(person, quiet=(hour, (hour + 12) % 24), zone="UTC")
+
     # Trouble ---------------------------------------------------------------------------------------
 
     def fail(self, method: str, path: str, status: int, code: int = 0, times: int | None = 1) -> None:
         """Discord will answer these requests with an error."""
         self.env.inject_error(method, path, status=status, code=code, times=times)
 
-    def close_messages(self, person: MemberActor) -> None:
-        """A person's direct messages are closed from now on."""
-        box = person.user.dm_channel.id
-        self.fail("POST", f"/channels/{box}/messages", 403, 50007, times=None)
+    def fail_posts(self, status: int, code: int = 0, times: int | None = None) -> None:
+        """Nothing can be posted in the channel for a while, or until all is mended."""
+        self.fail("POST", f"/channels/{self.channel.id}/messages", status, code, times)
 
     def estrange(self, person: MemberActor) -> None:
         """We share no server with a person from now on."""
-        box = person.user.dm_channel.id
-        self.fail("POST", f"/channels/{box}/messages", 403, 50278, times=None)
+        self.fail("POST", f"/channels/{person.user.dm_channel.id}/messages", 403, 50278, times=None)
 
     def mend(self) -> None:
         """All troubles of Discord are over."""
@@ -324,32 +294,39 @@ class Evening:
 
     def bar(self) -> None:
         """The bot may no longer send messages in the channel."""
-        deny = discord.Permissions(send_messages=True).value
-        overwrite = Overwrite(self.env.backend.bot_user.id, OverwriteType.MEMBER, allow=0, deny=deny)
-        self.env.backend.set_overwrite(self.channel.id, overwrite)
+        self.deny(send_messages=True)
 
     def unbar(self) -> None:
         """The bot may send messages again."""
-        self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
+        self.deny()
 
     def remove_bot(self) -> None:
         """Somebody removes the bot from the server."""
-        self.env.backend.emit("GUILD_DELETE", {"id": str(self.world.guild.id)})
+        self.env.backend.emit("GUILD_DELETE", {"id": str(self.guild.id)})
 
     def invite_bot(self) -> None:
         """Somebody invites it again."""
         backend = self.env.backend
-        payload = guild_create_payload(backend, backend.guilds[self.world.guild.id])
+        payload = guild_create_payload(backend, backend.guilds[self.guild.id])
         backend.emit("GUILD_CREATE", {key: value for key, value in payload.items() if key != "unavailable"})
 
     def shut(self) -> None:
         """The bot may neither post in the channel nor change what stands there, until all is mended."""
-        for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
-            self.fail(method, f"/channels/{self.channel.id}/{path}", 403, 50001, times=None)
+        self.fail_posts(403, 50001)
+        self.fail("PATCH", f"/channels/{self.channel.id}/messages/*", 403, 50001, times=None)
 
     def lose(self, message: Message) -> None:
         """Somebody deletes a message."""
         self.env.backend.delete_message(message.channel_id, message.id)
+
+
+@contextmanager
+def database_held(evening: Evening) -> Iterator[None]:
+    """In this block another program holds the database, as a backup may: nobody else can write."""
+    with closing(sqlite3.connect(evening.app.settings.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
 
 
 def control(message: Message | Any, action: str) -> str:

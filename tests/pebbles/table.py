@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-import pytest
 from simcord.actors import MemberActor
-from simulated import World, open_world
+from simulated import World
 
-from bot.app import EXTENSIONS, App
+from bot.app import App
 from bot.discord.game_commands import add_game
 from bot.games import registry
 from bot.tables.model import Moment
 from bot.text import add_catalogues
 from render import games
-from tests.guest_world import as_guest
 from tests.pebbles.game import GAME
 from tests.tiny_game import style
 
@@ -41,19 +36,6 @@ async def setup(app: App) -> None:
     from tests.pebbles.presenter import PebblesPresenter
 
     add_game(app, PebblesPresenter())
-
-
-@asynccontextmanager
-async def world_with_pebbles(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, *, locale: str = "en-US"
-) -> AsyncGenerator[World]:
-    """The world, closed at the end."""
-    as_guest(monkeypatch)
-    world = await open_world(folder, locale=locale, extensions=(*EXTENSIONS, "tests.pebbles.table"))
-    try:
-        yield world
-    finally:
-        await world.close()
 
 
 async def started(world: World, people: list[MemberActor], **options: Any) -> int:
