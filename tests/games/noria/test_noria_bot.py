@@ -16,7 +16,7 @@ from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.notation import EXAMPLE, PRICED, read_slots, write_wheel
 from bot.games.noria.rival import to_strengthen
 from bot.games.noria.state import Bot, NoriaState
-from bot.games.noria.wheel import SLOTS, Disc, Wheel, at, discs_on
+from bot.games.noria.wheel import SLOTS, Wheel, discs_on
 from tests.games.noria.positions import CHANCE, bot_turns, of_type, play, refused, solo, table, told
 
 CIRCLE = [7, 4, 2, 8, 9]
@@ -64,18 +64,14 @@ def test_11_1_the_table_of_the_solo_mode() -> None:
     assert len(state.islands) == 5
     assert state.face_down == 0
     assert all(sorted(island.ships) == [1, 1, 2] for island in state.islands)
-    assert bot_of(state).wheel == read_slots(BOX.bots["1"])[0]
+    for number, text in BOX.bots.items():
+        build: Any = f"bot_{number}"
+        assert bot_of(GAME.setup(NoriaOptions(bot=build), 1, CHANCE)).wheel == read_slots(text)[0]
     assert sorted(bot_of(state).levels) == [0, 0, 0, 1]
     assert bot_of(state).factories_left == 7
     assert bot_of(state).ambassador in [island.number for island in state.islands]
     player = state.players[0]
     assert (player.stock.total, player.knowledge, player.ships.total) == (0, 0, 3)
-
-
-@pytest.mark.parametrize(("name", "number"), [("bot_1", "1"), ("bot_2", "2"), ("bot_3", "3")])
-def test_11_1_the_builds_are_options(name: Any, number: str) -> None:
-    state = GAME.setup(NoriaOptions(bot=name), 1, CHANCE)
-    assert bot_of(state).wheel == read_slots(BOX.bots[number])[0]
 
 
 def test_11_1_random_letters_lie_one_two_three_on_the_rings() -> None:
@@ -194,6 +190,8 @@ def told_of(events: list[Event]) -> str:
                 values = ("intrigue", down, via, remove, other)
             case moves.BotInvested(letter=letter, path=path, level=level, instead=instead):
                 values = ("instead" if instead else letter, path, level)
+            case moves.BotStrengthened(target=target):
+                values = ("F", target)
             case _:
                 continue
         found.append(" ".join("-" if value is None else str(value) for value in values))
@@ -306,22 +304,6 @@ def of_bot(state: NoriaState) -> int:
     return sum(island.spots.count("bot") for island in state.islands)
 
 
-def test_a_edge_26_and_what_enters_by_it_is_used() -> None:
-    """A itself moves on to slot 2; a letter two slots before the half comes in."""
-    state, (events,) = bot_turns(solo({"wheel": "1B - 1E 4A - 2C 3F 5D"}, islands=CIRCLE, round=11))
-    assert [event.entered for event in of_type(events, moves.BotRotated)] == [("A",), ("D",)]
-    assert [event.letter for event in of_type(events, moves.BotInvested)] == ["D"]
-    assert write_wheel(bot_of(state).wheel) == "2B - 2A 3E - 1D 4C 5F"
-
-
-def test_f_edge_27_after_the_energy_increase_it_looks_at_the_new_slots() -> None:
-    """Before it D on L5 is next; after it D has come in, and E on M4 is."""
-    state, (events,) = bot_turns(solo({"wheel": "1B - 2E 4A - 1C 4D 6F"}, islands=CIRCLE, round=11))
-    (strengthened,) = of_type(events, moves.BotStrengthened)
-    assert (strengthened.target, strengthened.target_slot) == ("B", "S2")
-    assert at(bot_of(state).wheel, "S2") == Disc("B", upgraded=True)
-
-
 # 11.4 F: strengthen
 
 
@@ -346,32 +328,24 @@ def test_f_the_normal_letter_that_enters_soonest_higher_tiers_first(wheel: str, 
     assert (None if place is None else SLOTS[place]) == slot
 
 
-def test_f_upgraded_strengthens_two_letters_one_after_the_other() -> None:
-    wheel = "1B - 1C 2D - 1A 2E 6F+"
-    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
-    assert [event.target_slot for event in of_type(events, moves.BotStrengthened)] == ["S2", "M3"]
-
-
-@pytest.mark.parametrize(("slot", "instead"), [("S1", 1), ("L1", 0)])
-def test_f_edge_31_with_one_normal_letter_left_the_second_use_is_cancelled(slot: str, instead: int) -> None:
-    wheel = "2F+ - 1A+ 2B+ - 1C+ 2D+ 3E" if slot == "S1" else "1A+ - 1B+ 2C+ - 6F+ 2D+ 3E"
-    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
-    assert [event.target for event in of_type(events, moves.BotStrengthened)] == ["E", None]
-    assert len(of_type(events, moves.BotInvested)) == instead
-
-
-def test_f_edge_39_itself_alone_normal_it_is_not_used_again() -> None:
-    wheel = "1A+ - 1B+ 2C+ - 6F 2D+ 3E+"
-    state, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
-    assert [event.target for event in of_type(events, moves.BotStrengthened)] == ["F"]
-    assert at(bot_of(state).wheel, "L1") == Disc("F", upgraded=True)
-
-
-def test_edge_32_a_letter_used_before_in_the_same_turn_can_be_strengthened_for_later() -> None:
-    wheel = "2D - 1A+ 2B+ - 6F 2C+ 3E+"
-    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
-    assert len(of_type(events, moves.BotInvested)) == 1, "D was normal when it began"
-    assert [event.target for event in of_type(events, moves.BotStrengthened)] == ["D"]
+@pytest.mark.parametrize(
+    ("rule", "round", "wheel", "wanted", "after"),
+    [
+        ("edge 26: A moves on", 11, "1B - 1E 4A - 2C 3F 5D", "extra D, D RES 1", "2B - 2A 3E - 1D 4C 5F"),
+        ("edge 27: the new slots", 11, "1B - 2E 4A - 1C 4D 6F", "extra, F B", "2B+ - 2A 4E - 2F 3C 6D"),
+        ("two letters", 1, "1B - 1C 2D - 1A 2E 6F+", "F B, F D", "2B+ - 2C 3D+ - 1F+ 2A 3E"),
+        ("edge 31", 1, "2F+ - 1A+ 2B+ - 1C+ 2D+ 3E", "F E, F -, instead RES 1", None),
+        ("edge 31: on L", 1, "1A+ - 1B+ 2C+ - 6F+ 2D+ 3E", "F E, F -", None),
+        ("edge 39: itself alone", 1, "1A+ - 1B+ 2C+ - 6F 2D+ 3E+", "F F", "2A+ - 2B+ 3C+ - 1F+ 3D+ 4E+"),
+        ("edge 32", 1, "2D - 1A+ 2B+ - 6F 2C+ 3E+", "D RES 1, F D", "1D+ - 2A+ 3B+ - 1F 3C+ 4E+"),
+    ],
+)
+def test_11_4_what_follows_from_letters_together(
+    rule: str, round: int, wheel: str, wanted: str, after: str | None
+) -> None:
+    state, (events,) = bot_turns(solo({"wheel": wheel}, islands=CIRCLE, round=round))
+    assert told_of(events) == wanted
+    assert after is None or write_wheel(bot_of(state).wheel) == after
 
 
 def test_11_3_the_bot_takes_nothing_else() -> None:
@@ -384,30 +358,17 @@ def test_11_3_the_bot_takes_nothing_else() -> None:
 # 11.9: scoring
 
 
-@pytest.mark.parametrize(("mine", "won"), [(1, False), (2, True), (0, False)])
-def test_11_9_w15_a_tie_is_lost(mine: int, won: bool) -> None:
-    """8 points for each level on both sides: the bot stands at 1."""
-    chambers = {"REF": "0/4"}
-    state = solo({"wheel": FAR}, {"levels": {"REF": mine}}, islands=CIRCLE, round=16, chambers=chambers)
+@pytest.mark.parametrize(("mine", "place"), [((9, 4), 2), ((9, 5), 1), ((9, 3), 2)])
+def test_11_9_w15_a_tie_is_lost(mine: tuple[int, int], place: int) -> None:
+    """8 points for each level on both sides: the bot has 104."""
+    bot = {"wheel": FAR, "levels": [9, 4, 0, 0]}
+    chambers = {"REF": "0/4", "COL": "0/4"}
+    state = solo(bot, {"levels": [*mine, 0, 0]}, islands=CIRCLE, round=16, chambers=chambers)
     state = play(state, moves.EndTurn())
     view, outcome = GAME.view(state, None), GAME.outcome(state)
     assert outcome is not None
-    assert (outcome.scores, view.bot_score) == ((8 * mine,), 8)
-    assert outcome.places == ((1,) if won else (2,))
-
-
-def test_11_9_equal_scores_of_104_lose() -> None:
-    levels = {"REF": 9, "COL": 4}
-    state = solo(
-        {"wheel": FAR, "levels": levels},
-        {"levels": levels},
-        islands=CIRCLE,
-        round=16,
-        chambers={"REF": "0/4", "COL": "0/4"},
-    )
-    outcome = GAME.outcome(play(state, moves.EndTurn()))
-    assert outcome is not None
-    assert (outcome.scores, outcome.places) == ((104,), (2,))
+    assert (outcome.scores, view.bot_score) == ((8 * sum(mine),), 104)
+    assert outcome.places == (place,)
 
 
 def test_edge_40_the_player_is_not_bound_to_the_circle() -> None:

@@ -14,7 +14,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.data import load
 from bot.games.noria import moves
-from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes, some
+from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes
 from bot.games.noria.game import GAME
 from bot.games.noria.notation import write_wheel
 from bot.games.noria.playout import pick
@@ -28,27 +28,23 @@ EXPERT = moves.NoriaOptions(setup="expert")
 
 
 @pytest.mark.parametrize(
-    ("seats", "rounds", "discs", "islands"), [(2, 16, 4, 5), (3, 15, 5, 6), (4, 14, 6, 7)]
+    ("seats", "rounds", "discs", "islands", "ships"),
+    [(2, 16, 4, 5, (1, 1, 2)), (3, 15, 5, 6, (1, 2, 2)), (4, 14, 6, 7, (2, 2, 2))],
 )
-def test_4_1_the_table_by_player_count(seats: int, rounds: int, discs: int, islands: int) -> None:
+def test_4_1_and_6_2_the_table_by_player_count(
+    seats: int, rounds: int, discs: int, islands: int, ships: tuple[int, ...]
+) -> None:
+    """The round track is covered from the top; island 1 has spaces a, b, c in this order."""
     state = GAME.setup(moves.NoriaOptions(), seats, CHANCE)
     assert state.rounds == rounds
+    assert [(pile.disc, pile.price) for pile in state.market] == [
+        *zip("EMOCJTB", (0, 0, 0, 1, 2, 3, 4), strict=True)
+    ]
     assert {pile.left for pile in state.market} == {discs}
     assert (len(state.islands), state.face_down) == (1, islands - 1)
-    assert state.bot is None
-    assert state.setup == ""
-
-
-@pytest.mark.parametrize(("seats", "first"), [(1, 1), (2, 1), (3, 2), (4, 3)])
-def test_4_2_the_round_track_is_covered_from_the_top(seats: int, first: int) -> None:
-    state = table(seats=seats)
-    assert state.space == first
-    assert replace(state, round=state.rounds).space == 16
-
-
-def test_4_2_basic_prices() -> None:
-    prices = [(pile.disc, pile.price) for pile in GAME.setup(moves.NoriaOptions(), 2, CHANCE).market]
-    assert prices == [("E", 0), ("M", 0), ("O", 0), ("C", 1), ("J", 2), ("T", 3), ("B", 4)]
+    assert (state.bot, state.setup, GAME.setup_key(state)) == (None, "", "")
+    assert (table(seats=seats).space, replace(state, round=rounds).space) == (17 - rounds, 16)
+    assert table(seats=seats, islands=[1]).islands[0].ships == ships
 
 
 def test_4_2_expert_prices_are_drawn() -> None:
@@ -58,15 +54,6 @@ def test_4_2_expert_prices_are_drawn() -> None:
         assert [pile.price for pile in state.market] == [0, 0, 0, 1, 2, 3, 4]
         drawn.add(tuple([pile.disc for pile in state.market[3:]]))
     assert len(drawn) > 10
-
-
-@pytest.mark.parametrize(
-    ("seats", "wanted"),
-    [(2, {"a": 1, "b": 1, "c": 2}), (3, {"a": 1, "b": 2, "c": 2}), (4, {"a": 2, "b": 2, "c": 2})],
-)
-def test_6_2_ships_on_a_revealed_island(seats: int, wanted: dict[str, int]) -> None:
-    """Island 1 has spaces a, b, c in this order."""
-    assert table(seats=seats, islands=[1]).islands[0].ships == tuple(wanted.values())
 
 
 def test_4_3_basic_players_choose_two_resources_and_a_path() -> None:
@@ -117,6 +104,8 @@ def test_5_all_have_equally_many_turns_and_the_start_player_stays() -> None:
     while state.phase != "over":
         seen.append((state.round, state.active))
         state = play(state, moves.EndTurn())
+    assert [player.knowledge for player in state.players] == [2, 2, 2], "edge 20: also in the last round"
+    assert refused(state, moves.EndTurn()) == "over"
     assert seen == [(14, 2), (14, 0), (14, 1), (15, 2), (15, 0), (15, 1)]
 
 
@@ -127,19 +116,19 @@ def chambers(*lower: int) -> tuple[Seats, ...]:
     return tuple([Seats(0, count) for count in lower])
 
 
-def test_10_w7_final_score() -> None:
-    assert score((6, 2, 3, 0), chambers(3, 1, 2, 4, 2, 1)) == 82
-
-
-def test_10_the_steps_of_the_chambers() -> None:
-    ends = [
-        score((1, 1, 1, 1), chambers(*[4 * (place == number) for place in range(6)])) for number in range(6)
-    ]
-    assert ends == [8, 8, 12, 16, 8, 16]
-
-
-def test_edge_19_a_chamber_without_value_still_counts_for_most_and_least() -> None:
-    assert score((5, 1, 1, 1), chambers(0, 0, 0, 0, 1, 1)) == 5 * 2 + 1 * 4
+@pytest.mark.parametrize(
+    ("rule", "levels", "lower", "points"),
+    [
+        ("w7", (6, 2, 3, 0), (3, 1, 2, 4, 2, 1), 82),
+        ("edge 19: no value, yet most and least", (5, 1, 1, 1), (0, 0, 0, 0, 1, 1), 5 * 2 + 1 * 4),
+        *(
+            ("steps", (1, 1, 1, 1), tuple(4 * (place == number) for place in range(6)), end)
+            for number, end in enumerate((8, 8, 12, 16, 8, 16))
+        ),
+    ],
+)
+def test_10_final_scores(rule: str, levels: tuple[int, ...], lower: tuple[int, ...], points: int) -> None:
+    assert score(levels, chambers(*lower)) == points
 
 
 def ending(*players: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -163,13 +152,6 @@ def test_10_most_points_then_knowledge_then_stock_then_shared() -> None:
     assert ending(alike, alike, {**one, "knowledge": 0})[0] == (1, 1, 3), "all have 1 in the end"
 
 
-def test_edge_20_the_administration_of_the_last_round_counts() -> None:
-    state = play(table(round=16, active=1), moves.EndTurn())
-    assert state.phase == "over"
-    assert state.players[1].knowledge == 1
-    assert refused(state, moves.EndTurn()) == "over"
-
-
 # Edge 41: late players
 
 
@@ -183,41 +165,56 @@ def left_alone(state: NoriaState) -> list[moves.NoriaMove]:
     return made
 
 
-def test_edge_41_the_resource_discs_that_bring_most_and_nothing_else() -> None:
-    ships = {"energy": 3, "mycelium": 2, "obsidian": 1}
-    assert left_alone(table({"wheel": "1M - 1E 2O - 3J 4T 5C", "ships": ships, "knowledge": 9})) == [
-        moves.Activate("M1"),
-        moves.Activate("S1"),
-        moves.EndTurn(),
-    ]
+SHIPS = {"energy": 3, "mycelium": 2, "obsidian": 1}
+M1, S1, END = moves.Activate("M1"), moves.Activate("S1"), moves.EndTurn()
 
 
-def test_edge_41_a_disc_that_brings_nothing_is_left_out() -> None:
-    assert left_alone(table({"wheel": "1M - 1C 2O - 3J 4T 5E", "ships": {"obsidian": 1}})) == [
-        moves.Activate("M2"),
-        moves.EndTurn(),
-    ]
-    assert left_alone(table({"wheel": "1C - 1J 3T - 4M 5O 6E"})) == [moves.EndTurn()]
-
-
-def test_edge_41_the_doubling_goes_to_the_disc_that_brings_most() -> None:
-    ships = {"energy": 3, "mycelium": 2}
-    made = left_alone(table({"wheel": "1M+ - 1E+ 2O - 3J 4T 5C", "ships": ships}))
-    assert made == [moves.Activate("M1", double=True), moves.Activate("S1"), moves.EndTurn()]
-
-
-def test_edge_41_a_turn_that_was_begun_is_brought_to_a_legal_end() -> None:
-    state = play(table({"wheel": "1E - 1T 3J - 1M 4O 5C"}), moves.Activate("S1"), moves.Activate("L1"))
-    assert left_alone(state) == [moves.Activate("M1"), moves.EndAction(), moves.EndTurn()]
-    state = play(
-        table({"wheel": "1J - 1T 3C - 1M 4O 5E"}, islands=[1]), moves.Activate("S1"), moves.Travel(1)
-    )
-    assert left_alone(state)[0] == moves.EndAction()
-
-
-def test_edge_41_waiting_discs_come_into_the_first_empty_slots() -> None:
-    state = table({"centre": ["B", "E"]}, phase="fit")
-    assert left_alone(state) == [moves.Fit("B", "S2"), moves.Fit("E", "M2")]
+@pytest.mark.parametrize(
+    ("rule", "state", "made"),
+    [
+        (
+            "what brings most and nothing else",
+            table({"wheel": "1M - 1E 2O - 3J 4T 5C", "ships": SHIPS, "knowledge": 9}),
+            [M1, S1, END],
+        ),
+        (
+            "without what brings nothing",
+            table({"wheel": "1M - 1C 2O - 3J 4T 5E", "ships": {"obsidian": 1}}),
+            [moves.Activate("M2"), END],
+        ),
+        ("nothing", table({"wheel": "1C - 1J 3T - 4M 5O 6E"}), [END]),
+        (
+            "the doubling goes to what brings most",
+            table({"wheel": "1M+ - 1E+ 2O - 3J 4T 5C", "ships": SHIPS}),
+            [moves.Activate("M1", double=True), S1, END],
+        ),
+        (
+            "what was begun comes to a legal end",
+            play(table({"wheel": "1E - 1T 3J - 1M 4O 5C"}), S1, moves.Activate("L1")),
+            [M1, moves.EndAction(), END],
+        ),
+        (
+            "nothing on an island",
+            play(table({"wheel": "1J - 1T 3C - 1M 4O 5E"}, islands=[1]), S1, moves.Travel(1)),
+            [moves.EndAction(), END],
+        ),
+        (
+            "into the first empty slots",
+            table({"centre": ["B", "E"]}, phase="fit"),
+            [moves.Fit("B", "S2"), moves.Fit("E", "M2")],
+        ),
+        (
+            "a wheel begun differently",
+            play(GAME.setup(EXPERT, 2, CHANCE), moves.Place("E", "S2"), moves.Place("M", "L1")),
+            [
+                *(moves.Place("J", "M1"), moves.Place("T", "M3"), moves.Place("O", "L4")),
+                *(moves.Place("C", "L2"), moves.Choose("energy"), moves.Enter("REF")),
+            ],
+        ),
+    ],
+)
+def test_edge_41_a_late_turn(rule: str, state: NoriaState, made: list[moves.NoriaMove]) -> None:
+    assert left_alone(state) == made
 
 
 def test_edge_41_at_the_start_the_basic_wheel_and_what_is_offered_first() -> None:
@@ -227,16 +224,6 @@ def test_edge_41_at_the_start_the_basic_wheel_and_what_is_offered_first() -> Non
     state = play(state, *made)
     assert write_wheel(state.players[seat].wheel) == "1C - 1J 3T - 2M 4O 6E"
     assert made[-2:] == [moves.Choose("energy"), moves.Enter("REF")]
-
-
-def test_edge_41_a_wheel_that_was_begun_differently_is_finished() -> None:
-    state = play(GAME.setup(EXPERT, 2, CHANCE), moves.Place("E", "S2"), moves.Place("M", "L1"))
-    made = left_alone(state)
-    assert [move for move in made if isinstance(move, moves.Place)][:3] == [
-        moves.Place("J", "M1"),
-        moves.Place("T", "M3"),
-        moves.Place("O", "L4"),
-    ]
 
 
 # 12: what is hidden, and positions
@@ -279,6 +266,7 @@ def test_12_the_stack_alone_is_hidden() -> None:
         ({"players": [{"ships": {"energy": 20}}, {}]}, "ships"),
         ({"players": [{"empty": {"energy": 1}}, {}]}, "warehouses"),
         ({"players": [{"wheel": "1X - - "}, {}]}, "can't lie"),
+        *(({"players": [{"wheel": wheel}, {}]}, "notation") for wheel in ("", "1C", "7C - 1J - 1E")),
         ({"players": [{"centre": ["E"]}, {}]}, "not fitted"),
         ({"players": [{}, {"centre": ["E"]}], "phase": "actions"}, "not fitted"),
         ({"phase": "fit"}, "fit"),
@@ -303,12 +291,6 @@ def test_a_position_that_can_not_stand_on_a_table_is_refused(given: dict[str, An
     """Of two players, unless others are given."""
     with pytest.raises(ValueError, match=reason):
         GAME.restore(msgspec.json.encode({"players": [{}, {}], **given}))
-
-
-def test_a_wheel_that_can_not_be_read_is_refused() -> None:
-    for wheel in ("", "1C", "7C - 1J - 1E"):
-        with pytest.raises(ValueError, match="notation"):
-            GAME.restore(msgspec.json.encode({"players": [{"wheel": wheel}, {}]}))
 
 
 def test_a_position_may_be_as_little_as_its_players() -> None:
@@ -336,12 +318,6 @@ def test_mixes_are_all_ways_to_take_so_many(heap: Bundle, total: int) -> None:
     assert len(found) == len({*found})
     assert {*found} == brute
     assert all(heap.covers(mix) and heap.minus(mix).plus(mix) == heap for mix in found)
-
-
-def test_a_heap_tells_what_is_in_it() -> None:
-    heap = some("energy", 2).plus(some("lamp"))
-    assert dict(heap.items()) == {"energy": 2, "lamp": 1}
-    assert (heap.total, heap.of("lamp"), heap.real, heap.minus(some("sail")).real) == (3, 1, True, False)
 
 
 def test_14_the_box_is_whole() -> None:
@@ -414,13 +390,3 @@ def test_11_7_a_start_that_was_drawn_and_chosen_is_the_one_that_is_copied() -> N
         state = after(state, [next(iter(GAME.legal(state, A)))])
     key = GAME.setup_key(state)
     assert GAME.setup_key(begun(key)) == GAME.setup_key(begun(state.setup)) == key
-
-
-def test_11_7_tables_of_several_players_have_no_start_to_compare() -> None:
-    state = GAME.setup(moves.NoriaOptions(), 2, CHANCE)
-    while state.round < 2:
-        seat = state.active
-        found = list(GAME.legal(state, seat))
-        move = moves.EndTurn() if moves.EndTurn() in found else found[0]
-        state = GAME.apply(state, seat, move, CHANCE).state
-    assert GAME.setup_key(state) == ""

@@ -47,24 +47,12 @@ def test_3_a_resource_disc_brings_one_for_each_ship() -> None:
     assert [(event.kind, event.count) for event in of_type(events, Gathered)] == [("energy", 3)]
 
 
-def test_3_1_an_upgraded_disc_may_be_doubled_once_a_turn() -> None:
-    """Edge 3: the other one counts as normal."""
-    state = table({"wheel": "1E+ - 1M+ 3J - 4O 5T 6C"})
-    after = play(state, Activate("S1", double=True))
-    assert refused(after, Activate("M1", double=True)) == "double_used"
-    assert own(play(after, Activate("M1"))).stock == stock(energy=2, mycelium=1)
-
-
-def test_3_1_doubling_is_optional_and_only_for_upgraded_discs() -> None:
-    state = table({"wheel": "1E+ - 1M 3J - 4O 5T 6C"})
-    after = play(state, Activate("S1"))
-    assert own(after).stock == stock(energy=1)
-    assert refused(after, Activate("M1", double=True)) == "double_normal"
-
-
 M1 = Activate("M1")
 L1 = Activate("L1")
 TWICE = Activate("M1", double=True)
+S1_TWICE = Activate("S1", double=True)
+BETTER, BOTH = "1E+ - 1M+ 3J - 4O 5T 6C", "1B+ - 1M+ 3J - 1E 4O 5T 6C"
+TOOL_FIRST, LATE = "1T - 1M 3C - 2J 4O 6E", "1M - 1B 3J - 1E 4O 5T 6C"
 PLAIN, UPGRADED = "1B - 1M+ 3J - 4O 5T 6C 1E", "1B+ - 1M 3J - 1E 4O 5T 6C"
 TWO, STRONG = "1B - 1B 3J - 1E 4O 5T 6C 3M", "1B - 1B+ 3J - 1E 4O 5T 6C 3M"
 
@@ -76,6 +64,11 @@ def bonus(*targets: str, slot: str = "S1") -> Activate:
 @pytest.mark.parametrize(
     ("rule", "wheel", "made", "wanted"),
     [
+        ("3.1, edge 3: the other one counts as normal", BETTER, [S1_TWICE, M1], stock(energy=2, mycelium=1)),
+        ("3.1: doubling is optional", BETTER, [Activate("S1")], stock(energy=1)),
+        ("edge 4: upgraded before", TOOL_FIRST, [Activate("S1"), Upgrade("M1"), TWICE], stock(mycelium=2)),
+        ("edge 37: first a bonus disc", LATE, [M1, Activate("S1"), L1], stock(energy=1, mycelium=1)),
+        ("3.2: not its upgraded side", BOTH, [bonus("M1"), TWICE], stock(mycelium=3)),
         ("3.2: an action more", PLAIN, [bonus("M1"), M1], stock(mycelium=2)),
         ("3.2: three with doubling", PLAIN, [bonus("M1"), TWICE], stock(mycelium=3)),
         ("3.2: upgraded", UPGRADED, [bonus("M1", "L1"), M1, L1], stock(mycelium=2, energy=2)),
@@ -85,31 +78,8 @@ def bonus(*targets: str, slot: str = "S1") -> Activate:
         ("edge 35", STRONG, [bonus("L1"), bonus("L1", "L1", slot="M1"), L1], stock(energy=4)),
     ],
 )
-def test_bonus_discs_give_what_they_name_more_actions(
-    rule: str, wheel: str, made: list[Activate], wanted: Bundle
-) -> None:
+def test_how_many_actions_discs_give(rule: str, wheel: str, made: list[Activate], wanted: Bundle) -> None:
     assert own(play(table({"wheel": wheel}), *made)).stock == wanted
-
-
-def test_3_2_the_upgraded_side_of_a_bonus_is_the_doubling_of_the_turn() -> None:
-    state = table({"wheel": "1B+ - 1M+ 3J - 1E 4O 5T 6C"})
-    two = play(state, Activate("S1", targets=("M1", "M1")))
-    assert refused(two, Activate("M1", double=True)) == "double_used"
-    one = play(state, Activate("S1", targets=("M1",)), Activate("M1", double=True))
-    assert own(one).stock == stock(mycelium=3)
-
-
-def test_edge_37_a_bonus_disc_is_no_late_link() -> None:
-    state = table({"wheel": "1M - 1B 3J - 1E 4O 5T 6C"})
-    after = play(state, Activate("S1"))
-    assert refused(after, Activate("L1")) == "not_joined"
-    play(state, Activate("M1"), Activate("S1"), Activate("L1"), EndTurn())
-
-
-def test_edge_36_what_is_named_must_be_activated() -> None:
-    state = play(table({"wheel": "1B - 1T 3J - 1E 4O 5M 6C"}), Activate("S1", targets=("M1",)))
-    assert refused(state, EndTurn()) == "chain_open"
-    play(state, Activate("M1"), EndAction(), EndAction(), EndTurn())
 
 
 def test_edge_2_the_link_is_activated_and_its_action_given_up() -> None:
@@ -241,8 +211,9 @@ def test_6_1_a_factory_brings_empty_warehouses() -> None:
 
 
 def test_6_1_the_next_island_is_turned_up_by_going_there() -> None:
-    state = table({"wheel": JOURNEY}, islands=[1], stack=[7, 2, 3, 4])
+    state = table({"wheel": JOURNEY, "ambassador": 1}, islands=[1], stack=[7, 2, 3, 4])
     state = play(state, Activate("S1"))
+    assert list(GAME.legal(state, state.active)) == [Travel(None), EndAction()]
     step = GAME.apply(state, state.active, Travel(None), CHANCE)
     assert step.irrevocable
     assert [event.island for event in of_type(list(step.events), Revealed)] == [7]
@@ -264,12 +235,6 @@ def test_edge_10_a_doubled_journey_may_come_back() -> None:
     after = play(state, Activate("S1", double=True), Travel(2), EndAction(), Travel(1), TakeShip(1))
     assert own(after).ambassador == 1
     assert after.phase == "actions"
-
-
-def test_6_1_with_one_island_face_up_the_way_leads_to_the_next_one() -> None:
-    state = table({"wheel": JOURNEY, "ambassador": 1}, islands=[1], stack=[2, 3, 4, 5])
-    state = play(state, Activate("S1"))
-    assert list(GAME.legal(state, state.active)) == [Travel(None), EndAction()]
 
 
 def test_edge_13_on_an_empty_island_the_rest_is_skipped() -> None:
@@ -402,12 +367,6 @@ def test_9_recipes(good: Good, pay: Bundle) -> None:
     assert spent == pay.minus(some(good))
 
 
-def test_edge_4_a_disc_upgraded_before_its_activation_may_be_doubled() -> None:
-    state = play(table({"wheel": "1T - 1M 3C - 2J 4O 6E"}), Activate("S1"), Upgrade("M1"))
-    after = play(state, Activate("M1", double=True))
-    assert own(after).stock == stock(mycelium=2)
-
-
 def test_a_tool_with_nothing_to_do_is_given_up_by_itself() -> None:
     state = play(table({"wheel": "1T+ - 1M+ 3C+ - 2J+ 4O+ 6E+"}), Activate("S1"))
     assert GAME.forced(state) == (0, EndAction())
@@ -435,6 +394,14 @@ GOES = [Activate("S1"), Travel(2)]
 @pytest.mark.parametrize(
     ("paragraph", "player", "before", "move", "code"),
     [
+        ("2.1", me("1C - 1J 3T - 2M 4O 6E"), [], Activate("L1"), "slot_empty"),
+        ("2.1", me("1C - 1J 3T - 2M 4O 6E"), [], Activate("M3"), "slot_inactive"),
+        ("2.1", {}, [], Activate("X1"), "no_such_slot"),
+        ("3.1: once a turn", me(BETTER), [S1_TWICE], TWICE, "double_used"),
+        ("3.1", me("1E+ - 1M 3J - 4O 5T 6C"), [], TWICE, "double_normal"),
+        ("3.2: its upgraded side", me(BOTH), [bonus("M1", "M1")], TWICE, "double_used"),
+        ("edge 37", me(LATE), USED, L1, "not_joined"),
+        ("edge 36: named", me("1B - 1T 3J - 1E 4O 5M 6C"), [bonus("M1")], EndTurn(), "chain_open"),
         ("3.2", BONUS, [], Activate("S1", targets=("M1", "L1")), "double_normal"),
         ("3.2", BONUS, [], Activate("S1", double=True), "double_bonus"),
         ("3.2", BONUS, [], Activate("S1", targets=("M1",) * 3), "targets_many"),
