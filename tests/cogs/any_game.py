@@ -10,7 +10,6 @@ from unittest.mock import patch
 
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
 from simulated import World, confirms, controls, picks
 
 from bot.discord.ids import CustomId
@@ -166,13 +165,7 @@ class AnyEvening:
 
     async def panel(self, actor: MemberActor) -> Message:
         """The private panel behind **Your move**."""
-        return self.shown(await self.world.press(actor, self.board(), "table.move"))
-
-    def shown(self, answer: InteractionResult) -> Message:
-        """The message that answered."""
-        newest = answer.followups[-1] if answer.followups else answer.response
-        assert newest is not None
-        return self.world.env.backend.get_message(newest.channel_id, newest.id)
+        return await self.world.opened(actor, self.board(), "table.move")
 
     async def pick(self, actor: MemberActor, panel: Message, *moves: Move | str) -> None:
         """Picks a move or a further step in a panel, and confirms a move that is shown first."""
@@ -182,9 +175,7 @@ class AnyEvening:
 
     async def command(self, actor: MemberActor, name: str, **options: Any) -> Message:
         """Uses a command of the game in the channel; the private message that answers it."""
-        answer = await actor.slash(self.world.channel, f"{self.presenter.group} {name}", **options)
-        assert answer.ephemeral
-        return self.shown(answer)
+        return await self.world.ask(actor, f"{self.presenter.group} {name}", **options)
 
     async def offers(
         self, actor: MemberActor, name: str, option: str, typed: str, **filled: Any

@@ -1,4 +1,4 @@
-"""People against computers through the simulated Discord: the lobby, trouble, the log."""
+"""Computers in the lobby, and in the seats of those who left; and how people come back."""
 
 from __future__ import annotations
 
@@ -12,13 +12,173 @@ from any_game import A_WHILE, GAMES, AnyEvening
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
+from units import reading
 
+from bot.games.six_nimmt.game import SixNimmt
+from bot.games.six_nimmt.moves import NimmtOptions
 from bot.opponents.brain import Brain
-from bot.tables.model import Status
-from bot.text import words
+from bot.tables.model import SeatRow, Status
+from bot.text import plain, words
 
 pytestmark = pytest.mark.usefixtures("short_games")
 SPEAK = words("en")
+
+
+async def begun(world: World, count: int = 3, rounds: int = 1) -> AnyEvening:
+    """A game that has just begun, a short one if it has one round."""
+    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(count), seed=1)
+    await evening.begin(options=NimmtOptions(format="rounds", rounds=rounds))
+    return evening
+
+
+async def left(world: World, count: int = 3) -> tuple[AnyEvening, Message]:
+    """A game that the second one has left, and what that person sees."""
+    evening = await begun(world, count)
+    return evening, await leave(evening, evening.people[1])
+
+
+async def leave(evening: AnyEvening, actor: MemberActor) -> Message:
+    asked = await evening.world.ask(actor, "table leave")
+    await evening.world.press(actor, asked, "table.leave", rest="yes")
+    return asked
+
+
+async def sitter(evening: AnyEvening, seat: int = 1) -> SeatRow:
+    return (await evening.moment()).table.sitters[seat]
+
+
+async def offer(evening: AnyEvening, actor: MemberActor) -> Message:
+    """What the board's button about free seats opens."""
+    return await evening.world.opened(actor, evening.board(), "table.replace")
+
+
+async def fill(evening: AnyEvening, actor: MemberActor, level: str = "hard") -> Message:
+    """A remaining player gives the seat to a computer, by the button of the board."""
+    panel = await offer(evening, actor)
+    await evening.world.press(actor, panel, "table.stand_in", rest="1", values=[level])
+    return panel
+
+
+async def forward(evening: AnyEvening) -> None:
+    """The computers make all their decisions, then a person makes one."""
+    await evening.world.env.advance_time(A_WHILE)
+    users = [sitter.user for sitter in (await evening.moment()).table.sitters]
+    owing = [seat for seat in await evening.owing() if users[seat] is not None]
+    assert owing == await evening.owing()
+    await evening.step()
+
+
+def values(message: Message, action: str) -> list[str]:
+    (menu,) = controls(message, action)
+    return [entry["value"] for entry in menu["options"]]
+
+
+async def test_the_others_give_the_seat_to_a_computer_and_the_board_says_so(world: World) -> None:
+    """It owed something when the bot stopped, decides after the start, and plays on to the end."""
+    evening, _ = await left(world)
+    cleo = evening.people[2]
+    assert SPEAK("table.absent", names="player1") in text_of(evening.board())
+    panel = await fill(evening, cleo, "normal")
+    computer = SPEAK("lobby.computers.name", number=1, level=SPEAK("lobby.level.normal"))
+    told = {"computer": plain(computer), "name": "player1"}
+    assert SPEAK("table.replace.computer_done", **told) in text_of(panel)
+    assert not controls(panel)
+    assert ((await sitter(evening)).name, (await sitter(evening)).computer) == (computer, "normal")
+    await world.restart()
+    await world.env.advance_time(A_WHILE)  # quick changes of a board are shown together
+    assert 1 not in await evening.owing()
+    assert SPEAK("table.stands_in", **told) in text_of(evening.board())
+    assert not controls(evening.board(), "table.replace")
+    while not await evening.is_over():
+        await forward(evening)
+    async with reading(world.app.store) as stored:
+        log: tuple[Any, ...] = await stored.log.between(evening.table, 0, 10_000)
+    assert {made.seat for made in log if made.automatic} >= {1}
+    assert computer in str(world.public()[-1].attachments[0]["description"])
+
+
+async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_back(world: World) -> None:
+    evening = await begun(world, 4)
+    ann, ben, cleo, _ = evening.people
+    max_ = world.trusted("Max", manage_messages=True)
+    asked = await world.ask(max_, "table kick", person=ben)
+    await world.press(max_, asked, "table.kick", rest=f"yes/{ben.id}")
+    await world.env.advance_time(A_WHILE)
+    for_good, gone = SPEAK("table.absent_for_good", names="player1"), "table.absent"
+    assert for_good in text_of(evening.board())
+    assert SPEAK(gone, names="player1") not in text_of(evening.board())
+    panel = await offer(evening, ann)
+    assert SPEAK("table.replace.computer_for_good") in text_of(panel)
+    assert SPEAK("table.replace.computer") not in text_of(panel)
+    await leave(evening, cleo)
+    await world.env.advance_time(A_WHILE)
+    assert for_good in text_of(evening.board())
+    assert SPEAK(gone, names="player2") in text_of(evening.board())
+    assert SPEAK("table.replace.computer") in text_of(await offer(evening, ann))
+
+
+async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_plays(world: World) -> None:
+    """The history shows who played when; while all are there, the board has no such button."""
+    evening, pages = await begun(world, rounds=2), world.app.tables.queries.milestones
+    ann, ben, _ = evening.people
+    assert not controls(evening.board(), "table.replace")
+    farewell = await leave(evening, ben)
+    while not await pages(evening.table):
+        await evening.step()
+    before = await world.ask(ann, "table history")
+    await fill(evening, ann, "easy")
+    count = len(await pages(evening.table))
+    while len(await pages(evening.table)) == count:
+        await forward(evening)
+    taken_over = SPEAK("table.history.taken_over", name=plain("Computer 1 (easy)"), before="player1")
+    after = await world.ask(ann, "table history")
+    assert [taken_over in text_of(page) for page in (before, after)] == [False, True]
+    await world.press(ben, farewell, "table.replace")
+    (menu,) = controls(farewell, "table.replace")
+    (entry,) = menu["options"]
+    assert (entry["label"], entry["description"]) == ("player1", "Computer 1 (easy)")
+    await world.press(ben, farewell, "table.replace", rest="seat", values=["1"])
+    assert SPEAK("table.replace.done") in text_of(farewell)
+    assert ((await sitter(evening)).user, (await sitter(evening)).name) == (ben.id, "player1")
+    await world.env.advance_time(A_WHILE)
+    assert "Computer 1" not in text_of(evening.board())
+
+
+async def test_whoever_left_is_shown_the_own_seat_alone_and_each_has_a_menu_of_its_own(
+    world: World,
+) -> None:
+    evening, _ = await left(world, 4)
+    ann, _, cleo, _ = evening.people
+    await leave(evening, cleo)
+    stranger = await world.ask(world.person("Zoe"), "table replace")
+    assert values(stranger, "table.replace") == ["1", "2"]
+    assert values(await offer(evening, cleo), "table.replace") == ["2"]
+    refused = await world.opened(cleo, stranger, "table.replace", rest="seat", values=["1"])
+    assert SPEAK("refusal.own_seat_open") in text_of(refused)
+    assert (await sitter(evening)).user is None
+    panel = await fill(evening, ann, "expert")
+    (menu,) = controls(panel, "table.stand_in")
+    assert menu["placeholder"] == SPEAK("table.replace.computer_menu", name="player2")
+    await world.press(ann, panel, "table.stand_in", rest="2", values=["easy"])
+    names = [(await sitter(evening, seat)).name for seat in (1, 2)]
+    assert names == ["Computer 1 (expert)", "Computer 2 (easy)"]
+
+
+async def test_where_a_game_has_no_computers_people_can_still_take_over(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SixNimmt, "opponents", {})
+    evening, _ = await left(world)
+    labels = [button["label"] for button in controls(await offer(evening, evening.people[0]))]
+    assert labels == [SPEAK("table.call.button"), SPEAK("table.invite.button")]
+    zoe = world.person("Zoe")
+    await world.press(zoe, await offer(evening, zoe), "table.replace", rest="seat", values=["1"])
+    assert (await sitter(evening)).user == zoe.id
+
+
+# In the lobby ----------------------------------------------------------------------------------------------
+
+
 LEVELS = ("easy", "normal", "hard", "expert")
 
 

@@ -175,7 +175,7 @@ async def test_what_others_press_what_is_made_up_and_what_comes_twice_does_no_ha
     whole, group, item = steps_of(panel), evening.presenter.group, evening.own_items(panel)[0]
     forged = world.prepared(zoe, evening.board(), item["custom_id"], evening.lines(item))
     (answer,) = await world.send(forged)
-    for shown in (evening.shown(answer), await evening.panel(zoe)):
+    for shown in (world.private(answer), await evening.panel(zoe)):
         assert text_of(shown) == SPEAK("refusal.not_seated")
     idle = [other for at, other in enumerate(evening.people) if at not in await evening.owing()]
     for other in idle:
@@ -187,7 +187,7 @@ async def test_what_others_press_what_is_made_up_and_what_comes_twice_does_no_ha
     for name in [await evening.control(move) for move in evening.rng.sample(wrong, min(len(wrong), 6))]:
         (answer,) = await world.send(world.prepared(actor, panel, name))
         assert answer.acknowledged, name
-        assert whole <= steps_of(evening.shown(answer)), name
+        assert whole <= steps_of(world.private(answer)), name
     head = f"s1:{group}.%s:{evening.table}:{before.turn}:%s"
     for number, text in enumerate(("", *NONSENSE)):
         some = ("several", text.lstrip("!~"), ["1", "x", "99999999999"])
@@ -374,7 +374,7 @@ async def test_a_game_goes_on_after_a_restart_in_the_panel_that_was_open(world: 
         if not (owing := await evening.owing()):
             break
         actor = evening.people[owing[0]]
-        panel = evening.shown(await actor.user.slash("table hand")) if alone else await evening.panel(actor)
+        panel = world.private(await actor.user.slash("table hand")) if alone else await evening.panel(actor)
         head = SPEAK("table.head", table=evening.table, channel=world.channel.id)
         assert (head in text_of(panel)) == alone
         await world.env.advance_time(A_WHILE)
@@ -444,7 +444,7 @@ async def test_what_was_played_is_told_and_shown_again(world: World, key: str) -
             assert text_of(shown)
         assert [line for line in text_of(shown).splitlines() if line.partition(". ")[0].isdecimal()]
         assert len(await world.says(actor, "table text")) > 10
-        await evening.look_at_everything(actor)
+    await evening.look_at_everything(evening.people[0])
 
 
 @contextmanager
