@@ -159,21 +159,6 @@ async def test_a_round_shows_all_its_tricks_and_the_game_what_each_came_to(
     assert frames_of(world, whole) < 8
 
 
-async def test_it_speaks_the_readers_language_and_shows_spectators_the_very_same(world: World) -> None:
-    evening = await after(world, 1)
-    seen: list[tuple[str, bytes]] = []
-    for actor in (evening.people[0], world.person("Zoe")):
-        answer = await actor.slash(world.channel, "table replay")
-        assert answer.response is not None
-        (moving,) = answer.response.attachments
-        seen.append((text_of(world.private(answer)), await moving.read()))
-    assert seen[0] == seen[1]
-    assert alt_of(world.private(answer)).startswith("6 nimmt!, replay: ")
-    shown = await world.ask(world.person("さくら", "ja"), "table replay")
-    assert JA("table.replay.title", what=JA("six_nimmt.panel.caption", round=1, trick=1)) in text_of(shown)
-    assert alt_of(shown).startswith("ニムト、")
-
-
 # From where -------------------------------------------------------------------------------------------
 
 

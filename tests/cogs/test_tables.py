@@ -219,27 +219,6 @@ async def test_verify_in_a_lobby_tells_what_can_be_kept_and_who_has_added_what(w
 # Leave and end ----------------------------------------------------------------------------------------
 
 
-async def test_who_leaves_is_asked_first_and_can_come_back_to_the_same_hand(world: World) -> None:
-    evening = await play(world, tricks=1)
-    ben, table = evening.people[1], world.table
-    page = await world.ask(ben, "table leave")
-    assert EN("table.leave.game", table=evening.table) in text_of(page)
-    await world.press(ben, page, "table.leave", rest="no")
-    assert (await table()).seat_of(ben.id) == 1
-    assert EN("table.leave.stayed") in text_of(page)
-    page = await world.ask(ben, "table leave")
-    await world.press(ben, page, "table.leave", rest="yes")
-    assert (await table()).seat_of(ben.id) is None
-    assert EN("table.leave.done") in text_of(page)
-    await world.press(ben, page, "table.replace")
-    (menu,) = controls(page, "table.replace")
-    assert [option["label"] for option in menu["options"]] == ["player1"]
-    await world.press(ben, page, "table.replace", rest="seat", values=["1"])
-    assert (await table()).seat_of(ben.id) == 1
-    assert EN("table.replace.done") in text_of(page)
-    assert pictured(page)
-
-
 async def test_the_last_person_is_told_that_leaving_ends_the_game(world: World) -> None:
     """Also who was not the last one when asked; and the only one in a lobby, that it closes."""
     evening = await play(world, players=2)
@@ -257,27 +236,6 @@ async def test_the_last_person_is_told_that_leaving_ends_the_game(world: World) 
     assert EN("table.leave.lobby_closes", table=2) in text_of(page)
     await world.press(ann, page, "table.leave", rest="yes")
     assert (await world.table()).status is Status.ABANDONED
-
-
-async def test_only_the_host_or_a_moderator_ends_a_table_and_can_think_it_over(world: World) -> None:
-    """A private message can't be pressed by others; a copied press is refused all the same."""
-    evening, zoe = await play(world), world.person("Zoe")
-    host, ben = evening.people[:2]
-    for actor in (ben, zoe):
-        assert EN("refusal.not_host") in await world.says(actor, "table end")
-    page, leaving = await world.ask(host, "table end"), await world.ask(ben, "table leave")
-    copied = await world.opened(zoe, page, "table.end", rest="yes")
-    assert EN("refusal.not_host") in text_of(copied)
-    await world.press(host, page, "table.end", rest="no")
-    assert EN("table.end.kept") in text_of(page)
-    assert (await world.table()).status is Status.PLAYING
-    moderator = world.trusted("Max", manage_messages=True)
-    page = await world.ask(moderator, "table end")
-    assert EN("table.end.game", table=evening.table) in text_of(page)
-    await world.press(moderator, page, "table.end", rest="yes")
-    assert (await world.table()).status is Status.ABANDONED
-    late = await world.opened(ben, leaving, "table.leave", rest="yes")
-    assert EN("refusal.over") in text_of(late)
 
 
 @pytest.mark.parametrize(("command", "who"), [("leave", 1), ("end", 0)])

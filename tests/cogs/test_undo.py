@@ -159,24 +159,6 @@ async def test_news_tell_once_that_what_was_known_has_been_taken_back(
 # One post a turn --------------------------------------------------------------------------------------
 
 
-async def test_one_turn_is_one_post_that_shows_each_of_its_moves(
-    world: World, people: list[MemberActor]
-) -> None:
-    ann, ben = people
-    _, first = world.public()
-    assert mention(ann.id) in text_of(first)
-    mine = await panel(world, ann, "take")
-    assert world.public()[1:] == [first]
-    assert "Heap 11" in text_of(first)
-    assert "stop" in picks(mine), "the panel goes on in place"
-    await world.pick(ann, mine, "draw")
-    _, _, second = world.public()
-    assert mention(ben.id) in text_of(second)
-    assert not controls(first)
-    assert (await now(world)).version == 3
-    assert world.dms(ann) == world.dms(ben) == []
-
-
 async def test_a_post_left_behind_shows_the_last_moves_of_its_turn(
     world: World, people: list[MemberActor]
 ) -> None:

@@ -118,21 +118,6 @@ async def test_whoever_has_to_say_it_again_or_takes_a_seat_is_called_by_a_new_qu
     assert not [post for post in world.public() if controls(post, "motion.yes")]
 
 
-async def test_a_no_is_told_to_all_and_what_was_drawn_meanwhile_settles_it_too(world: World) -> None:
-    ann, ben = people = world.members(2)
-    await two_turns(world, people)
-    post = await ask_others(world, ann)
-    late = world.prepared(ben, post, controls(post, "motion.yes")[0]["custom_id"])
-    await world.press(ben, post, "motion.no")
-    (answer,) = await world.send(late)
-    assert EN("refusal.motion_over") in text_of(world.private(answer))
-    assert await fresh(world, post) == EN("motion.undo.declined", closer="player1", who="player0")
-    post = await ask_others(world, ann)
-    await move(world, ben, "draw")
-    assert await fresh(world, post) == EN("motion.undo.dropped", who="player0")
-    assert EN("refusal.undo_since") in await world.says(ann, "table undo")
-
-
 async def kicking(world: World) -> tuple[Message, int, list[MemberActor]]:
     """The question to the third of three whether the second one is removed, and their table."""
     people = world.members(3)
@@ -287,18 +272,6 @@ async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> No
     assert await fresh(world, post) == EN("motion.kick.withdrawn", who="Ann", name="Ben")
 
 
-async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World) -> None:
-    people = world.members(3)
-    table = await world.start_game(people, rounds=1)
-    max_ = world.trusted("Max", manage_messages=True)
-    assert text_of(await kick(world, max_, people[0])) == EN("table.kick.done", name="player0")
-    told = [text_of(post) for post in world.public()]
-    removed = EN("motion.kick.moderated", who="Max", name="player0", table=table)
-    assert f"{removed}\n{EN('motion.kick.fill')}" in told
-    stranger = await world.ask(world.person("Zoe"), "table kick", person=people[1])
-    assert EN("refusal.not_host") in text_of(stranger)
-
-
 async def test_no_seat_is_offered_where_the_last_person_was_removed(world: World) -> None:
     (ann,) = world.members(1)
     table = await world.start_game([ann], game="my_city")
@@ -365,24 +338,6 @@ async def test_invite_stands_below_more_where_there_is_a_seat_to_offer(world: Wo
     await world.leave(cleo)
     await world.env.advance_time(A_WHILE)
     assert all([controls(await world.more(one), "table.invite") for one in (ann, ben)])
-
-
-@pytest.mark.parametrize("who", [1, 0])
-async def test_whoever_asked_the_channel_or_the_host_takes_it_back(world: World, who: int) -> None:
-    people = world.members(3)
-    table = await world.start_game(people, rounds=1)
-    await world.leave(people[2])
-    await call(world, people[1])
-    post = question(world)
-    (button,) = controls(post, "motion.no")
-    assert button["label"] == EN("motion.call.no")
-    refused = await world.opened(world.person("Zoe"), post, "motion.no")
-    assert EN("refusal.not_your_call") in text_of(refused)
-    await world.press(people[who], post, "motion.no")
-    withdrawn = EN("motion.call.withdrawn", who="player1", table=table)
-    declined = EN("motion.call.declined", closer="player0", table=table)
-    assert await fresh(world, post) == (withdrawn if who == 1 else declined)
-    assert not controls(post)
 
 
 async def test_who_is_invited_may_decline_and_bots_are_not_invited(world: World) -> None:
