@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from time import process_time
 from typing import Any
@@ -16,7 +15,8 @@ from bot.games.registry import AnyGame
 
 SEATS = 4
 KERNELS = {"six_nimmt": ("random 4-player rounds", Target(">=", 15_000))}
-"""What the playouts of a game are and what they should reach; of any other game they are whole games."""
+"""Games with `playout(seats, rng)` beside their rules, random play at speed: what one is, and how many are
+wanted."""
 LISTED: dict[str, tuple[dict[str, Any], Target]] = {
     "noerdlingen": ({"wall_mode": "road", "mirror_borders": "on"}, Target("<=", 2)),
 }
@@ -43,13 +43,11 @@ def figures(game: AnyGame, *, seconds: float) -> list[Figure]:
 
 
 def _kernel(game: AnyGame, seconds: float) -> list[Figure]:
-    """A game may offer `playout(seats, rng)` beside its rules: random play at speed."""
-    name = f"{type(game).__module__.rpartition('.')[0]}.playout"
-    if find_spec(name) is None:
+    if game.info.key not in KERNELS:
         return []
-    playout, rng = import_module(name).playout, Random(1)
+    playout, rng = import_module(f"bot.games.{game.info.key}.playout").playout, Random(1)
     rate = per_second(lambda: playout(seats_of(game), rng), seconds)
-    what, target = KERNELS.get(game.info.key, ("random 4-player games", None))
+    what, target = KERNELS[game.info.key]
     return [Figure(game.info.key, what, rate, "1/s", target)]
 
 

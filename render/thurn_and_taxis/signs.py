@@ -7,7 +7,7 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.games.thurn_and_taxis.land import LAND, REGIONS, RULES, STACKS
+from bot.games.thurn_and_taxis.land import REGIONS, RULES, STACKS, group_regions
 from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, Point, grow, sprite
@@ -190,7 +190,7 @@ def tag(canvas: Canvas, stack: str, x: float, y: float, *, nine: bool = False) -
     """The sign of a stack of tiles, its middle at a point; `nine`: all regions are needed, Baiern too."""
     one = STACKS[stack]
     left_out = () if nine else RULES.all_regions_excluded
-    group = next((group.regions for group in LAND.bonus_groups if group.id == one.group), ())
+    group = group_regions(one.group)
     regions = group or tuple(region for region in REGIONS if region not in left_out)
     text = str(sum(len(REGIONS[region].cities) for region in group)) if group else ""
     if one.kind == "length":

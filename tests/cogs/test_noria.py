@@ -47,13 +47,12 @@ from bot.games.noria.moves import (
     Use,
 )
 from bot.games.noria.notation import read_island, read_payment, read_slot, read_slot_list
-from bot.games.noria.playout import pick as any_move
 from bot.games.noria.state import NoriaState
 from bot.text import words
 from bot.view_model import ViewModel
 from cogs.noria.presenter import NoriaPresenter
 from tests.games.noria.positions import CHANCE, RICH, play, solo, table
-from tests.games.noria.sample import START
+from tests.games.noria.sample import START, pick as any_move
 from tests.games.samples import played
 
 MYCELIUM, ENERGY = "invest/COL/0.1.0.0.0.0.0.0", "invest/COL/1.0.0.0.0.0.0.0"
@@ -339,7 +338,8 @@ def models(seats: int, seed: int) -> Iterator[ViewModel[Any]]:
     state = GAME.setup(NoriaOptions(setup="expert"), seats, chance)
     while state.phase != "over":
         forced = GAME.forced(state)
-        step = GAME.apply(state, state.active, forced[1] if forced else any_move(state, rng), chance)
+        move = forced[1] if forced else any_move(state, list(GAME.legal(state, state.active)), rng)
+        step = GAME.apply(state, state.active, move, chance)
         state = step.state
         yield seen(state, step.events)
 

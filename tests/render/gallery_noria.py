@@ -20,13 +20,13 @@ from bot.games.noria.box import ISLANDS, POLITICIANS, Bundle
 from bot.games.noria.facts import step
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaMove, NoriaOptions
-from bot.games.noria.playout import pick
 from bot.games.noria.state import Island, NoriaState, NoriaView, Pile, Running, Seats, Turn
 from bot.games.noria.wheel import SLOTS, Disc
 from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.noria import board, forecast, own, ranking, rival
 from render.theme import NUMBER
+from tests.games.noria.sample import pick
 
 KIB = (100, 150)
 SILENT = {"TurnBegun"}
@@ -49,7 +49,7 @@ def played(seats: int, seed: int = 0, options: NoriaOptions = EXPERT) -> Iterato
     yield state
     while state.phase != "over":
         forced = GAME.forced(state)
-        move = forced[1] if forced else pick(state, rng)
+        move = forced[1] if forced else pick(state, list(GAME.legal(state, state.active)), rng)
         state = GAME.apply(state, state.active, move, chance).state
         yield state
 

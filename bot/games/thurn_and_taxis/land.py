@@ -55,13 +55,6 @@ class City(msgspec.Struct, frozen=True):
     degree: int
 
 
-class Group(msgspec.Struct, frozen=True):
-    """Regions whose cities all together win a tile."""
-
-    id: str
-    regions: tuple[str, ...]
-
-
 class Stack(msgspec.Struct, frozen=True):
     """A stack of bonus tiles: what it is for and its values, top first."""
 
@@ -90,7 +83,6 @@ class Land(msgspec.Struct, frozen=True):
     regions: tuple[Region, ...]
     cities: tuple[City, ...]
     roads: tuple[tuple[str, str], ...]
-    bonus_groups: tuple[Group, ...]
     bonus_tiles: tuple[Stack, ...]
     carriages: tuple[Carriage, ...]
 
@@ -124,10 +116,9 @@ def sides(row: tuple[str, ...], city: str) -> tuple[Side, ...]:
     return (*ends, "right") if city in NEIGHBOURS[row[-1]] else tuple(ends)
 
 
-def group_cities(group: str) -> tuple[str, ...]:
-    """The cities that have to carry an own office for the tile of this group."""
-    regions = next(item.regions for item in LAND.bonus_groups if item.id == group)
-    return tuple([city for region in regions for city in REGIONS[region].cities])
+def group_regions(group: str) -> tuple[str, ...]:
+    """The regions whose cities all have to carry an own office for the tile of this group."""
+    return tuple([region.id for region in LAND.regions if region.bonus_group == group])
 
 
 def carriage_points(level: int) -> int:

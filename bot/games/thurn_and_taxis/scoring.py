@@ -17,7 +17,11 @@ FULL: Stacks = tuple([stack.values for stack in STACKS.values()])
 EVERYWHERE = next(name for name, stack in STACKS.items() if stack.kind == "all_regions")
 GAME_END = next(name for name, stack in STACKS.items() if stack.kind == "game_end")
 GROUPS = {
-    name: frozenset(land.group_cities(stack.group)) for name, stack in STACKS.items() if stack.kind == "group"
+    name: frozenset(
+        city for region in land.group_regions(stack.group) for city in land.REGIONS[region].cities
+    )
+    for name, stack in STACKS.items()
+    if stack.kind == "group"
 }
 """By stack: the cities that its tiles ask for."""
 _PLACE = {stack: place for place, stack in enumerate(STACKS)}

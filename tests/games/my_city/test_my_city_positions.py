@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import msgspec
@@ -13,7 +12,6 @@ from bot.games.contract import Seat
 from bot.games.my_city.cells import Roll
 from bot.games.my_city.game import GAME
 from bot.games.my_city.moves import Begin, Bonus, Built, MyCityOptions, Passed, Past, Rolled, Stopped
-from bot.games.my_city.playout import playout
 from tests.games.my_city.positions import CHANCE, A, B, roll, sheet, table
 from tests.games.my_city.sample import SAMPLE
 from tests.games.samples import Made, walk
@@ -258,11 +256,3 @@ def test_totals_are_those_of_the_results_and_of_the_outcome(seed: int) -> None:
     assert view.points == final.results[-1].points
     best = max(outcome.scores)
     assert [place == 1 for place in outcome.places] == [score == best for score in outcome.scores]
-
-
-@pytest.mark.parametrize("seats", [1, 2, 6])
-def test_a_playout_is_a_whole_episode(seats: int) -> None:
-    scores = [playout(seats, Random(seed)) for seed in range(5)]
-    assert all(len(score) == seats for score in scores)
-    assert len(set(scores)) >= 4
-    assert playout(seats, Random(1)) == scores[1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from statistics import mean
 from typing import Any
 
 import msgspec
@@ -14,7 +13,6 @@ from hypothesis import given, settings, strategies as st
 from bot.games.noerdlingen.board import board_of, number_of
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Bonus, Border, Draw, NoerdlingenOptions, NoerdlingenState
-from bot.games.noerdlingen.playout import playout
 from bot.games.noerdlingen.preview import drawable, preview
 from bot.games.noerdlingen.town import rounds_for
 from tests.games.noerdlingen import oracle
@@ -283,11 +281,3 @@ def test_a_game_in_every_mode_comes_to_its_end(mode: dict[str, Any], seats: int)
     full = state.round == rounds_for(seats)
     assert full or (mode["elimination"] == "strict" and state.left.count(None) <= 1)
     assert state.territories
-
-
-def test_playouts_play_whole_games() -> None:
-    scores = [playout(seats, Random(seed)) for seats in (3, 4) for seed in range(20)]
-    assert {len(each) for each in scores} == {3, 4}
-    assert all(0 < sum(each) <= 66 + 4 * 9 for each in scores)
-    assert 40 < mean(map(sum, scores)) < 65, "about 70 % of the town, and the churches in it"
-    assert playout(4, Random(1)) == playout(4, Random(1))

@@ -14,7 +14,6 @@ from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.opponents.search import Searcher
 from bot.games.noria.opponents.styles import ALLROUNDER
-from bot.games.noria.playout import pick
 from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import SLOTS
 from tests.games.samples import Sample
@@ -86,9 +85,11 @@ def _around(legal: Sequence[Any]) -> Iterator[Any]:
                 yield replace(move, pay=move.pay.minus(box.some(kind)))
 
 
-def walked(state: NoriaState, legal: Sequence[Any], rng: Random) -> Any:
+def pick(state: NoriaState, legal: Sequence[Any], rng: Random) -> Any:
     """Any kind of move, each equally likely; the end of the turn when nothing else is left."""
-    return pick(state, rng)
+    kinds = [kind for kind in dict.fromkeys(map(type, legal)) if kind is not moves.EndTurn]
+    kind = rng.choice(kinds or [moves.EndTurn])
+    return rng.choice([move for move in legal if type(move) is kind])
 
 
 SAMPLE = Sample(
@@ -101,7 +102,7 @@ SAMPLE = Sample(
     ),
     twin=twin,
     near=near,
-    pick=walked,
+    pick=pick,
     more_than_scores=True,
     players={**GAME.opponents, "hard": Searcher((ALLROUNDER,), others=ALLROUNDER.taste, turns=1)},
 )

@@ -17,10 +17,9 @@ from bot.games.noria import moves
 from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes
 from bot.games.noria.game import GAME
 from bot.games.noria.notation import write_wheel
-from bot.games.noria.playout import pick
 from bot.games.noria.state import NoriaState, Seats, score
 from tests.games.noria.positions import CHANCE, A, own, play, refused, solo, stock, table
-from tests.games.noria.sample import START
+from tests.games.noria.sample import START, pick
 
 EXPERT = moves.NoriaOptions(setup="expert")
 
@@ -358,7 +357,7 @@ def test_11_7_where_the_circle_begins_makes_no_difference(circle: str) -> None:
     """The bot goes clockwise, the player anywhere: the same moves bring the same points."""
     rng, made, state = Random(circle), list[moves.NoriaMove](), begun(START)
     while state.phase != "over":
-        made.append(pick(state, rng))
+        made.append(pick(state, list(GAME.legal(state, A)), rng))
         state = after(state, made[-1:])
     other = begun(START.replace("7, 4(x), 2, 8, 9", circle))
     assert other.islands != begun(START).islands

@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 from bot.games.chance import Chance
+from bot.games.thurn_and_taxis import scoring
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import (
     CITIES,
@@ -17,7 +18,7 @@ from bot.games.thurn_and_taxis.land import (
     RULES,
     STACKS,
     carriage_points,
-    group_cities,
+    group_regions,
     next_carriage,
     region_of,
 )
@@ -125,8 +126,8 @@ def test_4_stacks_and_their_values() -> None:
 
 def test_4_groups_are_all_cities_of_their_regions() -> None:
     for group, regions in GROUPS.items():
-        wanted = " ".join(REGION_CITIES[region] for region in regions.split())
-        assert " ".join(group_cities(group)) == wanted
+        assert " ".join(group_regions(group)) == regions
+        assert scoring.GROUPS[group] == {*cities(" ".join(REGION_CITIES[one] for one in regions.split()))}
 
 
 def test_4_all_regions_has_two_readings() -> None:

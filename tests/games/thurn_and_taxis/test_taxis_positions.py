@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import msgspec
@@ -13,7 +12,6 @@ from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import Close, TurnBegun
-from bot.games.thurn_and_taxis.playout import playout
 from bot.games.thurn_and_taxis.scoring import FULL
 from bot.games.thurn_and_taxis.turn import CARDS
 from tests.games.samples import walk
@@ -183,12 +181,3 @@ def test_of_every_step_of_every_game(seed: int) -> None:
             told, events = (), events[begin:]
         told = (*told, *events)
         assert after.news == told
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_playout_is_a_whole_game(seats: int) -> None:
-    scores = [playout(seats, Random(seed)) for seed in range(5)]
-    assert all(len(score) == seats for score in scores)
-    assert len(set(scores)) == 5
-    assert playout(seats, Random(1)) == scores[1]
-    assert all(-20 <= points <= 60 for score in scores for points in score)
