@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import astuple
+
 from bot.games.noria import moves, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Path
 from bot.games.noria.facts import standing, step
@@ -46,6 +48,11 @@ def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None) ->
     paints.get(step(model.view), lambda: usual(canvas, now, lit=lit))()
 
 
+def _names(choice: NoriaMove | None) -> tuple[object, ...]:
+    """What a choice names: the cells of these are lit."""
+    return astuple(choice) if choice else ()
+
+
 def _cells(count: int, left: float = STRIP[0], right: float = STRIP[2]) -> list[Box]:
     return columns((left, STRIP[1], right, STRIP[3]), count, _GAP)
 
@@ -76,8 +83,7 @@ def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
 
 def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     for box, kind in zip(_cells(3), RESOURCES, strict=True):
-        lit = isinstance(choice, moves.Choose) and choice.kind == kind
-        canvas.panel(box, CARD, 14, lit=lit)
+        canvas.panel(box, CARD, 14, lit=kind in _names(choice))
         x, y = box[0] + 70, (box[1] + box[3]) / 2
         canvas.stamp(signs.resource(kind, 36), x, y)
         canvas.text(x + 56, y, names.first(names.kind(kind, model.words)), NAME, INK, bold=True)
@@ -86,8 +92,7 @@ def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
 def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     view = model.view
     for box, path in zip(_cells(4), PATHS, strict=True):
-        lit = isinstance(choice, moves.Enter) and choice.path == path
-        canvas.panel(box, CARD, 14, lit=lit)
+        canvas.panel(box, CARD, 14, lit=path in _names(choice))
         name = names.first(names.path(path, model.words))
         canvas.text(box[0] + 20, box[1] + 32, name, NAME, INK, bold=True, room=box[2] - box[0] - 36)
         canvas.text(box[0] + 20, box[1] + 82, model.words("noria.picture.paid_with"), HINT, MUTED)
@@ -109,12 +114,10 @@ def _city(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     middle = left + 600
     canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14)
     for index, offer in enumerate(panel.buy_offers(model.view)):
-        lit = isinstance(choice, moves.Buy) and choice.disc == offer.disc
-        _pile(canvas, model, offer, left + 8 + index * 82, lit=lit)
+        _pile(canvas, model, offer, left + 8 + index * 82, lit=offer.disc in _names(choice))
     offers = {offer.path: offer for offer in panel.invest_offers(model.view)}
     for box, path in zip(_cells(4, middle), PATHS, strict=True):
-        lit = isinstance(choice, moves.Invest) and choice.path == path
-        canvas.panel(box, CARD, 14, lit=lit)
+        canvas.panel(box, CARD, 14, lit=path in _names(choice))
         _next_level(canvas, model, path, offers.get(path), box)
 
 
@@ -155,8 +158,7 @@ def _next_level(canvas: Canvas, model: Noria, path: Path, offer: panel.InvestOff
 
 def _tool(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     for box, offer in zip(_cells(5), panel.produce_offers(model.view), strict=True):
-        lit = isinstance(choice, moves.Produce) and choice.good == offer.good
-        _product(canvas, model, offer, box, lit=lit)
+        _product(canvas, model, offer, box, lit=offer.good in _names(choice))
 
 
 def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box, *, lit: bool) -> None:
@@ -179,8 +181,7 @@ def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box, 
 
 def _politics(canvas: Canvas, model: Noria, now: Noria, choice: moves.Politics) -> None:
     for box, chamber in zip(_cells(6), CHAMBERS, strict=True):
-        lit = chamber in (choice.down, choice.remove)
-        canvas.panel(box, CARD, 14, lit=lit)
+        canvas.panel(box, CARD, 14, lit=chamber in _names(choice))
         short = model.words(f"noria.short.{chamber.lower()}")
         canvas.text(box[0] + 16, box[1] + 28, short, NAME, INK, bold=True, room=150)
         before, after = value(model.view.chambers, chamber), value(now.view.chambers, chamber)

@@ -32,8 +32,8 @@ def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Bo
     wide = min((box[2] - box[0] - (len(places) - 1) * _APART) / len(places), 226)
     for index, place in enumerate(places):
         left = box[0] + index * (wide + _APART)
-        lit = isinstance(choice, Travel) and choice.island == place.number
-        _destination(canvas, model, place, (left, box[1], left + wide, box[3]), lit=lit)
+        cell = (left, box[1], left + wide, box[3])
+        _destination(canvas, model, place, cell, lit=choice == Travel(place.number))
     end = box[0] + len(places) * (wide + _APART)
     if box[2] - end >= _RECIPES:
         signs.recipes(canvas, (end, box[1], box[2], box[3]))
@@ -98,16 +98,11 @@ def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) ->
     for step, owner in enumerate(visitors(view, here.number)):
         signs.owner_token(canvas, owner, left + 50 - 18 + 38 * step, top + 116, 18)
     split = left + 110 + 3 * 128
-    for index in range(3):
-        x = left + 110 + index * 128
-        lit = isinstance(choice, TakeShip) and choice.space == index + 1
-        _space(canvas, here, index, (x, top + 14, x + 118, bottom - 14), lit=lit)
+    for index, cell in enumerate(signs.columns((left + 110, top + 14, split - 10, bottom - 14), 3, 10)):
+        _space(canvas, here, index, cell, lit=choice == TakeShip(index + 1))
     canvas.fill((split + 4, top + 18, split + 6, bottom - 18), LINE)
-    wide = (right - split - 24) / 4
-    for index in range(4):
-        x = split + 18 + index * wide
-        lit = isinstance(choice, Build) and choice.spot == index + 1
-        _large_spot(canvas, model, here, index, (x, top + 14, x + wide - 10, bottom - 14), lit=lit)
+    for index, cell in enumerate(signs.columns((split + 18, top + 14, right - 16, bottom - 14), 4, 10)):
+        _large_spot(canvas, model, here, index, cell, lit=choice == Build(index + 1))
 
 
 def _space(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:
@@ -198,11 +193,8 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
         if not step:
             signs.pole(canvas, right - 23, first)
         signs.owner_token(canvas, owner, right - 23, first + 34 * step, 15)
-    wide = (right - left - 16 - 3 * 5) / 4
-    for index in range(4):
-        x = left + 8 + index * (wide + 5)
-        fresh = (here.number, index + 1) in changed.spots
-        _spot(canvas, here, index, (x, top + 76, x + wide, top + _HIGH - 8), lit=fresh)
+    for index, cell in enumerate(signs.columns((left + 8, top + 76, right - 8, top + _HIGH - 8), 4, 5)):
+        _spot(canvas, here, index, cell, lit=(here.number, index + 1) in changed.spots)
 
 
 def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:

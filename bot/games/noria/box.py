@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator, Sequence
 from operator import add, le, sub
 from typing import Literal, TypeVar
 
@@ -161,11 +160,6 @@ NOTHING = Bundle()
 def some(kind: Kind, count: int = 1) -> Bundle:
     """So many of one kind."""
     return Bundle(**{kind: count})
-
-
-def sum_of(heaps: Iterable[Bundle]) -> Bundle:
-    """All of them together."""
-    return reduce(Bundle.plus, heaps, NOTHING)
 
 
 def mixes(stock: Bundle, kinds: tuple[Kind, ...], total: int) -> Iterator[Bundle]:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from bot.games.noria import moves
 from bot.games.noria.box import CHAMBERS, PATHS
 from bot.games.noria.moves import NoriaEvent
-from bot.games.noria.rival import increases
+from bot.games.noria.rival import bot_turn, increases
+from bot.games.noria.sketch import sketch_of
 from bot.games.noria.state import Known, NoriaView, Owner, everybody
-from bot.games.noria.wheel import Disc, at, discs_on, entered, turned
+from bot.games.noria.wheel import Disc, at, discs_on
 
 _SILENT = (moves.TurnBegun, moves.GameOver)
 
@@ -96,15 +97,15 @@ def coming(known: Known) -> list[Coming]:
     """The letters of the bot's next turn, in the order of their use; none without a bot or after the end."""
     if known.bot is None or known.phase == "over":
         return []
-    wheel = turned(known.bot.wheel)
-    letters, extra = {disc.kind for _, disc in entered(wheel)}, set[str]()
-    if any(increases(letter, known.round) for letter in letters):
-        wheel = turned(wheel, ("M", "L"))
-        extra = {disc.kind for _, disc in entered(wheel, ("M", "L"))}
+    told: list[moves.BotEvent] = []
+    bot_turn(sketch_of(known), told.append)
+    came_in = {
+        letter: event for event in told if isinstance(event, moves.BotRotated) for letter in event.entered
+    }
+    discs = {disc.kind: disc for _, disc in discs_on(known.bot.wheel)}
     return [
-        Coming(disc, disc.upgraded and not increases(disc.kind, known.round), disc.kind in extra)
-        for disc in sorted([disc for _, disc in discs_on(wheel)], key=lambda disc: disc.kind)
-        if disc.kind in letters | extra
+        Coming(discs[letter], discs[letter].upgraded and not increases(letter, known.round), event.extra)
+        for letter, event in sorted(came_in.items())
     ]
 
 

@@ -11,7 +11,6 @@ from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noria import legal, notation, opening, position, turns
-from bot.games.noria.absent import default_move
 from bot.games.noria.acting import Making, act
 from bot.games.noria.box import SEATS
 from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
@@ -98,7 +97,7 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         """The next step for a late player (edge 41); a seat that owes nothing is refused."""
         if seat not in self.decisions(state):
             raise Refusal("not_asked")
-        return default_move(state)
+        return turns.default_move(state)
 
     def setup_key(self, state: NoriaState) -> str:
         """The start position of the solo mode, the bot wheel in it; empty where several play."""

@@ -54,8 +54,7 @@ class Island(Struct, frozen=True):
     @property
     def fleet(self) -> Bundle:
         """All its ships."""
-        kinds = zip(box.SHIP_KINDS[self.number], self.ships, strict=True)
-        return box.sum_of(box.some(kind, count) for kind, count in kinds)
+        return Bundle(**dict(zip(box.SHIP_KINDS[self.number], self.ships, strict=True)))
 
 
 class Seats(Struct, frozen=True):

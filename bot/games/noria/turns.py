@@ -1,5 +1,5 @@
-"""How turns begin, go on and end (section 5): administration, the bot's turn, the next round; and the table
-as a move would leave it, for whoever thinks about making it."""
+"""How turns begin, go on and end (section 5): administration, the bot's turn, the next round; the table as a
+move would leave it, for whoever thinks about making it; and what a deadline does for a late player."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from bot.games.contract import Seat
 from bot.games.noria import moves, rival
 from bot.games.noria.acting import Making, act
-from bot.games.noria.box import BOX
-from bot.games.noria.legal import refusal
-from bot.games.noria.moves import NoriaMove
-from bot.games.noria.opening import begin_choices, next_choice, written
-from bot.games.noria.state import SHARED, NoriaState, NoriaView, Turn, phase_of, view_of
+from bot.games.noria.box import BOX, YIELDS
+from bot.games.noria.legal import actions_of, goals, legal, own, refusal
+from bot.games.noria.moves import Activate, EndAction, EndTurn, Fit, NoriaMove, Place
+from bot.games.noria.opening import BASIC_WHEEL, begin_choices, next_choice, written
+from bot.games.noria.state import SHARED, NoriaState, NoriaView, Player, Turn, phase_of, view_of
+from bot.games.noria.wheel import PLACE, Disc, at, gaps
 
 
 def go_on(making: Making, move: NoriaMove) -> None:
@@ -87,3 +88,54 @@ def _fit_or_end(making: Making) -> None:
 
 def _next_seat(making: Making) -> Seat:
     return Seat((making.seat + 1) % making.state.seats)
+
+
+# What a deadline does for a late player (edge 41): the resource discs that bring most, and nothing else
+
+
+def default_move(state: NoriaState) -> NoriaMove:
+    """The next step for whoever's turn it is: at the start the basic wheel and what is offered first."""
+    match state.phase:
+        case "fit":
+            player = own(state)
+            return Fit(player.centre[0], gaps(player.wheel)[0])
+        case "disc":
+            return EndAction()
+        case "influence" | "actions":
+            return _gather(state)
+        case _:
+            found = list(legal(state, state.active))
+            places = [move for move in found if isinstance(move, Place)]
+            wheel = [move for move in places if at(BASIC_WHEEL, move.slot) == Disc(move.disc)]
+            return min(wheel, key=lambda move: PLACE[move.slot]) if wheel else found[0]
+
+
+def _gather(state: NoriaState) -> NoriaMove:
+    """The next disc of the best set; what was begun is brought to a legal end with as few links as it can."""
+    player, turn = own(state), state.current
+    best = max(goals(player.wheel, turn), key=lambda goal: _worth(player, turn, goal))
+    left = [slot for slot in best if slot not in turn.activated]
+    if not left:
+        return EndTurn()
+    slot = min(left, key=lambda slot: (-_yield(player, turn, slot), PLACE[slot]))
+    disc = at(player.wheel, slot)
+    upgraded = disc is not None and disc.kind in YIELDS and disc.upgraded
+    return Activate(slot, double=upgraded and turn.doubled is None)
+
+
+def _worth(player: Player, turn: Turn, goal: frozenset[str]) -> tuple[int, int, int]:
+    """Fewest links first, then the yield with the best doubling, then fewer discs."""
+    left = [(slot, disc) for slot in goal if slot not in turn.activated and (disc := at(player.wheel, slot))]
+    links = [slot for slot, disc in left if disc.kind not in YIELDS]
+    doubled = [_brings(player, slot) for slot, disc in left if disc.upgraded and turn.doubled is None]
+    gathered = sum([_yield(player, turn, slot) for slot, _ in left])
+    return -len(links), gathered + max(doubled, default=0), -len(left)
+
+
+def _brings(player: Player, slot: str) -> int:
+    disc = at(player.wheel, slot)
+    return player.ships.of(YIELDS[disc.kind]) if disc is not None and disc.kind in YIELDS else 0
+
+
+def _yield(player: Player, turn: Turn, slot: str) -> int:
+    return _brings(player, slot) * actions_of(turn, slot, double=False)

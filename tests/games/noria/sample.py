@@ -104,5 +104,5 @@ SAMPLE = Sample(
     near=near,
     pick=pick,
     more_than_scores=True,
-    players={**GAME.opponents, "hard": Searcher((ALLROUNDER,), others=ALLROUNDER.taste, turns=1)},
+    players={**GAME.opponents, "hard": Searcher((ALLROUNDER,), others=ALLROUNDER.taste, most=1)},
 )

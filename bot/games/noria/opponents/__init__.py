@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from bot.games.contract import Opponent
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.search import Easy, Normal, Searcher
-from bot.games.noria.opponents.styles import ALLROUNDER, EXPLORER, RACER, RESEARCHER
+from bot.games.noria.opponents.styles import ALLROUNDER, STYLES
 from bot.games.noria.state import NoriaView
 
 OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
     "easy": Easy(),
     "normal": Normal(ALLROUNDER),
-    "hard": Searcher((ALLROUNDER, EXPLORER, RESEARCHER, RACER), others=ALLROUNDER.taste, turns=1500),
+    "hard": Searcher(tuple(STYLES.values()), others=ALLROUNDER.taste, most=1500),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from operator import itemgetter
 from statistics import fmean
 from typing import NamedTuple
 
@@ -89,6 +90,11 @@ _GOODS = dict(enumerate(box.GOODS, start=len(box.RESOURCES)))
 _RECIPES = {place: tuple(map(box.BOX.recipes[good].of, box.RESOURCES)) for place, good in _GOODS.items()}
 _FILL = ("S1", "S2", "M4", "M3", "M1", "M2", "L6", "L5", "L4", "L1", "L2", "L3")
 """The order in which slots are filled: small rings first, and what comes in soon."""
+
+
+_Purchase = tuple[float, int, box.DiscKind | None, list[int]]
+"""What it gains; the path that is gone up, or the disc that is bought; the payment."""
+_NOTHING: _Purchase = (0.0, 0, None, [])
 
 
 class Plan:
@@ -212,36 +218,34 @@ class Plan:
     # tools
 
     def _tool(self, stage: str) -> None:
-        made = self._recipe_gains()
+        made = self._makings()
         better = [
             (self.worth.better(self.hand, disc), place)
             for place, disc in enumerate(self.hand.wheel)
             if len(disc) == 1
         ]
         gain, place = max(better, default=(0.0, 0))
-        if stage != "producing" and gain > self._makes(made):
+        if stage != "producing" and gain > sum([most * each for each, _, most in made]):
             self.hand.wheel[place] += "+"
             self.value += gain
             self.moves.append(moves.Upgrade(SLOTS[place]))
             return
         self._produce(made)
 
-    def _recipe_gains(self) -> list[tuple[float, int]]:
-        stock = self.worth.stock
+    def _makings(self) -> list[tuple[float, int, int]]:
+        """What is worth making, the best first: what each one gains, its place, how many there can be."""
+        stock, left = self.worth.stock, self.hand.stock[:3]
         gains = [
             (stock[good] - sum([stock[kind] * count for kind, count in enumerate(_RECIPES[good])]), good)
             for good in _RECIPES
             if self.hand.empty[good]
         ]
-        return sorted([each for each in gains if each[0] > 0], reverse=True)
-
-    def _makes(self, made: list[tuple[float, int]]) -> float:
-        left, gain = self.hand.stock[:3], 0.0
-        for each, good in made:
+        found: list[tuple[float, int, int]] = []
+        for each, good in sorted([gain for gain in gains if gain[0] > 0], reverse=True):
             most = self._most(good, left)
-            gain += most * each
             left = [have - most * count for have, count in zip(left, _RECIPES[good], strict=True)]
-        return gain
+            found.append((each, good, most))
+        return found
 
     def _most(self, good: int, have: list[int]) -> int:
         recipe = _RECIPES[good]
@@ -249,11 +253,10 @@ class Plan:
             self.hand.empty[good], *[have[kind] // count for kind, count in enumerate(recipe) if count]
         )
 
-    def _produce(self, made: list[tuple[float, int]]) -> None:
+    def _produce(self, made: list[tuple[float, int, int]]) -> None:
         """Fills what it can; the rules end the action only when nothing more can be made."""
         hand, count = self.hand, len(self.moves)
-        for each, good in made:
-            most = self._most(good, hand.stock)
+        for each, good, most in made:
             for kind, units in enumerate(_RECIPES[good]):
                 hand.stock[kind] -= most * units
             hand.stock[good] += most
@@ -266,20 +269,7 @@ class Plan:
     # cities
 
     def _city(self) -> None:
-        best: tuple[float, int, list[int], box.DiscKind | None] = (0.0, 0, [], None)
-        for path in range(len(box.PATHS)):
-            pay = self._path_pay(path)
-            if pay is not None:
-                gain = self.worth.rise(self.hand.levels, path) - self._costs(pay)
-                if gain > best[0]:
-                    best = gain, path, pay, None
-        for disc, left in self.sketch.left.items():
-            pay = self._disc_pay(disc) if left else None
-            if pay is not None:
-                gain = self.worth.disc(self.hand, disc) - self._costs(pay)
-                if gain > best[0]:
-                    best = gain, 0, pay, disc
-        gain, path, pay, disc = best
+        gain, path, disc, pay = max(self._purchases(), key=itemgetter(0), default=_NOTHING)
         if gain <= 0:
             self.moves.append(moves.EndAction())
             return
@@ -295,6 +285,14 @@ class Plan:
         else:
             self.hand.levels[path] += 1
             self.moves.append(moves.Invest(box.PATHS[path], box.Bundle(*pay)))
+
+    def _purchases(self) -> Iterator[_Purchase]:
+        for path in range(len(box.PATHS)):
+            if (pay := self._path_pay(path)) is not None:
+                yield self.worth.rise(self.hand.levels, path) - self._costs(pay), path, None, pay
+        for disc, left in self.sketch.left.items():
+            if left and (pay := self._disc_pay(disc)) is not None:
+                yield self.worth.disc(self.hand, disc) - self._costs(pay), 0, disc, pay
 
     def _costs(self, pay: list[int]) -> float:
         return sum([value * count for value, count in zip(self.worth.stock, pay, strict=True)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice, zip_longest
 from math import inf
@@ -14,11 +14,14 @@ from bot.games.noria import moves
 from bot.games.noria.box import CHAMBERS, ISLANDS, PATHS
 from bot.games.noria.legal import SETUP, own
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.opponents.playing import Plan, fitted, plans, settle, take_turn
+from bot.games.noria.opponents.playing import fitted, plans, settle, take_turn
 from bot.games.noria.opponents.styles import Style, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaView
 from bot.games.noria.turns import after
+
+Found = tuple[NoriaMove, float]
+"""A move with the points it leads to."""
 
 
 class Easy(Opponent[NoriaView, NoriaMove]):
@@ -32,24 +35,51 @@ class Easy(Opponent[NoriaView, NoriaMove]):
         return tuple([Advice(move, after(view, move).scores[view.active]) for move in tempting])
 
 
-@dataclass(frozen=True, slots=True)
-class Normal(Opponent[NoriaView, NoriaMove]):
-    """Plays the turn after which things look best in its style."""
+class Planner(Opponent[NoriaView, NoriaMove]):
+    """Base: thinks in whole turns, and makes the first move of one."""
 
-    style: Style
+    def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
+        """Choices of the start with the points they lead to, the best first."""
+        raise NotImplementedError
+
+    def turns(self, view: NoriaView) -> list[Found]:
+        """Moves of a turn with the points they lead to, the best first."""
+        raise NotImplementedError
 
     def advice(
         self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random
     ) -> tuple[Advice[NoriaMove], ...]:
-        """All moves by the best turn that begins with them, each with the score at its end; those with which
-        no sensible turn begins come last, with the score of now."""
+        """All moves, the best first; those that are not worth a thought come last, with the score of now."""
+        now = view.scores[view.active]
         if view.phase in SETUP:
-            return in_order(view, legal, [(self.style.begin(legal), view.scores[view.active])])
-        if view.phase == "fit":
-            return in_order(view, legal, fitting(view))
-        sketch = imagined(view)
-        found = sorted(plans(sketch, self.style.taste, view.current), key=lambda plan: -plan.value)
-        return in_order(view, legal, [(plan.moves[0], score_of(plan)) for plan in found])
+            found = self.starts(view, legal)
+        elif view.phase == "fit":
+            found = [(fitted(imagined(view).hand)[0], now)]
+        else:
+            found = self.turns(view)
+        advice: dict[NoriaMove, Advice[NoriaMove]] = {}
+        least = inf
+        for move, points in chain(found, [(move, now) for move in legal]):
+            if move not in advice:
+                least = min(least, points)
+                advice[move] = Advice(move, least)
+        return tuple(advice.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Normal(Planner):
+    """Plays the turn after which things look best in its style; the points are those at its end."""
+
+    style: Style
+
+    def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
+        """As the style begins."""
+        return [(self.style.begin(legal), view.scores[view.active])]
+
+    def turns(self, view: NoriaView) -> list[Found]:
+        """All sensible ones."""
+        found = sorted(plans(imagined(view), self.style.taste, view.current), key=lambda plan: -plan.value)
+        return [(plan.moves[0], plan.sketch.score(plan.hand.levels)) for plan in found]
 
 
 def imagined(view: NoriaView) -> Sketch:
@@ -57,29 +87,6 @@ def imagined(view: NoriaView) -> Sketch:
     face_up = [isle.number for isle in view.islands]
     hidden = [number for number in ISLANDS if number not in face_up]
     return sketch_of(view, Random(view.turn).sample(hidden, view.face_down))
-
-
-def score_of(plan: Plan) -> int:
-    """The points at the end of a turn."""
-    return plan.sketch.score(plan.hand.levels)
-
-
-def fitting(view: NoriaView) -> list[tuple[NoriaMove, float]]:
-    """Where the next disc belongs that was bought."""
-    return [(fitted(imagined(view).hand)[0], view.scores[view.active])]
-
-
-def in_order(
-    view: NoriaView, legal: Sequence[NoriaMove], found: Iterable[tuple[NoriaMove, float]]
-) -> tuple[Advice[NoriaMove], ...]:
-    """Advice about moves and their points, the best first, then about all others."""
-    advice: dict[NoriaMove, Advice[NoriaMove]] = {}
-    least = inf
-    for move, points in chain(found, [(move, view.scores[view.active]) for move in legal]):
-        if move not in advice:
-            least = min(least, points)
-            advice[move] = Advice(move, least)
-    return tuple(advice.values())
 
 
 def _temptation(view: NoriaView, move: NoriaMove) -> int:
@@ -104,28 +111,17 @@ def _temptation(view: NoriaView, move: NoriaMove) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Searcher(Opponent[NoriaView, NoriaMove]):
+class Searcher(Planner):
     """Makes the move that leads to the best lead, if it goes on in its best style and the others in theirs.
 
     In the same turn it finds the same plan at every move: what is left to chance hangs on the turn alone."""
 
     styles: tuple[Style, ...]
     others: Taste
-    turns: int
+    most: int
     """So many turns are played for a decision at most."""
 
-    def advice(
-        self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random
-    ) -> tuple[Advice[NoriaMove], ...]:
-        """All moves by the lead that they lead to, each with the own score then; those that are not worth a
-        thought come last, with the score of now."""
-        if view.phase in SETUP:
-            return in_order(view, legal, self._starts(view, legal))
-        if view.phase == "fit":
-            return in_order(view, legal, fitting(view))
-        return in_order(view, legal, self._searched(view))
-
-    def _starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[tuple[NoriaMove, float]]:
+    def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """The choices of the start with which each style begins, those of the best game first. Among several
         players, whose wheels may not be there yet, it is the first style that begins."""
         if view.seats > 1:
@@ -134,9 +130,10 @@ class Searcher(Opponent[NoriaView, NoriaMove]):
         order = sorted(range(len(games)), key=lambda place: games[place], reverse=True)
         return [(self.styles[place].begin(legal), games[place].points) for place in order]
 
-    def _searched(self, view: NoriaView) -> list[tuple[NoriaMove, float]]:
+    def turns(self, view: NoriaView) -> list[Found]:
+        """The leads in the ends of games that go on from there, each with the own points then."""
         sketch = imagined(view)
-        games = max(1, self.turns // (view.seats * (view.rounds - view.round + 1)))
+        games = max(1, self.most // (view.seats * (view.rounds - view.round + 1)))
         trials = list(islice(self._trials(sketch, view), max(len(self.styles), games // 2)))
         if len({trial.move for trial in trials}) == 1:
             games = 1

@@ -146,15 +146,9 @@ class _Given(msgspec.Struct, frozen=True):
     taste: Taste
 
 
-_STYLES = {
+STYLES = {
     name: Style.of(one.taste, one.start) for name, one in load("noria", "styles", dict[str, _Given]).items()
 }
-"""The styles that have proved themselves in many games, their numbers found by trying."""
-ALLROUNDER = _STYLES["allrounder"]
-"""Does well among many, whatever they make of the chambers."""
-EXPLORER = _STYLES["explorer"]
-"""Makes compasses for exploration, and many of them."""
-RESEARCHER = _STYLES["researcher"]
-"""Makes what research costs, and wants cities and bonus discs."""
-RACER = _STYLES["racer"]
-"""What beats a table full of explorers."""
+"""The styles that have proved themselves in many games, their numbers found by trying: an allrounder among
+many, explorers with compasses, researchers with cities and bonus discs, racers against explorers."""
+ALLROUNDER = STYLES["allrounder"]
