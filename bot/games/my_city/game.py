@@ -11,7 +11,7 @@ from bot.games.my_city import moves, rounds
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
-from bot.games.my_city.position import Position, check, restore
+from bot.games.my_city.position import Position, check
 from bot.games.my_city.scoring import episodes_left, free_order, places, plan, points_of, rows, totals
 
 
@@ -91,18 +91,9 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     def view(self, state: moves.MyCityState, seat: Seat | None) -> moves.MyCityView:
         """Everything but what the others have chosen for the present round."""
         sheets = [rows(state, other) if state.episode else () for other in range(state.seats)]
-        return moves.MyCityView(
-            options=state.options,
+        return moves.MyCityView.of(
+            state,
             seat=seat,
-            seats=state.seats,
-            phase=state.phase,
-            episode=state.episode,
-            round=state.round,
-            roll=state.roll,
-            sheets=state.sheets,
-            bonuses=state.bonuses,
-            last=state.last,
-            results=state.results,
             decided=tuple([choice is not None for choice in state.choices]),
             choice=None if seat is None else state.choices[seat],
             points=tuple(map(points_of, sheets)),
@@ -145,10 +136,6 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     def check(self, state: moves.MyCityState) -> None:
         """Every sheet could have been drawn, and the phase fits the rounds and results."""
         check(state)
-
-    def restore(self, data: bytes) -> moves.MyCityState:
-        """A position set up by hand: an episode and what is drawn are enough."""
-        return restore(data)
 
 
 GAME = MyCity()

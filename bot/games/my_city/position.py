@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.games.checking import require, require_entries, require_seats
+from bot.games.checking import completed, require, require_entries, require_seats
 from bot.games.contract import ScoreRow, Seat
 from bot.games.my_city import moves
 from bot.games.my_city.cells import Roll, frequencies, known, shape_of, spot
@@ -73,34 +73,28 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     last: moves.Past | None = None
     results: tuple[GivenResult, ...] = ()
 
-
-def restore(data: bytes) -> MyCityState:
-    """The complete state of a position in JSON; `ValueError` with the reason if it is not consistent."""
-    given = msgspec.json.decode(data, type=Position)
-    seats, finished = len(given.sheets), all(sheet.stopped for sheet in given.sheets)
-    results = tuple([_result(result, seats) for result in given.results])
-    episode = _episode(given, finished)
-    alone = episode and all(result.episode == episode for result in results)
-    free = MyCityOptions(mode="campaign", order="free")
-    earlier = tuple([result for result in results if result.episode != episode])
-    sheets = tuple([_sheet(sheet, earlier, episode, seat) for seat, sheet in enumerate(given.sheets)])
-    done = max([len(sheet.drawn) + sheet.ticks + sheet.stopped for sheet in sheets]) if episode else 0
-    phase = given.phase or ("between" if all(sheet.stopped for sheet in sheets) else "round")
-    state = MyCityState(
-        options=given.options or (MyCityOptions(episode=episode) if alone else free),
-        phase=phase,
-        turn=given.turn,
-        episode=episode,
-        round=done + (episode > 0 and not finished) if given.round is None else given.round,
-        roll=given.roll or (Roll("L2", "R5", "residential") if phase == "round" else None),
-        sheets=sheets,
-        choices=(None,) * seats if given.choices is None else given.choices,
-        last=given.last,
-        results=results,
-    )
-    state = _scored(given, replace(state, bonuses=_bonuses(given, state)))
-    check(state)
-    return state
+    def completed(self) -> MyCityState:
+        """The state with all that is left out; `ValueError` where that can't be told."""
+        seats, finished = len(self.sheets), all(sheet.stopped for sheet in self.sheets)
+        results = tuple([_result(result, seats) for result in self.results])
+        episode = _episode(self, finished)
+        alone = episode and all(result.episode == episode for result in results)
+        free = MyCityOptions(mode="campaign", order="free")
+        earlier = tuple([result for result in results if result.episode != episode])
+        sheets = tuple([_sheet(sheet, earlier, episode, seat) for seat, sheet in enumerate(self.sheets)])
+        done = max([len(sheet.drawn) + sheet.ticks + sheet.stopped for sheet in sheets]) if episode else 0
+        phase = self.phase or ("between" if all(sheet.stopped for sheet in sheets) else "round")
+        follows: dict[str, Any] = {
+            "options": MyCityOptions(episode=episode) if alone else free,
+            "phase": phase,
+            "round": done + (episode > 0 and not finished),
+            "roll": Roll("L2", "R5", "residential") if phase == "round" else None,
+            "choices": (None,) * seats,
+            "last": None,
+        }
+        made: dict[str, Any] = {"episode": episode, "sheets": sheets, "bonuses": (), "results": results}
+        state = completed(MyCityState, self, follows, **made)
+        return _scored(self, replace(state, bonuses=_bonuses(self, state)))
 
 
 def _episode(given: Position, finished: bool) -> int:

@@ -107,9 +107,5 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         """All pieces are accounted for, and the phase fits what lies on the table."""
         position.check(state)
 
-    def restore(self, data: bytes) -> NoriaState:
-        """A position set up by hand: as little as the wheels of the players is enough."""
-        return position.restore(data)
-
 
 GAME = Noria()

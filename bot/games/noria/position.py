@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from bot.games.checking import require, require_seats
+from bot.games.checking import completed, require, require_seats
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import box
 from bot.games.noria.box import BOX, CHAMBERS, FACTORIES, NOTHING, PATHS, Bundle, Chamber, DiscKind, Path
@@ -97,39 +97,31 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     news: tuple[NoriaEvent, ...] = ()
     before: tuple[NoriaEvent, ...] = ()
 
-
-def restore(data: bytes) -> NoriaState:
-    """The complete state of a position in JSON; `ValueError` with the reason if it is not consistent."""
-    state = _completed(msgspec.json.decode(data, type=Position))
-    check(state)
-    return state
-
-
-def _completed(given: Position) -> NoriaState:
-    seats = len(given.players)
-    require_seats(seats, box.SEATS)
-    islands, stack = _islands(given, seats)
-    players = [
-        Player(**_owner(player, Seat(seat), islands, BOX.basic_wheel))
-        for seat, player in enumerate(given.players)
-    ]
-    active = given.start_player if given.active is None else given.active
-    used = Counter(_discs(players))
-    left = {kind: count - used[kind] for kind, count in _discs_in_game(seats).items()}
-    follows: dict[str, Any] = {
-        "phase": phase_of(given.current),
-        "turn": given.round * seats + (active - given.start_player) % seats + 1,
-        "active": active,
-        "market": market(BOX.basic_prices, left),
-    }
-    bot = None
-    if seats == SOLO:
-        found = _owner(given.bot or BotPosition(), "bot", islands, BOX.bots["1"])
-        found.setdefault("ambassador", islands[0].number)
-        bot = Bot(**found)
-    completed: dict[str, Any] = {"islands": islands, "stack": stack, "players": tuple(players), "bot": bot}
-    completed["chambers"] = _chambers(given.chambers)
-    return NoriaState(**follows | _given(given) | completed)
+    def completed(self) -> NoriaState:
+        """The state with all that is left out; `ValueError` where that can't be told."""
+        seats = len(self.players)
+        require_seats(seats, box.SEATS)
+        islands, stack = _islands(self, seats)
+        players = [
+            Player(**_owner(player, Seat(seat), islands, BOX.basic_wheel))
+            for seat, player in enumerate(self.players)
+        ]
+        active = self.start_player if self.active is None else self.active
+        used = Counter(_discs(players))
+        left = {kind: count - used[kind] for kind, count in _discs_in_game(seats).items()}
+        follows: dict[str, Any] = {
+            "phase": phase_of(self.current),
+            "turn": self.round * seats + (active - self.start_player) % seats + 1,
+            "active": active,
+            "market": market(BOX.basic_prices, left),
+        }
+        bot = None
+        if seats == SOLO:
+            found = _owner(self.bot or BotPosition(), "bot", islands, BOX.bots["1"])
+            found.setdefault("ambassador", islands[0].number)
+            bot = Bot(**found)
+        made: dict[str, Any] = {"islands": islands, "stack": stack, "players": tuple(players), "bot": bot}
+        return completed(NoriaState, self, follows, **made, chambers=_chambers(self.chambers))
 
 
 def _given(position: msgspec.Struct) -> dict[str, Any]:

@@ -280,12 +280,8 @@ def score(levels: tuple[int, ...], chambers: tuple[Seats, ...]) -> int:
 
 def view_of(state: NoriaState) -> NoriaView:
     """What everybody sees of a table: only the islands face down are hidden."""
-    return NoriaView(
-        **{name: getattr(state, name) for name in SHARED},
-        seats=state.seats,
-        rounds=state.rounds,
-        space=state.space,
-        face_down=state.face_down,
+    return NoriaView.of(
+        state,
         scores=tuple([score(player.levels, state.chambers) for player in state.players]),
         bot_score=score(state.bot.levels, state.chambers) if state.bot else None,
     )
