@@ -28,11 +28,10 @@ from bot.discord.render_pool import RenderPool
 from bot.discord.translator import CatalogueTranslator
 from bot.games import registry
 from bot.opponents.runner import Opponents
-from bot.store.connection import Store, open_store
+from bot.store import Store, open_store
 from bot.store.errors import StoreError
-from bot.store.records import PersonRow
 from bot.tables.clock import Clock, Keeping, Steady, ticks
-from bot.tables.model import Person
+from bot.tables.model import Person, PersonRow
 from bot.tables.policy import HEARTBEAT
 from bot.tables.services import Tables, build_tables
 from bot.tables.settings import language_of

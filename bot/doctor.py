@@ -20,8 +20,8 @@ from bot.games import registry
 from bot.games.data import unsourced
 from bot.store import StoreError, files, guard
 from bot.store.errors import DamagedRowError
+from bot.store.files import newest
 from bot.store.guard import held_elsewhere
-from bot.store.migrate import newest
 from bot.tables.clock import BEAT
 from bot.tables.policy import HEARTBEAT
 

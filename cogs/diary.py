@@ -9,9 +9,8 @@ import discord
 
 from bot.discord import catalog
 from bot.discord.channels import LOOKED_UP, find_channel, sees, server_of
-from bot.discord.content import Button, Content, Field, Form
+from bot.discord.content import Button, Content, CustomId, Field, Form, number
 from bot.discord.discord_api import Trouble, Undelivered
-from bot.discord.ids import CustomId, number
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, at_once, on, prepare

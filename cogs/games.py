@@ -10,8 +10,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.discord import catalog, router
-from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, in_rows, turning, window
-from bot.discord.ids import number
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, in_rows, number, turning, window
 from bot.discord.layout import suggestions
 from bot.discord.router import Call, on
 from bot.discord.translator import command, group, plain_command

@@ -10,7 +10,6 @@ from bot.discord.content import Attached, Button, Content, note
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.rate_limit import FILE, spend
 from bot.discord.router import Answer, Call, on
-from bot.discord.spectators import stopped
 from bot.games.contract import Refusal
 from bot.tables.policy import AUDITED, KEPT
 from bot.text import Words, mention, stamp
@@ -48,7 +47,7 @@ def _for_days(days: int, speak: Words) -> str:
 async def export(call: Call) -> Content:
     """The file in a private message. Refusals: cool_down."""
     spend(call, FILE)
-    attached = Attached("stammtisch-export.json", await call.tables.export.file_of(call.person.id))
+    attached = Attached("stammtisch-export.json", await call.tables.personal_data.export(call.person.id))
     return Content((call.words("data.exported", file=attached.name),), files=(attached,))
 
 
@@ -60,8 +59,7 @@ async def forget(call: Call) -> Answer:
         return await _forget(call)
     if call.id.rest == NO:
         return note(speak("data.forget.kept"))
-    kept = await call.tables.erasure.kept(call.person.id)
-    counts = {what: getattr(kept, what) for what in ("lobbies", "playing", "watched", "past", "entries")}
+    counts = await call.tables.personal_data.stored(call.person.id)
     lines = [speak(f"data.forget.{what}", n=count) for what, count in counts.items() if count]
     lines += [speak("data.forget.settings"), speak("data.forget.stays")]
     buttons = (
@@ -78,18 +76,18 @@ async def _forget(call: Call) -> None:
     user, box, text = call.person.id, None, call.words("data.forget.letter")
     with suppress(Undelivered):
         box = await DiscordApi(call.app).box_of(user)
-    gone = await call.tables.erasure.forget(user, box)
+    gone = await call.tables.personal_data.erase(user, box)
     call.app.look_up_again(user)
     await call.reply.show(note(call.words("data.forget.done")))
     rendered = await call.app.render_pool.rendered(Content((text,)))
-    for letter in gone.letters:
+    for letter in gone:
+        if letter.channel is None or letter.message is None:
+            continue
         try:
             await DiscordApi(call.app).edit(letter.channel, letter.message, rendered)
         except Undelivered as error:
             level = logging.WARNING if error.trouble is Trouble.REFUSED else logging.INFO
             log.log(level, "a direct message about table %d keeps its controls: %s", letter.table, error)
-    for watcher in gone.watched:
-        await stopped(call.app, watcher, text)
 
 
 async def show_audit(call: Call) -> Content:
@@ -98,7 +96,7 @@ async def show_audit(call: Call) -> Content:
     if not manages(call, guild):
         raise Refusal("audit_managers")
     lines: list[str] = []
-    for row in await call.tables.audit.newest(guild):
+    for row in await call.tables.servers.acts(guild):
         who = mention(row.actor) if row.actor else speak("data.audit.nobody")
         what = speak(f"data.audit.{row.act}", table=row.table)
         lines.append(speak("data.audit.line", when=stamp(row.at, "f"), who=who, what=what))

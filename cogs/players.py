@@ -8,13 +8,12 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from bot.discord import catalog, channels, settings
+from bot.discord import catalog, channels, table_words
 from bot.discord.at_table import entry_of
 from bot.discord.channels import server_of
-from bot.discord.content import IN_A_ROW, Button, Content, Entry, Menu, Row, chosen, note, page_of, turning
-from bot.discord.ids import number
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, note, number, page_of, turning
+from bot.discord.layout import NAME
 from bot.discord.lobby import most_seats
-from bot.discord.people import NAME
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, on, one_of
 from bot.discord.view_models import rules
@@ -24,7 +23,7 @@ from bot.tables.model import MatchRequest, SeatRow, Status, Table
 from bot.tables.turn_clock import Duty
 from bot.text import Marked, Words, cut, jump_url, plain, stamp
 
-OPEN_ON_PAGE = IN_A_ROW
+OPEN_ON_PAGE = 5
 """Open tables on a page: their buttons stand side by side."""
 _OPTIONS = 200
 """Characters of what a table has chosen."""
@@ -96,7 +95,7 @@ def _entry(table: Table, speak: Words) -> str:
     rows = [row for row in words_for(rule.decode_options(table.options), speak) if row not in usual]
     shown = [
         speak("lobby.option", option=label, value=plain(value))
-        for label, value in (*rows, *settings.rows(table, speak))
+        for label, value in (*rows, *table_words.setting_rows(table, speak))
     ]
     own = cut(" · ".join(shown), _OPTIONS) if shown else speak("games.tables.usual")
     title = entry_of(table, speak)

@@ -11,15 +11,12 @@ from zoneinfo import ZoneInfo
 from msgspec import structs
 
 from bot.discord.channels import language_of_posts, manages, server_of
-from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, chosen
-from bot.discord.ids import number
-from bot.discord.people import takes_messages, want_messages
+from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, chosen, number
 from bot.discord.router import Call, on, one_of
-from bot.discord.settings import hours_in_words, setting_menu
+from bot.discord.table_words import hours_in_words, setting_menu
 from bot.games.contract import Refusal
 from bot.tables.policy import VACATION
-from bot.tables.quiet_hours import Hours, zones
-from bot.tables.settings import DEADLINES, PersonSettings, ServerSettings
+from bot.tables.settings import DEADLINES, Hours, PersonSettings, ServerSettings, zones
 from bot.text import Words, locales, stamp
 from render.palettes import PALETTES
 
@@ -134,7 +131,7 @@ async def _speak(call: Call) -> Content:
 
 @on("me.dm")
 async def _direct_messages(call: Call) -> Content:
-    await want_messages(call.app, call.person.id, wanted=_switch(call))
+    await call.tables.preferences.want_messages(call.person.id, wanted=_switch(call))
     return await show(call)
 
 
@@ -166,7 +163,7 @@ async def _come_back(call: Call) -> Content:
 
 async def _panel(call: Call, speak: Words) -> Content:
     wishes = await call.tables.preferences.of(call.person.id)
-    messages = await takes_messages(call.app, call.person.id)
+    messages = await call.tables.preferences.takes_messages(call.person.id)
     # Which time zone counts: the own one, else at each table that of its server.
     zone = wishes.time_zone(await _home(call))
     key = "personal.zone.now" if wishes.zone == zone.key else "personal.zone.server"

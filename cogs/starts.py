@@ -12,12 +12,10 @@ from discord import app_commands
 from bot.discord import router
 from bot.discord.at_table import table_for
 from bot.discord.channels import server_of
-from bot.discord.content import Button, Content, Entry, Menu
+from bot.discord.content import Button, Content, Entry, Menu, number
 from bot.discord.game_commands import begins
-from bot.discord.ids import number
-from bot.discord.layout import suggestions
+from bot.discord.layout import NAME, suggestions
 from bot.discord.opening import open_table, options_from, typed
-from bot.discord.people import NAME
 from bot.discord.router import Call, on
 from bot.discord.translator import command, plain_command
 from bot.discord.view_models import called

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from bot.discord import catalog
 from bot.discord.channels import server_of
-from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, page_of, turning
-from bot.discord.ids import number
-from bot.discord.people import NAME
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number, page_of, turning
+from bot.discord.layout import NAME
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on

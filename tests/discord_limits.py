@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.discord import router
-from bot.discord.ids import CustomId
+from bot.discord.content import CustomId
 
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 Part = Mapping[str, Any]

@@ -33,8 +33,7 @@ from bot.discord.render_pool import RenderPool
 from bot.discord.steps import parsed
 from bot.games import registry
 from bot.games.contract import Move
-from bot.store.files import prepare
-from bot.store.migrate import newest
+from bot.store.files import newest, prepare
 from bot.tables.model import Person, Status, Table, TableSettings
 from render import drawing
 from render.canvas import Canvas

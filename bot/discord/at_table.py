@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from bot.discord import catalog
 from bot.discord.channels import strays
-from bot.discord.content import MENU, Content, Entry, Menu
-from bot.discord.ids import number
+from bot.discord.content import MENU, Content, Entry, Menu, number
 from bot.discord.router import Answer, Call, Handler, Way, on
 from bot.discord.view_models import names_of, owing
 from bot.games.contract import Refusal
@@ -53,11 +52,7 @@ def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
     """A menu of tables, whose choice arrives as a press of `action`."""
     speak = call.words
     entries = tuple(
-        Entry(
-            speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id),
-            str(table.id),
-            cut(speak.all_of(names_of(table, speak)), 100),
-        )
+        Entry(entry_of(table, speak), str(table.id), cut(speak.all_of(names_of(table, speak)), 100))
         for table in own[:MENU]
     )
     return Content((speak("table.which.title"),), rows=(Menu(action, speak("table.which.menu"), entries),))

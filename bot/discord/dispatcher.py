@@ -151,8 +151,8 @@ class Dispatcher:
 
     async def _look(self) -> None:
         if self._left is None:
-            for table in await self._app.tables.pauses.silent_tables():
-                await self._app.tables.pauses.try_to_speak(table)
+            for table in await self._app.tables.deadlines.unreachable():
+                await self._app.tables.deadlines.probe(table)
             self._left = {*await self._app.tables.outbox.with_notices()}
             self._kicked |= self._left
         while (self._kicked or self._pointless) and not self._closing:
@@ -361,11 +361,11 @@ class Dispatcher:
             queue.wait(SELDOM, moment())
             table = await self._app.tables.queries.table(notice.table)
             self._unreachable[table.id] = table, self._app.now()
-            await self._app.tables.pauses.fall_silent(notice.table)
+            await self._app.tables.deadlines.pause_delivery(notice.table)
             await self._handlers.apologise(notice, error.trouble)
         elif error.in_channel and error.trouble in UNREACHABLE:
             # Whether the table can speak at all, its own notices find out.
-            await self._app.tables.pauses.try_to_speak(notice.table)
+            await self._app.tables.deadlines.probe(notice.table)
             if notice.kind is NoticeKind.PROMPT:
                 queue.wait(SELDOM, moment())
             else:
@@ -392,7 +392,7 @@ class Dispatcher:
         if queue.stop is None:
             table = await self._app.tables.queries.table(notice.table)
             if table.silent_since is not None:
-                await self._app.tables.pauses.try_to_speak(table.id)
+                await self._app.tables.deadlines.probe(table.id)
                 if notice.kind is NoticeKind.REPEAT:
                     queue.wait(SELDOM, moment())
         self._discard(queue, item)

@@ -53,13 +53,13 @@ class GuildEvents:
 
     async def _removed(self, guild: discord.Guild) -> None:
         for table, _ in await self._app.tables.queries.channels_in(guild.id):
-            await self._app.tables.pauses.try_to_speak(table)
+            await self._app.tables.deadlines.probe(table)
 
     async def _gone(self, place: GuildChannel | discord.RawThreadDeleteEvent) -> None:
         number = place.thread_id if isinstance(place, discord.RawThreadDeleteEvent) else place.id
         table = await self._app.tables.queries.table_in(number)
         if table is not None:
-            await self._app.tables.pauses.try_to_speak(table.id)
+            await self._app.tables.deadlines.probe(table.id)
 
     async def _changed(self, before: discord.Member | discord.Role | GuildChannel, after: Any) -> None:
         """A role of the bot, or what a role or a channel allows, is another."""

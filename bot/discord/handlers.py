@@ -12,11 +12,9 @@ from bot.discord.content import Content
 from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
 from bot.discord.lanes import Detour, Item, Ledger, stop_of
 from bot.discord.layout import RenderedMessage
-from bot.discord.people import found_closed, known, takes_messages
 from bot.discord.render_pool import rendered_for
 from bot.games.contract import Seat
-from bot.store.records import PersonRow
-from bot.tables.model import Notice, NoticeKind, Post, Status, Table, Thread, Vote, VoteState
+from bot.tables.model import Notice, NoticeKind, PersonRow, Post, Status, Table, Thread, Vote, VoteState
 from bot.tables.settings import preferences_of, reminded_by_message
 from bot.text import mention, words
 
@@ -45,7 +43,7 @@ class Handlers:
 
     async def bring(self, item: Item, *, again: bool) -> None:
         """Brings about what is still missing of a notice. `again`: an attempt may have got through."""
-        notice, pauses = item.notice, self._app.tables.pauses
+        notice, deadlines = item.notice, self._app.tables.deadlines
         if item.table is None:
             table = await self._app.tables.queries.table(notice.table)
             handler = _Delivery(self._app, self._api, table, notice, item.ledger, again, item.detour)
@@ -53,10 +51,10 @@ class Handlers:
             item.table = table
         if item.table.silent_since is not None:
             if item.spoke:
-                await pauses.speak_again(notice.table)
+                await deadlines.resume_delivery(notice.table)
             elif stop_of(notice) is None:
                 # The channel had nothing against it; whether a board can be posted, a board shows.
-                await pauses.try_to_speak(notice.table)
+                await deadlines.probe(notice.table)
 
     async def apologise(self, notice: Notice, trouble: Trouble) -> None:
         """Tells the players, each once in a pause of deliveries, that the channel can't be reached."""
@@ -146,7 +144,7 @@ class _Delivery:
         for sitter in table.sitters:
             if sitter.user is None or sitter.seat in known_by:
                 continue
-            person = await known(self.app, sitter.user)
+            person = await self.app.tables.preferences.person(sitter.user)
             if person is not None and person.dm_closed:
                 continue
             speak = await self.app.words_for(sitter.user)
@@ -160,7 +158,7 @@ class _Delivery:
             except Undelivered as error:
                 log.info("seat %d of table %d can't be reached either: %s", sitter.seat, table.id, error)
                 if error.trouble is Trouble.DM_CLOSED:
-                    await found_closed(self.app, sitter.user)
+                    await self.app.tables.preferences.found_closed(sitter.user)
                 continue
             self.ledger.remember(Post(table.id, APOLOGY, sitter.seat, box, message, table.version))
 
@@ -263,8 +261,8 @@ class _Delivery:
 
     async def _prompt(self) -> None:
         """The private panel by direct message; whom none reaches, the board has mentioned."""
-        user = self._person()
-        if user is None or (self.detour is None and not await takes_messages(self.app, user)):
+        user, preferences = self._person(), self.app.tables.preferences
+        if user is None or (self.detour is None and not await preferences.takes_messages(user)):
             return
         content = await self._panel()
         if content is None:
@@ -303,9 +301,9 @@ class _Delivery:
         except Undelivered as error:
             # Who is out of reach because we are out of the server has not closed anything.
             if error.trouble is not Trouble.BUSY and not self._is_stranger:
-                await found_closed(self.app, user)
+                await self.app.tables.preferences.found_closed(user)
             raise
-        await found_closed(self.app, user)
+        await self.app.tables.preferences.found_closed(user)
 
     async def _call_in_channel(self, content: Content, *, silent: bool) -> None:
         """What is meant for one seat is said below its board; failing is the channel's fault then."""
@@ -327,7 +325,7 @@ class _Delivery:
         user = self._person()
         if user is None:
             return
-        person = await known(self.app, user)
+        person = await self.app.tables.preferences.person(user)
         silent = await self._is_asleep(person)
         if self.detour is not None:
             await self.app.tables.reminders.unheard(user, self.table.id)
@@ -335,7 +333,7 @@ class _Delivery:
             if content is not None:
                 await self._call_in_channel(content, silent=silent)
                 if self._is_stranger:
-                    await found_closed(self.app, user)
+                    await self.app.tables.preferences.found_closed(user)
             return
         if not reminded_by_message(person):
             raise Detour(None, again=self.again)
@@ -347,7 +345,7 @@ class _Delivery:
             if error.trouble not in NO_LETTERS:
                 raise
             if error.trouble is not Trouble.STRANGER:
-                await found_closed(self.app, user)
+                await self.app.tables.preferences.found_closed(user)
             raise Detour(error.trouble, again=self.again) from error
 
     async def _is_asleep(self, person: PersonRow | None) -> bool:
@@ -367,7 +365,7 @@ class _Delivery:
             last = content
             if last is None:
                 user = away or await self.api.reader_of(post.channel)
-                known_still = user is not None and await known(self.app, user) is not None
+                known_still = user is not None and await self.app.tables.preferences.person(user) is not None
                 speak = await self.app.words_for(user) if user and known_still else words(table.locale)
                 last = Content((speak("kit.dispatcher.left", table=table.id),))
             await self._take_down(post, last)

@@ -11,9 +11,8 @@ import discord
 
 from bot.discord import catalog
 from bot.discord.channels import Locks, can_look, find_channel
-from bot.discord.content import Button, Content, note
+from bot.discord.content import Button, Content, note, number
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
-from bot.discord.ids import number
 from bot.discord.opening import open_table
 from bot.discord.router import Call, on
 from bot.store.errors import StoreError

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands, ui
 
-from bot.discord.content import Button, Channels, Content, Form, Link, Menu, People
-from bot.discord.ids import CustomId
+from bot.discord.content import Button, Channels, Content, CustomId, Form, Link, Menu, People
 from bot.text import cut
 from render.drawing import Picture
 
@@ -20,6 +19,8 @@ TEXT = 4000
 """Characters over all texts of a message."""
 BUTTON, ENTRY, PLACEHOLDER, ALT, TITLE, FIELD = 80, 100, 150, 1024, 45, 45
 ENTRIES = 25
+NAME = 32
+"""Characters of the name of a person."""
 PLACES = (
     discord.ChannelType.text,
     discord.ChannelType.news,

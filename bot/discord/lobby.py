@@ -9,15 +9,13 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from bot.discord import settings
+from bot.discord import table_words
 from bot.discord.channels import check_channel
-from bot.discord.content import Button, Content, Entry, Field, Form, Menu, Row, in_rows
-from bot.discord.ids import CustomId, number as number_of
+from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, in_rows, number
 from bot.discord.opening import options_from, typed
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Outdated, Way, at_once, on, prepare
-from bot.discord.settings import setting_menu
-from bot.discord.table_words import chance_announced
+from bot.discord.table_words import chance_announced, setting_menu
 from bot.discord.view_models import names_of, rules
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
@@ -42,7 +40,7 @@ async def join(call: Call) -> None:
 async def leave(call: Call) -> None:
     """Gives the seat up before the start."""
     table = await _lobby(call)
-    await call.tables.seats.leave(table.id, call.person, key=call.key)
+    await call.tables.lobby.leave(table.id, call.person, key=call.key)
 
 
 @on("lobby.start", answers="in_place")
@@ -93,7 +91,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
         seats=(rule.info.seats[0], most_seats(table)),
         options=(
             *presenter_of(table.game).options(rule.decode_options(table.options), speak),
-            *settings.rows(table, speak),
+            *table_words.setting_rows(table, speak),
         ),
         minutes=rule.info.minutes,
         waiting=short,
@@ -113,7 +111,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
         offered = rule.opponents and (not full or card.computers)
         rows = (usual, (Button("lobby.computers", speak("lobby.computers")),)) if offered else (usual,)
     return Content(
-        (title, waiting, *settings.lines(table, speak)),
+        (title, waiting, *table_words.setting_lines(table, speak)),
         (lobby(card, speak),) if table.sitters else (),
         rows,
         table=table.id,
@@ -166,14 +164,14 @@ async def option(call: Call, table: Table) -> Content:
 @_host("lobby.setting")
 async def setting(call: Call, table: Table) -> Content:
     """Hints, from their menu."""
-    if call.id.rest != settings.HINTS or not gives_hints(table.game):
+    if call.id.rest != table_words.HINTS or not gives_hints(table.game):
         raise Refusal("bad_options")
-    wanted = structs.replace(table.settings, hints=call.value == settings.ON)
+    wanted = structs.replace(table.settings, hints=call.value == table_words.ON)
     return options_panel(call, await call.tables.lobby.arrange(table.id, call.person, wanted, key=call.key))
 
 
 @_host("lobby.number")
-async def number(call: Call, table: Table) -> Content:
+async def set_number(call: Call, table: Table) -> Content:
     """A number that was typed in."""
     wanted = _option(call, table, Number)
     return await _set(call, table, wanted, _number(wanted, call.fields.get("value", "")))
@@ -230,7 +228,7 @@ def options_panel(call: Call, table: Table, note: str = "") -> Content:
             prepare(call, CustomId("lobby.option", table.id, rest=item.key), form)
     if table.thread is Thread.NONE:
         buttons.append(Button("lobby.apart", speak("lobby.apart")))
-    rows = (*menus, *settings.menus(table, speak), *in_rows(buttons))
+    rows = (*menus, *table_words.setting_menus(table, speak), *in_rows(buttons))
     return Content((note, speak("lobby.options.title", table=table.id)), rows=rows, table=table.id)
 
 
@@ -309,7 +307,7 @@ async def remove_computer(call: Call, table: Table) -> Content:
     """A computer gives its seat up."""
     if not call.id.rest.isdecimal():
         raise Outdated
-    seat, remove = Seat(number_of(call.id.rest)), call.tables.computers.remove_computer
+    seat, remove = Seat(number(call.id.rest)), call.tables.computers.remove_computer
     return await computers(call, await remove(table.id, call.person, seat, key=call.key))
 
 

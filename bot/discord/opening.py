@@ -11,8 +11,7 @@ import msgspec
 
 from bot.discord import catalog, channels
 from bot.discord.channels import Place
-from bot.discord.content import Button, Content, note
-from bot.discord.ids import number
+from bot.discord.content import Button, Content, note, number
 from bot.discord.rate_limit import TABLE, spend
 from bot.discord.router import Call, Outdated, on, refused
 from bot.games import registry

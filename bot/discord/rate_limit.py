@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.discord.router import Call
 from bot.games.contract import Refusal
-from bot.tables.policy import CHANNEL_RATE, LIMITED, PERSON_RATE
-from bot.tables.rate_limit import TokenBuckets
 from bot.text import stamp
 
 if TYPE_CHECKING:
@@ -16,6 +17,58 @@ if TYPE_CHECKING:
 
 PICTURE, FILM, HINT, POST, FILE, TABLE = 1, 4, 4, 4, 8, 8
 """What things cost, in tokens; a post is one that everybody in the channel reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many tokens at once, and one more after each span of time."""
+
+    at_once: int
+    again: timedelta
+
+
+class TokenBuckets:
+    """The buckets of all who ask, in memory: one that was not used for long is full."""
+
+    def __init__(self, rate: Rate, most: int, *, now: Callable[[], datetime]) -> None:
+        self._rate = rate
+        self._most = most
+        self._now = now
+        self._full_at: OrderedDict[Hashable, datetime] = OrderedDict()
+        """When each bucket is full again."""
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+    def wait(self, who: Hashable, tokens: int) -> timedelta:
+        """How long it takes until there are so many tokens; nothing where they are there."""
+        return max(self._after(who, tokens) - self._rate.at_once * self._rate.again, timedelta(0))
+
+    def take(self, who: Hashable, tokens: int) -> None:
+        """Takes tokens that are there."""
+        self._full_at[who] = self._now() + self._after(who, tokens)
+        self._full_at.move_to_end(who)
+        if len(self._full_at) > self._most:
+            self._full_at.popitem(last=False)
+
+    def _after(self, who: Hashable, tokens: int) -> timedelta:
+        """How long the bucket would take to be full again after so many tokens, whatever the clock does."""
+        now, empty = self._now(), self._rate.at_once * self._rate.again
+        if self._full_at.get(who, now) > now + empty:
+            self._full_at[who] = now + empty
+        missing = max(self._full_at.get(who, now) - now, timedelta(0))
+        return missing + tokens * self._rate.again
+
+
+PERSON_RATE = Rate(40, timedelta(seconds=2))
+"""Pictures that one person may ask for at once, and how soon there is another one; what takes longer counts
+for several."""
+
+CHANNEL_RATE = Rate(120, timedelta(seconds=0.5))
+"""The same for all in one channel."""
+
+LIMITED = 10_000
+"""People, and channels, of whom it is remembered what they have asked for."""
 
 
 class RateLimit:

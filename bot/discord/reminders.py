@@ -9,14 +9,12 @@ from msgspec import structs
 
 from bot.discord import catalog
 from bot.discord.at_table import entry_of
-from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, note
-from bot.discord.ids import number
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, note, number
 from bot.discord.lobby import levels
 from bot.discord.router import Call, on
-from bot.store.records import PersonRow
-from bot.tables.model import Notice, NoticeKind
+from bot.tables.deadlines import Waiting
+from bot.tables.model import Notice, NoticeKind, PersonRow
 from bot.tables.policy import MISSED
-from bot.tables.reminders import Waiting
 from bot.tables.settings import PersonSettings, preferences_of
 from bot.text import Words, jump_url, mention, plain, stamp, words
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import discord
 
-from bot.discord.content import Button, Content, Form, note
-from bot.discord.ids import CustomId
+from bot.discord.content import Button, Content, CustomId, Form, note
 from bot.discord.replies import Answers, Reply
 from bot.games.contract import Refusal
 from bot.store.errors import DamagedRowError, StoreError

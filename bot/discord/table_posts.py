@@ -9,7 +9,6 @@ from bot.discord.at_table import at_table
 from bot.discord.channels import may_end, may_kick
 from bot.discord.content import Button, Content, Row, in_rows, note
 from bot.discord.panel import seat_panel
-from bot.discord.people import takes_messages, want_messages
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call
 from bot.discord.table_words import (
@@ -97,7 +96,7 @@ async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     users = [sitter.user for sitter in table.sitters if sitter.user and sitter.seat in still]
     if moment.version == 0 or in_turn(moment):
         return tuple(users)
-    return tuple([user for user in users if not await takes_messages(app, user)])
+    return tuple([user for user in users if not await app.tables.preferences.takes_messages(user)])
 
 
 async def prompt(app: App, number: int, seat: Seat, version: int) -> Content | None:
@@ -164,7 +163,7 @@ def title(table: Table, speak: Words) -> str:
 @at_table("table.dm")
 async def direct_messages(call: Call, table: Table) -> Content:
     """Turns direct messages on or off and shows the menu again."""
-    await want_messages(call.app, call.person.id, wanted=call.id.rest == "on")
+    await call.tables.preferences.want_messages(call.person.id, wanted=call.id.rest == "on")
     return await more(call, table)
 
 
@@ -182,7 +181,7 @@ async def more(call: Call, table: Table) -> Content:
     ]
     undo, turn = tuple[Row, ...](), 0
     if table.status is Status.PLAYING and seat is not None:
-        wanted = await takes_messages(call.app, user)
+        wanted = await call.tables.preferences.takes_messages(user)
         texts.append(speak("table.more.dm_is_on" if wanted else "table.more.dm_is_off"))
         moment = await call.tables.queries.now_at(table.id)
         turn, undo = moment.turn, await undo_row(call.app, moment, user, speak, asking=True)

@@ -1,18 +1,19 @@
-"""What is said about a table whatever its game: time, chance, undone steps, hints."""
+"""What is said about a table whatever its game: settings, time, chance, undone steps, hints."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.discord.content import Button, Row
+from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
-from bot.discord.settings import hints_allowed
 from bot.discord.view_models import names_at, names_of, owing, rules, view_model
 from bot.games.contract import Advice, Seat
-from bot.tables.computers import ADVISER
+from bot.tables.computers import ADVISER, gives_hints
 from bot.tables.model import Moment, Status, Table
+from bot.tables.settings import DEADLINES
 from bot.text import Words, plain, stamp
 
 if TYPE_CHECKING:
@@ -73,41 +74,41 @@ def chance_announced(table: Table, speak: Words) -> str:
     """The fingerprint of the secret below a lobby; empty where there was none, or none counts any more."""
     if table.contributions is None or table.status is Status.ABANDONED:
         return ""
-    return speak("lobby.chance", short=_short(table.commitment))
+    return chance(table, speak, "", "lobby.chance")
 
 
 def chance_promise(table: Table, speak: Words) -> str:
     """What the first board says about all chance of the game."""
-    if table.contributions is None:
-        return speak("table.promise", commitment=table.commitment)
-    return speak("table.bound", short=_short(table.commitment), bound=_short(table.binding))
+    return chance(table, speak, "table.promise", "table.bound")
 
 
 def chance_proof(table: Table, speak: Words) -> str:
     """What stands below the ranking."""
-    if table.contributions is None:
-        return speak("table.proof", secret=secret_of(table), commitment=table.commitment)
-    return speak("table.bound_proof", short=_short(table.commitment), bound=_short(table.binding))
+    return chance(table, speak, "table.proof", "table.bound_proof")
 
 
 def chance_explained(table: Table, speak: Words) -> tuple[str, ...]:
     """All that can be noted now, to be compared at the end; nothing of a secret."""
-    if table.contributions is None:
-        return (speak("table.verify.promise", commitment=table.commitment),)
-    if table.status is Status.LOBBY:
-        text = speak("table.verify.lobby", commitment=table.commitment)
-    else:
-        text = speak("table.verify.bound", commitment=table.commitment, binding=table.binding)
-    return (text, _contributed(table, speak))
+    bound = "table.verify.lobby" if table.status is Status.LOBBY else "table.verify.bound"
+    return chance(table, speak, "table.verify.promise", bound), _contributed(table, speak)
 
 
 def chance_revealed(table: Table, speak: Words) -> tuple[str, ...]:
     """The secret of a game that is over, and what was announced of it."""
-    if table.contributions is None:
-        return (speak("table.verify.secret", secret=secret_of(table), commitment=table.commitment),)
-    bound = {"commitment": table.commitment, "binding": table.binding}
-    secret = speak("table.verify.bound_secret", secret=secret_of(table), **bound)
-    return (secret, _contributed(table, speak))
+    secret = chance(table, speak, "table.verify.secret", "table.verify.bound_secret")
+    return secret, _contributed(table, speak)
+
+
+def chance(table: Table, speak: Words, alone: str, bound: str) -> str:
+    """One of two sentences: where the secret is all that draws depend on, and where it is bound to more."""
+    return speak(
+        alone if table.contributions is None else bound,
+        commitment=table.commitment,
+        binding=table.binding,
+        secret=table.secret.hex() if table.secret else "",
+        short=table.commitment[:SHORT],
+        bound=table.binding[:SHORT],
+    )
 
 
 def _contributed(table: Table, speak: Words) -> str:
@@ -115,15 +116,6 @@ def _contributed(table: Table, speak: Words) -> str:
     presses = table.contributions or ()
     lines = [speak("table.verify.press", seat=each.seat + 1, press=each.press) for each in presses]
     return "\n".join((speak("table.verify.presses"), *lines)) if lines else ""
-
-
-def secret_of(table: Table) -> str:
-    """The secret in hex; empty as long as it is hidden."""
-    return table.secret.hex() if table.secret else ""
-
-
-def _short(fingerprint: str) -> str:
-    return fingerprint[:SHORT]
 
 
 # Undo ------------------------------------------------------------------------------------------------
@@ -193,3 +185,81 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
         ]
         lines.append(speak("table.hint.next", moves=speak.all_of(moves)))
     return "\n".join(lines)
+
+
+HINTS = "hints"
+OFF, ON = "off", "on"
+AMONG_OPTIONS = "lobby"
+"""What the menu of deadlines carries that stands among the options of a lobby."""
+
+
+def setting_menu(
+    action: str, label: str, entries: Iterable[Entry], now: object, speak: Words, rest: str = ""
+) -> Menu:
+    """The menu of an option or a setting; each line says of what it is a value."""
+    named = (
+        replace(entry, label=speak("lobby.option", option=label, value=entry.label)) for entry in entries
+    )
+    return Menu(action, label, chosen(named, now), rest=rest)
+
+
+def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
+    """A menu for each setting that means something in the game, with a sentence for each choice."""
+    deadline = deadline_menu(table, speak, rest=AMONG_OPTIONS)
+    if not gives_hints(table.game):
+        return (deadline,)
+    label, now = speak("table.setting.hints"), ON if table.settings.hints else OFF
+    entries = [
+        Entry(speak(f"table.setting.{HINTS}.{value}"), value, speak(f"table.setting.{HINTS}.{value}.about"))
+        for value in (OFF, ON)
+    ]
+    return setting_menu("lobby.setting", label, entries, now, speak, HINTS), deadline
+
+
+def deadline_menu(table: Table, speak: Words, *, rest: str = "") -> Menu:
+    """The menu of the time that each decision has."""
+    label, entries = speak("table.setting.deadline"), list[Entry]()
+    for hours in DEADLINES:
+        about = speak("table.setting.deadline.on.about" if hours else "table.setting.deadline.off.about")
+        entries.append(Entry(hours_in_words(hours, speak), str(hours), about))
+    return setting_menu("time.deadline", label, entries, table.settings.deadline, speak, rest)
+
+
+def deadline_line(table: Table, speak: Words) -> str:
+    """How much time each decision has, as a sentence."""
+    hours = table.settings.deadline
+    if not hours:
+        return speak("table.setting.deadline.off.about")
+    return speak("table.setting.deadline.each", time=hours_in_words(hours, speak))
+
+
+def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
+    """What is not as at a new table, as rows of label and value."""
+    own: list[tuple[str, str]] = []
+    if hints_allowed(table):
+        own.append((speak("table.setting.hints"), speak("table.setting.hints.on")))
+    if table.settings.deadline:
+        own.append((speak("table.setting.deadline"), hours_in_words(table.settings.deadline, speak)))
+    return tuple(own)
+
+
+def setting_lines(table: Table, speak: Words) -> tuple[str, ...]:
+    """The same as sentences that say what it means."""
+    own = (speak("table.setting.hints.on.about"),) if hints_allowed(table) else ()
+    own += (deadline_line(table, speak),) if table.settings.deadline else ()
+    return tuple(f"-# {line}" for line in own)
+
+
+def hints_allowed(table: Table) -> bool:
+    """Whether a table has allowed hints, and its game gives them."""
+    return table.settings.hints and gives_hints(table.game)
+
+
+def hours_in_words(hours: int, speak: Words) -> str:
+    """A number of hours in words, as days where these are whole ones."""
+    if not hours:
+        return speak("table.setting.deadline.off")
+    days, rest = divmod(hours, 24)
+    if rest or days == 1:
+        return speak("table.setting.deadline.hours", n=hours)
+    return speak("table.setting.deadline.days", n=days)

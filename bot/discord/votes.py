@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.discord import catalog, panel
-from bot.discord.content import Button, Content, note
-from bot.discord.ids import number
+from bot.discord.content import Button, Content, note, number
 from bot.discord.router import Call, on
 from bot.discord.view_models import called
 from bot.tables.model import Status, Table, Vote, VoteKind, VoteState

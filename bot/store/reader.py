@@ -5,67 +5,43 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from contextvars import Context, copy_context
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store.repositories import Repositories, Work
-from bot.store.sql import Rows, Statement, Steps
+from bot.store.repositories import Pending, Repositories, Work
+from bot.store.sql import Connection, Rows, Statement, Steps
 
 TOGETHER = 64
 """Reads that share a snapshot."""
 
 
 @dataclass(slots=True, eq=False)
-class Read:
-    """A unit of work that waits or is under way, and its waiter."""
+class Read(Pending):
+    """A unit of work that only reads, statement by statement."""
 
-    work: Work[Any]
-    done: asyncio.Future[Any]
-    context: Context = field(default_factory=copy_context)
-    """The caller's, as with `asyncio.to_thread`."""
     running: bool = False
     """Whether a statement is being executed for it alone."""
     steps: Steps | None = None
     statement: Statement = field(default_factory=lambda: Statement("", ()))
     """What it waits for."""
-    answer: Rows | None = None
+    rows: Rows | None = None
     trouble: sqlite3.Error | None = None
 
     def step(self, repositories: Repositories) -> None:
         """Goes on to the next statement with what the last one gave; `StopIteration` at its end."""
         if self.steps is None:
             self.steps = Steps(self.work(repositories))
-        answer, trouble, self.answer, self.trouble = self.answer, self.trouble, None, None
-        self.statement = self.context.run(self.steps.next, answer, trouble)
-
-    def settle(self, answer: Any, error: BaseException | None) -> None:
-        """Gives the outcome to the waiter, if there still is one."""
-        if self.done.done():
-            return
-        if error is not None:
-            self.done.set_exception(error)
-        else:
-            self.done.set_result(answer)
+        rows, trouble, self.rows, self.trouble = self.rows, self.trouble, None, None
+        self.statement = self.context.run(self.steps.next, rows, trouble)
 
 
 class Reader:
     """Runs units of work that only read; whatever is asked for while they run waits for the next snapshot."""
 
-    def __init__(
-        self,
-        run: Callable[[Callable[[sqlite3.Connection], None]], Awaitable[None]],
-        interrupt: Callable[[], Awaitable[None]],
-        repositories: Repositories,
-        translate: Callable[[Exception], Exception],
-    ) -> None:
-        """`run` executes a function on the connection's thread, `interrupt` breaks off its statement;
-        `translate` words its errors."""
-        self._run = run
-        self._interrupt = interrupt
+    def __init__(self, connection: Connection, repositories: Repositories) -> None:
+        self._connection = connection
         self._repositories = repositories
-        self._translate = translate
         self._waiting: list[Read] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -79,7 +55,7 @@ class Reader:
             return await read.done
         except asyncio.CancelledError:
             if read.running:
-                await self._interrupt()
+                await self._connection.interrupt()
             raise
 
     async def finish(self) -> None:
@@ -97,10 +73,11 @@ class Reader:
 
     async def _answer(self, group: Sequence[Read]) -> None:
         try:
-            await self._run(lambda connection: self._transact(connection, group))
+            await self._connection.run(lambda connection: self._transact(connection, group))
         except Exception as error:  # noqa: BLE001 - the waiter gets it, and the reader goes on
             for read in group:
-                read.settle(None, self._translate(error))
+                read.error = self._connection.worded(error)
+                read.settle()
 
     def _transact(self, connection: sqlite3.Connection, reads: Sequence[Read]) -> None:
         """One transaction in which all take turns, on the connection's thread."""
@@ -118,16 +95,15 @@ class Reader:
             if read.steps is not None:
                 read.steps.close()
             return False
-        answer, trouble = None, None
         try:
             read.step(self._repositories)
         except StopIteration as end:
-            answer = end.value
+            read.answer = end.value
         except Exception as error:  # noqa: BLE001 - the waiter gets it
-            trouble = self._translate(error)
+            read.error = self._connection.worded(error)
         else:
             return True
-        read.done.get_loop().call_soon_threadsafe(read.settle, answer, trouble)
+        read.done.get_loop().call_soon_threadsafe(read.settle)
         return False
 
     def _execute(self, connection: sqlite3.Connection, reads: Sequence[Read]) -> None:
@@ -146,7 +122,7 @@ def _execute_alone(connection: sqlite3.Connection, read: Read) -> None:
     read.running = True
     while not read.done.cancelled():
         try:
-            read.answer = read.statement.execute(connection)
+            read.rows = read.statement.execute(connection)
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
                 continue  # meant for the one before, which had just ended, unless this one was cancelled
@@ -170,4 +146,4 @@ def _look_up(connection: sqlite3.Connection, sql: str, reads: Sequence[Read]) ->
     for row in rows:
         found[row[0]].append(row)
     for read in reads:
-        read.answer = [row for key in read.statement.values for row in found[key]]
+        read.rows = [row for key in read.statement.values for row in found[key]]

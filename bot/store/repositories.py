@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine, Hashable
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from bot.store import records
 from bot.store.mapper import Mapper
-from bot.store.matchmaking import MatchGroups, MatchRequests
 from bot.store.outbox import Notices, Posts, Spectators, Timers
-from bot.store.people import Audit, Meta, People, ReadMarkers, Servers
+from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
 from bot.store.results import Diary, Results
 from bot.store.row_cache import RowCache
-from bot.store.tables import Keys, Log, Seats, Tables
+from bot.store.tables import Keys, Log, Seats, Tables, Votes
 from bot.store.traces import Traces
-from bot.store.votes import Votes
 
 T = TypeVar("T")
 
@@ -62,3 +63,24 @@ class Repositories:
 
 Work = Callable[[Repositories], Coroutine[Any, Any, T]]
 """A unit of work: awaits nothing but the repositories it is given."""
+
+
+@dataclass(slots=True, eq=False)
+class Pending:
+    """A unit of work that waits or is under way, and its waiter."""
+
+    work: Work[Any]
+    done: asyncio.Future[Any]
+    context: Context = field(default_factory=copy_context)
+    """The caller's, as with `asyncio.to_thread`."""
+    answer: Any = None
+    error: BaseException | None = None
+
+    def settle(self) -> None:
+        """Gives the outcome to the waiter, if there still is one."""
+        if self.done.done():
+            return
+        if self.error is not None:
+            self.done.set_exception(self.error)
+        else:
+            self.done.set_result(self.answer)

@@ -1,11 +1,18 @@
-"""SQL statements as values: a unit of work awaits them, its connection's thread executes them."""
+"""SQL statements as values: a unit of work awaits them, the thread of a connection executes them."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Coroutine, Generator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
+
+import aiosqlite
+
+from bot.store import files
+from bot.store.errors import translate
 
 MOST_ROWS = 500
 """Rows of one INSERT, and values in one list."""
@@ -113,3 +120,37 @@ def execute(connection: sqlite3.Connection, unit: Coroutine[Any, Any, T]) -> T:
             answer = statement.execute(connection)
         except sqlite3.Error as error:
             trouble = error
+
+
+class Connection(aiosqlite.Connection):
+    """A connection whose thread takes whole functions: a trip there costs more than most statements."""
+
+    def __init__(self, path: Path, pragmas: tuple[str, ...]) -> None:
+        super().__init__(lambda: _connect(path, pragmas), iter_chunk_size=64)
+        self._thread.daemon = True  # a bot that breaks off does not wait for it: SQLite survives that
+        self._path = path
+        self.trips = 0
+        """Functions that were executed there."""
+
+    async def run(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        """What a function answers that is executed on the connection's thread."""
+        self.trips += 1
+        context = copy_context()
+        return await self._execute(  # pyright: ignore[reportUnknownMemberType]
+            lambda: context.run(function, self._conn)
+        )
+
+    def worded(self, error: Exception) -> Exception:
+        """The error as the waiter of a unit of work gets it: without its cause, which may quote a row."""
+        if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
+            return translate(error, self._path)
+        return error
+
+
+def _connect(path: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=files.BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    for pragma in pragmas:
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+    return connection

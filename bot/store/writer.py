@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from contextvars import Context, copy_context
-from dataclasses import dataclass, field
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from contextvars import Context
+from dataclasses import dataclass
+from typing import Any
 
 from bot.store.errors import InUseError
-from bot.store.repositories import Repositories, Work
-from bot.store.sql import execute
+from bot.store.repositories import Pending, Repositories, Work
+from bot.store.sql import Connection, execute
 
 log = logging.getLogger(__name__)
 
@@ -24,42 +24,19 @@ TOGETHER = 64
 
 
 @dataclass(slots=True, eq=False)
-class Change:
-    """A unit of work that waits, and its waiter; a deferred one has none."""
+class Change(Pending):
+    """A unit of work that changes something; a deferred one has no waiter."""
 
-    work: Work[Any]
-    done: asyncio.Future[Any] | None
-    context: Context = field(default_factory=copy_context)
-    """The caller's, as with `asyncio.to_thread`."""
+    deferred: bool = False
     hooks: Sequence[Callable[[], object]] = ()
-    answer: Any = None
-    error: Exception | None = None
-
-    def settle(self) -> None:
-        """Gives the outcome to the waiter, if there still is one; the change stands all the same."""
-        if self.done is None:
-            if self.error is not None:
-                log.error("a deferred change has failed: %s", self.error)
-        elif not self.done.done():
-            if self.error is not None:
-                self.done.set_exception(self.error)
-            else:
-                self.done.set_result(self.answer)
 
 
 class Writer:
     """Runs changes one after the other on the writing connection; each is told only when it is on disk."""
 
-    def __init__(
-        self,
-        run: Callable[[Callable[[sqlite3.Connection], None]], Awaitable[None]],
-        repositories: Repositories,
-        translate: Callable[[Exception], Exception],
-    ) -> None:
-        """`run` executes a function on the connection's thread; `translate` words its errors."""
-        self._run = run
+    def __init__(self, connection: Connection, repositories: Repositories) -> None:
+        self._connection = connection
         self._repositories = repositories
-        self._translate = translate
         self._waiting: list[Change] = []
         self._deferred: list[Change] = []
         self._flushing = False
@@ -71,18 +48,17 @@ class Writer:
 
     async def change(self, work: Work[Any], *, within: float = 0.0) -> Any:
         """The answer of a unit of work, once it is on disk; it may wait so many seconds to share a commit."""
-        loop = asyncio.get_running_loop()
-        change = Change(work, loop.create_future())
+        change = Change(work, asyncio.get_running_loop().create_future())
         if within:
             self._defer(change, within)
         else:
             self._waiting.append(change)
             self._start()
-        return await cast("asyncio.Future[Any]", change.done)
+        return await change.done
 
     def defer(self, work: Work[Any], within: float) -> None:
         """A unit of work that the next commit takes along, at the latest one after so many seconds."""
-        self._defer(Change(work, None), within)
+        self._defer(Change(work, asyncio.get_running_loop().create_future(), deferred=True), within)
 
     def _defer(self, change: Change, within: float) -> None:
         self._deferred.append(change)
@@ -147,17 +123,19 @@ class Writer:
         for change in group:
             for hook in change.hooks if change.error is None else ():
                 loop.call_soon(hook, context=change.context)  # before anybody goes on who waited
-            if change.done is None and change.error is not None and error is not None and self._patient:
+            if not change.deferred or change.error is None:
+                change.settle()
+            elif error is not None and self._patient:
                 self._defer(change, AGAIN)
             else:
-                change.settle()
+                log.error("a deferred change has failed: %s", change.error)
 
     async def _try(self, group: Sequence[Change]) -> Exception | None:
         """Commits a group; why nothing of it stands, or None."""
         try:
-            await self._run(lambda connection: self._transact(connection, group))
+            await self._connection.run(lambda connection: self._transact(connection, group))
         except Exception as error:  # noqa: BLE001 - the waiter gets it, and the writer goes on
-            return self._translate(error)
+            return self._connection.worded(error)
         return None
 
     def _transact(self, connection: sqlite3.Connection, group: Sequence[Change]) -> None:
@@ -188,7 +166,7 @@ class Writer:
             if not connection.in_transaction:  # the disk is full or broken: SQLite has undone all of it
                 raise
             connection.execute("ROLLBACK" if alone else "ROLLBACK TO change")
-            change.error = self._translate(error)
+            change.error = self._connection.worded(error)
         if not alone:
             connection.execute("RELEASE change")
 

@@ -13,17 +13,16 @@ from typing import Protocol
 
 from msgspec import structs
 
-from bot.store.connection import Store
+from bot.store import Store
 from bot.store.errors import DamagedRowError, StoreError
-from bot.store.records import Timer
 from bot.store.repositories import Repositories
 from bot.tables import policy
-from bot.tables.audit import Act, note
-from bot.tables.model import Status
+from bot.tables.model import Status, Timer
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
 from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, THREADS, VOTES
 from bot.tables.turn_clock import moved
+from bot.tables.units import Act, note
 
 log = logging.getLogger(__name__)
 

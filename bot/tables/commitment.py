@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
+from msgspec import structs
 
 from bot.games import commitment
 from bot.games.chance import Chance
@@ -34,7 +35,7 @@ def bound_of(row: TableRow) -> Bound | None:
 
 def opened(row: TableRow) -> TableRow:
     """A new lobby with its secret drawn, and nothing contributed yet."""
-    return _drawn(replace(row, chance=msgspec.json.encode(Bound())))
+    return _drawn(_with(row, Bound()))
 
 
 def closed(row: TableRow) -> TableRow:
@@ -51,7 +52,7 @@ def contributed(
     if key is None or bound is None or not stored:
         return row
     fresh = [Contribution(seat.seat, key) for seat in seats if seat.user not in (None, *before)]
-    return _with(row, _more(bound, fresh)) if fresh else row
+    return _with(row, structs.replace(bound, contributions=(*bound.contributions, *fresh))) if fresh else row
 
 
 def started(row: TableRow, seats: Sequence[SeatRow], key: str) -> TableRow:
@@ -60,11 +61,10 @@ def started(row: TableRow, seats: Sequence[SeatRow], key: str) -> TableRow:
     if bound is None:
         return _drawn(row)
     host = next(seat.seat for seat in seats if seat.user == row.host)
-    bound = _more(bound, [Contribution(host, key)])
+    presses = (*bound.contributions, Contribution(host, key))
     kinds = tuple([seat.computer or PERSON for seat in seats])
-    parts = commitment.digests(row.id, row.game, row.options, kinds, bound.contributions)
-    binding = commitment.binding(row.commitment, parts)
-    return _with(row, Bound(bound.contributions, kinds, parts, binding))
+    parts = commitment.digests(row.id, row.game, row.options, kinds, presses)
+    return _with(row, Bound(presses, kinds, parts, commitment.binding(row.commitment, parts)))
 
 
 def chance_of(row: TableRow) -> Chance:
@@ -77,10 +77,6 @@ def chance_of(row: TableRow) -> Chance:
     if bound.parts is None:
         raise ValueError(f"table {row.id} has not started yet")
     return Chance.bound(row.secret, commitment.context(row.commitment, bound.parts))
-
-
-def _more(bound: Bound, fresh: Sequence[Contribution]) -> Bound:
-    return msgspec.structs.replace(bound, contributions=(*bound.contributions, *fresh))
 
 
 def _with(row: TableRow, bound: Bound) -> TableRow:

@@ -13,12 +13,10 @@ from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame
 from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
-from bot.tables.lobby import changes_lobby, numbered
-from bot.tables.model import ABSENT, Acted, Person, Riddle, Status, Table
+from bot.tables.lobby import changes_lobby, numbered, seated
+from bot.tables.model import ABSENT, Acted, Person, Riddle, Standing, Status, Table, refuse_unless_playing
 from bot.tables.move_runner import Run
-from bot.tables.seats import seated
-from bot.tables.standing import Standing, refuse_unless_playing
-from bot.tables.units import Units, changes_active, changes_table, reads
+from bot.tables.units import Service, changes_active, changes_table, reads
 
 Naming = Callable[[str, int], str]
 """The name of a computer by its level and its number at the table."""
@@ -28,11 +26,8 @@ ADVISER = "hard"
 """Who is asked: strong, and quick enough to wait for."""
 
 
-class Computers:
+class Computers(Service):
     """Seats computers and takes their moves."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
 
     @changes_lobby
     def add_computer(

@@ -9,14 +9,11 @@ from threading import Lock
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat, State
-from bot.store.records import LogRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of
-from bot.tables.model import Moment, Status, Table
-from bot.tables.move_runner import Played
+from bot.tables.model import LogRow, Moment, Standing, Status, Table, TableRow
+from bot.tables.move_runner import Played, Snapshot, returned, stepped, way
 from bot.tables.policy import RECALLED, REMEMBERED
-from bot.tables.replay import Snapshot, returned, stepped, way
-from bot.tables.standing import Standing
 
 
 class History:

@@ -1,4 +1,5 @@
-"""Before the game: opening, joining, the options; and the rematch after it."""
+"""Who sits at a table: opening, joining, the options before the game; leaving, coming back, taking over; the
+rematch."""
 
 from __future__ import annotations
 
@@ -11,19 +12,18 @@ import msgspec
 
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Options, Refusal
+from bot.games.contract import Options, Refusal, Seat
 from bot.games.registry import AnyGame
 from bot.store.records import Offer, SeatRow, TableRow, Thread, known
 from bot.store.repositories import Repositories
 from bot.tables import commitment
-from bot.tables.model import ABSENT, Person, Status, Table, TableSettings
+from bot.tables.model import ABSENT, Person, Standing, Status, Table, TableSettings
 from bot.tables.policy import HOSTED, IN_CHANNEL, STIRRED
 from bot.tables.settings import settings_of
-from bot.tables.standing import Standing
 from bot.tables.timers import LOBBY
-from bot.tables.units import HasUnits, Units, changes, changes_table, reads
+from bot.tables.units import Service, changes, changes_active, changes_table, reads
 
-S = TypeVar("S", bound=HasUnits)
+S = TypeVar("S", bound=Service)
 P = ParamSpec("P")
 
 
@@ -52,11 +52,8 @@ def changes_lobby(
     return changing
 
 
-class Lobby:
-    """Opens tables and fills them."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
+class Lobby(Service):
+    """Opens tables, fills them, and lets people leave them and take seats of games under way."""
 
     async def open(
         self,
@@ -153,6 +150,27 @@ class Lobby:
         """Sets what is set for a table whatever its game. Refusals: no_table, not_lobby, not_host."""
         lobby.refuse_unless_host(person.id)
         return replace(lobby, row=replace(lobby.row, settings=settings))
+
+    @changes_active
+    async def leave(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
+        """Out of the lobby (the host hands over; the last one closes it), or out of a game under way. Leaving
+        a game under way: the seat plays on by the game's default moves (automatic in the log) until a person
+        takes it over; when no person is left the table is abandoned. Refusals: no_table, over, not_seated."""
+        if standing.row.status is Status.LOBBY:
+            return await self.units.write_lobby(tx, left(standing, person.id), key)
+        return await self.units.reseat(tx, absent(standing, person.id), key)
+
+    @changes_active
+    async def take_seat(
+        self, tx: Repositories, standing: Standing, person: Person, seat: Seat, *, key: str
+    ) -> Table:
+        """Takes the seat of a person who left; their own, where they may come back to one. Refusals:
+        no_table, over, not_playing, removed, seated, own_seat_open, seat_taken."""
+        if standing.row.status is Status.LOBBY:
+            raise Refusal("not_playing")
+        await refuse_if_removed(tx, standing, person.id)
+        await tx.people.remember(person.id, person.name, person.locale)
+        return await self.units.reseat(tx, _taken(standing, person, seat), key)
 
     @reads
     async def check_room(
@@ -264,3 +282,33 @@ def _checked(game: AnyGame, options: Options, seats: int) -> bytes:
         raise Refusal("bad_options") from error
     game.setup(decoded, max(seats, game.info.seats[0]), Chance.fresh())
     return encoded
+
+
+def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
+    """The game without a person, who may come back unless `removed`; the host hands over."""
+    seat = standing.seat_of(user)
+    away = None if removed else user
+    empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name)
+    return seated(standing.without(user), empty)
+
+
+def open_to(standing: Standing, user: int) -> SeatRow | None:
+    """The seat that a person has left and may come back to."""
+    return next((seat for seat in standing.seats if seat.away == user), None)
+
+
+def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
+    if standing.is_seated(person.id):
+        raise Refusal("seated")
+    held = next((other for other in standing.seats if other.seat == seat), None)
+    if open_to(standing, person.id) and (held is None or held.away != person.id):
+        raise Refusal("own_seat_open")
+    if held is None or (held.computer != ABSENT and held.away != person.id):
+        raise Refusal("seat_taken")
+    return seated(standing, SeatRow(seat, person.id, person.name))
+
+
+def seated(standing: Standing, sitter: SeatRow) -> Standing:
+    """The game with a seat as it is here, and all others as they were."""
+    seats = (sitter if other.seat == sitter.seat else other for other in standing.seats)
+    return replace(standing, seats=tuple(seats))

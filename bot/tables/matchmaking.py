@@ -12,13 +12,11 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.store.records import MatchGroup, MatchRequest, NoticeState
 from bot.store.repositories import Repositories
-from bot.tables.model import Person, Table
+from bot.tables.model import MatchGroup, MatchRequest, NoticeState, Person, Standing, Table
 from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, MORNING, PRESENT, RETRY, WEEK
 from bot.tables.settings import preferences_of, settings_of
-from bot.tables.standing import Standing
-from bot.tables.units import Units, changes, reads
+from bot.tables.units import Service, changes, reads
 
 Season = Literal["tonight", "week", "always"]
 SEASONS: tuple[Season, ...] = ("tonight", "week", "always")
@@ -145,11 +143,8 @@ def _told(people: Collection[Seeker], gathering: MatchGroup, now: datetime) -> b
     return users <= known and (lately or not said_again)
 
 
-class Matchmaking:
+class Matchmaking(Service):
     """Brings people together."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
 
     @reads
     async def wanted(self, tx: Repositories, guild: int, user: int) -> MatchRequest | None:

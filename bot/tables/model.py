@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 from bot.games.commitment import Contribution
-from bot.games.contract import Event, Seat, State
+from bot.games.contract import Event, Refusal, Seat, State
 from bot.languages import fallback
 from bot.store.records import (
     ABSENT as ABSENT,
     FORMER as FORMER,
     AuditRow as AuditRow,
     DiaryEntry as DiaryEntry,
+    Duty as Duty,
+    Finish as Finish,
+    FormerSitter as FormerSitter,
+    KeyRow as KeyRow,
     LogRow as LogRow,
     MatchGroup as MatchGroup,
     MatchRequest as MatchRequest,
     Notice as Notice,
     NoticeKind as NoticeKind,
     NoticeState as NoticeState,
+    Offer as Offer,
+    Pace as Pace,
     PastGame as PastGame,
     PersonRow as PersonRow,
     PlayedSetup as PlayedSetup,
@@ -32,10 +38,13 @@ from bot.store.records import (
     TableRow as TableRow,
     TableSettings as TableSettings,
     Thread as Thread,
+    Timer as Timer,
     Vote as Vote,
     VoteKind as VoteKind,
     VoteState as VoteState,
+    known as known,
 )
+from bot.tables.commitment import bound_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +134,76 @@ class Acted:
     moment: Moment
     repeated: bool = False
     """The same had been accepted before: nothing was changed by this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table and its seats within one transaction."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    stored: tuple[SeatRow, ...] = ()
+    """The seats as the store has them."""
+
+    def seat_of(self, user: int) -> SeatRow:
+        """The seat of a person; refuses everybody else."""
+        for seat in self.seats:
+            if seat.user == user:
+                return seat
+        raise Refusal("not_seated")
+
+    def is_seated(self, user: int) -> bool:
+        """Whether a person sits here."""
+        return any(seat.user == user for seat in self.seats)
+
+    def refuse_unless_host(self, user: int) -> None:
+        """Refuses everybody but the host."""
+        if self.row.host != user:
+            raise Refusal("not_host")
+
+    def refuse_unless_lobby(self) -> None:
+        """Refuses what can be done only before the game."""
+        if self.row.status is not Status.LOBBY:
+            raise Refusal("not_lobby")
+
+    def refuse_unless_active(self) -> None:
+        """Refuses what nobody can do at a table that has ended."""
+        if not self.row.status.active:
+            raise Refusal("over")
+
+    def without(self, user: int) -> Standing:
+        """The same with the next person as host, if this one was it."""
+        if self.row.host != user:
+            return self
+        leaver = self.seat_of(user).seat
+        people = [seat for seat in self.seats if seat.user not in (None, user)]
+        heir = min(people, key=lambda seat: (seat.seat < leaver, seat.seat), default=None)
+        if heir is None or heir.user is None:
+            return self
+        return replace(self, row=replace(self.row, host=heir.user))
+
+    def table(self) -> Table:
+        """As everybody may know it: the secret only once nothing depends on it any more."""
+        row, bound = self.row, bound_of(self.row)
+        shown = replace(row, chance=None, secret=None if row.status.active else row.secret)
+        return Table(
+            **{field.name: getattr(shown, field.name) for field in fields(TableRow)},
+            sitters=tuple(replace(seat, user=known(seat.user)) for seat in self.seats),
+            contributions=bound and bound.contributions,
+            binding=bound.binding if bound else "",
+        )
+
+
+def refuse_unless_playing(standing: Standing) -> None:
+    """Refuses moves where none can be made: over, not_playing, paused."""
+    standing.refuse_unless_active()
+    if standing.row.status is not Status.PLAYING:
+        raise Refusal("not_playing")
+    if standing.row.paused:
+        raise Refusal("paused")
+
+
+def sat_there(former: Sequence[FormerSitter], seat: int, version: int, user: int) -> bool:
+    """Whether a person who sits in a seat now did so when a version was made."""
+    since = next((sat.user for sat in former if sat.seat == seat and sat.upto >= version), user)
+    return since == user

@@ -1,19 +1,82 @@
-"""A row of moves at one table: the one a person made, then all that follow by themselves."""
+"""A row of moves at one table, the one a person made and all that follow by themselves; and the versions of a
+table, as rows of the log led to them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Move, Refusal, Seat, State
+from bot.games.contract import Event, Move, Refusal, Seat, State, Step
 from bot.games.registry import AnyGame
-from bot.store.records import LogRow, SeatRow, TableRow
+from bot.games.undo import Past, past
 from bot.tables.commitment import chance_of
-from bot.tables.replay import Snapshot, returned, stepped
-from bot.tables.standing import Standing
+from bot.tables.model import LogRow, SeatRow, Standing, TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a version of a table is, apart from the table itself."""
+
+    version: int
+    state: State = field(repr=False)
+    turn: int = 0
+    """What buttons carry that are drawn for it."""
+    events: tuple[Event, ...] = field(default=(), repr=False)
+    seat: Seat | None = None
+    """Who moved, or took a step back."""
+    past: Past | None = None
+    """The step that led there; None at version 0, and where a step was taken back."""
+    back: int | None = None
+    """The version that was returned to."""
+    at: datetime | None = None
+
+    @property
+    def before(self) -> int:
+        """The version that it came from: the one before, or the one that was returned to."""
+        return self.version - 1 if self.back is None else self.back
+
+
+def way(rows: Iterable[LogRow]) -> list[LogRow]:
+    """The moves that lead to the last row, without those that were taken back."""
+    found: list[LogRow] = []
+    for row in rows:
+        if row.back is None:
+            found.append(row)
+            continue
+        while found and found[-1].version > row.back:
+            found.pop()
+    return found
+
+
+def stepped(game: AnyGame, before: State, move: Move, step: Step[State], row: LogRow) -> Snapshot:
+    """What a move from the state `before` led to."""
+    seat = Seat(row.seat)
+    return Snapshot(
+        version=row.version,
+        state=step.state,
+        turn=row.turn + game.turn(step.state) - game.turn(before),
+        events=step.events,
+        seat=seat,
+        past=past(game, before, seat, move, step, automatic=row.automatic),
+        at=row.at,
+    )
+
+
+def returned(earlier: Snapshot, row: LogRow) -> Snapshot:
+    """An earlier version once more, in a turn of its own: buttons drawn meanwhile have lost their meaning."""
+    return replace(
+        earlier,
+        version=row.version,
+        turn=row.turn + 1,
+        events=(),
+        seat=Seat(row.seat),
+        past=None,
+        back=row.back,
+        at=row.at,
+    )
 
 
 @dataclass(frozen=True, slots=True)

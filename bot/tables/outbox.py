@@ -7,10 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.store.records import Notice, NoticeState, Post
 from bot.store.repositories import Repositories
-from bot.tables.model import Outstanding
-from bot.tables.units import Units, reads
+from bot.tables.model import Notice, NoticeState, Outstanding, Post
+from bot.tables.units import Service, Units, reads
 
 COMPANY = 0.3
 """Seconds that what was sent waits for other deliveries, to be committed with them."""
@@ -18,12 +17,12 @@ LATER = 10.0
 """The same of what was only edited: a move that follows soon takes it along."""
 
 
-class Outbox:
+class Outbox(Service):
     """The outbox: what is pending, and what was delivered; without `soon` a mark rides with the next
     commit."""
 
     def __init__(self, units: Units) -> None:
-        self.units = units
+        super().__init__(units)
         self._deferred: defaultdict[int, list[_Marks]] = defaultdict(list)
         """By table: what was delivered there that is not committed yet."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -12,15 +12,12 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.tables.audit import Act, note
-from bot.tables.lobby import left
-from bot.tables.model import Post, Spectator, Status, VoteState
+from bot.tables.lobby import absent, left
+from bot.tables.model import Post, Spectator, Standing, Status, VoteState
 from bot.tables.policy import EXPORTED
 from bot.tables.queries import Queries
-from bot.tables.seats import absent
-from bot.tables.standing import Standing
 from bot.tables.stats import ratings
-from bot.tables.units import Units, changes, reads
+from bot.tables.units import Act, Service, changes, note, reads
 from bot.tables.votes import put_vote
 
 _UNREADABLE = (KeyError, Refusal, msgspec.ValidationError)
@@ -63,13 +60,10 @@ class ExportFile(msgspec.Struct, frozen=True, kw_only=True):
     """Finished games for which the file had no room: **Download the game** of each one gives its file."""
 
 
-class Export:
-    """Tells people what is kept about them."""
+class PersonalData(Service):
+    """Gives people what is stored about them, and forgets them."""
 
-    def __init__(self, units: Units) -> None:
-        self.units = units
-
-    async def file_of(self, user: int) -> bytes:
+    async def export(self, user: int) -> bytes:
         """The file, in JSON. Nothing in it is a secret of a game under way, or about anybody else."""
 
         async def traces(tx: Repositories) -> tuple[dict[str, list[dict[str, Any]]], tuple[int, ...]]:
@@ -104,6 +98,60 @@ class Export:
             left_out=tuple(left_out),
         )
         return msgspec.json.encode(file)
+
+    @reads
+    async def stored(self, tx: Repositories, user: int) -> dict[str, int]:
+        """How much names a person: lobbies, games under way, spectated ones, tables left or ended, entries of
+        the diary."""
+        active = await tx.tables.active_of(user)
+        lobbies = sum(row.status is Status.LOBBY for row in active)
+        every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
+        return {
+            "lobbies": lobbies,
+            "playing": len(active) - lobbies,
+            "watched": len(rows["watchers"]),
+            "past": len(every) - len(active),
+            "entries": len(rows["diary"]),
+        }
+
+    async def erase(self, user: int, box: int | None) -> Sequence[Post | Spectator]:
+        """Takes a person away from every table, as by leaving, and removes or makes neutral whatever names
+        them; `box` is the channel of our direct messages to them, which are returned: they have lost their
+        meaning. All of it happens at once, or nothing."""
+        gone = await self._erase(user, box)
+        ratings.cache_clear()
+        await self.units.store.purge()
+        return gone
+
+    @changes
+    async def _erase(self, tx: Repositories, user: int, box: int | None) -> Sequence[Post | Spectator]:
+        letters, spectated = await tx.posts.letters(user, box), await tx.spectators.of(user)
+        for row in await tx.tables.active_of(user):
+            await self._take_away(tx, row.id, user)
+        await tx.posts.remove([post.message for post in letters])
+        for vote in await tx.votes.for_person(user):
+            row = await tx.tables.get(vote.table)
+            assert row is not None, "votes go with their table"
+            await put_vote(self.units, tx, row, replace(vote, state=VoteState.DROPPED))
+            self.units.signals.deliver(tx, row.id)
+        for gathering in await tx.match_groups.open():
+            if user in gathering.people:
+                await tx.match_groups.remove(gathering.id)
+        await tx.traces.remove(user)
+        await note(tx, Act.FORGOTTEN, self.units.now())
+        self.units.signals.wake_clock(tx)
+        return *letters, *spectated
+
+    async def _take_away(self, tx: Repositories, table: int, user: int) -> None:
+        standing = await self.units.standings.at(tx, table)
+        if standing.row.status is Status.LOBBY:
+            await self.units.write_lobby(tx, left(standing, user), None)
+        elif standing.row.game not in registry.keys():  # noqa: SIM118 - no mapping
+            # A game that is gone from the shelf: nobody can play on.
+            await self.units.abandon(tx, absent(standing, user), None)
+        else:
+            await self.units.reseat(tx, absent(standing, user), None)
+        await self.units.react(tx, table)
 
     @reads
     async def _own(self, tx: Repositories, table: int, user: int) -> OwnTable:
@@ -143,83 +191,3 @@ async def _view(tx: Repositories, standing: Standing, seat: int | None) -> msgsp
 def _as_json(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """A row of the database; what is JSON there is JSON here."""
     return {name: msgspec.Raw(value) if isinstance(value, bytes) else value for name, value in row.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """How much there is that names a person."""
-
-    lobbies: int
-    playing: int
-    past: int
-    """Tables that they have left, or that have ended."""
-    watched: int
-    entries: int
-    """Of the diary."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """Messages of ours to a person who was forgotten: they have lost their meaning."""
-
-    letters: tuple[Post, ...]
-    watched: tuple[Spectator, ...]
-
-
-class Erasure:
-    """Forgets people."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
-
-    @reads
-    async def kept(self, tx: Repositories, user: int) -> Kept:
-        """What would be forgotten."""
-        active = await tx.tables.active_of(user)
-        lobbies = sum(row.status is Status.LOBBY for row in active)
-        every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
-        return Kept(
-            lobbies,
-            len(active) - lobbies,
-            len(every) - len(active),
-            len(rows["watchers"]),
-            len(rows["diary"]),
-        )
-
-    async def forget(self, user: int, box: int | None) -> Gone:
-        """Takes a person away from every table, as by leaving, and removes or makes neutral whatever names
-        them; `box` is the channel of our direct messages to them. All of it happens at once, or nothing."""
-        gone = await self._forget(user, box)
-        ratings.cache_clear()
-        await self.units.store.purge()
-        return gone
-
-    @changes
-    async def _forget(self, tx: Repositories, user: int, box: int | None) -> Gone:
-        gone = Gone(await tx.posts.letters(user, box), await tx.spectators.of(user))
-        for row in await tx.tables.active_of(user):
-            await self._take_away(tx, row.id, user)
-        await tx.posts.remove([post.message for post in gone.letters])
-        for vote in await tx.votes.for_person(user):
-            row = await tx.tables.get(vote.table)
-            assert row is not None, "votes go with their table"
-            await put_vote(self.units, tx, row, replace(vote, state=VoteState.DROPPED))
-            self.units.signals.deliver(tx, row.id)
-        for gathering in await tx.match_groups.open():
-            if user in gathering.people:
-                await tx.match_groups.remove(gathering.id)
-        await tx.traces.remove(user)
-        await note(tx, Act.FORGOTTEN, self.units.now())
-        self.units.signals.wake_clock(tx)
-        return gone
-
-    async def _take_away(self, tx: Repositories, table: int, user: int) -> None:
-        standing = await self.units.standings.at(tx, table)
-        if standing.row.status is Status.LOBBY:
-            await self.units.write_lobby(tx, left(standing, user), None)
-        elif standing.row.game not in registry.keys():  # noqa: SIM118 - no mapping
-            # A game that is gone from the shelf: nobody can play on.
-            await self.units.abandon(tx, absent(standing, user), None)
-        else:
-            await self.units.reseat(tx, absent(standing, user), None)
-        await self.units.react(tx, table)

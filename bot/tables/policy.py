@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.tables.rate_limit import Rate
-
 LOBBY_OPEN = timedelta(days=7)
 """An untouched lobby closes by itself after this time, and the offer of one is forgotten."""
 
@@ -87,16 +85,6 @@ DELETED = 20
 
 EXPORTED = 8_000_000
 """Bytes of the file with what is kept about a person; Discord takes a little more."""
-
-PERSON_RATE = Rate(40, timedelta(seconds=2))
-"""Pictures that one person may ask for at once, and how soon there is another one; what takes longer counts
-for several."""
-
-CHANNEL_RATE = Rate(120, timedelta(seconds=0.5))
-"""The same for all in one channel."""
-
-LIMITED = 10_000
-"""People, and channels, of whom it is remembered what they have asked for."""
 
 LISTED = 200
 """Of the open tables of a server so many are listed, the newest."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from bot.store.records import AuditRow, PersonRow
 from bot.store.repositories import Repositories
-from bot.tables.audit import Act, note
 from bot.tables.settings import (
     Palette,
     PersonSettings,
@@ -14,15 +15,16 @@ from bot.tables.settings import (
     encode,
     preferences_of,
     settings_of,
+    takes_messages,
 )
-from bot.tables.units import Units, changes, reads
+from bot.tables.units import Act, Service, changes, note, reads
+
+SHOWN = 20
+"""Administrative acts that are shown."""
 
 
-class Preferences:
+class Preferences(Service):
     """The preferences of people."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
 
     @reads
     async def of(self, tx: Repositories, user: int) -> PersonSettings:
@@ -36,12 +38,32 @@ class Preferences:
         """Changes what a known person has set for all tables."""
         return await change_preferences(tx, user, change)
 
+    @reads
+    async def person(self, tx: Repositories, user: int) -> PersonRow | None:
+        """The stored person, if there is one."""
+        return await tx.people.get(user)
 
-class Servers:
-    """The settings of servers."""
+    async def takes_messages(self, user: int) -> bool:
+        """Whether a person wants direct messages and lets us send them."""
+        return takes_messages(await self.person(user))
 
-    def __init__(self, units: Units) -> None:
-        self.units = units
+    @changes
+    async def want_messages(self, tx: Repositories, user: int, *, wanted: bool) -> None:
+        """Turns direct messages on or off; on also tries again where Discord had refused them."""
+        person = await tx.people.get(user)
+        if person is not None:
+            await tx.people.put(replace(person, dm=wanted, dm_closed=person.dm_closed and not wanted))
+
+    @changes
+    async def found_closed(self, tx: Repositories, user: int) -> None:
+        """Discord does not let us write to a person: it is not tried again until the person wants it."""
+        person = await tx.people.get(user)
+        if person is not None:
+            await tx.people.put(replace(person, dm_closed=True))
+
+
+class Servers(Service):
+    """The settings of servers, and the administrative acts there."""
 
     @reads
     async def settings(self, tx: Repositories, guild: int | None) -> ServerSettings:
@@ -70,3 +92,8 @@ class Servers:
             await note(tx, Act.SERVER, self.units.now(), guild=guild, actor=by)
         await tx.servers.put_settings(guild, encode(changed))
         return changed
+
+    @reads
+    async def acts(self, tx: Repositories, guild: int) -> tuple[AuditRow, ...]:
+        """The last administrative acts in a server, newest first."""
+        return await tx.audit.newest(guild, SHOWN)

@@ -8,22 +8,17 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Outcome, Refusal, Seat
-from bot.store.records import LogRow, Status, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import bound_of
-from bot.tables.model import Moment, Table
+from bot.tables.model import LogRow, Moment, Standing, Status, Table, TableRow
+from bot.tables.move_runner import way
 from bot.tables.policy import LISTED
-from bot.tables.replay import way
-from bot.tables.standing import Standing
-from bot.tables.units import Units, reads
+from bot.tables.units import Service, reads
 from bot.verify import BoundTranscript, LoggedMove, Transcript
 
 
-class Queries:
+class Queries(Service):
     """Answers questions about tables without changing anything."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
 
     @reads
     async def table(self, tx: Repositories, table: int) -> Table:

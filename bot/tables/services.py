@@ -6,28 +6,22 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
-from bot.store.connection import Store
-from bot.tables.audit import Audit
+from bot.store import Store
 from bot.tables.computers import Computers
-from bot.tables.deadlines import Deadlines, Pauses
+from bot.tables.deadlines import Deadlines, Reminders
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
 from bot.tables.matchmaking import Matchmaking, end_search
 from bot.tables.outbox import Outbox
-from bot.tables.personal_data import Erasure, Export
-from bot.tables.play import Play
+from bot.tables.personal_data import PersonalData
+from bot.tables.play import Play, Undo
 from bot.tables.preferences import Preferences, Servers
 from bot.tables.queries import Queries
-from bot.tables.reminders import Reminders
-from bot.tables.results import Diary, Results, write_results
-from bot.tables.seats import Seats
 from bot.tables.spectators import Spectators, Unread
-from bot.tables.standing import Standings
-from bot.tables.stats import Statistics
+from bot.tables.stats import Diary, Results, Statistics, write_results
 from bot.tables.threads import Threads
 from bot.tables.timers import Signals, Timers
-from bot.tables.undo import Undo
-from bot.tables.units import Units
+from bot.tables.units import Standings, Units
 from bot.tables.votes import Votes, follow_votes, settle_votes
 
 
@@ -39,13 +33,11 @@ class Tables:
     def __init__(self, units: Units) -> None:
         self.lobby = Lobby(units)
         self.play = Play(units)
-        self.seats = Seats(units)
         self.computers = Computers(units)
         self.undo = Undo(units)
         self.votes = Votes(units)
         self.deadlines = Deadlines(units)
         self.reminders = Reminders(units)
-        self.pauses = Pauses(units)
         self.threads = Threads(units)
         self.spectators = Spectators(units)
         self.unread = Unread(units)
@@ -56,9 +48,7 @@ class Tables:
         self.matchmaking = Matchmaking(units)
         self.preferences = Preferences(units)
         self.servers = Servers(units)
-        self.audit = Audit(units)
-        self.export = Export(units)
-        self.erasure = Erasure(units)
+        self.personal_data = PersonalData(units)
         self.outbox = Outbox(units)
         self.signals = units.signals
 

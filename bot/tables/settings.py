@@ -1,18 +1,20 @@
-"""What can be set for a table, a server, or by a person: stored as JSON; unknown fields have defaults."""
+"""What can be set for a table, a server, or by a person: stored as JSON; unknown fields have defaults. And
+the quiet hours in which nobody is reminded, in the time zone in which the person lives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
-from typing import Literal
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Literal, NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
+from bot.languages import time_zone_of
 from bot.store.records import PersonRow
 from bot.store.repositories import Repositories
-from bot.tables.quiet_hours import NIGHT, Hours, Night, zone_of, zones
 
 DEADLINES = (0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168)
 """The deadlines that can be chosen, in hours."""
@@ -20,6 +22,60 @@ DEADLINES = (0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168)
 Reminding = Literal["dm", "channel", "off"]
 Palette = Literal["paper", "contrast", "night"]
 Ending = Literal["host", "moderators", "managers"]
+
+Hours = tuple[int, int]
+"""The full hours from which and up to which it is quiet; twice the same hour means never."""
+NIGHT: Hours = (22, 8)
+"""The quiet hours of the person who has not set their own."""
+_GAPS = 3
+"""Changes of the clock that can push the end of the quiet hours, at most."""
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The names of all time zones, in order."""
+    return tuple(sorted(available_timezones()))
+
+
+def zone_of(name: str, locale: str) -> ZoneInfo:
+    """The time zone of this name; where it is empty or unknown, that of a server with this language."""
+    return ZoneInfo(name if name in zones() else time_zone_of(locale))
+
+
+class Night(NamedTuple):
+    """The quiet hours of a person, where they live."""
+
+    zone: ZoneInfo
+    quiet: Hours
+
+    def awake(self, at: datetime) -> datetime:
+        """The first moment from this one on that lies in no quiet hour."""
+        for _ in range(_GAPS):
+            local = at.astimezone(self.zone)
+            if not _is_quiet(local.hour, self.quiet):
+                break
+            end = local.replace(hour=self.quiet[1], minute=0, second=0, microsecond=0, fold=0)
+            if end <= local:
+                end += timedelta(days=1)
+            at = end.astimezone(UTC)
+        return at
+
+    def evening(self, at: datetime) -> datetime:
+        """When the quiet hours have begun in which this moment lies; itself where it lies in none."""
+        local = at.astimezone(self.zone)
+        if not _is_quiet(local.hour, self.quiet):
+            return at
+        start = local.replace(hour=self.quiet[0], minute=0, second=0, microsecond=0, fold=0)
+        if start > local:
+            start -= timedelta(days=1)
+        return start.astimezone(UTC)
+
+
+def _is_quiet(hour: int, quiet: Hours) -> bool:
+    first, last = quiet
+    if first <= last:
+        return first <= hour < last
+    return hour >= first or hour < last
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

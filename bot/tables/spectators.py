@@ -5,17 +5,13 @@ from __future__ import annotations
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.model import Spectator, Status, Table
+from bot.tables.model import Spectator, Status, Table, sat_there
 from bot.tables.policy import WATCHERS
-from bot.tables.standing import sat_there
-from bot.tables.units import Units, changes, changes_table, reads
+from bot.tables.units import Service, changes, changes_table, reads
 
 
-class Spectators:
+class Spectators(Service):
     """Knows who watches."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
 
     @changes_table
     async def watch(self, tx: Repositories, table: int, user: int) -> Spectator:
@@ -84,11 +80,8 @@ def _found(watching: tuple[Spectator, ...], user: int) -> Spectator | None:
     return next((watcher for watcher in watching if watcher.user == user), None)
 
 
-class Unread:
+class Unread(Service):
     """Knows how far people have followed a game."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
 
     @reads
     async def seen(self, tx: Repositories, table: Table, user: int) -> int:

@@ -5,23 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.store.records import NoticeKind
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.audit import Act, note
 from bot.tables.lobby import refuse_if_busy, refuse_if_full
-from bot.tables.model import Person, Status, Table, Thread
+from bot.tables.model import NoticeKind, Person, Standing, Status, Table, Thread
 from bot.tables.policy import STIRRED
-from bot.tables.standing import Standing
 from bot.tables.timers import THREADS
-from bot.tables.units import Units, changes, changes_active, changes_table
+from bot.tables.units import Act, Service, changes, changes_active, changes_table, note
 
 
-class Threads:
+class Threads(Service):
     """Knows where tables stand."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
 
     @changes
     async def number(self, tx: Repositories, guild: int | None) -> int:

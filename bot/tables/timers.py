@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from bot.store.records import SeatRow, TableRow, Thread, Timer
 from bot.store.repositories import Repositories
-from bot.tables.model import Status
+from bot.tables.model import SeatRow, Standing, Status, TableRow, Thread, Timer
 from bot.tables.move_runner import Played
 from bot.tables.policy import FOLDED
-from bot.tables.standing import Standing
 from bot.tables.turn_clock import earliest
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from bot.store.records import Duty, LogRow, Pace, SeatRow
 from bot.tables.policy import EVENING, ONE_NIGHT, REMINDERS, SHORTLY
-from bot.tables.quiet_hours import Night
+from bot.tables.settings import Night
 
 
 def with_duty(seat: SeatRow, duty: Duty | None) -> SeatRow:
@@ -47,11 +47,6 @@ def owed_again(duty: Duty, now: datetime) -> Duty:
     if duty.remind is not None:
         duty = structs.replace(duty, remind=max(duty.remind, now + REMINDERS[0]))
     return duty
-
-
-def silenced(duty: Duty) -> Duty:
-    """The same without any reminder or warning; its deadline stands."""
-    return structs.replace(duty, silent=True, remind=None, warn=None, arrange=None)
 
 
 def limited(duty: Duty, now: datetime, limit: timedelta | None) -> Duty:
@@ -103,16 +98,6 @@ def reminded(duty: Duty, now: datetime) -> Duty:
     sent = duty.reminders + 1
     again = now + REMINDERS[sent] if sent < len(REMINDERS) else None
     return structs.replace(duty, reminders=sent, remind=again, along=None)
-
-
-def unheard(duty: Duty, now: datetime) -> Duty:
-    """The same where the last reminder reached nobody: it is due now."""
-    return structs.replace(duty, reminders=duty.reminders - 1, remind=now, along=None)
-
-
-def put_off(duty: Duty, now: datetime) -> Duty:
-    """The same where a person wants no reminders at present: after the usual pause we look again."""
-    return structs.replace(duty, remind=now + REMINDERS[duty.reminders])
 
 
 def shifted(duty: Duty, by: timedelta) -> Duty:

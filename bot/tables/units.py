@@ -1,33 +1,41 @@
-"""Units of work: how services read and change what is stored, write tables and moves, and who reacts."""
+"""Units of work: how services read and change what is stored, write tables, moves and administrative acts,
+and who reacts."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
+import msgspec
 from msgspec import structs
 
-from bot.store.connection import Store
+from bot.games import registry
+from bot.games.contract import Refusal, Seat
+from bot.store import Store
 from bot.store.errors import StoreError
 from bot.store.records import FormerSitter, KeyRow, NoticeKind, SeatRow, TableRow, Timer
 from bot.store.repositories import Repositories, Work
 from bot.tables import commitment, notifications
+from bot.tables.commitment import chance_of
 from bot.tables.history import History, moment_of
-from bot.tables.model import Acted, Moment, Status, Table
-from bot.tables.move_runner import Played, Run, run_from
+from bot.tables.model import Acted, AuditRow, Moment, Standing, Status, Table
+from bot.tables.move_runner import Played, Run, run_from, way
 from bot.tables.notifications import News
 from bot.tables.policy import LOBBY_OPEN
 from bot.tables.settings import preferences_of
-from bot.tables.standing import Standing, Standings
 from bot.tables.timers import LOBBY, Signals, Timers
 from bot.tables.turn_clock import Duty, Pace, answered, begun, gone, owed_again
 
+log = logging.getLogger("bot.audit")
+
 T = TypeVar("T")
 P = ParamSpec("P")
-S = TypeVar("S", bound="HasUnits")
+S = TypeVar("S", bound="Service")
 Unit = Callable[Concatenate[S, Repositories, P], Coroutine[Any, Any, T]]
 Method = Callable[Concatenate[S, P], Coroutine[Any, Any, T]]
 
@@ -35,6 +43,51 @@ TableReaction = Callable[[Repositories, Standing], Awaitable[None]]
 """What follows from a written table, in the same transaction; its `stored` seats are those of before."""
 MoveReaction = Callable[[Repositories, Played], Awaitable[None]]
 """What follows from moves, or from others in the seats of a game."""
+
+
+class Standings:
+    """Reads tables, and remembers by which rules those are played that began with earlier ones."""
+
+    def __init__(self) -> None:
+        self._rules: dict[int, int] = {}
+
+    async def at(self, tx: Repositories, table: int) -> Standing:
+        """The table with this number. Refusals: no_table."""
+        row = await tx.tables.get(table)
+        if row is None:
+            raise Refusal("no_table", table=table)
+        return await self.of(tx, row)
+
+    async def of(self, tx: Repositories, row: TableRow) -> Standing:
+        """The table of this row with its seats, by the rules it began with or the newest that upgrade it."""
+        seats = await tx.seats.at(row.id)
+        standing = Standing(row, seats, stored=seats)
+        if row.status is not Status.PLAYING or row.game not in registry.keys():  # noqa: SIM118
+            return standing
+        newest = registry.game(row.game).rules_version
+        if row.rules == newest:
+            self._rules.pop(row.id, None)
+            return standing
+        if row.id not in self._rules:
+            upgraded = await _upgrades(tx, standing)
+            self._rules[row.id] = newest if upgraded else row.rules
+        return replace(standing, row=replace(row, rules=self._rules[row.id]))
+
+
+async def _upgrades(tx: Repositories, standing: Standing) -> bool:
+    """Whether the log replays by the newest rules to the state that the game's own function upgrades to."""
+    row, game = standing.row, registry.game(standing.row.game)
+    upgrade, stored = game.rule_upgrades.get(row.rules), await tx.tables.state(row.id)
+    if upgrade is None or stored is None:
+        return False
+    chance, rows = chance_of(row), way(await tx.log.between(row.id, 0, row.version))
+    try:
+        state = game.setup(game.decode_options(row.options), len(standing.seats), chance)
+        for log in rows:
+            state = game.apply(state, Seat(log.seat), game.decode_move(log.move), chance).state
+        return game.encode(state) == game.encode(upgrade(game.decode(stored)))
+    except (Refusal, msgspec.ValidationError):
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +268,11 @@ def _owed_before(seat: SeatRow, run: Run) -> Duty | None:
     return before if before is not None and before.post == run.post else None
 
 
-class HasUnits(Protocol):
+class Service:
     """A service whose methods are units of work."""
 
-    @property
-    def units(self) -> Units:
-        """What runs them."""
-        ...
+    def __init__(self, units: Units) -> None:
+        self.units = units
 
 
 def reads(method: Unit[S, P, T]) -> Method[S, P, T]:
@@ -274,3 +325,36 @@ def changes_active(
         return await self.units.change_table(table, unit)
 
     return changing
+
+
+class Act(StrEnum):
+    """What was done."""
+
+    ENDED = "ended"
+    """A person who moderates the channel ended a table."""
+    KICKED = "kicked"
+    """A person was removed from a table, by its host or by who moderates the channel."""
+    MOVED = "moved"
+    """Another person than its host let a table whose place was gone go on elsewhere."""
+    DEADLINE = "deadline"
+    """A host gave the decisions of a game under way another time."""
+    SERVER = "server"
+    """A person changed what is set for a server."""
+    DELETED = "deleted"
+    """The bot deleted an old table."""
+    FORGOTTEN = "forgotten"
+    """A person was forgotten: the line does not say who, nor where."""
+
+
+async def note(
+    tx: Repositories,
+    act: Act,
+    at: datetime,
+    *,
+    guild: int | None = None,
+    actor: int | None = None,
+    table: int | None = None,
+) -> None:
+    """Writes an act down together with what it changes."""
+    log.info("%s: server %s, by %s, table %s", act, guild, actor, table)
+    await tx.audit.add(AuditRow(at, act, guild, actor, table))

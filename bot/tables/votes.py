@@ -10,28 +10,30 @@ from bot.games.contract import Refusal, Seat
 from bot.store.records import FormerSitter, NoticeKind, SeatRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.audit import Act, note
 from bot.tables.history import History
-from bot.tables.lobby import free_seats, joined, left, numbered, refuse_if_removed
-from bot.tables.model import ABSENT, Person, Status, Vote, VoteKind, VoteState
-from bot.tables.move_runner import Played
+from bot.tables.lobby import absent, free_seats, joined, left, numbered, open_to, refuse_if_removed, seated
+from bot.tables.model import (
+    ABSENT,
+    Person,
+    Standing,
+    Status,
+    Vote,
+    VoteKind,
+    VoteState,
+    refuse_unless_playing,
+)
+from bot.tables.move_runner import Played, Snapshot
+from bot.tables.play import before_agreed
 from bot.tables.policy import ANSWERED
-from bot.tables.replay import Snapshot
-from bot.tables.seats import absent, open_to, seated
-from bot.tables.standing import Standing, refuse_unless_playing
 from bot.tables.timers import VOTES
-from bot.tables.undo import before_agreed
-from bot.tables.units import Units, changes_table, reads
+from bot.tables.units import Act, Service, Units, changes_table, note, reads
 
 _ONE_AT_A_TIME = (VoteKind.UNDO, VoteKind.KICK, VoteKind.CALL)
 """Of each of these kinds one vote at a table is open; of invitations one for each person."""
 
 
-class Votes:
+class Votes(Service):
     """Lets people propose something and agree on it."""
-
-    def __init__(self, units: Units) -> None:
-        self.units = units
 
     @reads
     async def get(self, tx: Repositories, table: int, number: int) -> Vote:

@@ -10,8 +10,7 @@ import msgspec
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.discord.content import Content, Style
-from bot.discord.ids import number
+from bot.discord.content import Content, Style, number
 from bot.discord.layout import ENTRIES
 from bot.discord.move_codec import step_at, step_path
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown

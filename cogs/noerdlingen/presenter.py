@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from bot.discord.content import Content
-from bot.discord.ids import number
+from bot.discord.content import Content, number
 from bot.discord.move_codec import prefix_of
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown
 from bot.discord.presenter import Presenter, watching

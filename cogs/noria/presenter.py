@@ -7,8 +7,7 @@ from typing import Any, ClassVar, cast
 
 from msgspec.structs import astuple
 
-from bot.discord.content import Content
-from bot.discord.ids import number
+from bot.discord.content import Content, number
 from bot.discord.move_codec import move_at
 from bot.discord.move_commands import Given, MoveCommand, Param, fixed
 from bot.discord.presenter import Presenter, watching, won

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 from discord import app_commands
 
-from bot.discord.content import Content
-from bot.discord.ids import number
+from bot.discord.content import Content, number
 from bot.discord.layout import ENTRIES
 from bot.discord.move_commands import MoveCommand, Param
 from bot.discord.presenter import Legacy, Presenter, watching, won

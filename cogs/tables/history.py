@@ -5,8 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from bot.discord.at_table import at_table
-from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, window
-from bot.discord.ids import number
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, number, window
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call

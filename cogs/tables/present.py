@@ -12,7 +12,7 @@ from bot.discord.layout import TEXT
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILE, HINT, PICTURE, POST, spend
 from bot.discord.router import Answer, Call, on, refused
-from bot.discord.table_words import chance_explained, chance_revealed, hint_text, secret_of
+from bot.discord.table_words import chance, chance_explained, chance_revealed, hint_text
 from bot.discord.view_models import spoken, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
@@ -125,8 +125,7 @@ async def verify(call: Call, table: Table) -> Answer:
         offer = speak("table.verify.file", file=files[0].name)
         texts = (*_verdict(found, speak), *chance_revealed(table, speak), offer)
     elif table.contributions is None:
-        secret = secret_of(table)
-        texts = (speak("table.verify.abandoned", secret=secret, commitment=table.commitment),)
+        texts = (chance(table, speak, "table.verify.abandoned", ""),)
     else:
         texts = (speak("table.verify.unfinished"), *chance_revealed(table, speak))
     content = Content(texts, table=table.id, files=files)

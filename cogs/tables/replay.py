@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.discord.at_table import at_table
-from bot.discord.content import Attached, Button, Content, Entry, Menu, Row, chosen, window
-from bot.discord.ids import number
+from bot.discord.content import Attached, Button, Content, Entry, Menu, Row, chosen, number, window
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILM, spend
 from bot.discord.router import Call

@@ -12,8 +12,7 @@ import discord
 
 from bot.discord import channels, panel
 from bot.discord.at_table import at_table, table_for
-from bot.discord.content import Button, Content, Entry, Menu, People, Row, note
-from bot.discord.ids import number
+from bot.discord.content import Button, Content, Entry, Menu, People, Row, note, number
 from bot.discord.lobby import levels, naming
 from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Answer, Call, Outdated
@@ -36,7 +35,7 @@ async def leave(call: Call, table: Table) -> Content:
     else:
         meaning = "last" if alone else "game"
     if call.id.rest == f"{YES}/{meaning}":
-        left = await call.tables.seats.leave(table.id, call.person, key=call.key)
+        left = await call.tables.lobby.leave(table.id, call.person, key=call.key)
         back = Button("table.replace", call.words("table.replace.come_back"))
         offered = (back,) if left.status is Status.PLAYING else ()
         return note(call.words("table.leave.done"), *offered, table=left.id)
@@ -201,7 +200,7 @@ async def replace(call: Call, table: Table) -> Answer:
     """What this person can do about free seats; a seat of the menu is taken and its panel opened."""
     if call.id.rest == CHOSEN:
         seat = Seat(number(call.value))
-        taken = await call.tables.seats.take_seat(table.id, call.person, seat, key=call.key)
+        taken = await call.tables.lobby.take_seat(table.id, call.person, seat, key=call.key)
         return await panel.show(call, taken, note=call.words("table.replace.done"))
     if table.status is not Status.PLAYING:
         raise Refusal("not_started" if table.status is Status.LOBBY else "over")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.discord import lobby, settings
+from bot.discord import lobby, table_words
 from bot.discord.at_table import at_table
-from bot.discord.content import Button, Content, Row, note
-from bot.discord.ids import number
+from bot.discord.content import Button, Content, Row, note, number
 from bot.discord.router import Call, on
 from bot.discord.table_words import time_lines
 from bot.games.contract import Refusal, Seat
@@ -16,7 +15,7 @@ from bot.text import plain, words
 @at_table("time.pause", command="pause")
 async def pause(call: Call, table: Table) -> Content:
     """Lets the game rest."""
-    paused = await call.tables.pauses.pause(table.id, call.person, key=call.key)
+    paused = await call.tables.deadlines.pause(table.id, call.person, key=call.key)
     again = Button("time.resume", call.words("waiting.resume"))
     return note(call.words("waiting.paused.done"), again, table=paused.id)
 
@@ -24,7 +23,7 @@ async def pause(call: Call, table: Table) -> Content:
 @at_table("time.resume", command="resume")
 async def resume(call: Call, table: Table) -> Content:
     """Lets it go on."""
-    resumed = await call.tables.pauses.resume(table.id, call.person, key=call.key)
+    resumed = await call.tables.deadlines.resume(table.id, call.person, key=call.key)
     return note(call.words("waiting.resumed.done"), table=resumed.id)
 
 
@@ -40,7 +39,7 @@ async def show(call: Call, table: Table) -> Content:
 async def _set(call: Call) -> Content:
     hours = number(call.value)
     table = await call.tables.deadlines.set_deadline(call.id.table, call.person, hours, key=call.key)
-    among_options = call.id.rest == settings.AMONG_OPTIONS and table.status is Status.LOBBY
+    among_options = call.id.rest == table_words.AMONG_OPTIONS and table.status is Status.LOBBY
     return lobby.options_panel(call, table) if among_options else _panel(call, table)
 
 
@@ -48,12 +47,12 @@ def _panel(call: Call, table: Table) -> Content:
     speak = call.words
     texts = (
         speak("waiting.deadline.title", table=table.id),
-        settings.deadline_line(table, speak),
+        table_words.deadline_line(table, speak),
         "\n".join(time_lines(table, speak)),
     )
     rows: list[Row] = []
     if table.host == call.person.id:
-        rows.append(settings.deadline_menu(table, speak))
+        rows.append(table_words.deadline_menu(table, speak))
     if table.settings.limit and table.status is Status.PLAYING and table.seat_of(call.person.id) is not None:
         rows.append((Button("time.more", speak("waiting.more")),))
     return Content(texts, rows=tuple(rows), table=table.id)

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
+from bot.discord.content import number
 from bot.discord.game_commands import begins
-from bot.discord.ids import number
 from bot.discord.move_codec import NOTHING
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown
 from bot.discord.presenter import Legacy, always

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from bot.discord.content import Content
-from bot.discord.ids import number
+from bot.discord.content import Content, number
 from bot.discord.presenter import Presenter, watching
 from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, confirms, controls, picks
 
-from bot.discord.ids import CustomId
+from bot.discord.content import CustomId
 from bot.discord.move_codec import path_of
 from bot.discord.move_commands import MoveCommand
 from bot.discord.presenter import Presenter, presenter_of

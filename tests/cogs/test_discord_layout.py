@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from bot.discord.content import Attached, Button, Content, Entry, Field, Form, Link, Menu
-from bot.discord.ids import CustomId
+from bot.discord.content import Attached, Button, Content, CustomId, Entry, Field, Form, Link, Menu
 from bot.discord.layout import RenderedMessage, fitting, modal
 from render.drawing import Picture
 

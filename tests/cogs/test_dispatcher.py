@@ -206,7 +206,7 @@ async def test_a_crowd_of_deliveries_keeps_within_the_budget_and_all_arrive(worl
     with Wire() as wire:
         wire.after.append(lambda request: times.append(world.env.now().timestamp()))
         for table in tables:
-            await world.app.tables.pauses.pause(table, Person(people[0].id, "Ann"), key=f"pause {table}")
+            await world.app.tables.deadlines.pause(table, Person(people[0].id, "Ann"), key=f"pause {table}")
         await world.env.advance_time(10)
     assert len(times) > A_SECOND
     assert most_in_a_second(times) <= A_SECOND

@@ -16,7 +16,7 @@ from simulated import Prepared, World, controls, text_of
 from troubled import Wire
 
 from bot.discord import router
-from bot.discord.ids import CustomId
+from bot.discord.content import CustomId
 from bot.discord.lobby import OTHER
 from bot.text import words
 

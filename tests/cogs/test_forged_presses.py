@@ -16,7 +16,7 @@ from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.discord import router
-from bot.discord.ids import MOST, number
+from bot.discord.content import MOST, number
 from bot.games import registry
 from bot.tables.model import Status, Table
 from bot.text import words

@@ -15,7 +15,7 @@ from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.discord.channels import language_of_posts
-from bot.discord.ids import CustomId
+from bot.discord.content import CustomId
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status, Table

@@ -23,8 +23,7 @@ from bot.games.contract import Seat
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions, Pass, Stop
 from bot.games.six_nimmt.moves import Choose
-from bot.store.records import Duty, Pace
-from bot.tables.model import Moment, Post, SeatRow, Status
+from bot.tables.model import Duty, Moment, Pace, Post, SeatRow, Status
 from bot.text import stamp, words
 from cogs import players
 

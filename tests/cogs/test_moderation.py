@@ -16,10 +16,9 @@ from simulated import World, controls, text_of
 from bot import running
 from bot.app import App
 from bot.config import Settings
-from bot.discord.rate_limit import FILM, POST, TABLE
+from bot.discord.rate_limit import FILM, PERSON_RATE, POST, TABLE
 from bot.tables import lobby
 from bot.tables.model import Status
-from bot.tables.policy import PERSON_RATE
 from bot.text import words
 
 EN, JA = words("en"), words("ja")

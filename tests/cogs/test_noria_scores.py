@@ -15,8 +15,8 @@ from simcord.builders import ChannelHandle
 from simulated import World, controls, text_of
 from units import writing
 
-from bot.discord.ids import CustomId
-from bot.discord.people import NAME
+from bot.discord.content import CustomId
+from bot.discord.layout import NAME
 from bot.games.contract import Refusal, Seat
 from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.games.noria.notation import EXAMPLE, canonical, read_start

@@ -17,8 +17,7 @@ from simulated import World, controls, text_of
 from troubled import Evening
 
 from bot.tables.model import Status
-from bot.tables.quiet_hours import zones
-from bot.tables.settings import PersonSettings, ServerSettings
+from bot.tables.settings import PersonSettings, ServerSettings, zones
 from bot.text import words
 from cogs.settings import zones_like
 from render.palettes import NIGHT, shown as in_palette

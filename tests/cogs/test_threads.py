@@ -17,12 +17,11 @@ from troubled import HOUR, Evening, Wire, has
 from units import writing
 
 from bot.discord import channels
-from bot.discord.ids import CustomId
+from bot.discord.content import CustomId
 from bot.games.contract import Refusal
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.store.records import Offer
-from bot.tables.model import Status, Thread
+from bot.tables.model import Offer, Status, Thread
 from bot.text import words
 
 EN, JA = words("en"), words("ja")
@@ -427,7 +426,7 @@ async def test_of_many_places_that_may_be_gone_some_are_asked_for_and_the_answer
     places = [(await world.app.tables.queries.table(number)).channel for number in (1, 2)]
     for place in places:
         world.env.backend.delete_channel(place)
-    await world.app.tables.pauses.fall_silent(1)
+    await world.app.tables.deadlines.pause_delivery(1)
     with Wire() as wire:
         question = await world.ask(owner, "table end", new)
     assert EN("table.end.game", table=1) in text_of(question)

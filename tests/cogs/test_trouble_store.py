@@ -19,14 +19,14 @@ from test_kill import check
 from test_wanted import calls, wants
 from troubled import LOCKED, Evening, Wire, database_held, offered
 
-from bot.discord import handlers, router
+from bot.discord import router
 from bot.discord.router import Call
 from bot.games.six_nimmt.moves import Choose
-from bot.store import StoreError
-from bot.store.connection import Store
+from bot.store import Store, StoreError
 from bot.store.errors import DamagedRowError
 from bot.tables.matchmaking import Matchmaking
 from bot.tables.outbox import Outbox
+from bot.tables.preferences import Preferences
 from bot.text import words
 
 pytestmark = pytest.mark.logs_errors
@@ -154,7 +154,7 @@ async def test_that_messages_are_closed_is_said_once_although_it_can_not_be_writ
     await evening.start()
     evening.close_messages(cleo)
     evening.fail("GET", "/channels/*/messages", 403, 50001, times=None)
-    with patch.object(handlers, "found_closed", side_effect=LOCKED):
+    with patch.object(Preferences, "found_closed", side_effect=LOCKED):
         await evening.trick()
         await evening.wait(20)
     await evening.wait(30)
@@ -189,7 +189,7 @@ async def test_a_delivery_writes_once(evening: Evening) -> None:
 async def test_who_was_not_told_of_a_silence_since_the_database_failed_is_told_soon(evening: Evening) -> None:
     await evening.start()
     evening.bar()
-    with patch.object(handlers, "known", side_effect=LOCKED):
+    with patch.object(Preferences, "person", side_effect=LOCKED):
         await evening.trick()
     await evening.wait(40)
     for person in evening.people:

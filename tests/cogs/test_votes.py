@@ -14,8 +14,7 @@ from simulated import World, controls, text_of
 from troubled import is_silent
 from units import writing
 
-from bot.store.records import Notice, NoticeKind, NoticeState
-from bot.tables.model import Post, VoteState
+from bot.tables.model import Notice, NoticeKind, NoticeState, Post, VoteState
 from bot.text import mention, words
 from tests.pebbles.table import now, started
 

@@ -25,7 +25,7 @@ from aiohttp import web
 from bot.bench import processes
 from bot.bench.discord_server import DiscordServer, answered, components, until
 from bot.bench.processes import ROOT
-from bot.discord.ids import CustomId
+from bot.discord.content import CustomId
 
 HERE = Path(__file__).parent
 POSTS, PRIVATE = 5, 3

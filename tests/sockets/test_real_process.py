@@ -19,7 +19,7 @@ from units import reading
 
 from bot.bench.discord_server import TOKEN, components, until
 from bot.bench.processes import PATIENCE
-from bot.discord.ids import CustomId
+from bot.discord.content import CustomId
 from bot.games import registry
 from bot.store import open_store
 from bot.tables.services import build_tables

@@ -10,7 +10,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.migrate import APPLICATION, newest
+from bot.store.files import APPLICATION, newest
 
 DATABASES = Path(__file__).parent / "databases"
 """A dump of a used database for each schema that was ever released: `NNN.sql`."""

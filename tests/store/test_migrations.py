@@ -16,7 +16,7 @@ from damages import restored
 from units import reading
 
 from bot.store import open_store
-from bot.store.migrate import migrate, newest, schema_of, scripts
+from bot.store.files import migrate, newest, schema_of, scripts
 from bot.store.records import Pace, Spectator, Status, TableSettings, Thread, Timer
 
 Read = Callable[[Any], Awaitable[object]]
@@ -197,7 +197,7 @@ def test_a_step_that_breaks_leaves_the_version_before(
     migrate(connection, tmp_path)
     before = schema(connection)
     broken = (*scripts(), "CREATE TABLE half (a TEXT);\nCREATE TABLE half (a TEXT);")
-    monkeypatch.setattr("bot.store.migrate.scripts", lambda: broken)
+    monkeypatch.setattr("bot.store.files.scripts", lambda: broken)
     with pytest.raises(sqlite3.OperationalError):
         migrate(connection, tmp_path)
     assert schema(connection) == before

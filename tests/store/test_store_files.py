@@ -25,7 +25,7 @@ from bot.store.errors import (
     NotWritableError,
     translated,
 )
-from bot.store.migrate import newest
+from bot.store.files import newest
 
 Damage = Callable[[Path], None]
 DEEP = [damages.inner_page, damages.truncated, damages.text]

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from units import writing
 
-from bot.store import StoreError, guard, open_store
-from bot.store.connection import Store
+from bot.store import Store, StoreError, guard, open_store
 from bot.store.errors import InUseError, NotWritableError, UnreliablePlaceError
 from bot.store.guard import Guard, held_elsewhere, lock_file
 

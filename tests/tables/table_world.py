@@ -17,10 +17,8 @@ from bot.games import registry
 from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
-from bot.store import open_store
-from bot.store.connection import Store
-from bot.store.records import ResultRow
-from bot.tables.model import Acted, Moment, Notice, Person, Riddle, Status, Table
+from bot.store import Store, open_store
+from bot.tables.model import Acted, Moment, Notice, Person, ResultRow, Riddle, Status, Table
 from bot.tables.services import Tables, build_tables
 from tests.pebbles.game import PebblesOptions, PebblesState
 from tests.store.damages import restored
@@ -133,10 +131,10 @@ class World:
         return await self.tables.lobby.join(table, person(user), key=key or self.key())
 
     async def leave(self, table: int, user: int, key: str = "") -> Table:
-        return await self.tables.seats.leave(table, person(user), key=key or self.key())
+        return await self.tables.lobby.leave(table, person(user), key=key or self.key())
 
     async def take_seat(self, table: int, user: int, seat: int, key: str = "") -> Table:
-        return await self.tables.seats.take_seat(table, person(user), Seat(seat), key=key or self.key())
+        return await self.tables.lobby.take_seat(table, person(user), Seat(seat), key=key or self.key())
 
     async def start(self, table: int, user: int = 1, key: str = "") -> Moment:
         return (await self.tables.play.start(table, person(user), key=key or self.key())).moment
@@ -148,10 +146,10 @@ class World:
         return await self.tables.lobby.rematch(table, person(user), key=key or self.key())
 
     async def pause(self, table: int, user: int, key: str = "") -> Table:
-        return await self.tables.pauses.pause(table, person(user), key=key or self.key())
+        return await self.tables.deadlines.pause(table, person(user), key=key or self.key())
 
     async def resume(self, table: int, user: int) -> Table:
-        return await self.tables.pauses.resume(table, person(user), key=self.key())
+        return await self.tables.deadlines.resume(table, person(user), key=self.key())
 
     async def undo(self, table: int, user: int = 1) -> Moment:
         return (await self.tables.undo.undo(table, user, key=self.key())).moment

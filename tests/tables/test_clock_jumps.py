@@ -13,9 +13,8 @@ from table_world import World
 from timed_world import HOUR, NOON, Timed, never
 from units import reading
 
-from bot.store.records import NoticeKind
 from bot.tables.clock import TOLERANCE, Clock, Keeping, Steady
-from bot.tables.model import Status
+from bot.tables.model import NoticeKind, Status
 from bot.tables.policy import ABANDONED_DAYS, DOUBTED, LOBBY_OPEN
 
 Note = tuple[float, NoticeKind, int, int]

@@ -14,8 +14,7 @@ from units import reading
 
 from bot.games import registry
 from bot.games.contract import Move, Seat
-from bot.store.records import LogRow, NoticeKind
-from bot.tables.model import ABSENT, Table
+from bot.tables.model import ABSENT, LogRow, NoticeKind, Table
 from bot.tables.settings import DEADLINES
 from bot.tables.turn_clock import begun, extended, limited, next_event, warned
 from tests.pebbles.game import PebblesOptions, Stop, Take

@@ -19,7 +19,7 @@ from bot.games.contract import Refusal
 from bot.store.records import MatchGroup, NoticeState
 from bot.tables.matchmaking import Season, Seeker, end_of, groups, wanted_of
 from bot.tables.policy import CALLED, CALLED_TOGETHER
-from bot.tables.quiet_hours import zone_of
+from bot.tables.settings import zone_of
 
 SEATS = {"nimmt": (2, 10), "town": (3, 4), "solo": (1, 1)}
 

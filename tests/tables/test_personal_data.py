@@ -95,7 +95,7 @@ async def game_with(world: World, channel: int, *people: Person) -> Moment:
 async def left_by_zoe(world: World, channel: int) -> int:
     """A game that she has left."""
     table = (await game_with(world, channel, person(1), person(2), ZOE)).table.id
-    await world.tables.seats.leave(table, ZOE, key=world.key())
+    await world.tables.lobby.leave(table, ZOE, key=world.key())
     return table
 
 
@@ -118,7 +118,7 @@ async def rich_life(world: World) -> dict[str, int]:
     empty = await play("empty", 13, ann, ben, ZOE)
     vote = await tables.votes.kick(empty, ann, ben.id, moderator=False, key=world.key())
     await tables.votes.answer(empty, vote.id, ZOE, yes=False, key=world.key())
-    await tables.seats.leave(empty, ZOE, key=world.key())
+    await tables.lobby.leave(empty, ZOE, key=world.key())
     for name, channel in (("kicked", 20), ("replaced", 21)):
         table = await play(name, channel, ann, ben, ZOE)
         await tables.votes.kick(table, ann, ZOE.id, moderator=True, key=world.key())
@@ -168,23 +168,22 @@ async def test_after_a_rich_life_nothing_names_who_was_forgotten(
     assert {column.partition(".")[0] for column in before} >= {name for name, owned in kinds.items() if owned}
     assert before >= {"seats.away", "tables.host", "posts.channel", "watchers.channel", "audit.actor"}
     assert before >= {f"motions.{name}" for name in ("proposer", "person", "name", "agreed", "closer")}
-    kept = await world.tables.erasure.kept(ZOE.id)
-    assert (kept.lobbies, kept.playing, kept.past, kept.watched, kept.entries) == (2, 2, 6, 1, 1)
+    kept = await world.tables.personal_data.stored(ZOE.id)
+    assert kept == {"lobbies": 2, "playing": 2, "watched": 1, "past": 6, "entries": 1}
     whole = world.dump()
     with patch.object(Traces, "_replace", side_effect=StoreError("no room left")), pytest.raises(StoreError):
-        await world.tables.erasure.forget(ZOE.id, BOX)
+        await world.tables.personal_data.erase(ZOE.id, BOX)
     assert world.dump() == whole
     caplog.set_level(logging.INFO, "bot")
-    gone = await world.tables.erasure.forget(ZOE.id, BOX)
+    gone = await world.tables.personal_data.erase(ZOE.id, BOX)
     assert traces(world.path) == set()
-    assert [(post.channel, post.message) for post in gone.letters] == [(BOX, 161)]
-    assert [(watcher.channel, watcher.message) for watcher in gone.watched] == [(BOX, 181)]
-    kept = await world.tables.erasure.kept(ZOE.id)
-    assert (kept.lobbies, kept.playing, kept.past, kept.watched, kept.entries) == (0,) * 5
+    assert [(letter.channel, letter.message) for letter in gone] == [(BOX, 161), (BOX, 181)]
+    kept = await world.tables.personal_data.stored(ZOE.id)
+    assert not any(kept.values())
     assert [record.getMessage() for record in caplog.records if record.name == "bot.audit"] == [
         "forgotten: server None, by None, table None"
     ]
-    acts = [(row.act, row.actor) for row in await world.tables.audit.newest(GUILD)]
+    acts = [(row.act, row.actor) for row in await world.tables.servers.acts(GUILD)]
     assert acts == [("ended", None), ("deadline", None), ("kicked", 1), ("kicked", 1)]
     for file in world.path.parent.glob(f"{world.path.name}*"):
         assert ZOE.name.encode() not in file.read_bytes(), file.name
@@ -196,7 +195,7 @@ async def test_a_backup_is_made_while_somebody_is_forgotten(world: World, tmp_pa
     with closing(sqlite3.connect(world.path)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM seats").fetchone()
-        await world.tables.erasure.forget(ZOE.id, BOX)
+        await world.tables.personal_data.erase(ZOE.id, BOX)
     copy = tmp_path / "copy.db"
     files.backup(world.path, copy)
     assert traces(copy) == set()
@@ -208,13 +207,13 @@ async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_giv
 ) -> None:
     ann, ben = person(1), person(2)
     moment = await game_with(world, 10, ann, ben)
-    await world.tables.seats.leave(moment.table.id, ben, key=world.key())
+    await world.tables.lobby.leave(moment.table.id, ben, key=world.key())
     here = Person(ZOE.id, "Zoe as she is called here", "ja")
     motion = await world.tables.votes.invite(moment.table.id, ann, here, key=world.key())
     renamed = Person(ZOE.id, "Zoe of today", "ja")
     answered = await world.tables.votes.answer(moment.table.id, motion.id, renamed, yes=yes, key=world.key())
     assert answered.closer == here.name
-    await world.tables.erasure.forget(ZOE.id, BOX)
+    await world.tables.personal_data.erase(ZOE.id, BOX)
     async with reading(world.store) as tx:
         kept = await tx.votes.get(motion.id)
     assert kept is not None
@@ -224,7 +223,7 @@ async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_giv
 async def test_tables_go_on_without_who_was_forgotten(world: World) -> None:
     tables = await rich_life(world)
     world.told.clear()
-    await world.tables.erasure.forget(ZOE.id, BOX)
+    await world.tables.personal_data.erase(ZOE.id, BOX)
     assert await world.tables.matchmaking.gatherings() == ()
     assert tables["watched"] in world.told
     async with reading(world.store) as tx:
@@ -260,7 +259,7 @@ async def test_finished_games_can_still_be_read_and_verified(world: World) -> No
     tables = await rich_life(world)
     over = tables["over"]
     before = verify(await world.transcript(over))
-    await world.tables.erasure.forget(ZOE.id, BOX)
+    await world.tables.personal_data.erase(ZOE.id, BOX)
     assert await names(world, over) == [f"{FORMER}1", "Person 1", "Person 2"]
     after = verify(await world.transcript(over))
     assert after.ok
@@ -274,8 +273,8 @@ async def test_finished_games_can_still_be_read_and_verified(world: World) -> No
 async def test_two_of_one_game_can_be_told_apart_and_nobody_else_is_renamed(world: World) -> None:
     moment = await game_with(world, 10, person(1), ZOE, person(2))
     over = (await world.play_out(moment, random.Random(3))).table.id
-    await world.tables.erasure.forget(ZOE.id, None)
-    await world.tables.erasure.forget(2, None)
+    await world.tables.personal_data.erase(ZOE.id, None)
+    await world.tables.personal_data.erase(2, None)
     assert await names(world, over) == ["Person 1", f"{FORMER}1", f"{FORMER}2"]
 
 
@@ -288,8 +287,8 @@ async def test_ratings_of_the_others_stay_and_the_leaderboard_names_nobody(world
     }
     assert ZOE.id in before
     there = await world.tables.statistics.records(8, 1)
-    await world.tables.erasure.forget(ZOE.id, None)
-    await world.tables.erasure.forget(2, None)
+    await world.tables.personal_data.erase(ZOE.id, None)
+    await world.tables.personal_data.erase(2, None)
     after = {
         each.tally.user: each.rating for each in await world.tables.statistics.leaderboard(7, "six_nimmt")
     }
@@ -303,11 +302,11 @@ async def test_ratings_of_the_others_stay_and_the_leaderboard_names_nobody(world
 
 
 async def test_whoever_is_not_known_can_be_forgotten_and_comes_back_as_a_stranger(world: World) -> None:
-    await world.tables.erasure.forget(ZOE.id, None)
+    await world.tables.personal_data.erase(ZOE.id, None)
     tables = await rich_life(world)
-    await world.tables.erasure.forget(ZOE.id, BOX)
+    await world.tables.personal_data.erase(ZOE.id, BOX)
     with pytest.raises(Refusal, match="seat_taken"):
-        await world.tables.seats.take_seat(tables["stands_in"], ZOE, Seat(2), key=world.key())
+        await world.tables.lobby.take_seat(tables["stands_in"], ZOE, Seat(2), key=world.key())
     table = await table_with(world, 30, ZOE, person(5))
     assert table.host == ZOE.id
     assert (await world.tables.preferences.of(ZOE.id)) == PersonSettings()
@@ -317,7 +316,7 @@ ANN = person(1)
 
 
 async def exported(world: World) -> dict[str, Any]:
-    return json.loads(await world.tables.export.file_of(ANN.id))
+    return json.loads(await world.tables.personal_data.export(ANN.id))
 
 
 async def test_the_newest_games_come_first_as_far_as_there_is_room(
@@ -350,7 +349,7 @@ async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(world
         (over, "no_such_game", False),
     ]
     assert (data["games"], data["left_out"]) == ({}, [over])
-    await world.tables.erasure.forget(ANN.id, None)
+    await world.tables.personal_data.erase(ANN.id, None)
     assert not (await world.table(going)).status.active
     assert (await exported(world))["tables"] == []
 
@@ -365,7 +364,7 @@ async def test_what_somebody_proposed_agreed_to_and_did_for_others_is_in_it_with
     await world.leave(table, 2)
     await world.tables.votes.invite(table, ANN, zoe, key=world.key())
     await world.end(table, 3, moderator=True)
-    kept = {n: json.loads(await world.tables.export.file_of(n))["kept"] for n in range(1, 7)}
+    kept = {n: json.loads(await world.tables.personal_data.export(n))["kept"] for n in range(1, 7)}
     assert {
         number: [
             (vote["kind"], vote["proposed"], vote["asked"], vote["agreed"]) for vote in own.get("motions", ())
@@ -390,7 +389,7 @@ async def test_the_seat_somebody_may_come_back_to_is_told(world: World) -> None:
     await world.stand_in(1, 0, by=2)
     (own,) = (await exported(world))["tables"]
     assert ("seat" in own, own["left"]) == (False, 0)
-    data = json.loads(await world.tables.export.file_of(77))
+    data = json.loads(await world.tables.personal_data.export(77))
     parts = ("person", "kept", "tables", "games", "left_out")
     assert [data[part] for part in parts] == [77, {}, [], {}, []]
 
@@ -475,4 +474,4 @@ async def test_many_go_a_few_at_a_time_and_each_leaves_one_line(world: World) ->
     assert left == [many - DELETED, 1, 0, 0]
     world.time += AUDITED
     await beat(world, Keeping())
-    assert await world.tables.audit.newest(7) == ()
+    assert await world.tables.servers.acts(7) == ()

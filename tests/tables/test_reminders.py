@@ -12,8 +12,7 @@ from table_world import refuses
 from timed_world import HOUR, NOON, Timed, timed_world
 from units import reading
 
-from bot.store.records import NoticeKind
-from bot.tables.model import Moment
+from bot.tables.model import Moment, NoticeKind
 from bot.tables.settings import PersonSettings
 from bot.tables.turn_clock import Duty, begun, gone, owed
 
@@ -384,9 +383,9 @@ async def test_however_vacations_and_rests_overlap_there_is_what_was_left_and_no
         elif what is RESUME:
             await world.resume(1, 1)
         elif what is BARRED:
-            await world.tables.pauses.fall_silent(1)
+            await world.tables.deadlines.pause_delivery(1)
         elif what is HEARD:
-            await world.tables.pauses.speak_again(1)
+            await world.tables.deadlines.resume_delivery(1)
         else:
             await world.tables.reminders.go_away(2, NOON + 100 * HOUR if what is AWAY else None)
         await world.look()
@@ -400,8 +399,8 @@ async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_sta
     world: Timed,
 ) -> None:
     moment = await world.begun(deadline=24)
-    await world.tables.pauses.fall_silent(1)
-    await world.tables.pauses.fall_silent(1)
+    await world.tables.deadlines.pause_delivery(1)
+    await world.tables.deadlines.pause_delivery(1)
     await world.restart()
     await world.pass_time(100, step=4)
     for seat in (0, 1, 2):
@@ -410,7 +409,7 @@ async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_sta
     assert {kind for _, kind, _, _ in world.notes} == {NoticeKind.PROMPT, NoticeKind.SETTLED}
     assert (await world.now()).version == moment.version
     assert await world.tables.reminders.waiting_for(1) == ()
-    await world.tables.pauses.speak_again(1)
+    await world.tables.deadlines.resume_delivery(1)
     assert await world.notices(1) == [
         ("progress", None, moment.version),
         *(("timed", seat, moment.version) for seat in range(3)),
@@ -425,6 +424,6 @@ async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_sta
 async def test_a_lobby_or_a_game_that_is_over_has_no_time_that_could_stand_still(world: Timed) -> None:
     table = await world.lobby()
     before = world.dump()
-    await world.tables.pauses.fall_silent(table.id)
-    await world.tables.pauses.speak_again(table.id)
+    await world.tables.deadlines.pause_delivery(table.id)
+    await world.tables.deadlines.resume_delivery(table.id)
     assert world.dump() == before

@@ -15,8 +15,7 @@ from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.store.records import NoticeKind
-from bot.tables.model import ABSENT, Moment, Status, Table, Thread
+from bot.tables.model import ABSENT, Moment, NoticeKind, Status, Table, Thread
 from bot.verify import verify
 
 

@@ -16,8 +16,7 @@ from timed_world import timed_world
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import Repositories, sql
 from bot.tables.model import TableSettings
-from bot.tables.quiet_hours import NIGHT, Night, zone_of, zones
-from bot.tables.settings import PersonSettings, ServerSettings
+from bot.tables.settings import NIGHT, Night, PersonSettings, ServerSettings, zone_of, zones
 
 STEP = timedelta(minutes=15)
 """Every time zone's clock changes at, and by, a multiple of this since 1990."""

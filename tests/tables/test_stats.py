@@ -19,9 +19,8 @@ from units import writing
 from bot.games import registry
 from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.store.errors import StoreError
-from bot.store.records import Finish, LogRow, ResultRow
 from bot.store.results import Results
-from bot.tables.model import Moment, Status
+from bot.tables.model import Finish, LogRow, Moment, ResultRow, Status
 from bot.tables.stats import (
     SOME_GAMES,
     START,
@@ -98,7 +97,7 @@ async def test_results_that_are_missing_are_written_as_they_had_been(world: Worl
         connection.execute("DELETE FROM results")
         connection.execute("UPDATE tables SET game = 'gone' WHERE id = 2")
     await world.restart()
-    with patch("bot.tables.results.BATCH", 2):
+    with patch("bot.tables.stats.BATCH", 2):
         assert await world.tables.results.write_missing_results() == 2
     assert await kept(world) == {table: before[table] for table in (1, 3)}
     assert await world.tables.results.write_missing_results() == 0

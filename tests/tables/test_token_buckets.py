@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from bot.tables.rate_limit import Rate, TokenBuckets
+from bot.discord.rate_limit import Rate, TokenBuckets
 
 SECOND = timedelta(seconds=1)
 RATE = Rate(5, 2 * SECOND)

@@ -13,9 +13,8 @@ from msgspec import structs
 from table_world import World, person
 from units import reading
 
-from bot.store.records import NoticeKind
 from bot.tables.clock import Clock
-from bot.tables.model import Moment
+from bot.tables.model import Moment, NoticeKind
 from bot.tables.turn_clock import Duty
 
 HOUR = timedelta(hours=1)

@@ -15,7 +15,7 @@ from bot.discord.translator import CatalogueTranslator, said
 from bot.games import registry
 from bot.playground.people import crowd
 from bot.playground.server import words_script as script
-from bot.tables.quiet_hours import zone_of
+from bot.tables.settings import zone_of
 from bot.text import add_languages, locale_of, locales, words
 from render.thurn_and_taxis.map_board import region_name
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import AsyncExitStack
-from contextvars import copy_context
 from pathlib import Path
 from typing import Literal, TypeVar
 
-import aiosqlite
-
 from bot.store import files
-from bot.store.errors import StoreError, translate, translated
+from bot.store.errors import StoreError, translated
 from bot.store.guard import Guard
 from bot.store.reader import Reader
 from bot.store.repositories import Repositories, Work
 from bot.store.row_cache import RowCache
+from bot.store.sql import Connection
 from bot.store.writer import Writer
 
 T = TypeVar("T")
@@ -27,24 +24,6 @@ Synchronous = Literal["full", "normal"]
 
 CACHED = 8_192
 """Rows that the writing connection keeps in memory."""
-
-
-class Connection(aiosqlite.Connection):
-    """A connection whose thread takes whole functions: a trip there costs more than most statements."""
-
-    def __init__(self, path: Path, pragmas: tuple[str, ...]) -> None:
-        super().__init__(lambda: _connect(path, pragmas), iter_chunk_size=64)
-        self._thread.daemon = True  # a bot that breaks off does not wait for it: SQLite survives that
-        self.trips = 0
-        """Functions that were executed there."""
-
-    async def run(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        """What a function answers that is executed on the connection's thread."""
-        self.trips += 1
-        context = copy_context()
-        return await self._execute(  # pyright: ignore[reportUnknownMemberType]
-            lambda: context.run(function, self._conn)
-        )
 
 
 class Store:
@@ -58,10 +37,10 @@ class Store:
         """Which file this is, whatever stands at its path later."""
         self._writing = writing
         self._reading = reading
-        self._reader = Reader(reading.run, reading.interrupt, Repositories(RowCache(0)), self._translate)
+        self._reader = Reader(reading, Repositories(RowCache(0)))
         self._closing = closing
         self._closed = False
-        self._writer = Writer(writing.run, Repositories(RowCache(CACHED)), self._translate)
+        self._writer = Writer(writing, Repositories(RowCache(CACHED)))
 
     @property
     def trips(self) -> int:
@@ -114,11 +93,6 @@ class Store:
         if self._closed:
             raise StoreError(f"{self.path}: the database is closed")
 
-    def _translate(self, error: Exception) -> Exception:
-        if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
-            return translate(error, self.path)  # without its cause, which may quote a row
-        return error
-
 
 async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Store:
     """The store in this file, made or brought up to date; a `StoreError` says why it can't be had."""
@@ -139,15 +113,6 @@ async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Store:
                 await connection
                 closing.push_async_callback(connection.close)
         return Store(guard, writing, reading, closing.pop_all())
-
-
-def _connect(path: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=files.BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    for pragma in pragmas:
-        connection.execute(f"PRAGMA {pragma}").fetchall()
-    return connection
 
 
 def _truncate(connection: sqlite3.Connection) -> None:
