@@ -99,38 +99,31 @@ def test_new_discs_wait_beside_the_wheel_until_they_are_fitted_in() -> None:
     assert "tool" in after
 
 
-def test_what_the_turn_has_changed_is_noted() -> None:
-    none = Bundle()
-    events = (
-        moves.Travelled(seat=A, island=4),
-        moves.ShipTaken(seat=A, island=4, space=1, kind="energy"),
-        moves.Built(seat=A, island=7, spot=3, good="lamp", warehouses=1),
-        moves.Bought(seat=A, disc="J", pay=none),
-        moves.Invested(seat=A, path="COL", level=3, pay=none),
-        moves.Debated(seat=A, down="REF", remove="DIV", cost=1),
-    )
-    assert news(evening(news=events)) == News(
-        levels={("COL", 3)},
-        chambers={"REF", "DIV"},
-        spots={(7, 3)},
-        islands={4, 7},
-        piles={"J"},
-    )
+TURN = (
+    moves.Travelled(seat=A, island=4),
+    moves.ShipTaken(seat=A, island=4, space=1, kind="energy"),
+    moves.Built(seat=A, island=7, spot=3, good="lamp", warehouses=1),
+    moves.Bought(seat=A, disc="J", pay=Bundle()),
+    moves.Invested(seat=A, path="COL", level=3, pay=Bundle()),
+    moves.Debated(seat=A, down="REF", remove="DIV", cost=1),
+)
+OF_BOT = (
+    moves.BotRotated(entered=("A", "C", "D")),
+    moves.BotShip(letter="A", slot="S1", island=7, space=2, kind="energy"),
+    moves.BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
+    moves.BotInvested(letter="D", slot="M1", path="RES", level=4),
+    moves.BotInvested(letter="D", slot="M1", path=None),
+)
 
 
-def test_what_the_bot_has_changed_is_noted_too() -> None:
-    events = (
-        moves.BotRotated(entered=("A", "C", "D")),
-        moves.BotShip(letter="A", slot="S1", island=7, space=2, kind="energy"),
-        moves.BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
-        moves.BotInvested(letter="D", slot="M1", path="RES", level=4),
-        moves.BotInvested(letter="D", slot="M1", path=None),
-    )
-    assert news(solo(before=events)) == News(levels={("RES", 4)}, chambers={"REF", "DIV"}, islands={7})
+def test_what_the_turn_or_the_bot_has_changed_is_noted() -> None:
+    chambers = {"REF", "DIV"}
+    assert news(evening(news=TURN)) == News({("COL", 3)}, chambers, {(7, 3)}, {4, 7}, {"J"})
+    assert news(solo(before=OF_BOT)) == News({("RES", 4)}, chambers, islands={7})
 
 
 def test_news_is_amber_and_without_news_only_the_turn_is() -> None:
-    changed = evening(news=(moves.Debated(seat=A, down="REF", remove="DIV", cost=1),))
+    changed = evening(news=TURN[-1:])
     assert amber(board(shown(changed, "en"))) > amber(board(shown(evening(), "en"))) > 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace as with_model
+from functools import partial
 from typing import Any
 
 import pytest
@@ -91,56 +92,48 @@ def test_what_goes_without_saying_is_not_told(event: NoriaEvent) -> None:
     assert sentences.report(shown(evening(), "en"), [event]) == []
 
 
+turns = moves.BotRotated
+ship = partial(moves.BotShip, letter="A", slot="S1")
+factory = partial(moves.BotFactory, letter="B", slot="M1", island=1)
+invested = partial(moves.BotInvested, letter="D", slot="L1")
+instead = partial(moves.BotInvested, letter="A", slot="S1", instead=True)
+strengthened = partial(moves.BotStrengthened, letter="F", slot="L1")
+
+
+def intrigue(down: Any, down_path: Any, remove: Any, remove_path: Any) -> moves.BotIntrigue:
+    paths = {"down_path": down_path, "remove_path": remove_path}
+    return moves.BotIntrigue(letter="C", slot="L1", down=down, remove=remove, **paths)
+
+
 LETTERS_TOLD: list[tuple[NoriaEvent, tuple[str, ...]]] = [
-    (moves.BotRotated(entered=("A", "D")), ("A and D come in",)),
-    (moves.BotRotated(entered=("A",)), ("A comes in",)),
-    (moves.BotRotated(entered=()), ("does nothing",)),
-    (moves.BotRotated(entered=("C", "E"), extra=True), ("energy increase", "C and E come in too")),
-    (moves.BotRotated(entered=(), extra=True), ("energy increase", "no letter")),
+    (turns(entered=("A", "D")), ("A and D come in",)),
+    (turns(entered=("A",)), ("A comes in",)),
+    (turns(entered=()), ("does nothing",)),
+    (turns(entered=("C", "E"), extra=True), ("energy increase", "C and E come in too")),
+    (turns(entered=(), extra=True), ("energy increase", "no letter")),
+    (ship(island=7, space=3, kind="obsidian"), ("A on S1, ship", "island 7", "obsidian", "fewest", "right")),
+    (ship(island=7, space=None, kind=None), ("island 7", "cancelled")),
+    (ship(use=2, island=4, space=1, kind="energy"), ("A again", "island 4")),
+    (factory(spot=3), ("spot 3", "right-most", "two warehouses")),
+    (factory(spot=2), ("spot 2", "none with two")),
+    (factory(spot=None), ("can't build", "cancelled")),
     (
-        moves.BotShip(letter="A", slot="S1", island=7, space=3, kind="obsidian"),
-        ("A on S1, ship", "island 7", "obsidian", "fewest", "right"),
-    ),
-    (moves.BotShip(letter="A", slot="S1", island=7, space=None, kind=None), ("island 7", "cancelled")),
-    (
-        moves.BotShip(letter="A", slot="S1", use=2, island=4, space=1, kind="energy"),
-        ("A again", "island 4"),
-    ),
-    (moves.BotFactory(letter="B", slot="M1", island=1, spot=3), ("spot 3", "right-most", "two warehouses")),
-    (moves.BotFactory(letter="B", slot="M1", island=1, spot=2), ("spot 2", "none with two")),
-    (moves.BotFactory(letter="B", slot="M1", island=1, spot=None), ("can't build", "cancelled")),
-    (
-        moves.BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
+        intrigue("REF", "REF", "DIV", None),
         ("down in refinement", "the bot stands highest", "leaves diversification", "none is left above"),
     ),
     (
-        moves.BotIntrigue(letter="C", slot="L1", down=None, down_path=None, remove="EXP", remove_path="EXP"),
+        intrigue(None, None, "EXP", "EXP"),
         ("No politician can go down", "leaves exploration", "stands highest"),
     ),
-    (
-        moves.BotIntrigue(letter="C", slot="L1", down=None, down_path=None, remove=None, remove_path=None),
-        ("cancelled",),
-    ),
-    (moves.BotInvested(letter="D", slot="L1", path="RES", level=2), ("level 2 of research", "worth most")),
-    (moves.BotInvested(letter="D", slot="L1", path=None), ("level 9 everywhere",)),
-    (
-        moves.BotInvested(letter="E", slot="L1", path="COL", level=3),
-        ("level 3 of colonization", "highest path of"),
-    ),
-    (moves.BotInvested(letter="E", slot="L1", path=None), ("could follow", "cancelled")),
-    (
-        moves.BotInvested(letter="A", slot="S1", path="RES", level=2, instead=True),
-        ("small ring", "instead", "level 2"),
-    ),
-    (moves.BotInvested(letter="A", slot="S1", path=None, instead=True), ("small ring", "level 9 everywhere")),
-    (
-        moves.BotStrengthened(letter="F", slot="L1", target="D", target_slot="L6"),
-        ("D on L6", "upgraded side", "soonest"),
-    ),
-    (
-        moves.BotStrengthened(letter="F", slot="L1", target=None, target_slot=None),
-        ("all letters", "cancelled"),
-    ),
+    (intrigue(None, None, None, None), ("cancelled",)),
+    (invested(path="RES", level=2), ("level 2 of research", "worth most")),
+    (invested(path=None), ("level 9 everywhere",)),
+    (invested(letter="E", path="COL", level=3), ("level 3 of colonization", "highest path of")),
+    (invested(letter="E", path=None), ("could follow", "cancelled")),
+    (instead(path="RES", level=2), ("small ring", "instead", "level 2")),
+    (instead(path=None), ("small ring", "level 9 everywhere")),
+    (strengthened(target="D", target_slot="L6"), ("D on L6", "upgraded side", "soonest")),
+    (strengthened(target=None, target_slot=None), ("all letters", "cancelled")),
 ]
 
 

@@ -16,7 +16,7 @@ from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.notation import EXAMPLE, PRICED, read_slots, write_wheel
 from bot.games.noria.rival import to_strengthen
 from bot.games.noria.state import Bot, NoriaState
-from bot.games.noria.wheel import SLOTS, Wheel, discs_on
+from bot.games.noria.wheel import SLOTS, discs_on
 from tests.games.noria.positions import CHANCE, bot_turns, of_type, play, refused, solo, table, told
 
 CIRCLE = [7, 4, 2, 8, 9]
@@ -74,17 +74,6 @@ def test_11_1_the_table_of_the_solo_mode() -> None:
     assert (player.stock.total, player.knowledge, player.ships.total) == (0, 0, 3)
 
 
-def test_11_1_random_letters_lie_one_two_three_on_the_rings() -> None:
-    wheels = set[Wheel]()
-    for number in range(20):
-        state = GAME.setup(NoriaOptions(bot="random"), 1, Chance(bytes([number]) * 32))
-        slots = [slot[0] for slot, _ in discs_on(bot_of(state).wheel)]
-        assert "".join(slots) == "SMMLLL"
-        assert sorted(disc.kind for _, disc in discs_on(bot_of(state).wheel)) == list(LETTERS)
-        wheels.add(bot_of(state).wheel)
-    assert len(wheels) > 15
-
-
 def test_11_7_a_whole_start_position_leads_to_the_first_round() -> None:
     state = GAME.setup(NoriaOptions(start=EXAMPLE), 1, CHANCE)
     assert (state.phase, state.round) == ("influence", 1)
@@ -105,6 +94,8 @@ def test_11_7_the_start_of_any_game_can_be_copied_and_played_again() -> None:
     again = GAME.setup(NoriaOptions(start=state.setup), 1, Chance(bytes(32)))
     for name in ("bot", "players", "islands", "market", "chambers", "setup", "round", "phase"):
         assert getattr(again, name) == getattr(state, name), name
+    key = GAME.setup_key(state)
+    assert GAME.setup_key(GAME.setup(NoriaOptions(start=key), 1, CHANCE)) == GAME.setup_key(again) == key
 
 
 def test_11_7_what_is_not_in_the_lines_is_chosen() -> None:
@@ -124,8 +115,14 @@ def test_11_7_a_start_position_is_for_one_player() -> None:
 
 
 def test_11_1_all_that_is_not_named_is_drawn() -> None:
-    states = [GAME.setup(NoriaOptions(), 1, Chance(bytes([number]) * 32)) for number in range(30)]
-    bots = [state.bot for state in states if state.bot]
+    """Random letters lie on the rings as those of the builds do: one, two, three."""
+    drawn = NoriaOptions(bot="random")
+    states = [GAME.setup(drawn, 1, Chance(bytes([number]) * 32)) for number in range(30)]
+    bots = [bot_of(state) for state in states]
+    for bot in bots:
+        assert "".join(slot[0] for slot, _ in discs_on(bot.wheel)) == "SMMLLL"
+        assert sorted(disc.kind for _, disc in discs_on(bot.wheel)) == list(LETTERS)
+    assert len({bot.wheel for bot in bots}) > 25
     assert {bot.levels.index(1) for bot in bots} == {0, 1, 2, 3}
     assert len({tuple(island.number for island in state.islands) for state in states}) > 25
     assert len({tuple(pile.disc for pile in state.market) for state in states}) > 10

@@ -381,11 +381,3 @@ def test_11_7_where_the_circle_begins_makes_no_difference(circle: str) -> None:
 )
 def test_11_7_every_other_difference_makes_another_start(part: str, other: str) -> None:
     assert GAME.setup_key(begun(START.replace(part, other))) != GAME.setup_key(begun(START))
-
-
-def test_11_7_a_start_that_was_drawn_and_chosen_is_the_one_that_is_copied() -> None:
-    state = GAME.setup(moves.NoriaOptions(), 1, Chance(bytes([3]) * 32))
-    while state.round == 0:
-        state = after(state, [next(iter(GAME.legal(state, A)))])
-    key = GAME.setup_key(state)
-    assert GAME.setup_key(begun(key)) == GAME.setup_key(begun(state.setup)) == key

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.noria.box import BOX, ISLANDS, Bundle, Good, some
-from bot.games.noria.costs import influence_cost, politics_cost
+from bot.games.noria.box import BOX, ISLANDS, Bundle
+from bot.games.noria.costs import politics_cost
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -94,23 +94,23 @@ def test_edge_2_the_link_is_activated_and_its_action_given_up() -> None:
 # 5.1: influence
 
 
-def test_5_1_w1_three_night_shifts_and_a_modification_cost_9() -> None:
-    state = table({"knowledge": 9}, round=3)
-    assert state.space == 3
-    after = play(state, *[NightShift("L")] * 3, Modify("S1", "S2"))
-    assert own(after).knowledge == 0
+SHIFT, SWAP = NightShift("M"), Modify("S1", "S2")
 
 
-def test_5_1_w1_late_in_the_game_all_costs_one_more() -> None:
-    state = table({"knowledge": 15}, round=9)
-    after = play(state, NightShift("M"), Modify("S1", "S2"), NightShift("L"), Modify("S1", "S2"))
-    assert own(after).knowledge == 0
-    assert own(play(table({"knowledge": 4}, seats=4, round=7), NightShift("M"))).knowledge == 2
-
-
-@pytest.mark.parametrize(("space", "costs"), [(8, [1, 2, 4, 8]), (9, [2, 4, 8, 16])])
-def test_5_1_each_use_costs_twice_the_one_before(space: int, costs: list[int]) -> None:
-    assert [influence_cost("night_shift", space, used) for used in range(4)] == costs
+@pytest.mark.parametrize(
+    ("rule", "seats", "round", "made", "cost"),
+    [
+        ("w1: each use costs twice the one before", 2, 3, [*[NightShift("L")] * 3, SWAP], 9),
+        ("w1: late all costs one more", 2, 9, [SHIFT, SWAP, NightShift("L"), SWAP], 15),
+        ("not yet", 2, 8, [SHIFT, SWAP, SHIFT, SWAP], 9),
+        ("by the space, not the round", 4, 7, [SHIFT], 2),
+    ],
+)
+def test_5_1_what_influence_costs(
+    rule: str, seats: int, round: int, made: list[NoriaMove], cost: int
+) -> None:
+    state = table({"knowledge": 20}, seats=seats, round=round)
+    assert own(play(state, *made)).knowledge == 20 - cost
 
 
 def test_5_1_a_night_shift_turns_one_ring() -> None:
@@ -339,32 +339,21 @@ def test_9_one_produce_action_fills_as_many_warehouses_as_can_be_paid() -> None:
     assert own(after).empty == stock()
 
 
+def test_9_recipes() -> None:
+    assert {good: dict(recipe.items()) for good, recipe in BOX.recipes.items()} == {
+        "sail": {"energy": 1, "mycelium": 1},
+        "compass": {"mycelium": 1, "obsidian": 1},
+        "propeller": {"energy": 1, "obsidian": 1},
+        "lamp": {"energy": 2, "mycelium": 1},
+        "piston": {"obsidian": 2, "mycelium": 1},
+    }
+
+
 def test_9_producing_may_stop_early() -> None:
     me = {"wheel": "1T+ - 1J 3C - 2M 4O 6E", "empty": {"sail": 2}, "stock": {"energy": 4, "mycelium": 3}}
     state = play(table(me), Activate("S1", double=True), Produce("sail"), EndAction(), Upgrade("M1"))
     assert at(own(state).wheel, "M1") == Disc("J", upgraded=True)
     assert state.phase == "actions"
-
-
-@pytest.mark.parametrize(
-    ("good", "pay"),
-    [
-        ("sail", stock(energy=1, mycelium=1)),
-        ("compass", stock(mycelium=1, obsidian=1)),
-        ("propeller", stock(energy=1, obsidian=1)),
-        ("lamp", stock(energy=2, mycelium=1)),
-        ("piston", stock(obsidian=2, mycelium=1)),
-    ],
-)
-def test_9_recipes(good: Good, pay: Bundle) -> None:
-    me = {
-        "wheel": TOOL,
-        "empty": {good: 2},
-        "stock": {"energy": 9, "mycelium": 9, "obsidian": 9},
-    }
-    after = play(table(me), Activate("S1"), Produce(good))
-    spent = stock(energy=9, mycelium=9, obsidian=9).minus(own(after).stock)
-    assert spent == pay.minus(some(good))
 
 
 def test_a_tool_with_nothing_to_do_is_given_up_by_itself() -> None:
