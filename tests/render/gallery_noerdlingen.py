@@ -6,19 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace as with_model
 from functools import cache, partial
 from itertools import islice
-from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from picture_models import first, reader
+from picture_models import reader
+from picture_walks import Moments
 
-from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import (
     Bonus,
     Choose,
-    Decline,
     Draw,
     NoerdlingenOptions,
     NoerdlingenState,
@@ -26,7 +24,6 @@ from bot.games.noerdlingen.moves import (
     WallMode,
 )
 from bot.games.noerdlingen.preview import Choice, drawable
-from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import Cell, Crossing, the_town
 from render.drawing import Drawing
 from render.noerdlingen import board, own
@@ -56,25 +53,6 @@ TOLD = OPTIONS[:2]
 shown = partial(reader, "noerdlingen")
 
 
-def played(seats: int, seed: int = 0, **options: Any) -> Iterator[NoerdlingenState]:
-    """Every state of a game of people who take each bonus and otherwise do anything."""
-    rng = Random(f"{seats} {seed}")
-    chance = Chance(rng.randbytes(32))
-    state = GAME.setup(NoerdlingenOptions(date="0519", **options), seats, chance)
-    yield state
-    while GAME.outcome(state) is None:
-        moves = list(GAME.legal(state, state.active))
-        kept = [move for move in moves if not isinstance(move, Decline)]
-        state = GAME.apply(state, state.active, rng.choice(kept or moves), chance).state
-        yield state
-
-
-@cache
-def moment(seats: int, stage: str, mode: WallMode = "solid") -> NoerdlingenState:
-    """A typical moment of a game with so many seats."""
-    return first((played(seats, seed, wall_mode=mode) for seed in range(30)), partial(_is, stage))
-
-
 def _is(stage: str, state: NoerdlingenState) -> bool:
     match stage:
         case "placing":
@@ -93,16 +71,8 @@ def _is(stage: str, state: NoerdlingenState) -> bool:
             return state.phase == "over"
 
 
-def view_model(
-    seats: int, stage: str, locale: str, *, seat: int | None = None, mode: WallMode = "solid"
-) -> Noerdlingen:
-    """A moment as one reader sees it."""
-    return shown(moment(seats, stage, mode), locale, seat=seat)
-
-
-def active(seats: int, stage: str, locale: str, mode: WallMode = "solid") -> Noerdlingen:
-    """A moment as the player sees it whose turn it is."""
-    return view_model(seats, stage, locale, seat=moment(seats, stage, mode).active, mode=mode)
+OF = Moments("noerdlingen", _is, NoerdlingenOptions(date="0519"))
+played, moment, view_model, active = OF.played, OF.moment, OF.view_model, OF.active
 
 
 def example_6(**more: Any) -> NoerdlingenState:
@@ -189,8 +159,8 @@ def typical(locale: str) -> Iterator[Drawing]:
 def fullest(locale: str) -> Iterator[Drawing]:
     """More ways and soldiers than there usually are, and choices beside every kind of wall."""
     for mode, stage in (("gate", "late"), ("road", "bonus"), ("road", "placing"), ("solid", "drawing")):
-        yield board(view_model(4, stage, locale, mode=mode))
-        yield from panels(moment(4, stage, mode), locale)
+        yield board(view_model(4, stage, locale, wall_mode=mode))
+        yield from panels(moment(4, stage, wall_mode=mode), locale)
     for number in (3, 5, 6):
         yield own(shown(sixteen_ways(number), locale, seat=0), None, (4, 5))
     yield own(shown(seventeen_soldiers(), locale, seat=0))
@@ -202,7 +172,10 @@ def variants() -> list[Drawing]:
     choosing = active(3, "choosing", "en")
     return [
         *(board(late), board(view_model(4, "late", "ja")), board(view_model(3, "late", "en"))),
-        *(board(view_model(4, "late", "en", mode="gate")), board(with_model(late, names=late.names[::-1]))),
+        *(
+            board(view_model(4, "late", "en", wall_mode="gate")),
+            board(with_model(late, names=late.names[::-1])),
+        ),
         board(with_model(late, view=replace(late.view, date="0520"))),
         *(own(mine), own(mine, None, (3, 5)), own(mine, Draw((3, 5), "ULD")), own(mine, Draw((3, 5), "DLU"))),
         *(own(with_model(mine, seat=Seat(1))), own(shown(example_6(), "ja", seat=0))),

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace as with_model
-from functools import cache, partial
 from itertools import islice
-from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from picture_models import LOCALES, first, of_view, reader
+from picture_models import LOCALES, of_view
+from picture_walks import Moments
 from samples_noria import CHOICES, evening, running, solo
 
-from bot.games.chance import Chance
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.noria import moves
 from bot.games.noria.box import ISLANDS, POLITICIANS, Bundle
@@ -22,11 +20,9 @@ from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaMove, NoriaOptions
 from bot.games.noria.state import Island, NoriaState, NoriaView, Pile, Running, Seats, Turn
 from bot.games.noria.wheel import SLOTS, Disc
-from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.noria import board, forecast, own, ranking, rival
 from render.theme import NUMBER
-from tests.games.noria.sample import pick
 
 KIB = (100, 150)
 SILENT = {"TurnBegun"}
@@ -41,46 +37,14 @@ MOMENTS = [(seats, stage) for seats in SEATS for stage in CHOOSING if (seats, st
 shown = of_view
 
 
-def played(seats: int, seed: int = 0, options: NoriaOptions = EXPERT) -> Iterator[NoriaState]:
-    """Every state of a game in which everybody makes any kind of move."""
-    rng = Random(f"{seats} {seed}")
-    chance = Chance(rng.randbytes(32))
-    state = GAME.setup(options, seats, chance)
-    yield state
-    while state.phase != "over":
-        forced = GAME.forced(state)
-        move = forced[1] if forced else pick(state, list(GAME.legal(state, state.active)), rng)
-        state = GAME.apply(state, state.active, move, chance).state
-        yield state
-
-
-@cache
-def moment(seats: int, stage: str) -> NoriaState:
-    """A typical moment of a game with so many seats, as late as there is one in its first two thirds."""
-    games = (list(_played(seats, seed)) for seed in range(20))
-    parts = (states[: len(states) * 2 // 3] if stage != "over" else states for states in games)
-    return first((reversed(states) for states in parts), partial(_is, stage))
-
-
-@cache
-def _played(seats: int, seed: int) -> list[NoriaState]:
-    return list(played(seats, seed))
-
-
 def _is(stage: str, state: NoriaState) -> bool:
     if stage == "debated":
         return any(isinstance(event, moves.Debated) for event in state.before) and state.phase == "influence"
     return step(GAME.view(state, None)) == stage
 
 
-def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) -> ViewModel[NoriaView]:
-    """A moment as one reader sees it."""
-    return reader("noria", moment(seats, stage), locale, seat=seat)
-
-
-def active(seats: int, stage: str, locale: str) -> ViewModel[NoriaView]:
-    """A moment as the player sees it whose turn it is."""
-    return view_model(seats, stage, locale, seat=moment(seats, stage).active)
+OF = Moments("noria", _is, EXPERT)
+moment, view_model, active = OF.moment, OF.view_model, OF.active
 
 
 def some_moves(seats: int, stage: str, most: int = 6) -> list[NoriaMove]:
@@ -144,7 +108,7 @@ def fullest(locale: str) -> Iterator[Drawing]:
     for count in range(1, 8):
         islands = crowded(4).islands[:count]
         yield board(of_view(replace(crowded(4), islands=islands, face_down=7 - count), locale))
-    for state in played(1, 1, NoriaOptions(bot="bot_2")):
+    for state in OF.played(1, 1, bot="bot_2", setup="basic"):
         if state.phase == "influence" and not state.current.night_shifts:
             yield rival(of_view(GAME.view(state, None), locale))
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace as with_model
-from functools import cache, partial
-from itertools import islice
-from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from picture_models import first, of_view, reader
+from picture_models import of_view
+from picture_walks import Moments
 from samples_thurn_and_taxis import closed, evening, own_hand, player
 
-from bot.games.chance import Chance
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.land import CITIES, RULES, STACKS
@@ -23,14 +20,12 @@ from bot.games.thurn_and_taxis.moves import (
     Discard,
     Play,
     TakeOpen,
-    TaxisMove,
     TaxisOptions,
     Tile,
 )
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import signed
-from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.ranking import ranking
 from render.theme import NUMBER
@@ -52,32 +47,6 @@ GAME: Any = game("thurn_and_taxis")
 shown = of_view
 
 
-def played(seats: int, seed: int = 0) -> Iterator[TaxisState]:
-    """Every state of a game of people who close long routes and otherwise do anything."""
-    rng = Random(f"{seats} {seed}")
-    chance = Chance(rng.randbytes(32))
-    state = GAME.setup(TaxisOptions(), seats, chance)
-    yield state
-    while GAME.outcome(state) is None:
-        moves = list(islice(GAME.legal(state, state.active), 80))
-        state = GAME.apply(state, state.active, _chosen(state, moves, rng), chance).state
-        yield state
-
-
-def _chosen(state: TaxisState, moves: list[TaxisMove], rng: Random) -> TaxisMove:
-    closings = [move for move in moves if isinstance(move, Close)]
-    if closings and len(state.routes[state.active]) >= rng.choice((3, 4, 5)):
-        return max(closings, key=lambda move: (len(move.offices), move.cartwright))
-    playing = [move for move in moves if isinstance(move, Play)]
-    return rng.choice(playing or [move for move in moves if not isinstance(move, Begin)] or moves)
-
-
-@cache
-def moment(seats: int, stage: str) -> TaxisState:
-    """A typical moment of a game with so many seats."""
-    return first((played(seats, seed) for seed in range(20)), partial(_is, stage))
-
-
 def _is(stage: str, state: TaxisState) -> bool:
     match stage:
         case "first":
@@ -96,14 +65,8 @@ def _is(stage: str, state: TaxisState) -> bool:
             return state.phase == "over"
 
 
-def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) -> ViewModel[TaxisView]:
-    """A moment as one reader sees it."""
-    return reader("thurn_and_taxis", moment(seats, stage), locale, seat=seat)
-
-
-def active(seats: int, stage: str, locale: str) -> ViewModel[TaxisView]:
-    """A moment as the player sees it whose turn it is."""
-    return view_model(seats, stage, locale, seat=moment(seats, stage).active)
+OF = Moments("thurn_and_taxis", _is, TaxisOptions())
+moment, view_model, active = OF.moment, OF.view_model, OF.active
 
 
 def crowded(seats: int = 4) -> TaxisView:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from bot.discord.presenter import Presenter
 from bot.discord.steps import Choice, Panel, Picks
@@ -15,10 +18,45 @@ from bot.text import words
 from bot.view_model import ViewModel
 from render.drawing import Drawing
 from tests.games.samples import Made, Sample, played, samples
+from tests.render.picture_models import reader
 
 SAMPLES = {sample.game.info.key: sample for sample in samples()}
 MOMENTS = 4
 """So many moments of a game are looked at, besides its end."""
+
+
+class Moments:
+    """Typical moments of random games of one kind."""
+
+    def __init__(self, key: str, like: Callable[[str, Any], bool], options: Any) -> None:
+        self.key, self._like, self._options = key, like, options
+        self.moment = cache(self._moment)
+        """A moment at a stage, in the second half of a game if there is one."""
+
+    def played(self, seats: int, seed: int = 0, **options: Any) -> list[Any]:
+        """Every state of a game, the same for the same seed."""
+        rng, chosen = Random(f"{seats} {seed}"), replace(self._options, **options)
+        return played(SAMPLES[self.key], chosen, seats, Chance(rng.randbytes(32)), rng).states
+
+    def _moment(self, seats: int, stage: str, **options: Any) -> Any:
+        for seed in range(30):
+            states = self.played(seats, seed, **options)
+            half = len(states) // 2
+            for state in (*states[half:], *states[:half]):
+                if self._like(stage, state):
+                    return state
+        raise LookupError(stage)
+
+    def view_model(
+        self, seats: int, stage: str, locale: str = "en", *, seat: int | None = None, **options: Any
+    ) -> ViewModel[Any]:
+        """A moment as one reader sees it."""
+        return reader(self.key, self.moment(seats, stage, **options), locale, seat=seat)
+
+    def active(self, seats: int, stage: str, locale: str = "en", **options: Any) -> ViewModel[Any]:
+        """A moment as the player sees it whose turn it is."""
+        seat = self.moment(seats, stage, **options).active
+        return self.view_model(seats, stage, locale, seat=seat, **options)
 
 
 def presenter_in(key: str) -> Presenter:

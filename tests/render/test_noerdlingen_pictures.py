@@ -133,7 +133,7 @@ def test_every_map_that_can_be_played_on_is_drawn_tidily(
 ) -> None:
     other = town_from(drawn_up(PLANS[plan]))
     monkeypatch.setattr(town, "town", lambda _: other)
-    states = list(played(4, 1, wall_mode=mode))
+    states = played(4, 1, wall_mode=mode)
     for locale, state in zip(["en", "ja"] * 40, [*states[::11], states[-1]], strict=False):
         for drawing in (board(shown(state, locale)), *panels(state, locale, 10)):
             check(drawing)
@@ -142,7 +142,7 @@ def test_every_map_that_can_be_played_on_is_drawn_tidily(
 @pytest.mark.parametrize("seats", SEATS)
 def test_points_stand_off_borders_and_soldiers(seats: int) -> None:
     place = frame(the_town())
-    for state in [*list(played(seats, 2))[20::6], crowded()]:
+    for state in [*played(seats, 2)[20::6], crowded()]:
         drawn: list[Box] = []
         for one, other in edges(state.borders):
             (x, y), (to_x, to_y) = place.at(one), place.at(other)
@@ -156,7 +156,7 @@ def test_points_stand_off_borders_and_soldiers(seats: int) -> None:
 
 @pytest.mark.parametrize(("mode", "count"), [("solid", 48), ("gate", 70), ("road", 86)])
 def test_every_free_crossing_bears_its_name_while_soldiers_are_placed(mode: str, count: int) -> None:
-    state = next(played(3, wall_mode=mode))
+    state = played(3, wall_mode=mode)[0]
     written = texts(own(shown(state, seat=state.active)))
     places = [move.at for move in GAME.legal(state, state.active) if isinstance(move, Place)]
     assert len(places) == count
@@ -223,7 +223,7 @@ def test_soldiers_and_land_have_the_colours_of_their_owners_and_open_land_has_no
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_wall_shows_where_soldiers_may_stand(mode: WallMode) -> None:
-    image, place = canvas_of(board(view_model(3, "placing", "en", mode=mode))).image, frame(the_town())
+    image, place = canvas_of(board(view_model(3, "placing", "en", wall_mode=mode))).image, frame(the_town())
     gate, corner = (image.getpixel(tuple(map(round, place.at(at)))) == CARD for at in ((4, 0), (0, 3)))
     assert gate is (mode != "solid"), "a road meets the wall"
     assert corner is (mode == "road"), "a corner of the wall"
@@ -304,7 +304,7 @@ def test_numbers_that_hardly_or_never_can_be_drawn_warn() -> None:
     assert "1 way" in texts(hardly)
     never = own(shown(table(SOLDIERS, [*LINES, [(4, 4), (4, 5)]], active=0), seat=0))
     assert texts(never).count("no way") == 6
-    free = own(active(3, "choosing", "en", "road"))
+    free = own(active(3, "choosing", "en", wall_mode="road"))
     images = [canvas_of(drawing).image for drawing in (hardly, never, free)]
     assert count(images[0], LOSS)
     assert [count(image, colours.LOST) > 0 for image in images[1:]] == [True, False]

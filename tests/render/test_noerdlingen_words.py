@@ -6,7 +6,6 @@ import pytest
 from gallery_noerdlingen import (
     SEATS,
     STAGES,
-    Noerdlingen,
     active,
     crowded,
     example_6,
@@ -39,6 +38,7 @@ from bot.games.noerdlingen.moves import (
     Territory,
 )
 from bot.games.noerdlingen.preview import drawable
+from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import crossing_name, the_town
 from bot.text import words
 
