@@ -135,3 +135,5 @@ def labels(spots: list[list[int]]) -> tuple[str, ...]:
 
 
 PASS, STOP = Pass(), Stop()
+PLATEAU = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2"
+"""All of the plateau of episode 7 but C1."""

@@ -12,7 +12,7 @@ from bot.games.contract import Seat
 from bot.games.my_city.cells import Roll
 from bot.games.my_city.game import GAME
 from bot.games.my_city.moves import Begin, Bonus, Built, MyCityOptions, Passed, Past, Rolled, Stopped
-from tests.games.my_city.positions import CHANCE, A, B, roll, sheet, table
+from tests.games.my_city.positions import CHANCE, PLATEAU, A, B, roll, sheet, table
 from tests.games.my_city.sample import SAMPLE
 from tests.games.samples import Made, walk
 
@@ -53,7 +53,7 @@ def test_with_earlier_results_it_is_a_campaign_of_free_order() -> None:
 
 
 def test_a_bonus_belongs_to_all_who_have_completed_it() -> None:
-    done = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2, r C1"
+    done = f"{PLATEAU}, r C1"
     state = table(7, done, "", done)
     assert state.bonuses == (Bonus("plateau", 12, (A, Seat(2))),)
     told = table(7, done, "", done, bonuses=[{"kind": "plateau", "seats": [2]}])
@@ -190,7 +190,7 @@ def test_a_result_has_to_be_that_of_the_sheets() -> None:
 
 
 def test_a_bonus_that_somebody_has_completed_is_gone() -> None:
-    done = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2, r C1"
+    done = f"{PLATEAU}, r C1"
     with pytest.raises(ValueError, match="whoever completes it"):
         table(7, done, bonuses=[])
     with pytest.raises(ValueError, match="named twice"):

@@ -10,7 +10,7 @@ import pytest
 from bot.games.chance import Chance
 from bot.games.contract import Decision, Refusal, ScoreRow, Seat
 from bot.games.my_city import moves
-from bot.games.my_city.cells import cells_of, rolled as drawn_from
+from bot.games.my_city.cells import Roll, cells_of, rolled as drawn_from
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, pass_boxes
@@ -30,6 +30,7 @@ from tests.games.my_city.positions import (
     CHANCE,
     COMPASS,
     PASS,
+    PLATEAU,
     PRINTED,
     STOP,
     A,
@@ -127,12 +128,6 @@ def test_3_2_stopping_leaves_the_episode_without_a_tick() -> None:
     assert list(GAME.decisions(state)) == [B]
 
 
-def test_8_2_one_may_pass_although_something_fits_and_stop_in_round_1() -> None:
-    state = table(1, roll=roll("I1"))
-    assert accepted(state, PASS)
-    assert accepted(state, STOP)
-
-
 def test_3_3_7_what_is_drawn_stays() -> None:
     state = play(table(1, roll=roll("I1")), at("D1"))
     later = play(rolled(state, roll("I1")), at("D2"))
@@ -160,38 +155,36 @@ def test_10_5_worked_example_of_passing() -> None:
             assert play(state, PASS).sheets[A].ticks == case["ticks_after"]
 
 
-def test_3_4_six_ticks_are_all() -> None:
-    state = table(1, sheet("r D1", ticks=6), roll=roll("I1"))
-    assert refused(state, PASS) == "boxes_full"
-    assert accepted(state, at("D2"))
-    assert accepted(state, STOP)
+CHURCHES = "c C3 D3 E3, c C4 D4 C5 D5, c B6 C6 D6 C7"
+"""All of episode 4."""
+ALLOWED: list[tuple[str, int, str | dict[str, Any], Roll, moves.MyCityMove, str]] = [
+    ("8.2: although something fits", 1, "", roll("I1"), PASS, ""),
+    ("8.2: in round 1", 1, "", roll("I1"), STOP, ""),
+    ("3.4: six ticks are all", 1, sheet("r D1", ticks=6), roll("I1"), PASS, "boxes_full"),
+    ("3.4", 1, sheet("r D1", ticks=6), roll("I1"), at("D2"), ""),
+    ("3.4", 1, sheet("r D1", ticks=6), roll("I1"), STOP, ""),
+    ("8.7: a church with one free box", 5, sheet(ticks=5), COMPASS, PASS, "church_boxes"),
+    ("8.7", 5, sheet(ticks=5), roll("I1"), PASS, ""),
+    ("8.7", 5, sheet(ticks=6), COMPASS, PASS, "boxes_full"),
+    ("5.3: a fortress is never passed", 12, "", COMPASS, PASS, "fortress_not_passed"),
+    ("5.3", 12, "", COMPASS, STOP, ""),
+    ("3.4: nobody passes in episode 6", 6, "", roll("I1"), PASS, "no_passing"),
+    ("3.4: not even a church", 6, "", COMPASS, PASS, "no_passing"),
+    ("3.4", 6, "", COMPASS, STOP, ""),
+]
 
 
-def test_8_7_no_pass_of_a_church_with_one_free_box() -> None:
-    state = table(5, sheet(ticks=5), roll=COMPASS)
-    assert refused(state, PASS) == "church_boxes"
-    assert accepted(rolled(state, roll("I1")), PASS)
-    assert refused(table(5, sheet(ticks=6), roll=COMPASS), PASS) == "boxes_full"
+@pytest.mark.parametrize(("paragraph", "episode", "own", "now", "move", "code"), ALLOWED)
+def test_when_one_may_pass_build_or_stop(
+    paragraph: str, episode: int, own: str | dict[str, Any], now: Roll, move: moves.MyCityMove, code: str
+) -> None:
+    state = table(episode, own, roll=now)
+    assert refused(state, move) == code if code else accepted(state, move)
 
 
 def test_5_2_without_churches_left_a_pass_costs_one_box() -> None:
-    built = "c C3 D3 E3, c C4 D4 C5 D5, c B6 C6 D6 C7"
-    state = table(4, built, "", roll=COMPASS)
+    state = table(4, CHURCHES, "", roll=COMPASS)
     assert (pass_boxes(state, A), pass_boxes(state, B)) == (1, 2)
-
-
-def test_5_3_a_fortress_cannot_be_passed_but_one_may_stop() -> None:
-    state = table(12, roll=COMPASS)
-    assert refused(state, PASS) == "fortress_not_passed"
-    assert accepted(state, STOP)
-
-
-def test_3_4_nobody_passes_in_episode_6() -> None:
-    for now in (roll("I1"), COMPASS):
-        state = table(6, roll=now)
-        assert refused(state, PASS) == "no_passing"
-        assert accepted(state, STOP)
-    assert "passes" not in points(table(6))
 
 
 # The end of an episode (3.5), and who has to stop (8.1, 8.8) ----------------------------------------
@@ -226,33 +219,30 @@ def test_3_5_a_bonus_of_the_last_round_is_still_won() -> None:
     assert after.bonuses == (moves.Bonus("plateau", state.round, (A,)),)
 
 
-def test_8_1_all_boxes_full_and_nothing_fits_is_a_stop() -> None:
-    state = table(1, sheet(filled(1, "D1"), ticks=6), "", roll=roll("I2"))
-    assert GAME.legal(state, A) == [STOP]
-    assert GAME.forced(state) == (A, STOP)
-    assert GAME.forced(rolled(state, roll("I1"))) is None
-    free_boxes = table(1, sheet(filled(1, "D1"), ticks=5), "", roll=roll("I2"))
-    assert GAME.forced(free_boxes) is None
-
-
-def test_8_1_whoever_has_stopped_is_not_stopped_again() -> None:
-    state = play(table(1, sheet(filled(1, "D1"), ticks=6), "", roll=roll("I2")), STOP)
-    assert GAME.forced(state) is None
-
-
-def test_10_9_in_episode_6_a_building_that_fits_nowhere_is_a_stop() -> None:
-    """No box, no minus except the uncovered cells."""
-    state = table(6, filled(6, "D1", "D2", "H4"), "", roll=roll("L5"))
-    assert GAME.forced(state) == (A, STOP)
-    after, _ = told(state, (A, STOP), (B, STOP))
-    assert after.sheets[A].ticks == 0
-    assert {row.key for row in after.results[0].rows[A]} == {row.key for row in EPISODES[6].rows}
-
-
-def test_8_8_a_church_that_fits_nowhere_is_passed_for_two_boxes_or_stopped_at() -> None:
-    state = table(4, filled(4, "D1", "D2"), "", roll=COMPASS)
-    assert GAME.legal(state, A) == [PASS, STOP]
-    assert GAME.forced(table(6, filled(6, "D1"), "", roll=COMPASS)) == (A, STOP)
+@pytest.mark.parametrize(
+    ("paragraph", "episode", "own", "now", "stops"),
+    [
+        ("8.1: nothing fits, all boxes full", 1, sheet(filled(1, "D1"), ticks=6), roll("I2"), True),
+        ("8.1: something fits", 1, sheet(filled(1, "D1"), ticks=6), roll("I1"), False),
+        ("8.1: a box is free", 1, sheet(filled(1, "D1"), ticks=5), roll("I2"), False),
+        ("10.9", 6, filled(6, "D1", "D2", "H4"), roll("L5"), True),
+        ("8.8: a church is passed for two boxes", 4, filled(4, "D1", "D2"), COMPASS, False),
+        ("8.8: in episode 6 it is not", 6, filled(6, "D1"), COMPASS, True),
+    ],
+)
+def test_who_has_to_stop(
+    paragraph: str, episode: int, own: str | dict[str, Any], now: Roll, stops: bool
+) -> None:
+    """Once: whoever has stopped is not stopped again. It costs no box."""
+    state = table(episode, own, "", roll=now)
+    assert GAME.forced(state) == ((A, STOP) if stops else None)
+    if stops:
+        assert GAME.legal(state, A) == [STOP]
+        after = play(state, STOP)
+        assert GAME.forced(after) is None
+        after, _ = told(after, (B, STOP))
+        assert after.sheets[A].ticks == state.sheets[A].ticks
+        assert {row.key for row in after.results[0].rows[A]} == {row.key for row in EPISODES[episode].rows}
 
 
 def test_8_20_a_late_player_passes_if_it_costs_one_box_else_stops() -> None:
@@ -283,8 +273,6 @@ def test_whoever_owes_nothing_is_asked_for_nothing() -> None:
 
 # First-come bonuses (5.4) ---------------------------------------------------------------------------
 
-PLATEAU = "r C1 D1 C2 D2, r A3 B3 C3 D3"
-"""Built over, up to what is left out."""
 WOODLAND = "r G9, p G8 H8, r H9 H10, i G11 H11"
 """The southern woodland of episode 8."""
 NORTH = "p F8, p F7, p F6 F5, r G5 H5, r G4 H4"
@@ -306,8 +294,7 @@ def test_5_4_the_first_to_complete_a_kind_wins_5_and_closes_it() -> None:
 
 
 def test_8_11_both_get_the_bonus_and_the_bag_for_the_plateau() -> None:
-    almost = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2"
-    state = table(7, almost, almost, roll=roll("I1"))
+    state = table(7, PLATEAU, PLATEAU, roll=roll("I1"))
     state, events = told(state, (A, at("C1")), (B, at("C1")))
     assert moves.BonusWon(kind="plateau", seats=(A, B)) in events
     assert [bags_won(7, own) for own in state.sheets] == [2, 2]

@@ -18,6 +18,7 @@ from tests.games.my_city.positions import (
     CHANCE,
     COMPASS,
     PASS,
+    PLATEAU,
     PRINTED,
     STOP,
     A,
@@ -267,11 +268,10 @@ def test_the_preview_of_a_choice_is_the_sheet_after_it() -> None:
 
 
 def test_the_preview_knows_an_open_bonus_and_a_church_passed() -> None:
-    almost = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2"
     single = roll("I1")
     for state, move, key, worth in (
-        (table(7, almost, "", roll=single), at("C1"), "first_plateau", 5),
-        (table(7, almost, f"{almost}, r C1", roll=single), at("C1"), "first_plateau", 0),
+        (table(7, PLATEAU, "", roll=single), at("C1"), "first_plateau", 5),
+        (table(7, PLATEAU, f"{PLATEAU}, r C1", roll=single), at("C1"), "first_plateau", 0),
         (table(5, roll=COMPASS), PASS, "passes", -2),
     ):
         found = {item.key: item.points for item in rows_after(GAME.view(state, A), A, move)}
