@@ -223,7 +223,7 @@ def test_a_sheet_has_the_points_bags_and_bandits_of_the_rules(episode: int) -> N
 def test_a_building_may_stand_where_the_rules_let_it(episode: int) -> None:
     for state in list(course(episode, 3))[:-1]:
         present = Present(GAME.view(state, A), PLAIN)
-        places = {place: mask for mask, place in present.task.asked.spots.places.items()}
+        places = {place: mask for mask, place in present.asked.spots.places.items()}
         values = present.judged()[: len(places)]
         found = {places[int(place)] for place in np.flatnonzero(values > OUT / 2)}
         assert found == {mask_of(cells) for cells in legal_spots(state, A)}
@@ -239,7 +239,7 @@ def test_a_pass_ticks_as_many_boxes_as_in_the_rules(episode: int) -> None:
             assert (passing > OUT / 2) == (Pass() in legal)
             if Pass() in legal:
                 after = GAME.apply(now, A, Pass(), Chance(bytes(32))).state
-                assert int(present.task.boxes[0]) == after.sheets[0].ticks - now.sheets[0].ticks
+                assert int(present.asked.boxes[0]) == after.sheets[0].ticks - now.sheets[0].ticks
 
 
 @every_episode
@@ -247,7 +247,7 @@ def test_all_that_a_task_asks_for_has_its_kind_and_shape(episode: int) -> None:
     for state in list(course(episode, 5))[:-1]:
         task = task_of(state, A)
         assert task is not None
-        asked = Present(GAME.view(state, A), PLAIN).task.asked
+        asked = Present(GAME.view(state, A), PLAIN).asked
         assert asked.spots is spots_of(episode, task.shape)
         assert asked.kinds[0] == (TYPES.index(task.kind) if task.kind in TYPES else KINDS)  # type: ignore[arg-type]
 
@@ -304,7 +304,7 @@ def test_a_copy_is_drawn_on_without_the_original(episode: int) -> None:
     everyone = np.arange(2)
     rolls = courses(roll("V3"), 2, np.random.default_rng(1))
     play_on(copies, Judge(copies.plot, PLAIN, 0), Luck(rolls, everyone, all_open(copies)), everyone, WHOLE)
-    assert len(task.asked.sheets) == copies.count == 2
+    assert len(task.sheets) == copies.count == 2
     assert copies.number.min() > original.number[0]
     assert original.points(all_open(original)).tolist() == before
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.games.contract import Opponent
 from bot.games.my_city.moves import MyCityMove, MyCityView
-from bot.games.my_city.opponents.levels import Easy, Looker, Taste, Weigher
+from bot.games.my_city.opponents.levels import Easy, Taste, Weigher
 
 PLAIN = Taste(
     filled=(0.0625, 0.4375, 0.875, 1, 1.0625),
@@ -47,5 +47,5 @@ _WHOLE = replace(
 OPPONENTS: Mapping[str, Opponent[MyCityView, MyCityMove]] = {
     "easy": Easy(),
     "normal": Weigher(PLAIN, whim=0.125),
-    "hard": Looker(_WHOLE, stages=((16, 32), (6, 128)), horizon=8),
+    "hard": Weigher(_WHOLE, stages=((16, 32), (6, 128)), horizon=8),
 }

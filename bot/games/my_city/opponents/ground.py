@@ -55,16 +55,14 @@ def around_of(rows: Floats) -> Floats:
 
 
 class Spots(NamedTuple):
-    """Everywhere the terrain lets a shape stand; matrices of cells by spots, and the same turned around."""
+    """Everywhere the terrain lets a shape stand."""
 
     places: Mapping[Mask, int]
     """By cells: which spot it is."""
     size: int
-    over: Floats
-    around: Floats
     pull: Floats
     """What is summed up for each spot: its cells, those around it, and those that share one side, two, three
-    or more with it and could be built on together with it; these five below each other."""
+    or more with it and could be built on together with it; these five below each other, by spot."""
     rows: Floats
     """By spot: its cells."""
     rings: Floats
@@ -88,9 +86,8 @@ def spots_of(episode: int, shape: str) -> Spots:
     sides = (rows @ near_of(episode)) * (1 - rows)
     shared = [sides == count for count in range(1, CLOSE)] + [sides >= CLOSE]
     pull = np.concatenate([rows.T, rings.T, *[some.T.astype(np.float32) for some in shared]])
-    over, around, pull = map(np.ascontiguousarray, (rows.T, rings.T, pull))
     places = {mask: place for place, (mask, _) in enumerate(found)}
-    return Spots(places, int(rows[0].sum()), over, around, pull, rows, rings)
+    return Spots(places, int(rows[0].sum()), pull, rows, rings)
 
 
 class Goal(NamedTuple):

@@ -32,11 +32,13 @@ _SIDES = 4
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a roll asks of some sheets: one shape, and a kind for each of them."""
+    """What a roll asks of some sheets: one shape, for each of them a kind, and how many boxes passing ticks,
+    0 where it can't be passed."""
 
     sheets: Places
     spots: Spots
     kinds: Ints
+    boxes: Ints
     free_of_contact: bool = False
     """A fortress may stand anywhere."""
 
@@ -75,12 +77,12 @@ class Judge:
             found += self._joined(sheets, asked)
         if self._plot.well:
             found += self._watered(sheets, asked)
-        fits = (free * _WHOLE + free * contact) @ spots.over > _WHOLE * spots.size
+        fits = (free * _WHOLE + free * contact) @ spots.rows.T > _WHOLE * spots.size
         return np.where(fits, found, OUT)
 
-    def passing(self, sheets: Sheets, at: Places, boxes: Ints) -> Floats:
-        """The same for a pass that ticks so many boxes; `OUT` with 0 boxes or with too few left."""
-        ticks, plot = sheets.ticks[at], self._plot
+    def passing(self, sheets: Sheets, asked: Asked) -> Floats:
+        """The same for a pass; `OUT` with 0 boxes or with too few left."""
+        ticks, boxes, plot = sheets.ticks[asked.sheets], asked.boxes, self._plot
         after = np.minimum(ticks + boxes, BOXES)
         clean = (plot.never_passed + plot.pass_bags * self._bag) * self._taste.clean
         found = (PASSES[after] - PASSES[ticks]) * self._taste.boxes - clean * (ticks == 0)
@@ -176,7 +178,7 @@ class Judge:
         return found + self._single[after] - self._single[number][:, None]
 
     def _meets(self, cells: Flags, spots: Spots) -> Flags:
-        return cells.astype(np.float32) @ spots.around > 0
+        return cells.astype(np.float32) @ spots.rings.T > 0
 
     def _church_sides(self, sheets: Sheets, at: Places) -> Floats:
         """By cell: beside how many churches it lies that lack a type."""
@@ -195,7 +197,7 @@ class Judge:
             have = joined.sum(axis=2)
             more = self._church[np.minimum(have + 1, KINDS)] - self._church[have]
             lacks = ~joined[np.arange(len(typed)), :, kind]
-            beside = sheets.rings[sheet] @ spots.over > 0
+            beside = sheets.rings[sheet] @ spots.rows.T > 0
             found[typed] = ((more * lacks)[:, None, :] @ beside)[:, 0]
         if len(church):
             sheet = at[church]
@@ -203,7 +205,7 @@ class Judge:
             for kind in range(KINDS):
                 have += self._meets(sheets.kind[sheet] == kind, spots)
             found[church] = self._church[have]
-            found[church] += np.float32(self._taste.church_side) * (sheets.free[sheet] @ spots.around)
+            found[church] += np.float32(self._taste.church_side) * (sheets.free[sheet] @ spots.rings.T)
         return found
 
     def _watered(self, sheets: Sheets, asked: Asked) -> Floats:
@@ -211,7 +213,7 @@ class Judge:
         found = np.zeros((len(asked.sheets), len(asked.spots.places)), dtype=np.float32)
         have = sheets.wells()[asked.sheets]
         for index, places in enumerate(self._plot.wells):
-            sides = asked.spots.over[places].sum(axis=0)
+            sides = asked.spots.rows[:, places].sum(axis=1)
             alive = np.maximum(have[:, index], 0)
             more = self._well[np.minimum(alive + 1, _SIDES)] - self._well[alive]
             lost = -self._well[alive]
@@ -223,11 +225,6 @@ class Judge:
 def _steps(share: Floats) -> Floats:
     """By missing cells: how much more it is with one less."""
     return np.append(np.float32(0), share[:-1] - share[1:])
-
-
-def open_at(open_until: Ints, round: int) -> Flags:
-    """Which first-come bonuses can still be won in this round, by sheet and goal."""
-    return open_until >= round
 
 
 def all_open(sheets: Sheets) -> Ints:

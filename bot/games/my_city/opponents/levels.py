@@ -86,59 +86,44 @@ class Easy(Opponent[MyCityView, MyCityMove]):
         return tuple(sorted(found, key=lambda one: (one.move not in seen, one.move != usual, -one.expected)))
 
 
-@dataclass(frozen=True, slots=True)
-class Weigher(Opponent[MyCityView, MyCityMove]):
-    """Weighs all choices by the points that it expects in the end; where they differ by less than a
-    `whim`, chance has a say, so that two of them don't draw the same sheets."""
-
-    taste: Taste
-    whim: float
-
-    def advice(
-        self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random
-    ) -> tuple[Advice[MyCityMove], ...]:
-        """All moves by the points that are expected after them."""
-        if view.phase != "round":
-            return between(view, legal)
-        from bot.games.my_city.opponents.playing import Present
-
-        present = Present(view, self.taste)
-        judged = present.judged()
-        found = [
-            Advice(move, float(judged[present.number(move)]) + rng.random() * self.whim) for move in legal
-        ]
-        return tuple(sorted(found, key=lambda advice: -advice.expected))
-
-
 _SEEDS = 1 << 63
 Stages = tuple[tuple[int, int], ...]
 """With how many choices, and on how many new courses of the dice each: fewer choices from stage to stage."""
 
 
 @dataclass(frozen=True, slots=True)
-class Looker(Opponent[MyCityView, MyCityMove]):
-    """Looks at the most promising choices in stages."""
+class Weigher(Opponent[MyCityView, MyCityMove]):
+    """Weighs all choices by the points that it expects in the end, and looks ahead at the most promising ones
+    in stages."""
 
     taste: Taste
-    stages: Stages
-    horizon: int
+    whim: float = 0
+    """Where choices differ by less, chance has a say, so that two of them don't draw the same sheets."""
+    stages: Stages = ()
+    horizon: int = 0
     """So many rounds are played on; what is expected beyond them is judged."""
 
     def advice(
         self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random
     ) -> tuple[Advice[MyCityMove], ...]:
-        """All moves by the points reached after them on average; those that promise little come last."""
+        """All moves by the points that are expected after them, or reached on average where it looked; those
+        that promise little come last."""
         if view.phase != "round":
             return between(view, legal)
-        from bot.games.my_city.opponents.playing import Lookahead
+        from bot.games.my_city.opponents.playing import Lookahead, Present
 
-        looking = Lookahead(view, self.taste, self.horizon, rng.randrange(_SEEDS))
-        moves = {looking.present.number(move): move for move in legal}
-        judged = looking.present.judged()
+        present = Present(view, self.taste)
+        judged = present.judged().tolist()
+        moves = {present.number(move): move for move in legal}
+        for number in moves if self.whim else ():
+            judged[number] += rng.random() * self.whim
         ranked = sorted(moves, key=lambda number: -judged[number])
-        for count, times in self.stages:
-            looking.look(ranked[:count], times)
-            ranked[:count] = sorted(ranked[:count], key=looking.reached, reverse=True)
-        looked = [looking.reached(number) for number in ranked[: self.stages[0][0]]]
-        expected = accumulate([*looked, *judged[ranked[len(looked) :]].tolist()], min)
+        looked: list[float] = []
+        if self.stages:
+            looking = Lookahead(present, self.taste, self.horizon, rng.randrange(_SEEDS))
+            for count, times in self.stages:
+                looking.look(ranked[:count], times)
+                ranked[:count] = sorted(ranked[:count], key=looking.reached, reverse=True)
+            looked = [looking.reached(number) for number in ranked[: self.stages[0][0]]]
+        expected = accumulate([*looked, *[judged[number] for number in ranked[len(looked) :]]], min)
         return tuple([Advice(moves[number], some) for number, some in zip(ranked, expected, strict=True)])

@@ -22,17 +22,10 @@ from bot.games.my_city.opponents.ground import (
     courses,
     spots_of,
 )
-from bot.games.my_city.opponents.judging import OUT, Asked, Judge, all_open, open_at
+from bot.games.my_city.opponents.judging import OUT, Asked, Judge, all_open
 from bot.games.my_city.opponents.levels import Taste
 from bot.games.my_city.opponents.sheets import BEFORE, Sheets, Stroke, kind_number, one
 from bot.games.my_city.scoring import plan
-
-
-class Task(NamedTuple):
-    """What a roll asks of some sheets, and how many boxes passing it ticks, 0 where it can't be passed."""
-
-    asked: Asked
-    boxes: Ints
 
 
 class Luck(NamedTuple):
@@ -53,9 +46,8 @@ def play_on(sheets: Sheets, judge: Judge, luck: Luck, active: Places, rounds: ra
         pieces = sheets.pieces[active] < len(sheets.plot.episode.pieces)
         pieces &= rolls.compass[at, round]
         kinds = np.where(pieces, KINDS, rolls.kinds[at, round]).astype(np.int16)
-        open_goals = open_at(open_until, round)
-        asked = tasks_of(sheets, active, rolls.shapes[at, round], kinds)
-        stopped = [_step(sheets, judge, task, open_goals, round) for task in asked]
+        tasks = tasks_of(sheets, active, rolls.shapes[at, round], kinds)
+        stopped = [_step(sheets, judge, asked, open_until >= round, round) for asked in tasks]
         active = active[~np.isin(active, np.concatenate(stopped))]
         active = active[sheets.free[active].any(axis=1)]
         if not len(active):
@@ -63,29 +55,28 @@ def play_on(sheets: Sheets, judge: Judge, luck: Luck, active: Places, rounds: ra
     return active
 
 
-def tasks_of(sheets: Sheets, at: Places, shapes: Ints, kinds: Ints) -> Iterator[Task]:
+def tasks_of(sheets: Sheets, at: Places, shapes: Ints, kinds: Ints) -> Iterator[Asked]:
     """What these shapes and kinds ask for, sheets with the same shape together."""
     episode = sheets.plot.episode
     typed, pieces = kinds < KINDS, sheets.pieces[at]  # as they are before any of these tasks is done
     for shape in sorted({int(shape) for shape in shapes[typed]}):
         some = np.flatnonzero(typed & (shapes == shape))
         boxes = np.full(len(some), episode.pass_boxes or 0, dtype=np.int16)
-        yield Task(Asked(at[some], spots_of(episode.episode, SHAPES[shape]), kinds[some]), boxes)
+        yield Asked(at[some], spots_of(episode.episode, SHAPES[shape]), kinds[some], boxes)
     for place, piece in enumerate(episode.pieces):
         some = np.flatnonzero(~typed & (pieces == place))
         if len(some):
             boxes = np.full(len(some), episode.church_boxes or 0, dtype=np.int16)
             anywhere = episode.compass == "fortress"
-            yield Task(Asked(at[some], spots_of(episode.episode, piece), kinds[some], anywhere), boxes)
+            yield Asked(at[some], spots_of(episode.episode, piece), kinds[some], boxes, anywhere)
 
 
-def _step(sheets: Sheets, judge: Judge, task: Task, open_goals: Flags, round: int) -> Places:
+def _step(sheets: Sheets, judge: Judge, asked: Asked, open_goals: Flags, round: int) -> Places:
     """One choice on each of these sheets; those that stop."""
-    asked = task.asked
     values = judge.spots(sheets, asked, open_goals)
     spots = values.argmax(axis=1)
     best: Floats = values[np.arange(len(spots)), spots]
-    passing = judge.passing(sheets, asked.sheets, task.boxes)
+    passing = judge.passing(sheets, asked)
     stopping = judge.stopping(sheets, asked.sheets)
     builds = (best > OUT) & (best >= passing) & (best >= stopping)
     passes = ~builds & (passing >= stopping)
@@ -93,7 +84,7 @@ def _step(sheets: Sheets, judge: Judge, task: Task, open_goals: Flags, round: in
     spots = spots[chosen]
     over, around = asked.spots.rows[spots], asked.spots.rings[spots]
     sheets.draw(Stroke(asked.sheets[chosen], asked.kinds[chosen], over, around), round)
-    sheets.ticks[asked.sheets[passes]] += task.boxes[passes]
+    sheets.ticks[asked.sheets[passes]] += asked.boxes[passes]
     return asked.sheets[~builds & ~passes]
 
 
@@ -119,22 +110,22 @@ class Present:
         task = task_of(view, view.seat)
         assert task is not None, "only a seat in the round chooses"
         shapes = np.array([SHAPES.index(task.shape) if task.shape in SHAPES else 0], dtype=np.int16)
-        self.task = next(tasks_of(self.sheets, np.zeros(1, dtype=np.intp), shapes, kind_number(task.kind)))
+        self.asked = next(tasks_of(self.sheets, np.zeros(1, dtype=np.intp), shapes, kind_number(task.kind)))
         self.open_until = self._open_until()
 
     def number(self, move: MyCityMove) -> int:
         """The number of a choice."""
-        spots = self.task.asked.spots.places
+        spots = self.asked.spots.places
         if isinstance(move, Build):
             return spots[mask_of(move.cells)]
         return len(spots) + (not isinstance(move, Pass))
 
     def judged(self) -> Floats:
         """By number: the points that are expected in the end after each choice, as far as one step tells."""
-        at, judge = self.task.asked.sheets, self.judge
-        spots = judge.spots(self.sheets, self.task.asked, open_at(self.open_until, 0))[0]
-        passing = judge.passing(self.sheets, at, self.task.boxes)
-        now = self.view.points[self.seat] + judge.outlook(self.sheets, at, open_at(self.open_until, 0))
+        asked, judge, open_goals = self.asked, self.judge, self.open_until >= 0
+        at, spots = asked.sheets, judge.spots(self.sheets, asked, open_goals)[0]
+        passing = judge.passing(self.sheets, asked)
+        now = self.view.points[self.seat] + judge.outlook(self.sheets, at, open_goals)
         return now + np.concatenate([spots, passing, judge.stopping(self.sheets, at)])
 
     def _open_until(self) -> Ints:
@@ -221,10 +212,10 @@ class Rivals:
 class Lookahead:
     """What was reached so far after the choices of a round."""
 
-    def __init__(self, view: MyCityView, taste: Taste, horizon: int, seed: int) -> None:
-        self.present = Present(view, taste)
+    def __init__(self, present: Present, taste: Taste, horizon: int, seed: int) -> None:
+        self.present = present
         self._taste, self._horizon, self._rng = taste, horizon, np.random.default_rng(seed)
-        self._loose = np.array(bandit_worth(view), dtype=np.float32)
+        self._loose = np.array(bandit_worth(present.view), dtype=np.float32)
         self._found: dict[int, list[float]] = {}
 
     def reached(self, number: int) -> float:
@@ -247,16 +238,15 @@ class Lookahead:
         points -= sheets.loose() @ self._loose
         if not self.present.ranked_now:
             points += sheets.bags() * np.float32(self.present.bag)
-        points[going_on] += judge.outlook(sheets, going_on, open_at(luck.open_until, rounds.stop))
+        points[going_on] += judge.outlook(sheets, going_on, luck.open_until >= rounds.stop)
         for number, some in zip(numbers, points.reshape(len(numbers), times), strict=True):
             self._found.setdefault(number, []).extend(some.tolist())
 
     def _choose(self, sheets: Sheets, numbers: Places) -> Places:
-        task = self.present.task
-        spots = task.asked.spots
+        asked, spots = self.present.asked, self.present.asked.spots
         builds, passes = np.flatnonzero(numbers < len(spots.places)), numbers == len(spots.places)
-        kinds = task.asked.kinds.repeat(len(builds))
+        kinds = asked.kinds.repeat(len(builds))
         over, around = spots.rows[numbers[builds]], spots.rings[numbers[builds]]
         sheets.draw(Stroke(builds, kinds, over, around), 0)
-        sheets.ticks[passes] += task.boxes[0]
+        sheets.ticks[passes] += asked.boxes[0]
         return np.flatnonzero(numbers <= len(spots.places))
