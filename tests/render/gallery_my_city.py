@@ -160,6 +160,10 @@ def variants() -> list[Drawing]:
         ),
         *(own(model), own(shown(state, seat=2)), own(shown(state, "ja", seat=1))),
         *(own(model, choice) for choice in (Pass(), Stop(), Build(spot), Build(last))),
+        *(
+            own(shown(replace(state, choices=(choice, None, None)), seat=0))
+            for choice in (None, Pass(), Stop(), Build(legal_spots(state, Seat(0))[0]))
+        ),
         *(draw(shown(finished(2, "campaign", 1))) for draw in (board, scores, standings)),
     ]
 
