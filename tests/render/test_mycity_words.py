@@ -12,12 +12,13 @@ from bot.games.contract import Refusal, Seat
 from bot.games.my_city import moves, sentences as told, sentences_of_score
 from bot.games.my_city.cells import LABELS, Roll, frequencies
 from bot.games.my_city.city import CHAPTERS, EPISODES, TYPES, Kind
-from bot.games.my_city.ghost import ghost_of
+from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots
 from bot.games.my_city.preview import odds, proposal
 from bot.games.my_city.scoring import rows
-from bot.games.my_city.sentences_of_score import gain_line, plus, printed_lines, score_lines, seat_lines
+from bot.games.my_city.sentences_of_score import gain_line, printed_lines, score_lines, seat_lines
 from bot.text import signed, words
+from tests.games.my_city.positions import COMPASS, table
 
 WHO = Seat(2)
 ROLL = Roll("L1", "R1", "public")
@@ -50,11 +51,11 @@ def test_the_end_of_an_episode_tells_points_bags_and_bandits() -> None:
     event = moves.EpisodeScored(
         episode=10, points=(7, -3, 12), bags=(0, 2, 1), bandits=((), ("bandit_1",), ("bandit_2", "bandit_5"))
     )
-    long, short, third = shown(early(3, 10)).names
-    assert told.report(shown(early(3, 10)), [event]) == [
+    model = shown(early(3, 10))
+    long, short, third = model.names
+    assert told.report(model, [event]) == [
         f"Episode 10 is done: {third} 12, {long} 7, {short} \u22123.",
-        f"{short} wins 2 gold bags.",
-        f"{third} wins 1 gold bag.",
+        *(f"{short} wins 2 gold bags.", f"{third} wins 1 gold bag."),
         f"Bandits that {short} has not enclosed: 1 (B2).",
         f"Bandits that {third} has not enclosed: 2 (F3) and 5 (D10).",
     ]
@@ -72,9 +73,7 @@ def test_an_episode_begins_with_its_title_and_the_bandits_that_are_left_over() -
 
 @pytest.mark.parametrize(("episode", "says"), [(2, "residential, 1 cell"), (5, "church"), (11, "fortress")])
 def test_a_compass_is_told_as_what_it_means_in_the_episode(episode: int, says: str) -> None:
-    right = next(face for face in ("R1", "R2", "R3", "R4", "R5", "R6") if Roll("L2", face, "public").compass)
-    roll = Roll("L2", right, "residential")
-    line = told.rolled(shown(early(2, episode)).view, roll, words("en"))
+    line = told.rolled(shown(early(2, episode)).view, COMPASS, words("en"))
     assert says in line
     assert ("compass" in line) == (EPISODES[episode].compass is not None)
 
@@ -154,18 +153,19 @@ def test_the_score_tells_every_row_and_what_is_missing(locale: str) -> None:
             assert all(cell in line for cell in part.cells)
 
 
-def test_the_score_of_each_kind_of_row() -> None:
-    """A well, a church, bandits, groups, boxes and bags, each with what it lacks."""
-    lines = {
-        episode: "\n".join(score_lines(shown(early(2, episode), seat=0), Seat(0)))
-        for episode in (3, 6, 9, 10, 12)
-    }
-    assert "wells: 0 \u2013 G8: 0 of 4 buildings, open: G7, F8, H8, G9" in lines[3]
-    assert "churches: 0 \u2013 C5: lacks residential, industrial, public, open: " in lines[6]
-    assert "gold bags: 20 \u2013 1 in store, the most anybody has: 1" in lines[9]
-    assert "1 (B2): 0 of 4 sides closed, open: B1, A2, C2, B3" in lines[10]
-    assert "complete groups: 0 \u2013 residential 0 of 1 in one group" in lines[12]
-    assert "passes: 0 \u2013 0 of 6 boxes ticked, next: \u22121" in lines[12]
+@pytest.mark.parametrize(
+    ("episode", "line"),
+    [
+        (3, "wells: 0 \u2013 G8: 0 of 4 buildings, open: G7, F8, H8, G9"),
+        (6, "churches: 0 \u2013 C5: lacks residential, industrial, public, open: "),
+        (9, "gold bags: 20 \u2013 1 in store, the most anybody has: 1"),
+        (10, "1 (B2): 0 of 4 sides closed, open: B1, A2, C2, B3"),
+        (12, "complete groups: 0 \u2013 residential 0 of 1 in one group"),
+        (12, "passes: 0 \u2013 0 of 6 boxes ticked, next: \u22121"),
+    ],
+)
+def test_the_score_of_each_kind_of_row_tells_what_it_lacks(episode: int, line: str) -> None:
+    assert line in "\n".join(score_lines(shown(early(2, episode), seat=0), Seat(0)))
 
 
 def test_a_bonus_that_is_gone_is_told_with_who_has_it() -> None:
@@ -178,27 +178,21 @@ def test_a_bonus_that_is_gone_is_told_with_who_has_it() -> None:
 
 
 def test_the_score_tells_what_a_choice_would_change() -> None:
-    state = early(1, 1)
-    model = shown(state, seat=0)
-    assert "passes: \u22121 \u2013 1 of 6 boxes ticked, next: \u22122 [\u22121]" in score_lines(
-        model, Seat(0), moves.Pass()
-    )
-    now = model.view.points[0]
-    assert score_lines(model, Seat(0), moves.Pass())[-1] == f"total: {signed(now - 1)} [\u22121]"
-    assert gain_line(model, Seat(0), moves.Stop()) == f"Total with this choice: {signed(now)} (±0)"
-    assert score_lines(model, Seat(0))[-1] == f"total: {signed(now)}"
+    model, seat = shown(early(1, 1), seat=0), Seat(0)
+    now, passed = model.view.points[0], score_lines(model, seat, moves.Pass())
+    assert "passes: \u22121 \u2013 1 of 6 boxes ticked, next: \u22122 [\u22121]" in passed
+    assert passed[-1] == f"total: {signed(now - 1)} [\u22121]"
+    assert gain_line(model, seat, moves.Stop()) == f"Total with this choice: {signed(now)} (±0)"
+    assert score_lines(model, seat)[-1] == f"total: {signed(now)}"
 
 
 def test_the_choice_already_made_counts_in_the_own_score_alone() -> None:
-    state = middle(3, 2)
-    assert state.choices[0] is not None
-    mine, other = shown(state, seat=0), shown(state, seat=1)
+    mine, other = (shown(middle(3, 2), seat=seat) for seat in (0, 1))
+    made = proposal(mine.view, Seat(0), None)
+    assert made is not None
+    assert made.made
     assert score_lines(mine, Seat(0))[-1] != score_lines(other, Seat(0))[-1]
-    shown_choice = proposal(mine.view, Seat(0), None)
-    assert shown_choice is not None
-    assert shown_choice.made
-    assert "Your choice: " in told.text(mine)
-    assert "Your choice: " not in told.text(other)
+    assert ["Your choice: " in told.text(model) for model in (mine, other)] == [True, False]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -216,15 +210,12 @@ def test_every_reason_is_told_in_a_few_words(code: str, locale: str) -> None:
 
 
 def test_a_spot_is_named_by_its_cell_its_turn_and_what_it_gains() -> None:
-    speak = words("en")
-    assert told.spot(("D4",), speak) == "D4"
-    assert told.spot(("D4",), speak, 3) == "D4 · +3"
+    speak, flipped = words("en"), ("D4", "E4", "E5", "E6")
+    assert [told.spot(("D4",), speak), told.spot(("D4",), speak, 3)] == ["D4", "D4 · +3"]
     assert told.spot(("D4", "D5"), speak, 0) == "D4 · turned 90° · ±0"
-    flipped = ("D4", "E4", "E5", "E6")
-    ghost = ghost_of(flipped)
-    assert ghost.flip
-    assert "flipped" in told.spot(flipped, speak, -2)
-    assert told.spot(flipped, speak, -2).endswith("\u22122")
+    label = told.spot(flipped, speak, -2)
+    assert "flipped" in label
+    assert label.endswith("\u22122")
     assert "裏返し" in told.spot(flipped, words("ja"))
 
 
@@ -233,10 +224,6 @@ def test_no_two_spots_share_a_label(episode: int) -> None:
     state = evening(1, episode, 5)
     labels = [told.spot(cells, words("ja")) for cells in legal_spots(state, Seat(0))]
     assert len(set(labels)) == len(labels) > 0
-
-
-def test_changes_have_signs() -> None:
-    assert [plus(points) for points in (3, 0, -2)] == ["+3", "±0", "\u22122"]
 
 
 @pytest.mark.parametrize("episode", ALL)
@@ -248,10 +235,7 @@ def test_the_odds_are_those_of_36_rolls(episode: int) -> None:
 
 
 def test_without_churches_left_the_compass_is_no_more_than_a_blank() -> None:
-    pieces = ("I3", "O4", "T4")
-    assert EPISODES[4].pieces == pieces
-    built = moves.Sheet(drawn=tuple(moves.Structure("church", (cell,)) for cell in ("D1", "E5", "E8")))
-    view = replace(shown(early(1, 4), seat=0).view, sheets=(built,))
+    view = GAME.view(table(4, "c C3 D3 E3, c C4 D4 C5 D5, c B6 C6 D6 C7"), Seat(0))
     assert odds(view, Seat(0)) == tuple((item.shape, item.all) for item in frequencies())
 
 
