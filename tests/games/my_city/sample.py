@@ -13,7 +13,7 @@ from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.moves import Begin, Build, Finish, MyCityOptions, MyCityState, Pass, Stop
 from bot.games.my_city.opponents import PLAIN
-from bot.games.my_city.opponents.levels import Looker
+from bot.games.my_city.opponents.levels import Weigher
 from tests.games.samples import Sample
 
 
@@ -63,6 +63,6 @@ SAMPLE = Sample(
     twin=twin,
     near=near,
     pick=pick,
-    players={**GAME.opponents, "hard": Looker(PLAIN, stages=((2, 4),), horizon=2)},
+    players={**GAME.opponents, "hard": Weigher(PLAIN, stages=((2, 4),), horizon=2)},
     weighed=8,
 )
