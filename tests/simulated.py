@@ -10,6 +10,7 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from threading import local
+from types import SimpleNamespace
 from typing import Any, Self, TypeVar, cast
 
 import discord
@@ -466,6 +467,7 @@ async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:
     return copied(_commands[key])
 
 
+app_commands.tree.AppCommand = SimpleNamespace  # type: ignore[assignment, misc] - nobody reads what Discord answers to it
 _translate = app_commands.Group.get_translated_payload
 app_commands.Group.get_translated_payload = told  # type: ignore[method-assign]
 

@@ -24,6 +24,7 @@ from discord_limits import GALLERY
 from hostile import NAMES, met_as_names
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
+from simcord.results import InteractionResult
 from simulated import World, confirms, controls, open_world, parts, text_of
 
 from bot.discord.steps import parsed
@@ -81,11 +82,20 @@ async def begin(
 
 async def press_all(evening: AnyEvening, panel: Message, people: Sequence[MemberActor]) -> None:
     """Everybody uses every control of the game that a message has, and is answered."""
-    for item in evening.own_items(panel):
-        for actor in people:
-            press = evening.world.prepared(actor, panel, item["custom_id"], evening.lines(item))
-            (answer,) = await evening.world.send(press)
-            assert answer.acknowledged, item["custom_id"]
+    world = evening.world
+    all_answered(
+        await world.send(
+            *(
+                world.prepared(actor, panel, item["custom_id"], evening.lines(item))
+                for item, actor in product(evening.own_items(panel), people)
+            )
+        )
+    )
+
+
+def all_answered(answers: Sequence[InteractionResult]) -> None:
+    """Asserts that nobody waits for an answer."""
+    assert [answer for answer in answers if not answer.acknowledged] == []
 
 
 async def called(evening: AnyEvening) -> bool:
@@ -191,19 +201,23 @@ async def test_what_others_press_what_is_made_up_and_what_comes_twice_does_no_ha
         assert answer.acknowledged, name
         assert whole <= steps_of(world.private(answer)), name
     head = f"s1:{group}.%s:{evening.table}:{before.turn}:%s"
-    for number, text in enumerate(("", *NONSENSE)):
-        some = ("several", text.lstrip("!~"), ["1", "x", "99999999999"])
-        for verb, rest, values in (("step", text, None), ("menu", "", [text]), ("confirm", text, None), some)[
-            number % 2 :: 2
-        ]:
-            (answer,) = await world.send(world.prepared(actor, panel, head % (verb, rest), values))
-            assert answer.acknowledged, (verb, text)
+    made_up: list[tuple[str, str, list[str] | None]] = []
+    for text in ("", *NONSENSE):
+        made_up += [("step", text, None), ("menu", "", [text]), ("confirm", text, None)]
+        made_up.append(("several", text.lstrip("!~"), ["1", "x", "99999999999"]))
+    all_answered(
+        await world.send(
+            *(
+                world.prepared(actor, panel, head % (verb, rest), values)
+                for verb, rest, values in evening.rng.sample(made_up, len(made_up) // 2)
+            )
+        )
+    )
     after = await evening.moment()
     assert (after.version, after.state) == (before.version, before.state)
     move = evening.picked(before.state, seat)
     presses = [world.prepared(actor, panel, await evening.control(move)) for _ in range(2)]
-    answers = await world.send(*presses, presses[0])
-    assert all(answer.acknowledged for answer in answers)
+    all_answered(await world.send(*presses, presses[0]))
     rows = await world.app.store.read(lambda tx: tx.log.between(evening.table, 0, 1000))
     made = [row for row in rows if row.seat == seat and not row.automatic]
     assert len(made) == 1 or not await called(evening)

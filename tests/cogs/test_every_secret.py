@@ -47,7 +47,7 @@ SPECTATOR = None
 CHANCE = Chance(bytes(32))
 STEPS = 6
 """Moves of an evening."""
-BEGINS = 8
+BEGINS = 4
 """Positions that are tried for an evening in which much differs."""
 TRIED = 14
 """Moves of one seat that are tried in each world."""

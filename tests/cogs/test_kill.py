@@ -31,7 +31,7 @@ POINTS = (
     ("after_edit", 5),
 )
 """Where the bot dies when it is there for the so many-th time: while the game begins, or in its midst."""
-TRICKS = 3
+TRICKS = 2
 
 
 class Fate:
