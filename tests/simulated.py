@@ -36,6 +36,7 @@ from bot.games import registry
 from bot.games.contract import Move
 from bot.store.files import newest, prepare
 from bot.tables.model import Person, Status, Table, TableSettings
+from bot.text import words
 from render import drawing
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
@@ -59,6 +60,7 @@ _files: dict[int, bytes] = {}
 """A new database of each schema."""
 
 EPHEMERAL = 64
+EN, JA = words("en"), words("ja")
 T = TypeVar("T")
 W = TypeVar("W", bound="World")
 

@@ -11,17 +11,16 @@ import pytest
 from any_game import A_WHILE, GAMES, AnyEvening
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, text_of
+from simulated import EN, World, controls, text_of
 from units import reading
 
 from bot.games.six_nimmt.game import SixNimmt
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.opponents.brain import Brain
 from bot.tables.model import SeatRow, Status
-from bot.text import plain, words
+from bot.text import plain
 
 pytestmark = pytest.mark.usefixtures("short_games")
-SPEAK = words("en")
 
 
 async def begun(world: World, count: int = 3, rounds: int = 1) -> AnyEvening:
@@ -77,17 +76,17 @@ async def test_the_others_give_the_seat_to_a_computer_and_the_board_says_so(worl
     """It owed something when the bot stopped, decides after the start, and plays on to the end."""
     evening, _ = await left(world)
     cleo = evening.people[2]
-    assert SPEAK("table.absent", names="player1") in text_of(evening.board())
+    assert EN("table.absent", names="player1") in text_of(evening.board())
     panel = await fill(evening, cleo, "normal")
-    computer = SPEAK("lobby.computers.name", number=1, level=SPEAK("lobby.level.normal"))
+    computer = EN("lobby.computers.name", number=1, level=EN("lobby.level.normal"))
     told = {"computer": plain(computer), "name": "player1"}
-    assert SPEAK("table.replace.computer_done", **told) in text_of(panel)
+    assert EN("table.replace.computer_done", **told) in text_of(panel)
     assert not controls(panel)
     assert ((await sitter(evening)).name, (await sitter(evening)).computer) == (computer, "normal")
     await world.restart()
     await world.env.advance_time(A_WHILE)  # quick changes of a board are shown together
     assert 1 not in await evening.owing()
-    assert SPEAK("table.stands_in", **told) in text_of(evening.board())
+    assert EN("table.stands_in", **told) in text_of(evening.board())
     assert not controls(evening.board(), "table.replace")
     while not await evening.is_over():
         await forward(evening)
@@ -104,17 +103,17 @@ async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_ba
     asked = await world.ask(max_, "table kick", person=ben)
     await world.press(max_, asked, "table.kick", rest=f"yes/{ben.id}")
     await world.env.advance_time(A_WHILE)
-    for_good, gone = SPEAK("table.absent_for_good", names="player1"), "table.absent"
+    for_good, gone = EN("table.absent_for_good", names="player1"), "table.absent"
     assert for_good in text_of(evening.board())
-    assert SPEAK(gone, names="player1") not in text_of(evening.board())
+    assert EN(gone, names="player1") not in text_of(evening.board())
     panel = await offer(evening, ann)
-    assert SPEAK("table.replace.computer_for_good") in text_of(panel)
-    assert SPEAK("table.replace.computer") not in text_of(panel)
+    assert EN("table.replace.computer_for_good") in text_of(panel)
+    assert EN("table.replace.computer") not in text_of(panel)
     await leave(evening, cleo)
     await world.env.advance_time(A_WHILE)
     assert for_good in text_of(evening.board())
-    assert SPEAK(gone, names="player2") in text_of(evening.board())
-    assert SPEAK("table.replace.computer") in text_of(await offer(evening, ann))
+    assert EN(gone, names="player2") in text_of(evening.board())
+    assert EN("table.replace.computer") in text_of(await offer(evening, ann))
 
 
 async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_plays(world: World) -> None:
@@ -130,7 +129,7 @@ async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_play
     count = len(await pages(evening.table))
     while len(await pages(evening.table)) == count:
         await forward(evening)
-    taken_over = SPEAK("table.history.taken_over", name=plain("Computer 1 (easy)"), before="player1")
+    taken_over = EN("table.history.taken_over", name=plain("Computer 1 (easy)"), before="player1")
     after = await world.ask(ann, "table history")
     assert [taken_over in text_of(page) for page in (before, after)] == [False, True]
     await world.press(ben, farewell, "table.replace")
@@ -138,7 +137,7 @@ async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_play
     (entry,) = menu["options"]
     assert (entry["label"], entry["description"]) == ("player1", "Computer 1 (easy)")
     await world.press(ben, farewell, "table.replace", rest="seat", values=["1"])
-    assert SPEAK("table.replace.done") in text_of(farewell)
+    assert EN("table.replace.done") in text_of(farewell)
     assert ((await sitter(evening)).user, (await sitter(evening)).name) == (ben.id, "player1")
     await world.env.advance_time(A_WHILE)
     assert "Computer 1" not in text_of(evening.board())
@@ -154,11 +153,11 @@ async def test_whoever_left_is_shown_the_own_seat_alone_and_each_has_a_menu_of_i
     assert values(stranger, "table.replace") == ["1", "2"]
     assert values(await offer(evening, cleo), "table.replace") == ["2"]
     refused = await world.opened(cleo, stranger, "table.replace", rest="seat", values=["1"])
-    assert SPEAK("refusal.own_seat_open") in text_of(refused)
+    assert EN("refusal.own_seat_open") in text_of(refused)
     assert (await sitter(evening)).user is None
     panel = await fill(evening, ann, "expert")
     (menu,) = controls(panel, "table.stand_in")
-    assert menu["placeholder"] == SPEAK("table.replace.computer_menu", name="player2")
+    assert menu["placeholder"] == EN("table.replace.computer_menu", name="player2")
     await world.press(ann, panel, "table.stand_in", rest="2", values=["easy"])
     names = [(await sitter(evening, seat)).name for seat in (1, 2)]
     assert names == ["Computer 1 (expert)", "Computer 2 (easy)"]
@@ -170,7 +169,7 @@ async def test_where_a_game_has_no_computers_people_can_still_take_over(
     monkeypatch.setattr(SixNimmt, "opponents", {})
     evening, _ = await left(world)
     labels = [button["label"] for button in controls(await offer(evening, evening.people[0]))]
-    assert labels == [SPEAK("table.call.button"), SPEAK("table.invite.button")]
+    assert labels == [EN("table.call.button"), EN("table.invite.button")]
     zoe = world.person("Zoe")
     await world.press(zoe, await offer(evening, zoe), "table.replace", rest="seat", values=["1"])
     assert (await sitter(evening)).user == zoe.id
@@ -207,17 +206,17 @@ async def test_the_host_alone_adds_and_removes_computers_and_everybody_sees_them
     ann, ben = world.members(2)
     post = await world.open_table([ann, ben])
     refused = await world.opened(ben, post, "lobby.computers")
-    assert SPEAK("refusal.not_host") in text_of(refused)
+    assert EN("refusal.not_host") in text_of(refused)
     panel = await seat_computers(world, ann, "easy", "hard")
     assert await names(world) == [ann.name, ben.name, "Computer 1 (easy)", "Computer 2 (hard)"]
     assert "Computer 2 (hard)" in post.attachments[0]["description"]
     (menu,) = controls(panel, "lobby.computer")
     offered = [(entry["value"], entry["description"]) for entry in menu["options"]]
-    assert offered == [(level, SPEAK(f"lobby.level.{level}.about")) for level in LEVELS]
+    assert offered == [(level, EN(f"lobby.level.{level}.about")) for level in LEVELS]
     await world.press(ann, panel, "lobby.remove", rest="2")
     assert await names(world) == [ann.name, ben.name, "Computer 2 (hard)"]
     (left,) = controls(panel, "lobby.remove")
-    assert left["label"] == SPEAK("lobby.computers.remove", name="Computer 2 (hard)")
+    assert left["label"] == EN("lobby.computers.remove", name="Computer 2 (hard)")
 
 
 async def test_at_a_full_table_computers_can_only_be_removed(world: World) -> None:
@@ -228,12 +227,12 @@ async def test_at_a_full_table_computers_can_only_be_removed(world: World) -> No
     panel = await seat_computers(world, people[0], "easy")
     assert not controls(panel, "lobby.computer")
     assert len(controls(panel, "lobby.remove")) == 1
-    assert SPEAK("lobby.computers.full") in text_of(panel)
+    assert EN("lobby.computers.full") in text_of(panel)
     (join,) = controls(post, "lobby.join")
     assert join["disabled"]
     await world.press(people[0], panel, "lobby.remove", rest="9")
     await world.press(late, post, "lobby.join")
-    assert SPEAK("lobby.ready_full", host=people[0].name) in text_of(post)
+    assert EN("lobby.ready_full", host=people[0].name) in text_of(post)
     assert (await world.table()).seat_of(late.id) == 9
     assert not controls(post, "lobby.computers")
 

@@ -6,20 +6,17 @@ import json
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 from any_game import GAMES, AnyEvening
 from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, open_world, parts, text_of
+from simulated import EN, JA, World, controls, open_world, parts, text_of
 from units import reading, writing
 
 from bot.tables.model import DiaryEntry
 from bot.text import words
 from bot.verify import verify
-
-EN, JA = words("en"), words("ja")
 
 
 async def finished_game(world: World, people: list[MemberActor]) -> int:
@@ -149,10 +146,7 @@ async def led_to_both(world: World, locale: str) -> None:
 
 async def test_managers_see_what_was_done_for_others(world: World) -> None:
     ann, ben = world.person("Ann"), world.person("Ben")
-    keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
-    owner = world.guild.create_role("owner", permissions=discord.Permissions(manage_guild=True))
-    mod = world.guild.add_member(world.env.create_user("Mod"), roles=[keeper])
-    boss = world.guild.add_member(world.env.create_user("Boss"), roles=[owner])
+    mod, boss = world.trusted("Mod", manage_messages=True), world.trusted("Boss", manage_guild=True)
     table = await world.start_game([ann, ben])
     panel = await world.ask(ann, "table deadline")
     await world.press(ann, panel, "time.deadline", values=["24"])

@@ -12,13 +12,10 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
-from simulated import World, controls, text_of
+from simulated import EN, JA, World, controls, text_of
 from troubled import Wire
 
-from bot.text import words
-
 pytestmark = pytest.mark.usefixtures("short_games")
-EN, JA = words("en"), words("ja")
 
 
 async def played(world: World, people: list[MemberActor]) -> int:

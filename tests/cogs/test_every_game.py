@@ -25,7 +25,7 @@ from hostile import NAMES, met_as_names
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
-from simulated import World, confirms, controls, open_world, parts, text_of
+from simulated import EN, World, confirms, controls, open_world, parts, text_of
 
 from bot.discord.steps import parsed
 from bot.discord.view_models import view_model
@@ -46,7 +46,6 @@ thoughtful = pytest.mark.parametrize("key", OWN)
 """Those with computers of all levels."""
 STEPS = 6
 """Moves of an evening that is not played to its end."""
-SPEAK = words("en")
 NONSENSE = (  # noqa: SIM905 - one a line would hide what is tried
     "# ? x/y/z !x/y/z ~x ! !place/J/S9 choose/x !choose/-1 !take_open/7 !play/ulm/up close/-/1 !close#0 "
     "draw// !draw/4.4/ULD draw/3.5/XX aim/Z9.0.0/0/0 aim/D4.7.0/0/0 aim/D4.0.0/-1/0 !begin/99 ~build/Z9 "
@@ -140,7 +139,7 @@ async def test_controls_are_answered_and_mean_nothing_any_more_after_their_turn(
             (answer,) = await world.send(world.prepared(actor, panel, name, lines))
             said = text_of(world.private(answer))
             # The same move of the same seat once more is answered like a press that was delivered twice.
-            assert SPEAK(f"refusal.{'over' if over else 'stale'}") in said or not only_shown, name
+            assert EN(f"refusal.{'over' if over else 'stale'}") in said or not only_shown, name
     after = await evening.moment()
     assert (after.version, after.state) == (before.version, before.state)
     assert world.app.failures == 0
@@ -188,7 +187,7 @@ async def test_what_others_press_what_is_made_up_and_what_comes_twice_does_no_ha
     forged = world.prepared(zoe, evening.board(), item["custom_id"], evening.lines(item))
     (answer,) = await world.send(forged)
     for shown in (world.private(answer), await evening.panel(zoe)):
-        assert text_of(shown) == SPEAK("refusal.not_seated")
+        assert text_of(shown) == EN("refusal.not_seated")
     idle = [other for at, other in enumerate(evening.people) if at not in await evening.owing()]
     for other in idle:
         watching = await evening.panel(other)
@@ -280,7 +279,7 @@ async def test_commands_are_refused_to_others_and_at_the_table_of_another_game(
     calls |= {"take": {"card": "deck"}} if "take" in calls and key == "thurn_and_taxis" else {}
     for name, filled in calls.items():
         answer = await evening.command(other.people[0], name, **filled)
-        assert text_of(answer) == SPEAK("refusal.other_game", game=SPEAK.title(other.game.info))
+        assert text_of(answer) == EN("refusal.other_game", game=EN.title(other.game.info))
     await other.end()
     evening = await begin(world, key)
     before, owing = await evening.state(), await evening.owing()
@@ -288,7 +287,7 @@ async def test_commands_are_refused_to_others_and_at_the_table_of_another_game(
     for name, filled in calls.items():
         for actor, code in ((world.person("Zoe"), "not_seated"), *((other, "not_asked") for other in idle)):
             answer = await evening.command(actor, name, **filled)
-            assert SPEAK(f"refusal.{code}") in text_of(answer), name
+            assert EN(f"refusal.{code}") in text_of(answer), name
     assert await evening.state() == before
 
 
@@ -316,7 +315,7 @@ async def test_a_step_that_may_be_taken_back_leaves_the_game_as_it_was(world: Wo
             await world.press(actor, panel, "table.undo")
         else:
             panel = await world.ask(actor, "table undo")
-        assert (SPEAK("table.undo.done") in text_of(panel)) == free
+        assert (EN("table.undo.done") in text_of(panel)) == free
         assert await evening.state() == (before if free else after)
         if free:
             undone += 1
@@ -377,7 +376,7 @@ async def test_closed_direct_messages_are_no_hindrance(world: World, key: str) -
     await world.env.advance_time(A_WHILE)
     channel = "\n".join(map(text_of, world.boards()))
     assert all(mention(evening.people[seat].id) in channel for seat in await evening.owing())
-    told = any(SPEAK("kit.dispatcher.dm_closed", who="") in text_of(post) for post in world.boards())
+    told = any(EN("kit.dispatcher.dm_closed", who="") in text_of(post) for post in world.boards())
     assert not (told and await called(evening))
 
 
@@ -391,7 +390,7 @@ async def test_a_game_goes_on_after_a_restart_in_the_panel_that_was_open(world: 
             break
         actor = evening.people[owing[0]]
         panel = world.private(await actor.user.slash("table hand")) if alone else await evening.panel(actor)
-        head = SPEAK("table.head", table=evening.table, channel=world.channel.id)
+        head = EN("table.head", table=evening.table, channel=world.channel.id)
         assert (head in text_of(panel)) == alone
         await world.env.advance_time(A_WHILE)
         before, letters = (await evening.state(), posts(world)), len(world.dms(actor))

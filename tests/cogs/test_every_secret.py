@@ -308,7 +308,7 @@ async def test_the_log_holds_no_token_and_no_secret(tmp_path: Path) -> None:
         async with Evening.begin(tmp_path) as evening:
             evening.close_messages(evening.people[2])
             await evening.start(rounds=1)
-            evening.fail("POST", f"/channels/{evening.channel.id}/messages", 503, times=2)
+            evening.fail_posts(503, times=2)
             await evening.trick()
             await evening.wait(60)
             evening.fail("*", "/interactions/*", 404, 10062, times=2)

@@ -12,15 +12,13 @@ from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
-from simulated import Prepared, World, controls, text_of
+from simulated import EN, Prepared, World, controls, text_of
 from troubled import Wire
 
 from bot.discord import router
 from bot.discord.content import CustomId
 from bot.discord.lobby import OTHER
-from bot.text import words
 
-EN = words("en")
 MODAL, DEFERRED, DEFERRED_CHANGE, SUGGESTIONS = 9, 5, 6, 8
 FORMS = {"me.which_zone", "me.until_when", "server.which_zone"}
 """What opens a form whoever presses it; others need one that was made ready."""

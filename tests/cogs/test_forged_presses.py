@@ -13,13 +13,12 @@ from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.results import InteractionResult
-from simulated import World, controls, text_of
+from simulated import EN, World, controls, text_of
 
 from bot.discord import router
 from bot.discord.content import MOST, number
 from bot.games import registry
 from bot.tables.model import Status, Table
-from bot.text import words
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
 from render.film import Film
@@ -27,7 +26,6 @@ from render.games import style
 from render.png import encode
 from tests.games.samples import GUESTS
 
-SPEAK = words("en")
 PRESSES = 500
 KEYS = [rules.info.key for rules in registry.games() if rules.info.key not in GUESTS]
 NUMBERS = ("0", "1", "3", "-1", "007", "9" * 9, "9" * 19, "9" * 40, str(2**63), "٣", "²", "1e9", "0x10")
@@ -216,7 +214,7 @@ async def test_a_menu_in_which_nothing_was_chosen_is_outdated(world: World) -> N
     post = world.public()[-1]
     for action in ("nimmt.menu", "noerdlingen.menu", "mycity.menu", "me.palette", "server.ending"):
         (answer,) = await world.send(world.prepared(people[0], post, f"s1:{action}:1:0:", []))
-        assert text_of(world.private(answer)) == SPEAK("kit.outdated"), action
+        assert text_of(world.private(answer)) == EN("kit.outdated"), action
 
 
 def test_a_number_out_of_a_control_is_one_that_the_store_takes() -> None:

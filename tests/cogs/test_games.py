@@ -8,7 +8,7 @@ import pytest
 from any_game import GAMES, AnyEvening
 from msgspec import structs
 from simcord.actors import MemberActor
-from simulated import World, controls, text_of
+from simulated import EN, World, controls, text_of
 
 from bot.discord import presenter
 from bot.discord.catalog import fitting, games, key_of, matching, rules
@@ -19,7 +19,6 @@ from bot.games.six_nimmt.moves import Choose
 from bot.text import PAGE_LIMIT, locales, stamp, words
 from cogs.six_nimmt.presenter import NimmtPresenter
 
-EN, JA = words("en"), words("ja")
 KEYS = [key for key in registry.keys() if type(registry.game(key)).__module__.startswith("bot.")]  # noqa: SIM118
 
 

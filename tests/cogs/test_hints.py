@@ -13,7 +13,7 @@ from any_game import GAMES, AnyEvening, beginning_with
 from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, parts, text_of
+from simulated import EN, World, controls, parts, text_of
 
 from bot import app as house
 from bot.games.chance import Chance
@@ -22,13 +22,11 @@ from bot.games.six_nimmt.game import GAME as RULES
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.view import Question
 from bot.tables.model import Riddle
-from bot.text import words
 from bot.view_model import ViewModel
 from cogs.six_nimmt.presenter import NimmtPresenter
 from tests.games.six_nimmt.positions import choose, table
 
-SPEAK = words("en")
-LEAD = SPEAK("table.hint.best", move="#").partition("#")[0]
+LEAD = EN("table.hint.best", move="#").partition("#")[0]
 """What a hint begins with."""
 
 
@@ -80,13 +78,13 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
 ) -> None:
     ann, ben = world.members(2)
     post = await world.open_table([ann])
-    assert SPEAK("table.setting.hints.on.about") not in text_of(post)
+    assert EN("table.setting.hints.on.about") not in text_of(post)
     panel = await allow(world, ann)
     (menu,) = controls(panel, "lobby.setting")
     assert [entry.get("default", False) for entry in menu["options"]] == [False, True]
     assert all(entry["description"] for entry in menu["options"])
-    assert SPEAK("table.setting.hints.on.about") in text_of(post)
-    row = f"{SPEAK('table.setting.hints')}: {SPEAK('table.setting.hints.on')}"
+    assert EN("table.setting.hints.on.about") in text_of(post)
+    row = f"{EN('table.setting.hints')}: {EN('table.setting.hints.on')}"
     assert row in str(post.attachments[0]["description"])
     await world.press(ann, panel, "lobby.setting", rest="hints", values=["off"])
     assert row not in str(post.attachments[0]["description"])
@@ -94,11 +92,11 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
     strange = menu["custom_id"].replace("hints", "secrets")
     for actor, name, code in ((ben, menu["custom_id"], "not_host"), (ann, strange, "bad_options")):
         (answer,) = await world.send(world.prepared(actor, panel, name, ["on"]))
-        assert SPEAK(f"refusal.{code}") in text_of(world.private(answer))
+        assert EN(f"refusal.{code}") in text_of(world.private(answer))
     await world.press(ann, post, "lobby.start")
     late = await world.opened(ann, panel, "lobby.setting", values=["on"])
-    assert SPEAK("refusal.not_lobby") in text_of(late)
-    assert SPEAK("refusal.no_hints") in await world.says(ann, "table hint")
+    assert EN("refusal.not_lobby") in text_of(late)
+    assert EN("refusal.no_hints") in await world.says(ann, "table hint")
     assert not controls(world.with_control(world.dms(ann), "nimmt.menu"), "table.hint")
 
 
@@ -114,7 +112,7 @@ async def test_it_names_the_best_three_with_heads_above_the_panel_and_again_afte
     with caplog.at_level(logging.DEBUG):
         message = await world.ask(evening.people[1], "table hint")
     assert len(set(await advised(evening, message, 1))) == 3
-    why = SPEAK("six_nimmt.hint.why", level=SPEAK("lobby.level.hard"), points="#").partition("#")
+    why = EN("six_nimmt.hint.why", level=EN("lobby.level.hard"), points="#").partition("#")
     (points,) = re.findall(rf"{re.escape(why[0])}(\d+\.\d){re.escape(why[2])}", text_of(message))
     assert 0 <= float(points) < 60
     assert len(re.findall(r"\d+\.\d", text_of(message))) == 3
@@ -145,12 +143,12 @@ async def test_the_button_shows_it_in_place_in_a_panel_and_in_a_direct_message(
         assert is_hint(message)
     (answer,) = await world.send(world.prepared(zoe, evening.board(), button["custom_id"]))
     for shown in (world.private(answer), await world.ask(zoe, "table hint")):
-        assert SPEAK("refusal.not_seated") in text_of(shown)
+        assert EN("refusal.not_seated") in text_of(shown)
     (card, *_) = await advised(evening, panel, 0)
     await world.pick(ann, panel, Choose(card))
     assert (await evening.state()).selected[0] == card
     assert not controls(panel, "table.hint")
-    assert SPEAK("refusal.not_asked") in await world.says(ann, "table hint")
+    assert EN("refusal.not_asked") in await world.says(ann, "table hint")
     turn, ben = (await evening.state()).turn, evening.people[1]
     theirs = await evening.panel(ben)
     await world.pick(ben, theirs, Choose((await evening.state()).hands[1][-1]))
@@ -169,7 +167,7 @@ async def test_in_the_draft_it_gives_a_reason_and_for_a_low_card_it_names_a_row(
     await evening.begin(options=NimmtOptions(deal="logic"))
     (seat,) = await evening.owing()
     message = await world.ask(people[seat], "table hint")
-    assert SPEAK("six_nimmt.hint.pick", level="hard") in text_of(message)
+    assert EN("six_nimmt.hint.pick", level="hard") in text_of(message)
     assert len(re.findall(r"Pick (\d+)", text_of(message).partition("\n\n")[0])) == 3
     assert not re.findall(r"\d\.\d", text_of(message))
     await evening.end()
@@ -185,8 +183,8 @@ def test_every_move_has_its_words() -> None:
     seat = Seat(0)
     tie = Question(seat, 50, "tie", (1, 3), ("left", "right"))
     view = RULES.view(state, seat)
-    asked = ViewModel(1, 0, msgspec.structs.replace(view, question=tie), ("Ann", "Ben"), SPEAK, seat)
-    free = ViewModel(1, 0, view, ("Ann", "Ben"), SPEAK, seat)
+    asked = ViewModel(1, 0, msgspec.structs.replace(view, question=tie), ("Ann", "Ben"), EN, seat)
+    free = ViewModel(1, 0, view, ("Ann", "Ben"), EN, seat)
     told = [NimmtPresenter().named(asked, TakeRow(1)), NimmtPresenter().named(asked, TakeRow(3))]
     told += [NimmtPresenter().named(free, move) for move in (TakeRow(3), Choose(7), Pick(7), Deal())]
     assert len(set(told)) == len(told)
@@ -213,7 +211,7 @@ async def test_a_game_that_moves_on_meanwhile_brings_the_panel_without_the_hint(
     monkeypatch.setattr(world.app.opponents, "advise", late)
     message = await world.ask(evening.people[0], "table hint")
     assert not is_hint(message)
-    assert SPEAK("refusal.stale") in text_of(message)
+    assert EN("refusal.stale") in text_of(message)
 
 
 async def test_a_restart_while_it_is_thought_about_loses_the_hint_and_nothing_else(

@@ -12,17 +12,14 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
-from simulated import World, controls, text_of
+from simulated import EN, JA, World, controls, text_of
 
 from bot.discord.channels import language_of_posts
 from bot.discord.content import CustomId
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status, Table
-from bot.text import words
 from tests.pebbles.game import GAME
-
-EN, JA = words("en"), words("ja")
 
 
 async def chosen(world: World) -> NimmtOptions:

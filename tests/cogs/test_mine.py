@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 from simcord.actors import MemberActor
-from simulated import controls, text_of
+from simulated import EN, JA, controls, text_of
 from troubled import Evening, control, offered
 
 from bot.discord import catalog
@@ -24,10 +24,9 @@ from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions, Pass, Stop
 from bot.games.six_nimmt.moves import Choose
 from bot.tables.model import Duty, Moment, Pace, Post, SeatRow, Status
-from bot.text import stamp, words
+from bot.text import stamp
 from cogs import players
 
-EN, JA = words("en"), words("ja")
 BIG = 9_999_999_999_999_999_999
 """An id as long as they come."""
 

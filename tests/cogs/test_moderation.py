@@ -11,7 +11,7 @@ import pytest_asyncio
 from any_game import GAMES, AnyEvening
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
-from simulated import World, controls, text_of
+from simulated import EN, JA, World, controls, text_of
 
 from bot import running
 from bot.app import App
@@ -19,9 +19,7 @@ from bot.config import Settings
 from bot.discord.rate_limit import FILM, PERSON_RATE, POST, TABLE
 from bot.tables import lobby
 from bot.tables.model import Status
-from bot.text import words
 
-EN, JA = words("en"), words("ja")
 WHEN = re.compile(r"<t:(\d+):R>")
 LEFT = PERSON_RATE.at_once - TABLE
 """What somebody who has opened a table may ask for at once."""

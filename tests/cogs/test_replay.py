@@ -11,16 +11,14 @@ from discord_limits import GALLERY
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, parts, text_of
+from simulated import EN, World, controls, parts, text_of
 
 from bot.games.chance import Chance
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
-from bot.text import words
 from bot.verify import verify
 from cogs.tables import replay
 
-EN, JA = words("en"), words("ja")
 SECRET = bytes(range(32))
 """The cards of every evening; with them a question comes early in Professional."""
 

@@ -12,13 +12,10 @@ import simcord
 from any_game import nimmt
 from simcord import interactions
 from simcord.results import InteractionResult
-from simulated import World, controls, text_of
+from simulated import EN, World, controls, text_of
 
 from bot.discord import router
 from bot.discord.router import Call, on
-from bot.text import words
-
-SPEAK = words("en")
 
 
 def test_the_simulation_that_is_made_quick_is_the_pinned_one() -> None:
@@ -34,9 +31,9 @@ async def test_a_control_nobody_knows_is_called_outdated_and_offers_the_present_
     for custom_id in ("s1:table.gone:1:0:", "s1:table.gone:99:0:x", "old-style", "s0:a:b"):
         (answer,) = await world.send(world.prepared(ann, evening.board(), custom_id))
         told = world.private(answer)
-        assert text_of(told) == SPEAK("kit.outdated"), custom_id
+        assert text_of(told) == EN("kit.outdated"), custom_id
         (refresh,) = controls(told)
-        assert refresh["label"] == SPEAK("kit.refresh")
+        assert refresh["label"] == EN("kit.refresh")
         await world.send(world.prepared(ann, told, refresh["custom_id"]))
         assert controls(world.private(answer), "nimmt.menu") or "99" in custom_id
 
@@ -53,7 +50,7 @@ async def test_a_modal_nobody_knows_is_called_outdated(world: World) -> None:
     )
     world.env.backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
-    assert text_of(world.private(InteractionResult(world.env, record))) == SPEAK("kit.outdated")
+    assert text_of(world.private(InteractionResult(world.env, record))) == EN("kit.outdated")
 
 
 @pytest.mark.logs_errors
@@ -68,7 +65,7 @@ async def test_an_error_in_a_handler_and_an_answer_that_it_forgets_are_told_logg
     monkeypatch.setitem(router.HANDLERS, "table.more", (broken, "shown"))
     evening = await nimmt(world)
     answer = await world.press(evening.people[0], evening.board(), "table.more")
-    assert text_of(world.private(answer)) == SPEAK("kit.failed")
+    assert text_of(world.private(answer)) == EN("kit.failed")
     assert world.app.failures == 1
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert error is None or (record.exc_info is not None and record.exc_info[1] is error)
@@ -97,7 +94,7 @@ async def test_a_command_that_is_gone_is_answered_and_does_not_travel_on(world: 
     ann = world.person("Ann")
     world.app.tree.remove_command("nimmt")
     answer = await ann.slash(world.channel, "nimmt start")
-    assert text_of(world.private(answer)) == SPEAK("kit.unknown_command")
+    assert text_of(world.private(answer)) == EN("kit.unknown_command")
     assert len(world.env.errors) == 1
     world.env.errors.clear()
 
@@ -138,6 +135,6 @@ async def test_while_the_bot_stops_a_press_is_told_to_come_back_and_begins_nothi
     evening = await nimmt(world)
     monkeypatch.setattr(type(world.app), "closing", True)
     answer = await world.press(evening.people[0], evening.board(), "table.move")
-    assert text_of(world.private(answer)) == SPEAK("kit.restarting")
+    assert text_of(world.private(answer)) == EN("kit.restarting")
     command = await evening.people[0].slash(world.channel, "nimmt play", card=1)
-    assert text_of(world.private(command)) == SPEAK("kit.restarting")
+    assert text_of(world.private(command)) == EN("kit.restarting")

@@ -13,17 +13,14 @@ from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, text_of
+from simulated import EN, JA, World, controls, text_of
 from troubled import Evening
 
 from bot.tables.model import Status
 from bot.tables.settings import PersonSettings, ServerSettings, zones
-from bot.text import words
 from cogs.settings import zones_like
 from render.palettes import NIGHT, shown as in_palette
 from render.theme import TABLE
-
-EN = words("en")
 
 
 async def settle(world: World, **wished: Any) -> None:
@@ -188,14 +185,14 @@ async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(w
     ann, ben = world.members(2)
     panel = await world.ask(ann, "games settings")
     await world.press(ann, panel, "me.language", values=["ja"])
-    assert words("ja")("personal.title") in text_of(panel)
+    assert JA("personal.title") in text_of(panel)
     await world.restart()
     await world.start_game([ann, ben], rounds=1)
     assert "**6 nimmt!**" in text_of(world.public()[-1])
     letter = world.with_control(world.dms(ann), "nimmt.menu")
     assert "卓" in text_of(letter)
     await world.press(ann, await world.ask(ann, "games settings"), "me.language", values=["client"])
-    assert words("en")("personal.title") in await world.says(ann, "games settings")
+    assert EN("personal.title") in await world.says(ann, "games settings")
 
 
 async def test_all_that_one_person_sees_comes_in_their_palette(

@@ -8,15 +8,13 @@ from typing import Any
 import pytest
 from finished_games import NOW, finished
 from simcord.actors import MemberActor
-from simulated import World, controls, text_of
+from simulated import EN, JA, World, controls, text_of
 
 from bot.games.noria.moves import NoriaOptions
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store.records import LogRow
-from bot.text import words
 
-EN, JA = words("en"), words("ja")
 FAR = 99
 SHORT, LONG = NimmtOptions(format="rounds", rounds=1), NimmtOptions()
 

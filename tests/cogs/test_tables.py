@@ -9,13 +9,11 @@ import pytest
 from any_game import GAMES, AnyEvening
 from discord_limits import GALLERY
 from simcord.backend.models import Message
-from simulated import EPHEMERAL, World, controls, parts, text_of
+from simulated import EN, EPHEMERAL, JA, World, controls, parts, text_of
 
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
-from bot.text import words
 
-EN, JA = words("en"), words("ja")
 TO_THE_END = 1000
 SHOWING = ("hand", "text", "history", "news", "replay")
 COMMANDS = (*SHOWING, "show", "hint", "watch", "verify", "leave", "replace", "end")

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
-from simulated import World, controls, text_of
+from simulated import EN, World, controls, text_of
 from troubled import HOUR, Evening, Wire, has
 from units import writing
 
@@ -22,9 +22,7 @@ from bot.games.contract import Refusal
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Offer, Status, Thread
-from bot.text import words
 
-EN, JA = words("en"), words("ja")
 DAY = 24
 
 

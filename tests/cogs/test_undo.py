@@ -8,15 +8,13 @@ import pytest_asyncio
 from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, parts, picks, text_of
+from simulated import EN, World, controls, parts, picks, text_of
 
 from bot.tables.model import Status
 from bot.text import mention, words
 from tests.pebbles.table import now, started
 
 pytestmark = pytest.mark.usefixtures("guests")
-EN = words("en")
-"""Without the words of pebbles, which its world adds."""
 
 
 @pytest_asyncio.fixture

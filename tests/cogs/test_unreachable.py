@@ -80,7 +80,7 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
         evening.channel = ChannelHandle(evening.env, evening.guild, thread)
     await evening.start(deadline=1)
     if what == "server":
-        evening.fail("POST", f"/channels/{evening.channel.id}/messages", 403, 50001, times=None)
+        evening.fail_posts(403, 50001)
         evening.remove_bot()
     else:
         evening.env.backend.delete_channel(evening.channel.id)

@@ -10,16 +10,15 @@ import pytest
 from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, text_of
+from simulated import EN, JA, World, controls, text_of
 from troubled import is_silent
 from units import writing
 
 from bot.tables.model import Notice, NoticeKind, NoticeState, Post, VoteState
-from bot.text import mention, words
+from bot.text import mention
 from tests.pebbles.table import now, started
 
 pytestmark = pytest.mark.usefixtures("guests")
-EN = words("en")
 A_WHILE = 5.0
 """Seconds in which quick changes of a post have been shown."""
 
@@ -76,7 +75,7 @@ async def test_everybody_is_asked_whether_a_step_is_taken_back(world: World) -> 
     assert post.ping_user_ids == [ben.id, cleo.id]
     assert EN("motion.undo.asked", who="player0", n=2) in text_of(post)
     stranger = await world.press(world.person("Zoe", "ja"), post, "motion.yes")
-    assert words("ja")("refusal.not_asked_you") in text_of(world.private(stranger))
+    assert JA("refusal.not_asked_you") in text_of(world.private(stranger))
     await world.press(ben, post, "motion.yes")
     text = await fresh(world, post)
     assert (mention(ben.id) in text, mention(cleo.id) in text) == (False, True)

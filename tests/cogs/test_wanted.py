@@ -11,16 +11,14 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
-from simulated import World, controls, text_of
+from simulated import EN, JA, World, controls, text_of
 from troubled import Evening, Wire, control, has
 from units import writing
 
 from bot.discord.catalog import name
 from bot.tables.matchmaking import wanted_of
 from bot.tables.model import NoticeState
-from bot.text import mention, words
-
-EN, JA = words("en"), words("ja")
+from bot.text import mention
 
 
 async def panel(evening: Evening, person: MemberActor, channel: ChannelHandle | None = None) -> Message:
@@ -210,7 +208,7 @@ async def test_a_call_that_discord_has_no_time_for_comes_later_and_none_where_we
     await wants(evening, ann)
     page = await panel(evening, ben)
     await evening.press(ben, page, "wanted.games", values=["six_nimmt"])
-    evening.fail("POST", f"/channels/{evening.channel.id}/messages", status, code, times=None)
+    evening.fail_posts(status, code)
     await evening.press(ben, page, "wanted.look")
     assert calls(evening) == []
     evening.mend()

@@ -12,18 +12,17 @@ import pytest
 from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import controls, parts, text_of
+from simulated import EN, JA, controls, parts, text_of
 from troubled import Evening, control, has
 
 from bot.discord.content import Content
 from bot.discord.presenter import presenter_of
 from bot.tables import spectators
 from bot.tables.model import Person, Spectator
-from bot.text import jump_url, words
+from bot.text import jump_url
 from bot.view_model import ViewModel
 from cogs.tables import news
 
-EN, JA = words("en"), words("ja")
 NOTHING = EN("news.nothing")
 
 
