@@ -234,7 +234,6 @@ class AnyEvening:
             item, kind, lines = use
             looked = _worded(panel.components)
             await self.world.send(self.world.prepared(actor, panel, item["custom_id"], lines))
-            panel = self.world.env.backend.get_message(panel.channel_id, panel.id)
             self.pressed.add(kind)
             moved, shown = (await self.moment()).version > now.version, _worded(panel.components)
             if moved or shown not in (looked, first):

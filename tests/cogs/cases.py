@@ -130,12 +130,6 @@ class Run:
             self.at = await self.evening.panel(self.actor)
         return self.at
 
-    async def present(self) -> Message:
-        """The panel as it looks now."""
-        at = await self.panel()
-        self.at = self.evening.world.env.backend.get_message(at.channel_id, at.id)
-        return self.at
-
 
 # Steps ------------------------------------------------------------------------------------------------
 
@@ -155,7 +149,7 @@ def pick(*to: Move | str, **expected: Any) -> Do:
 
     async def act(run: Run) -> Message:
         await run.evening.world.pick(run.actor, await run.panel(), *to)
-        return await run.present()
+        return await run.panel()
 
     return Do(act=act, loose=isinstance(to[0], str), **expected)
 
@@ -165,7 +159,7 @@ def press(action: str, rest: str | None = None, values: Sequence[str] | None = N
 
     async def act(run: Run) -> Message:
         await run.evening.world.press(run.actor, await run.panel(), action, rest=rest, values=values)
-        return await run.present()
+        return await run.panel()
 
     return Do(act=act, **expected)
 
@@ -178,8 +172,7 @@ def label(*labels: str, **expected: Any) -> Do:
             panel = await run.panel()
             (item,) = [item for item in controls(panel) if item.get("label") == wanted]
             await run.evening.world.send(run.evening.world.prepared(run.actor, panel, item["custom_id"]))
-            await run.present()
-        return await run.present()
+        return await run.panel()
 
     return Do(act=act, **expected)
 
@@ -193,7 +186,7 @@ def forged(verb: str, rest: str = "", values: Sequence[str] | None = None, **exp
         name = f"s1:{evening.presenter.group}.{verb}:{evening.table}:{turn}:{rest}"
         (answer,) = await evening.world.send(evening.world.prepared(run.actor, panel, name, values))
         assert answer.acknowledged
-        return await run.present()
+        return await run.panel()
 
     return Do(act=act, **expected)
 
@@ -203,7 +196,7 @@ def sure(**expected: Any) -> Do:
 
     async def act(run: Run) -> Message:
         await run.evening.world.confirm(run.actor, await run.panel())
-        return await run.present()
+        return await run.panel()
 
     return Do(act=act, **expected)
 

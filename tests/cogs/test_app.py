@@ -44,7 +44,6 @@ async def test_commands_are_told_once_and_again_only_when_they_have_changed(worl
 async def test_only_the_guilds_intent_is_asked_for_and_nobody_is_pinged_by_default(world: World) -> None:
     assert world.app.intents == discord.Intents(guilds=True)
     allowed = world.app.allowed_mentions
-    assert allowed is not None
     assert allowed.to_dict() == {"parse": []}
 
 
@@ -115,9 +114,7 @@ async def test_a_press_whose_work_has_hardly_begun_is_answered_before_the_bot_cl
     world.env.backend.emit("INTERACTION_CREATE", press.payload)
     await begun.wait()
     await world.app.close()
-    answer = InteractionResult(world.env, press.record).response
-    assert answer is not None
-    assert controls(world.env.backend.get_message(answer.channel_id, answer.id), "nimmt.menu")
+    assert controls(world.private(InteractionResult(world.env, press.record)), "nimmt.menu")
     await world.env.shutdown()
 
 
@@ -129,7 +126,6 @@ async def test_who_presses_in_the_last_moment_is_told_to_come_again_and_servers_
     ann, board = evening.people[0], evening.board()
     press = world.prepared(ann, board, control(board, "table.move"))
     guild = world.app.get_guild(world.guild.id)
-    assert guild is not None
 
     def happens() -> None:
         world.env.backend.emit("INTERACTION_CREATE", press.payload)
@@ -138,10 +134,8 @@ async def test_who_presses_in_the_last_moment_is_told_to_come_again_and_servers_
 
     in_the_last_moment(monkeypatch, happens)
     await world.app.close()
-    answer = InteractionResult(world.env, press.record).response
-    assert answer is not None
-    said = text_of(world.env.backend.get_message(answer.channel_id, answer.id))
-    assert said == words("en")("kit.restarting")
+    answer = world.private(InteractionResult(world.env, press.record))
+    assert text_of(answer) == words("en")("kit.restarting")
     await world.env.shutdown()
 
 
@@ -197,14 +191,11 @@ async def test_a_name_that_can_not_be_written_down_fails_no_press_and_is_written
         raise StoreError("the disk is full")
 
     monkeypatch.setattr(People, "remember", full)
-    answer = await world.press(zoe, board, "table.more")
-    assert answer.response is not None
-    assert controls(world.env.backend.get_message(world.channel.id, answer.response.id), "table.news")
+    assert controls(await world.opened(zoe, board, "table.more"), "table.news")
     monkeypatch.setattr(People, "remember", remember)
     await world.press(zoe, board, "table.more")
     async with reading(world.app.store) as stored:
         row = await stored.people.get(zoe.id)
-    assert row is not None
     assert row.name == "Zoe"
 
 

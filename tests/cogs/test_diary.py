@@ -38,7 +38,6 @@ async def restart(world: World) -> None:
     """The next bot, which Discord tells only of open threads; simcord tells of all."""
     await world.restart()
     guild = world.app.get_guild(world.guild.id)
-    assert guild is not None
     guild._threads.clear()
 
 

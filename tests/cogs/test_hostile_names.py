@@ -132,7 +132,6 @@ async def started(world: World, people: Sequence[MemberActor]) -> int:
     await world.press(host, options, "time.deadline", values=["24"])
     await world.press(host, lobby, "lobby.start")
     table = await world.app.tables.queries.table_in(world.channel.id)
-    assert table is not None
     return table.id
 
 

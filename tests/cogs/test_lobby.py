@@ -222,14 +222,12 @@ async def options(world: World) -> tuple[MemberActor, Any]:
     ann = world.person("Ann")
     await ann.slash(world.channel, "pebbles start")
     answer = await world.press(ann, world.public()[-1], "lobby.options")
-    assert answer.response is not None
     return ann, next(message for message in world.messages() if message.id == answer.response.id)
 
 
 async def motto(world: World) -> str:
     """What is set now."""
     table = await world.app.tables.queries.table_in(world.channel.id)
-    assert table is not None
     return GAME.decode_options(table.options).motto
 
 

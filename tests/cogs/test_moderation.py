@@ -60,7 +60,6 @@ async def test_after_many_pictures_one_waits_and_moves_never_do(limited: World) 
     for _ in range(LEFT):
         assert await told(limited, ann, "table text") != cool_down()
     when = WHEN.search(await limited.says(ann, "table text"))
-    assert when is not None
     seconds = int(when[1]) - limited.env.now().timestamp()
     assert 0 < seconds <= PERSON_RATE.again.total_seconds() + 1
     for command in ("text", "history", "show", "news", "replay"):

@@ -67,7 +67,6 @@ def frames_of(world: World, message: Message) -> int:
     assert 20 < len(alt_of(message)) <= 1000
     (attached,) = [file for file in message.attachments if file["filename"].endswith(".gif")]
     blob = world.env.backend.cdn.get(attached["url"])
-    assert blob is not None
     assert len(blob) < 8_000_000
     with Image.open(BytesIO(blob)) as file:
         assert file.format == "GIF"
@@ -211,7 +210,6 @@ async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
     for message in (ranking, shown):
         answer = await world.press(zoe, message, "table.file")
         assert world.private(answer).id not in (ranking.id, shown.id)
-        assert answer.response is not None
         (attached,) = answer.response.attachments
         assert attached.filename == f"stammtisch-{evening.table}.json"
         found = verify(await attached.read())

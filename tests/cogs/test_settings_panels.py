@@ -32,7 +32,6 @@ async def test_whoever_manages_the_server_sets_everything_in_one_panel(world: Wo
     """A value that is not offered is refused; new posts are in the language that was chosen."""
     max_ = world.trusted("Max", manage_guild=True)
     answer = await max_.slash(world.channel, "games server")
-    assert answer.response is not None
     panel = world.private(answer)
     assert EN("server.channels.all") in text_of(panel)
     assert EN("server.language.told.is") in text_of(panel)
@@ -224,7 +223,6 @@ async def test_all_that_one_person_sees_comes_in_their_palette(
 def ground(world: World, message: Message) -> tuple[int, ...]:
     """The colour of the lower left corner of a message's picture: the table."""
     blob = world.env.backend.cdn.get(str(message.attachments[0]["url"]))
-    assert blob is not None
     with Image.open(BytesIO(blob)) as picture:
         found = picture.convert("RGB").getpixel((1, picture.height - 2))
     assert isinstance(found, tuple)
@@ -286,7 +284,6 @@ async def test_others_see_who_is_on_vacation_and_nobody_reminds_them(tmp_path: P
         form = await evening.press(cleo, panel, "me.until_when")
         await cleo.submit_modal(form, {"day": "2026-01-05"})
         away = (await evening.app.tables.preferences.of(cleo.id)).away
-        assert away is not None
         assert away.isoformat() == "2026-01-04T15:00:00+00:00"
         await evening.wait(5)
         assert f"Cleo is on vacation until <t:{int(away.timestamp())}:D>" in text_of(evening.public()[-1])

@@ -191,7 +191,6 @@ async def tonight(tmp_path: Path) -> AsyncIterator[Evening]:
         evening.channel = forum
         allow_managing(evening)
         post = evening.env.backend.create_thread(forum.id, "tonight", evening.people[0].id)
-        assert post.thread_metadata is not None
         post.thread_metadata.auto_archive_duration = 60
         evening.channel = ChannelHandle(evening.env, evening.guild, post)
         await evening.open_table(evening.people, rounds=1)
@@ -209,7 +208,6 @@ async def fold(evening: Evening, **more: bool) -> None:
 def folded(evening: Evening) -> bool:
     """Whether the thread is archived."""
     known = evening.env.backend.get_channel(evening.channel.id).thread_metadata
-    assert known is not None
     return known.archived
 
 

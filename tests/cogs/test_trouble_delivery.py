@@ -448,10 +448,8 @@ def tries(wire: Wire) -> int:
 async def test_a_modal_that_was_open_during_a_restart_is_understood(evening: Evening) -> None:
     lobby = await evening.open_table(evening.people[:1])
     host = evening.people[0]
-    panel = await evening.press(host, lobby, "lobby.options")
-    assert panel.response is not None
-    message = evening.env.backend.get_message(lobby.channel_id, panel.response.id)
-    shown = await evening.press(host, message, "lobby.option", rest="limit", values=["other"])
+    panel = await evening.opened(host, lobby, "lobby.options")
+    shown = await evening.press(host, panel, "lobby.option", rest="limit", values=["other"])
     assert shown.modal is not None
     await evening.restart()
     await host.submit_modal(shown, {"value": "42"})

@@ -114,8 +114,6 @@ async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: 
         await evening.choose(person)
     await evening.wait(5)
     duty = (await evening.app.tables.queries.table(1)).sitters[2].pace.duty
-    assert duty is not None
-    assert duty.warn is not None
     await evening.wait((duty.warn - evening.env.now()).total_seconds() - 10)
     evening.bar()
     board = evening.public()[-1]
@@ -363,7 +361,7 @@ async def test_a_motion_that_is_over_says_so_however_long_its_channel_was_closed
     evening.mend()
     await evening.restart()
     assert await silent(evening) is None
-    assert not has(evening.env.backend.get_message(asking.channel_id, asking.id), "motion.yes")
+    assert not has(asking, "motion.yes")
 
 
 # What belongs to one seat -----------------------------------------------------------------------------
@@ -452,7 +450,7 @@ async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: 
     panel = await evening.ask(ann, "table deadline")
     await evening.press(ann, panel, "time.more")
     await evening.wait(5)
-    assert confirms(evening.env.backend.get_message(letter.channel_id, letter.id))
+    assert confirms(letter)
 
 
 async def test_who_closed_messages_a_second_time_is_called_although_it_was_said_before(
@@ -461,9 +459,7 @@ async def test_who_closed_messages_a_second_time_is_called_although_it_was_said_
     ann, ben, cleo = evening.people
     evening.close_messages(cleo)
     await evening.start(rounds=1)
-    menu = await evening.press(cleo, evening.posts_with("table.move")[-1], "table.more")
-    assert menu.response is not None
-    page = evening.env.backend.get_message(evening.channel.id, menu.response.id)
+    page = await evening.more(cleo)
     evening.mend()
     await evening.press(cleo, page, "table.dm")
     await evening.wait(5)
@@ -526,7 +522,6 @@ async def test_rights_that_change_are_tried_and_names_are_not(barred: Evening) -
 async def test_a_role_of_the_bot_itself_is_tried(barred: Evening, whose: str) -> None:
     """Discord tells every bot of its own roles, of those of others only whoever asked for it."""
     guild = barred.app.get_guild(barred.guild.id)
-    assert guild is not None
     member = guild.me if whose == "our" else await guild.fetch_member(barred.people[0].id)
 
     def told() -> None:
