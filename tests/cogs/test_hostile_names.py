@@ -131,8 +131,7 @@ async def started(world: World, people: Sequence[MemberActor]) -> int:
     options = await world.opened(host, lobby, "lobby.options")
     await world.press(host, options, "time.deadline", values=["24"])
     await world.press(host, lobby, "lobby.start")
-    table = await world.app.tables.queries.table_in(world.channel.id)
-    return table.id
+    return (await world.table()).id
 
 
 async def seats_change(world: World, people: Sequence[MemberActor], outside: Sequence[MemberActor]) -> None:

@@ -217,72 +217,32 @@ async def test_many_tables_are_paged_newest_first_and_a_direct_message_has_none(
 # Options that are typed in ---------------------------------------------------------------------------------
 
 
-async def options(world: World) -> tuple[MemberActor, Any]:
-    """The host of a fresh lobby, and the private controls of its options."""
-    ann = world.person("Ann")
-    await ann.slash(world.channel, "pebbles start")
-    answer = await world.press(ann, world.public()[-1], "lobby.options")
-    return ann, next(message for message in world.messages() if message.id == answer.response.id)
-
-
-async def motto(world: World) -> str:
-    """What is set now."""
-    table = await world.app.tables.queries.table_in(world.channel.id)
-    return GAME.decode_options(table.options).motto
-
-
-def says(panel: Any) -> str:
-    """What the button says."""
-    (button,) = controls(panel, "lobby.type")
-    return str(button["label"])
-
-
-async def typed(world: World, ann: MemberActor, panel: Any, text: str) -> Any:
-    """The answer to a text."""
-    shown = await world.press(ann, panel, "lobby.type", rest="motto")
-    return await ann.submit_modal(shown, {"value": text})
-
-
 @pytest.mark.usefixtures("guests")
-async def test_a_text_is_typed_in_and_emptied_again(world: World) -> None:
-    ann, panel = await options(world)
-    assert says(panel) == "Motto: none"
-    await typed(world, ann, panel, "ahoy")
-    assert await motto(world) == "ahoy"
-    panel = next(message for message in world.messages() if message.id == panel.id)
-    assert says(panel) == "Motto: ahoy"
-    shown = await world.press(ann, panel, "lobby.type")
-    (line,) = [part["component"] for part in shown.modal["components"]]
-    assert (line["value"], line["required"], line["style"]) == ("ahoy", False, 1)
-    await ann.submit_modal(shown, {"value": ""})
-    assert await motto(world) == ""
+async def test_the_host_alone_types_a_text_which_is_checked(world: World) -> None:
+    """Wide letters and space around it are no mistake: who writes Japanese often has them."""
+    ann, ben = world.members(2)
+    panel = await world.opened(ann, await world.open_table([ann], command="pebbles start"), "lobby.options")
 
+    async def form() -> Any:
+        return await world.press(ann, panel, "lobby.type", rest="motto")
 
-@pytest.mark.usefixtures("guests")
-async def test_a_text_that_the_game_does_not_take_is_refused(world: World) -> None:
-    ann, panel = await options(world)
-    await typed(world, ann, panel, "ahoy")
-    answer = await typed(world, ann, panel, "A7")
-    assert text_of(world.private(answer)) == EN("refusal.option_text", example="ahoy")
-    assert await motto(world) == "ahoy"
+    async def now() -> tuple[str, str]:
+        """What is set, and what the button says."""
+        (button,) = controls(panel, "lobby.type")
+        return GAME.decode_options((await world.table()).options).motto, button["label"]
 
-
-@pytest.mark.parametrize("text", [" ahoy ", "ａｈｏｙ", "　ａｈｏｙ\u3000"])
-@pytest.mark.usefixtures("guests")
-async def test_wide_letters_and_space_around_a_text_are_no_mistake(world: World, text: str) -> None:
-    """Who writes Japanese often has them."""
-    ann, panel = await options(world)
-    await typed(world, ann, panel, text)
-    assert await motto(world) == "ahoy"
-
-
-@pytest.mark.usefixtures("guests")
-async def test_only_the_host_types_and_only_what_is_text(world: World) -> None:
-    ann, panel = await options(world)
-    ben = world.person("Ben")
-    answer = await world.press(ben, panel, "lobby.type")
-    assert text_of(world.private(answer)) == EN("refusal.not_host")
+    for text in ("ahoy", " ahoy ", "ａｈｏｙ", "\u3000ａｈｏｙ\u3000"):
+        assert await now() == ("", "Motto: none")
+        await ann.submit_modal(await form(), {"value": text})
+        assert await now() == ("ahoy", "Motto: ahoy")
+        shown = await form()
+        (line,) = [part["component"] for part in shown.modal["components"]]
+        assert (line["value"], line["required"], line["style"]) == ("ahoy", False, 1)
+        refused = world.private(await ann.submit_modal(shown, {"value": "A7"}))
+        assert text_of(refused) == EN("refusal.option_text", example="ahoy")
+        assert await now() == ("ahoy", "Motto: ahoy")
+        await ann.submit_modal(await form(), {"value": ""})
+    assert text_of(await world.opened(ben, panel, "lobby.type")) == EN("refusal.not_host")
     for action, key in (("lobby.type", "heap"), ("lobby.typed", "called"), ("lobby.number", "motto")):
-        press = world.prepared(ann, panel, str(CustomId(action, 1, 0, key)))
-        (answer,) = await world.send(press)
+        (answer,) = await world.send(world.prepared(ann, panel, str(CustomId(action, 1, 0, key))))
         assert text_of(world.private(answer)) == EN("refusal.bad_options")

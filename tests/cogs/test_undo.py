@@ -12,7 +12,7 @@ from simulated import EN, World, controls, parts, picks, text_of
 
 from bot.tables.model import Status
 from bot.text import mention, words
-from tests.pebbles.table import now, started
+from tests.pebbles.table import now
 
 pytestmark = pytest.mark.usefixtures("guests")
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("guests")
 async def people(world: World) -> list[MemberActor]:
     """Ann, whose turn it is, and Ben."""
     people = world.members(2)
-    await started(world, people)
+    await world.start_game(people, game="pebbles")
     return people
 
 
@@ -174,7 +174,7 @@ async def test_moves_by_direct_message_go_on_in_the_same_message_also_after_a_st
     world: World,
 ) -> None:
     ann, ben = people = world.members(2)
-    await started(world, people, called="private")
+    await world.start_game(people, game="pebbles", called="private")
     (asked,) = world.dms(ann)
     for step in ("take", "undo", "take"):
         await (world.press(ann, asked, "table.undo") if step == "undo" else world.pick(ann, asked, step))
@@ -190,7 +190,7 @@ async def test_moves_by_direct_message_go_on_in_the_same_message_also_after_a_st
 
 async def test_a_game_that_ends_within_a_turn_leaves_its_last_move_on_the_post(world: World) -> None:
     people = world.members(2)
-    await started(world, people, heap=1)
+    await world.start_game(people, game="pebbles", heap=1)
     last = world.public()[-1]
     await panel(world, people[0], "take")
     assert (await now(world)).table.status is Status.FINISHED

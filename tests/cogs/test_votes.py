@@ -16,7 +16,7 @@ from units import writing
 
 from bot.tables.model import Notice, NoticeKind, NoticeState, Post, VoteState
 from bot.text import mention
-from tests.pebbles.table import now, started
+from tests.pebbles.table import now
 
 pytestmark = pytest.mark.usefixtures("guests")
 A_WHILE = 5.0
@@ -42,15 +42,14 @@ async def all_told(world: World, table: int) -> None:
 
 async def move(world: World, actor: MemberActor, *moves: str) -> None:
     """Moves of pebbles by whoever's turn it is."""
-    await world.press(actor, world.with_control(world.public(), "table.move"), "table.move")
-    panel = world.messages()[-1]
+    panel = await world.opened(actor, world.with_control(world.public(), "table.move"), "table.move")
     for one in moves:
         await world.pick(actor, panel, one)
 
 
 async def two_turns(world: World, people: list[MemberActor]) -> None:
     """The first one's turn, and a step of the second one."""
-    await started(world, people)
+    await world.start_game(people, game="pebbles")
     await move(world, people[0], "take", "stop")
     await move(world, people[1], "take")
 

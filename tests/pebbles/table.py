@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib.resources import files
-from typing import Any
 
-from simcord.actors import MemberActor
 from simulated import World
 
 from bot.app import App
@@ -38,17 +36,6 @@ async def setup(app: App) -> None:
     add_game(app, PebblesPresenter())
 
 
-async def started(world: World, people: list[MemberActor], **options: Any) -> int:
-    """A game under way with these people, the first one to begin; the number of its table."""
-    await people[0].slash(world.channel, "pebbles start", **options)
-    for actor in people[1:]:
-        await world.press(actor, world.public()[-1], "lobby.join")
-    await world.press(people[0], world.public()[-1], "lobby.start")
-    return (await now(world)).table.id
-
-
 async def now(world: World) -> Moment:
     """The present moment of the channel's table."""
-    table = await world.app.tables.queries.table_in(world.channel.id)
-    assert table is not None
-    return await world.app.tables.queries.now_at(table.id)
+    return await world.app.tables.queries.now_at((await world.table()).id)
