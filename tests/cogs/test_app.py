@@ -199,13 +199,9 @@ async def test_a_name_that_can_not_be_written_down_fails_no_press_and_is_written
     assert row.name == "Zoe"
 
 
-@pytest.mark.parametrize(
-    ("chosen", "said", "expected"),
-    [("ja", "en-US", "ja"), (None, "ja", "ja"), (None, None, "en"), (None, "de", "en")],
-)
-async def test_a_server_is_spoken_to_in_its_own_choice_else_in_what_discord_says(
-    world: World, chosen: str | None, said: str | None, expected: str
-) -> None:
-    if chosen is not None:
-        await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, language=chosen))
-    assert await world.app.locale_of(world.guild.id, said) == expected
+async def test_a_server_is_spoken_to_in_its_own_choice_else_in_what_discord_says(world: World) -> None:
+    guild = world.guild.id
+    said = [await world.app.locale_of(guild, told) for told in ("ja", None, "de")]
+    assert said == ["ja", "en", "en"]
+    await world.app.tables.servers.change(guild, lambda now: replace(now, language="ja"))
+    assert await world.app.locale_of(guild, "en-US") == "ja"

@@ -59,26 +59,22 @@ async def test_the_list_leads_to_the_rules_and_opens_a_table(world: World) -> No
     assert not controls(world.private(await ann.user.slash("games list")), "lobby.open")
 
 
-@pytest.mark.parametrize(
-    ("players", "minutes", "found"),
-    [
+async def test_the_games_that_fit_come_best_suited_first(world: World) -> None:
+    ann = world.person("Ann")
+    for players, minutes, found in (
         (1, 0, ["noria", "my_city"]),
         (4, 0, ["noerdlingen", "thurn_and_taxis", "noria", "my_city", "six_nimmt"]),
         (7, 0, ["six_nimmt"]),
         (0, 30, ["six_nimmt", "noerdlingen", "my_city"]),
         (4, 45, ["noerdlingen", "my_city", "six_nimmt"]),
         (0, 10, []),
-    ],
-)
-async def test_the_games_that_fit_come_best_suited_first(
-    world: World, players: int, minutes: int, found: list[str]
-) -> None:
-    asked = {name: n for name, n in (("players", players), ("minutes", minutes)) if n}
-    page = await world.ask(world.person("Ann"), "games list", **asked)
-    assert [game.info.key for game in fitting(players, minutes)] == found
-    offered = [line["value"] for menu in controls(page, "games.rules") for line in menu["options"]]
-    assert offered == found
-    assert (EN("games.list.nothing") in text_of(page)) is not found
+    ):
+        asked = {name: n for name, n in (("players", players), ("minutes", minutes)) if n}
+        page = await world.ask(ann, "games list", **asked)
+        assert [game.info.key for game in fitting(players, minutes)] == found
+        offered = [line["value"] for menu in controls(page, "games.rules") for line in menu["options"]]
+        assert offered == found
+        assert (EN("games.list.nothing") in text_of(page)) is not found
 
 
 def test_a_game_without_messages_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
