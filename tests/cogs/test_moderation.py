@@ -163,30 +163,29 @@ async def test_no_table_is_brought_to_where_there_are_enough(world: World) -> No
     assert (await world.table()).id == 2
 
 
-@pytest.mark.parametrize(
-    ("right", "where", "ends"),
-    [
+async def test_who_moderates_ends_a_table_here_and_who_manages_the_server_from_any_channel(
+    world: World,
+) -> None:
+    """By the host's own **End**, forged on another message."""
+    people, here, home = world.members(2), world.channel, world.guild
+    for right, where, ends in (
         ("manage_guild", "another server", False),
         ("manage_messages", "another channel", False),
         ("manage_messages", "here", True),
         ("manage_guild", "another channel", True),
-    ],
-)
-async def test_who_moderates_ends_a_table_here_and_who_manages_the_server_from_any_channel(
-    world: World, right: str, where: str, ends: bool
-) -> None:
-    """By the host's own **End**, forged on another message."""
-    people, here, home = world.members(2), world.channel, world.guild
-    await world.start_game(people)
-    own = await world.ask(people[0], "table end")
-    yes = next(item["custom_id"] for item in controls(own, "table.end") if ":yes" in item["custom_id"])
-    if where == "another server":
-        world.guild = world.env.create_guild("Elsewhere")
-    if where != "here":
-        world.channel = world.guild.create_text_channel("elsewhere")
-    trusted = world.trusted("Max", **{right: True})
-    message = await world.ask(trusted, "games list")
-    world.channel, world.guild = here, home
-    (answer,) = await world.send(world.prepared(trusted, message, yes))
-    assert (text_of(world.private(answer)) == EN("refusal.not_host")) is not ends
-    assert (await world.table()).status is (Status.ABANDONED if ends else Status.PLAYING)
+    ):
+        await world.start_game(people)
+        own = await world.ask(people[0], "table end")
+        yes = next(item["custom_id"] for item in controls(own, "table.end") if ":yes" in item["custom_id"])
+        if where == "another server":
+            world.guild = world.env.create_guild("Elsewhere")
+        if where != "here":
+            world.channel = world.guild.create_text_channel("elsewhere")
+        trusted = world.trusted(f"{right} {where}", **{right: True})
+        message = await world.ask(trusted, "games list")
+        world.channel, world.guild = here, home
+        (answer,) = await world.send(world.prepared(trusted, message, yes))
+        assert (text_of(world.private(answer)) == EN("refusal.not_host")) is not ends
+        assert (await world.table()).status is (Status.ABANDONED if ends else Status.PLAYING)
+        if not ends:
+            await world.press(people[0], own, "table.end", rest="yes")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import pytest
 from simulated import World, text_of
@@ -20,7 +20,6 @@ from test_wanted import calls, wants
 from troubled import LOCKED, Evening, Wire, database_held, offered
 
 from bot.discord import router
-from bot.discord.router import Call
 from bot.games.six_nimmt.moves import Choose
 from bot.store import Store, StoreError
 from bot.store.errors import DamagedRowError
@@ -96,23 +95,17 @@ async def test_what_is_pressed_or_typed_is_told_that_nothing_was_changed_and_wor
     assert not [record for record in caplog.records if record.exc_info], "one line each, no traceback"
 
 
-@pytest.mark.parametrize(
-    ("error", "key"),
-    [
+async def test_what_trying_again_does_not_mend_is_no_passing_trouble(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.start()
+    for error, key in (
         (StoreError("no room left"), "kit.not_stored"),
         (DamagedRowError("a stored row is damaged"), "kit.failed"),
-    ],
-)
-async def test_what_trying_again_does_not_mend_is_no_passing_trouble(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, error: StoreError, key: str
-) -> None:
-    async def failing(press: Call) -> None:
-        raise error
-
-    monkeypatch.setitem(router.HANDLERS, "table.more", (failing, "shown"))
-    await evening.start()
-    result = await evening.press(evening.people[0], evening.public()[-1], "table.more")
-    assert text_of(evening.private(result)) == words("en")(key)
+    ):
+        failing = AsyncMock(side_effect=error)
+        monkeypatch.setitem(router.HANDLERS, "table.more", (failing, "shown"))
+        assert text_of(await evening.more(evening.people[0])) == words("en")(key)
 
 
 # What is told -----------------------------------------------------------------------------------------
