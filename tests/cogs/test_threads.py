@@ -278,6 +278,18 @@ async def test_a_locked_thread_stays_closed_until_somebody_opens_it_and_its_tabl
     assert (await tonight.app.tables.queries.table(1)).silent_since is None
 
 
+async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_again(
+    evening: Evening,
+) -> None:
+    evening.channel = evening.guild.channels["game-night"]
+    evening.deny(view_channel=True)
+    await evening.hours(7 * DAY)
+    assert (await evening.app.tables.queries.table(1)).silent_since is not None
+    allow_managing(evening)
+    await evening.wait(60)
+    assert (await evening.app.tables.queries.table(1)).silent_since is None
+
+
 async def test_a_board_in_a_thread_that_was_folded_up_is_refreshed_in_place(evening: Evening) -> None:
     """Discord does not let anybody change a message there."""
     board = evening.posts_with("table.move")[-1]
@@ -336,8 +348,7 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
 ) -> None:
     people, new = world.members(3), world.guild.create_text_channel("new-place")
     if kind == "thread":
-        old = world.env.backend.create_thread(world.channel.id, "tonight", people[0].id)
-        world.channel = ChannelHandle(world.env, world.guild, old)
+        world.channel = await world.thread()
     number = await world.start_game(people, rounds=1)
     world.env.backend.delete_channel(world.channel.id)
     world.channel = new

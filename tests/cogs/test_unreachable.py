@@ -8,11 +8,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import pytest_asyncio
 from simcord.backend.models import Overwrite
-from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 from simulated import confirms, text_of
 from troubled import Evening, Wire, has, is_silent, offered
@@ -76,8 +74,7 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
     evening: Evening, what: str
 ) -> None:
     if what == "thread":
-        thread = evening.env.backend.create_thread(evening.channel.id, "tonight", evening.people[0].id)
-        evening.channel = ChannelHandle(evening.env, evening.guild, thread)
+        evening.channel = await evening.thread()
     await evening.start(deadline=1)
     if what == "server":
         evening.fail_posts(403, 50001)
@@ -231,38 +228,16 @@ async def test_a_question_does_not_end_the_silence_of_boards(
 
 async def test_an_edit_does_not_end_a_silence_where_nothing_can_be_posted(evening: Evening) -> None:
     await evening.start(deadline=1)
-    bot = evening.env.backend.bot_user.id
     evening.shut()
     await evening.choose(evening.people[0])
     assert await silent(evening)
     evening.mend()
-    deny = discord.Permissions(send_messages=True).value
-    evening.env.backend.set_overwrite(
-        evening.channel.id, Overwrite(bot, OverwriteType.MEMBER, allow=0, deny=deny)
-    )
+    evening.bar()
     assert await silent(evening)
     assert sorry(evening) == [1, 1, 1]
 
 
 # What ends it -----------------------------------------------------------------------------------------
-
-
-async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_once_it_can(tmp_path: Path) -> None:
-    async with Evening.begin(tmp_path, 2) as evening:
-        parent, bot = evening.channel, evening.env.backend.bot_user.id
-        await evening.people[0].slash(parent, "nimmt start", rounds=1, thread=True)
-        (evening.channel,) = parent.threads
-        await evening.press(evening.people[1], evening.public()[-1], "lobby.join")
-        await evening.press(evening.people[0], evening.public()[-1], "lobby.start")
-        await evening.awake()
-        blind = discord.Permissions(view_channel=True).value
-        evening.env.backend.set_overwrite(
-            parent.id, Overwrite(bot, OverwriteType.MEMBER, allow=0, deny=blind)
-        )
-        await evening.hours(7 * DAY)
-        assert await silent(evening)
-        evening.env.backend.delete_overwrite(parent.id, bot)
-        assert await silent(evening) is None
 
 
 @pytest.mark.logs_errors
