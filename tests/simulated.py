@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar, cast
 import discord
 import simcord
 from discord import app_commands
-from discord_limits import BUTTON, SELECT, TEXT, keep_to_the_limits, parts_of
+from discord_limits import BUTTON, GALLERY, SELECT, TEXT, keep_to_the_limits, parts_of
 from quick_simcord import copied
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -563,6 +563,11 @@ def controls(message: Message, action: str = "") -> list[Mapping[str, Any]]:
         for part in parts(message)
         if "custom_id" in part and (not action or part["custom_id"].split(":")[1] == action)
     ]
+
+
+def pictured(message: Message) -> bool:
+    """Whether a message shows a picture."""
+    return any(part["type"] == GALLERY for part in parts(message))
 
 
 def text_of(message: Message) -> str:

@@ -39,11 +39,6 @@ def board(evening: Evening) -> str:
     return text_of(evening.public()[-1])
 
 
-async def deadline(evening: Evening, person: MemberActor) -> Message:
-    """What somebody can do about the deadline."""
-    return await evening.ask(person, "table deadline")
-
-
 async def test_whoever_is_late_is_warned_twice_and_then_time_runs_out(evening: Evening) -> None:
     """The board says until when, and for whom; nobody else is warned."""
     await evening.wait(5)
@@ -83,13 +78,13 @@ async def test_more_time_is_asked_for_below_the_warning_and_given_by_most_or_by_
     asked = await evening.press(cleo, warnings(evening, cleo)[0], "time.more")
     assert "I have noted" in told(evening, asked)
     assert "More time is wanted by Cleo" in board(evening)
-    panel = await deadline(evening, ben)
+    panel = await evening.ask(ben, "table deadline")
     assert not has(panel, "time.deadline")
     given = await evening.press(ben, panel, "time.more")
     assert "as much time again" in told(evening, given)
     await evening.hours(0.6)
     assert "Time ran out" not in board(evening)
-    await evening.press(ann, await deadline(evening, ann), "time.more")
+    await evening.press(ann, await evening.ask(ann, "table deadline"), "time.more")
     await evening.hours(1)
     assert "Time ran out" not in board(evening)
 
@@ -164,7 +159,7 @@ async def test_an_open_prompt_says_until_when_there_is_time_now(evening: Evening
     ann, ben, cleo = evening.people
     (prompt,), chosen = evening.prompts(cleo), evening.letters(ben)[-1]
     first = until(prompt)
-    panel = await deadline(evening, ann)
+    panel = await evening.ask(ann, "table deadline")
     with Wire() as wire:
         await evening.press(ann, panel, "time.more")
         await evening.wait(5)

@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 from any_game import GAMES, AnyEvening, beginning_with
-from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, World, controls, parts, text_of
+from simulated import EN, World, controls, pictured, text_of
 
 from bot import app as house
 from bot.games.chance import Chance
@@ -117,7 +116,7 @@ async def test_it_names_the_best_three_with_heads_above_the_panel_and_again_afte
     assert 0 <= float(points) < 60
     assert len(re.findall(r"\d+\.\d", text_of(message))) == 3
     assert controls(message, "nimmt.menu")
-    assert [part for part in parts(message) if part["type"] == GALLERY]
+    assert pictured(message)
     assert ((await evening.moment()).version, len(world.public())) == (before, public)
     lines = [record.getMessage() for record in caplog.records if record.name.startswith(("bot", "cogs"))]
     assert not [line for line in lines if "move" in line or "Play" in line or "hand" in line]

@@ -31,11 +31,6 @@ BIG = 9_999_999_999_999_999_999
 """An id as long as they come."""
 
 
-async def asked(evening: Evening, person: MemberActor) -> str:
-    """What `/games mine` answers."""
-    return await evening.says(person, "games mine")
-
-
 async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_rests(tmp_path: Path) -> None:
     """Two servers; everything since when, with deadlines."""
     async with Evening.begin(tmp_path, 2) as evening:
@@ -53,7 +48,9 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
         await evening.press(guest, evening.public(afar)[-1], "lobby.start")
         panel = evening.private(await guest.slash(afar, "table deadline"))
         await evening.press(guest, panel, "time.deadline", values=["24"])
-        lines = [line for line in (await asked(evening, ann)).splitlines() if line.startswith("- ")]
+        lines = [
+            line for line in (await evening.says(ann, "games mine")).splitlines() if line.startswith("- ")
+        ]
         answer = await ann.user.slash("games mine")
         assert EN("games.mine.title") in text_of(evening.private(answer)), "also in a direct message"
         began = stamp((await tables.queries.table(1)).updated)
@@ -69,7 +66,9 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
         await evening.pick(ann, letter, Choose(offered(letter)[0]))
         resting = evening.private(await guest.slash(afar, "table pause"))
         assert EN("waiting.paused.done") in text_of(resting)
-        lines = [line for line in (await asked(evening, ann)).splitlines() if line.startswith("- ")]
+        lines = [
+            line for line in (await evening.says(ann, "games mine")).splitlines() if line.startswith("- ")
+        ]
         assert lines[0].endswith(EN("games.mine.waiting", names="Ben", since=began))
         assert lines[1].endswith(EN("games.mine.lobby", n=1))
         paused = (await tables.queries.table(3)).paused_since

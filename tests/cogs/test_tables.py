@@ -7,9 +7,8 @@ import re
 
 import pytest
 from any_game import GAMES, AnyEvening
-from discord_limits import GALLERY
 from simcord.backend.models import Message
-from simulated import EN, EPHEMERAL, JA, World, controls, parts, text_of
+from simulated import EN, EPHEMERAL, JA, World, controls, pictured, text_of
 
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
@@ -43,10 +42,6 @@ def rest_of(message: Message, key: str) -> str:
     """The last part of the custom_id of a button by its words."""
     (found,) = [item for item in controls(message) if item.get("label") == EN(key)]
     return str(found["custom_id"].rpartition(":")[2])
-
-
-def pictured(message: Message) -> bool:
-    return any(part["type"] == GALLERY for part in parts(message))
 
 
 def is_english(message: Message) -> bool:

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import pytest
 import pytest_asyncio
-from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, World, controls, parts, picks, text_of
+from simulated import EN, World, controls, picks, pictured, text_of
 
 from bot.tables.model import Status
 from bot.text import mention, words
@@ -148,7 +147,7 @@ async def test_news_tell_once_that_what_was_known_has_been_taken_back(
     assert text_of(told).startswith(EN("news.title"))
     assert undone in text_of(told)
     assert EN("news.theirs", names=ann.name) in text_of(told)
-    assert any(part["type"] == GALLERY for part in parts(told))
+    assert pictured(told)
     await panel(world, ann, "stop")
     await world.says(ann, "table undo")
     assert (await world.says(zoe, "table news")).startswith(EN("news.nothing"))

@@ -21,10 +21,6 @@ from bot.tables.model import NoticeState
 from bot.text import mention
 
 
-async def panel(evening: Evening, person: MemberActor, channel: ChannelHandle | None = None) -> Message:
-    return evening.private(await person.slash(channel or evening.channel, "games wanted"))
-
-
 async def wants(
     evening: Evening,
     person: MemberActor,
@@ -32,7 +28,7 @@ async def wants(
     channel: ChannelHandle | None = None,
 ) -> Message:
     """Somebody chooses games in the panel and looks for players; the panel then."""
-    message = await panel(evening, person, channel)
+    message = await evening.ask(person, "games wanted", channel)
     await evening.press(person, message, "wanted.games", values=[*(games or ("six_nimmt",))])
     await evening.press(person, message, "wanted.season", values=["always"])
     await evening.press(person, message, "wanted.look")
@@ -101,7 +97,7 @@ async def test_others_are_seen_only_if_they_like(evening: Evening) -> None:
     ann, ben, cleo = evening.people
     await wants(evening, ann, "noria")
     await evening.press(ben, await wants(evening, ben, "thurn_and_taxis"), "wanted.seen")
-    told_cleo = text_of(await panel(evening, cleo))
+    told_cleo = await evening.says(cleo, "games wanted")
     assert "- Thurn and Taxis: Ben" in told_cleo
     assert "- Noria: 1 person" in told_cleo
     assert "Ann" not in told_cleo
@@ -123,7 +119,7 @@ async def test_those_who_want_the_same_are_called_once_and_sit_down(evening: Eve
     assert [sitter.user for sitter in table.sitters] == [ann.id, ben.id, cleo.id]
     assert (table.game, table.host) == ("six_nimmt", ann.id)
     assert EN("refusal.seated") in told(evening, await evening.press(ben, call, "wanted.sit"))
-    assert EN("games.wanted.idle") in text_of(await panel(evening, ann))
+    assert EN("games.wanted.idle") in await evening.says(ann, "games wanted")
 
 
 async def test_the_call_stands_where_all_of_them_can_look_named_last(evening: Evening) -> None:
@@ -206,7 +202,7 @@ async def test_a_call_that_discord_has_no_time_for_comes_later_and_none_where_we
 ) -> None:
     ann, ben, _ = evening.people
     await wants(evening, ann)
-    page = await panel(evening, ben)
+    page = await evening.ask(ben, "games wanted")
     await evening.press(ben, page, "wanted.games", values=["six_nimmt"])
     evening.fail_posts(status, code)
     await evening.press(ben, page, "wanted.look")
@@ -220,7 +216,7 @@ async def test_a_call_that_discord_has_no_time_for_comes_later_and_none_where_we
 async def test_where_no_table_can_be_nobody_looks_for_players(evening: Evening) -> None:
     """Since the server wants no games there, or the bot may not post."""
     ann, server = evening.people[0], evening.guild.id
-    page = await panel(evening, ann)
+    page = await evening.ask(ann, "games wanted")
     await evening.press(ann, page, "wanted.games", values=["noria"])
     await evening.app.tables.servers.change(server, lambda now: replace(now, channels=(1,)))
     refused = EN("refusal.channel_not_allowed", channels="<#1>")
@@ -230,4 +226,4 @@ async def test_where_no_table_can_be_nobody_looks_for_players(evening: Evening) 
     assert "Please ask a moderator to allow me" in told(
         evening, await evening.press(ann, page, "wanted.look")
     )
-    assert EN("games.wanted.idle") in text_of(await panel(evening, ann))
+    assert EN("games.wanted.idle") in await evening.says(ann, "games wanted")

@@ -9,10 +9,9 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from discord_limits import GALLERY
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, JA, controls, parts, text_of
+from simulated import EN, JA, controls, pictured, text_of
 from troubled import Evening, control, has
 
 from bot.discord.content import Content
@@ -34,16 +33,6 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
         yield evening
 
 
-async def ask(evening: Evening, person: MemberActor, command: str = "watch") -> Message:
-    """The private answer to a command of tables in the channel."""
-    return await evening.ask(person, f"table {command}")
-
-
-async def told(evening: Evening, person: MemberActor) -> str:
-    """What somebody reads who asks for news."""
-    return text_of(await ask(evening, person, "news"))
-
-
 async def tricks(evening: Evening, count: int = 1) -> None:
     for _ in range(count):
         for person in evening.people[:3]:
@@ -52,10 +41,6 @@ async def tricks(evening: Evening, count: int = 1) -> None:
 
 def actions(message: Message) -> list[str]:
     return [item["custom_id"].split(":")[1] for item in controls(message)]
-
-
-def pictured(message: Message) -> bool:
-    return any(part["type"] == GALLERY for part in parts(message))
 
 
 # Watching ---------------------------------------------------------------------------------------------
@@ -93,21 +78,21 @@ async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(eve
 async def test_who_stops_is_told_no_more_and_can_watch_again(evening: Evening) -> None:
     """Also who stops while the message is changed."""
     dana, tables = evening.people[3], evening.app.tables
-    await ask(evening, dana)
+    await evening.ask(dana, "table watch")
     labels = {item["label"] for item in controls(await evening.more(dana))}
     assert EN("table.more.unwatch") in labels
-    again = await ask(evening, dana)
+    again = await evening.ask(dana, "table watch")
     assert actions(again) == ["table.unwatch"]
     (letter,) = evening.letters(dana)
     await evening.press(dana, again, "table.unwatch")
     assert actions(letter) == []
     await tricks(evening)
     assert text_of(letter) == EN("news.stopped", table=1)
-    await ask(evening, dana)
+    await evening.ask(dana, "table watch")
     _, second = evening.letters(dana)
     await evening.press(dana, second, "table.unwatch")
     assert actions(second) == ["table.watch"]
-    await ask(evening, dana)
+    await evening.ask(dana, "table watch")
     shown = tables.spectators.shown
 
     async def stopped_before(watcher: Spectator) -> bool:
@@ -122,36 +107,36 @@ async def test_who_stops_is_told_no_more_and_can_watch_again(evening: Evening) -
 async def test_closed_messages_are_told_at_once_and_nobody_watches(evening: Evening) -> None:
     dana = evening.people[3]
     evening.close_messages(dana)
-    assert text_of(await ask(evening, dana)) == EN("refusal.watch_closed")
+    assert await evening.says(dana, "table watch") == EN("refusal.watch_closed")
     assert await evening.app.tables.spectators.watchers(1) == ()
     evening.mend()
     evening.estrange(dana)
-    assert text_of(await ask(evening, dana)) == EN("refusal.watch_closed")
+    assert await evening.says(dana, "table watch") == EN("refusal.watch_closed")
     evening.mend()
     evening.fail("POST", f"/channels/{dana.user.dm_channel.id}/messages", 500, times=10)
-    assert text_of(await ask(evening, dana)) == EN("refusal.watch_busy")
+    assert await evening.says(dana, "table watch") == EN("refusal.watch_busy")
     evening.mend()
-    assert actions(await ask(evening, dana)) == ["table.unwatch"]
+    assert actions(await evening.ask(dana, "table watch")) == ["table.unwatch"]
 
 
 async def test_who_may_not_watch(evening: Evening) -> None:
     """Whoever sits there, and more than the house has room for; a lobby has nothing to be watched or told."""
     ann, dana, eve = evening.people[0], evening.people[3], evening.people[4]
-    assert text_of(await ask(evening, ann)) == EN("refusal.seated")
+    assert await evening.says(ann, "table watch") == EN("refusal.seated")
     assert "table.watch" not in actions(await evening.more(ann))
-    await ask(evening, dana)
+    await evening.ask(dana, "table watch")
     with patch.object(spectators, "WATCHERS", 1):
-        assert text_of(await ask(evening, eve)) == EN("refusal.watchers_full", n=1)
+        assert await evening.says(eve, "table watch") == EN("refusal.watchers_full", n=1)
     await tricks(evening)
     await evening.app.tables.play.end(1, Person(ann.id, "Ann"), moderator=True, key="end")
-    assert text_of(await ask(evening, eve)) == EN("refusal.over")
-    ended = await ask(evening, eve, "news")
+    assert await evening.says(eve, "table watch") == EN("refusal.over")
+    ended = await evening.ask(eve, "table news")
     assert "trick 1" in text_of(ended)
     assert EN("table.abandoned", table=1) in text_of(ended)
     assert not has(ended, "table.move")
     await ann.slash(evening.channel, "nimmt start")
-    assert text_of(await ask(evening, eve)) == EN("refusal.not_started")
-    assert EN("refusal.not_started") in await told(evening, eve)
+    assert await evening.says(eve, "table watch") == EN("refusal.not_started")
+    assert EN("refusal.not_started") in await evening.says(eve, "table news")
 
 
 async def test_two_presses_in_the_same_instant_leave_one_message_that_follows(evening: Evening) -> None:
@@ -169,7 +154,7 @@ async def test_a_message_that_discord_could_not_change_is_changed_later(evening:
     """The others hear of it at once, and so does the channel."""
     dana, eve = evening.people[3:]
     for person in (dana, eve):
-        await ask(evening, person)
+        await evening.ask(person, "table watch")
     (late,), (quick,) = map(evening.letters, (dana, eve))
     evening.fail("PATCH", f"/channels/{late.channel_id}/messages/{late.id}", 503, times=2)
     await tricks(evening)
@@ -183,10 +168,10 @@ async def test_a_message_that_discord_could_not_change_is_changed_later(evening:
 async def test_whoever_sits_down_or_has_lost_the_message_watches_no_more(evening: Evening) -> None:
     ann, ben, cleo, dana, eve = evening.people
     for person in (dana, eve):
-        await ask(evening, person)
+        await evening.ask(person, "table watch")
     evening.lose(evening.letters(eve)[0])
     await evening.leave(ben)
-    offer = await ask(evening, dana, "replace")
+    offer = await evening.ask(dana, "table replace")
     await evening.press(dana, offer, "table.replace", values=["1"])
     for person in (ann, cleo, dana):
         await evening.choose(person)
@@ -207,7 +192,7 @@ async def test_tables_on_two_servers_have_a_message_each(evening: Evening) -> No
     await ann.slash(channel, "nimmt start")
     await evening.press(ben, evening.public(channel)[-1], "lobby.join")
     await evening.press(ann, evening.public(channel)[-1], "lobby.start")
-    await ask(evening, dana)
+    await evening.ask(dana, "table watch")
     await dana_there.slash(channel, "table watch")
     first, second = evening.letters(dana)
     assert "Cleo" not in text_of(second)
@@ -223,7 +208,7 @@ async def test_tables_on_two_servers_have_a_message_each(evening: Evening) -> No
 async def test_a_spectator_is_told_each_trick_once_in_the_words_of_the_history(evening: Evening) -> None:
     dana = evening.people[3]
     await tricks(evening, 2)
-    answer = await ask(evening, dana, "news")
+    answer = await evening.ask(dana, "table news")
     said = text_of(answer)
     assert said.startswith(EN("news.title_first"))
     assert EN("news.theirs", names="Ann, Ben, and Cleo") in said
@@ -237,13 +222,13 @@ async def test_a_spectator_is_told_each_trick_once_in_the_words_of_the_history(e
     assert moving.startswith(EN("table.replay.title", what=EN("table.replay.since", what=caption)))
     assert " Trick 1: " in moving
     assert " Trick 2: " in moving
-    again = await ask(evening, dana, "news")
+    again = await evening.ask(dana, "table news")
     assert text_of(again).startswith(NOTHING)
     assert not has(again, "table.replay")
     assert not pictured(again)
     await tricks(evening)
     await evening.restart()
-    more = await told(evening, dana)
+    more = await evening.says(dana, "table news")
     assert more.startswith(EN("news.title"))
     assert "trick 3" in more
     assert "trick 2" not in more
@@ -272,7 +257,7 @@ async def drawn(evening: Evening, person: MemberActor, count: int) -> list[ViewM
         return board(model)
 
     with patch.object(table, "board", noting):
-        await ask(evening, person, "news")
+        await evening.ask(person, "table news")
     return models
 
 
@@ -285,10 +270,10 @@ async def test_a_panel_and_an_own_move_are_looks_and_more_is_none(evening: Eveni
     assert EN("news.yours") in text_of(said)
     assert has(said, "table.move")
     await evening.press(ben, evening.posts_with("table.move")[-1], "table.move")
-    assert (await told(evening, ben)).startswith(NOTHING)
+    assert (await evening.says(ben, "table news")).startswith(NOTHING)
     await evening.choose(cleo)
-    assert (await told(evening, cleo)).startswith(NOTHING)
-    assert EN("news.theirs", names="Ann and Ben") in await told(evening, cleo)
+    assert (await evening.says(cleo, "table news")).startswith(NOTHING)
+    assert EN("news.theirs", names="Ann and Ben") in await evening.says(cleo, "table news")
     for person in (ann, ben):
         await evening.choose(person)
     evening.locales[cleo.id] = "ja"
@@ -302,10 +287,10 @@ async def test_what_there_is_no_room_for_is_counted(evening: Evening) -> None:
     dana = evening.people[3]
     await tricks(evening, 3)
     with patch.object(news, "PAGES", 2):
-        said = await told(evening, dana)
+        said = await evening.says(dana, "table news")
     assert EN("news.more", n=1) in said
     assert "trick 1" not in said
     assert said.index("trick 2") < said.index("trick 3")
     with patch.object(news, "LENGTH", 60):
         await tricks(evening)
-        assert "…" in await told(evening, dana)
+        assert "…" in await evening.says(dana, "table news")
