@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Generic, NewType, Self, TypeVar
+from typing import Any, ClassVar, Generic, NewType, Self, TypeVar, get_args
 
 import msgspec
 
@@ -191,6 +191,14 @@ class Game(ABC, Generic[O, S, M, V]):
     """The computer players by their level, weakest first; a game may have none."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
     """From each older schema number to the next, over plain JSON data, `schema` included."""
+
+    def __init_subclass__(cls) -> None:
+        """The types are those of the base that is written out: `Game[Options, State, Move, View]`."""
+        super().__init_subclass__()
+        for base in vars(cls).get("__orig_bases__", ()):
+            types = get_args(base)
+            if len(types) == 4 and not any(one is Any or isinstance(one, TypeVar) for one in types):
+                cls.options_type, cls.state_type, cls.move_type, cls.view_type = types
 
     rules_version: int = 1
     """Counts the changes after which a finished game would no longer replay to its result."""

@@ -135,11 +135,7 @@ class Pebbles(Game[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
             Text("motto", 8, "ahoy"),
         ),
     )
-    options_type = PebblesOptions
-    state_type = PebblesState
-    move_type = PebblesMove
     event_type = Got | Stopped
-    view_type = PebblesView
     opponents = {"easy": Careful()}  # noqa: RUF012 - declared in the contract
 
     def setup(self, options: PebblesOptions, seats: int, chance: Chance) -> PebblesState:

@@ -75,8 +75,7 @@ class HighCard(contract.Game[HighCardOptions, HighCardState, Show, HighCardView]
         minutes=1,
         options=(contract.Number("cards", 1, 3, (1, 3)),),
     )
-    options_type, state_type, view_type = HighCardOptions, HighCardState, HighCardView
-    move_type, event_type = Show, Won
+    event_type = Won
     upgrades = {1: _from_1_to_2}  # noqa: RUF012 - declared in the contract
 
     def setup(self, options: HighCardOptions, seats: int, chance: Chance) -> HighCardState:

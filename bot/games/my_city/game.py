@@ -33,11 +33,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
             Choice("order", ("printed", "free"), ("mode", "campaign")),
         ),
     )
-    options_type = moves.MyCityOptions
-    state_type = moves.MyCityState
-    move_type = moves.MyCityMove
     event_type = moves.MyCityEvent
-    view_type = moves.MyCityView
     position_type = Position
     opponents = OPPONENTS
 

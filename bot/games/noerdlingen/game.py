@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -11,11 +12,12 @@ from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Info, Number, Outcome, Refusal, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noerdlingen import legal as legality, moves, turn
+from bot.games.noerdlingen.board import board_of, draws
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.opponents.levels import OPPONENTS
 from bot.games.noerdlingen.position import Position, check
-from bot.games.noerdlingen.territories import cells_alone, digit_of, outcome, score
+from bot.games.noerdlingen.territories import cells_alone, digit_of, rows, score
 from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
 from bot.games.noerdlingen.turn import Making, placing_order
 
@@ -44,11 +46,7 @@ class Noerdlingen(
             Text("date", longest=LONGEST_DAY, example="0519"),
         ),
     )
-    options_type = moves.NoerdlingenOptions
-    state_type = moves.NoerdlingenState
-    move_type = moves.NoerdlingenMove
     event_type = moves.NoerdlingenEvent
-    view_type = moves.NoerdlingenView
     position_type = Position
     opponents = OPPONENTS
 
@@ -125,12 +123,30 @@ class Noerdlingen(
         )
 
     def outcome(self, state: moves.NoerdlingenState) -> Outcome | None:
-        """Highest total wins, then more cells owned alone (section 8)."""
-        return outcome(state)
+        """Highest total wins; a tie goes to more cells owned alone, else the place is shared (section 8)."""
+        if state.phase != "over":
+            return None
+        seats, land = [Seat(seat) for seat in range(state.seats)], state.territories
+        worth = [(score(land, seat), cells_alone(land, seat)) for seat in seats]
+        places = tuple([1 + sum([other > mine for other in worth]) for mine in worth])
+        scores = tuple([points for points, _ in worth])
+        return Outcome(places, scores, tuple([rows(land, seat) for seat in seats]))
 
     def forced(self, state: moves.NoerdlingenState) -> tuple[Seat, moves.NoerdlingenMove] | None:
-        """A border that can be drawn in one way alone without a bonus after it, or in none."""
-        return legality.forced(state)
+        """A border that can be drawn in one way alone, or in none. Where a bonus border would follow, the
+        turn is left to its player, whom the board then calls once for both."""
+        if state.phase != "draw":
+            return None
+        board, seat = board_of(state), state.active
+        match list(islice(draws(state), 2)):
+            case []:
+                return seat, moves.Stuck()
+            case [only]:
+                after, closed = board.drawn(seat, only)
+                follows = closed and any(after.bonuses(seat))
+                return None if follows else (seat, moves.Draw(only.start, only.steps))
+            case _:
+                return None
 
     def default(self, state: moves.NoerdlingenState, seat: Seat, chance: Chance) -> moves.NoerdlingenMove:
         """The move for a late player (section 6); a seat that owes nothing is refused."""

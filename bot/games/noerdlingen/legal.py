@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
@@ -45,23 +44,6 @@ def legal(state: NoerdlingenState, seat: Seat) -> Iterator[NoerdlingenMove]:
             yield moves.Decline()
         case "over":
             return
-
-
-def forced(state: NoerdlingenState) -> tuple[Seat, NoerdlingenMove] | None:
-    """What a drawing turn leaves no choice about: to be stuck, or the only way to draw. Where a bonus border
-    would follow, the turn is left to its player, whom the board then calls once for both."""
-    if state.phase != "draw":
-        return None
-    board, seat = board_of(state), state.active
-    match list(islice(draws(state), 2)):
-        case []:
-            return seat, moves.Stuck()
-        case [only]:
-            after, closed = board.drawn(seat, only)
-            follows = closed and any(after.bonuses(seat))
-            return None if follows else (seat, moves.Draw(only.start, only.steps))
-        case _:
-            return None
 
 
 def free_numbers(state: NoerdlingenState) -> tuple[int, ...]:

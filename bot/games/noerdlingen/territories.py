@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.games.contract import Outcome, ScoreRow, Seat
-from bot.games.noerdlingen.moves import NoerdlingenOptions, NoerdlingenState, Territory
+from bot.games.contract import ScoreRow, Seat
+from bot.games.noerdlingen.moves import NoerdlingenOptions, Territory
 from bot.games.noerdlingen.town import Town, the_town
 
 _REMEMBERED = 10_000
@@ -120,19 +120,6 @@ def gains(territories: Sequence[Territory], seats: int) -> tuple[int, ...]:
 def cells_alone(territories: Sequence[Territory], seat: Seat) -> int:
     """The cells of all territories that a seat owns alone: they break ties."""
     return sum([len(territory.cells) for territory in territories if territory.owners == (seat,)])
-
-
-def outcome(state: NoerdlingenState) -> Outcome | None:
-    """Highest total wins; a tie goes to more cells owned alone, else the place is shared."""
-    if state.phase != "over":
-        return None
-    seats, land = [Seat(seat) for seat in range(state.seats)], state.territories
-    worth = [(score(land, seat), cells_alone(land, seat)) for seat in seats]
-    return Outcome(
-        places=tuple([1 + sum([other > mine for other in worth]) for mine in worth]),
-        scores=tuple([points for points, _ in worth]),
-        breakdown=tuple([rows(land, seat) for seat in seats]),
-    )
 
 
 def rows(territories: Sequence[Territory], seat: Seat) -> tuple[ScoreRow, ...]:

@@ -35,11 +35,7 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
             Text("start", longest=LONGEST_START, example=notation.EXAMPLE, several_lines=True),
         ),
     )
-    options_type = NoriaOptions
-    state_type = NoriaState
-    move_type = NoriaMove
     event_type = NoriaEvent
-    view_type = NoriaView
     position_type = position.Position
     opponents = OPPONENTS
 

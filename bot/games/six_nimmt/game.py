@@ -36,11 +36,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             Number("rounds", ROUNDS.low, ROUNDS.high, ROUNDS.usual, ("format", "rounds")),
         ),
     )
-    options_type = NimmtOptions
-    state_type = NimmtState
-    move_type = NimmtMove
     event_type = NimmtEvent
-    view_type = NimmtView
     position_type = Position
     opponents = OPPONENTS
 

@@ -17,7 +17,7 @@ from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refus
 from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.opponents import OPPONENTS
 from bot.games.thurn_and_taxis.position import Position, check
-from bot.games.thurn_and_taxis.scoring import outcome, score_of
+from bot.games.thurn_and_taxis.scoring import score_of
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import CARDS, PLACES, Making
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
@@ -36,11 +36,7 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
         links=("https://boardgamegeek.com/boardgame/21790/thurn-and-taxis",),
         options=(Choice("all_regions", ("outside_baiern", "all_nine")),),
     )
-    options_type = TaxisOptions
-    state_type = TaxisState
-    move_type = TaxisMove
     event_type = TaxisEvent
-    view_type = TaxisView
     position_type = Position
     opponents = OPPONENTS
 
@@ -98,8 +94,15 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
         )
 
     def outcome(self, state: TaxisState) -> Outcome | None:
-        """Highest total wins; ties are broken on every place (section 6)."""
-        return outcome(state)
+        """Highest total wins; ties go by the way clockwise from who holds the tile of the game's end (section
+        6)."""
+        if state.phase != "over" or state.ending is None:
+            return None
+        seats = [Seat(seat) for seat in range(state.seats)]
+        scores, first = tuple([score_of(state, seat) for seat in seats]), state.ending
+        ranking = sorted(seats, key=lambda seat: (-scores[seat], (seat - first) % state.seats))
+        places = tuple([1 + ranking.index(seat) for seat in seats])
+        return Outcome(places, scores, tuple([scoring.rows(state, seat) for seat in seats]))
 
     def forced(self, state: TaxisState) -> tuple[Seat, TaxisMove] | None:
         """Never: a move made because no other was possible would tell what is in the hand."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.games.contract import Outcome, ScoreRow, Seat
+from bot.games.contract import ScoreRow, Seat
 from bot.games.thurn_and_taxis import land
 from bot.games.thurn_and_taxis.land import RULES, STACKS
 from bot.games.thurn_and_taxis.moves import TaxisOptions, Tile
@@ -82,21 +82,8 @@ def score_of(state: TaxisState, seat: Seat) -> int:
     return land.carriage_points(state.carriages[seat]) + won + RULES.vp_per_unplaced_office * unplaced
 
 
-def outcome(state: TaxisState) -> Outcome | None:
-    """Highest total wins; ties go by the way clockwise from who holds the tile of the game's end."""
-    if state.phase != "over" or state.ending is None:
-        return None
-    seats = [Seat(seat) for seat in range(state.seats)]
-    scores, first = tuple([score_of(state, seat) for seat in seats]), state.ending
-    ranking = sorted(seats, key=lambda seat: (-scores[seat], (seat - first) % state.seats))
-    return Outcome(
-        places=tuple([1 + ranking.index(seat) for seat in seats]),
-        scores=scores,
-        breakdown=tuple([_rows(state, seat) for seat in seats]),
-    )
-
-
-def _rows(state: TaxisState, seat: Seat) -> tuple[ScoreRow, ...]:
+def rows(state: TaxisState, seat: Seat) -> tuple[ScoreRow, ...]:
+    """What a seat's points are made of: carriage, tiles by stack, offices not placed."""
     won = {stack: [tile.value for tile in state.tiles[seat] if tile.stack == stack] for stack in STACKS}
     unplaced = RULES.offices_per_player - len(state.offices[seat])
     return (
