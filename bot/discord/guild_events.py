@@ -88,5 +88,5 @@ class GuildEvents:
         opened = self._opened.get(after.id)
         idle = opened is None or now - opened >= timedelta(minutes=after.auto_archive_duration)
         delay = timedelta() if idle else PEACE
-        if await self._app.tables.threads.thread_folded(after.id, delay):
+        if await self._app.tables.threads.thread_archived(after.id, delay):
             self._opened[after.id] = now + delay

@@ -77,11 +77,11 @@ class Invitations:
         except Undelivered as error:
             log.warning("invitation %d could not be sent: %s", gathering.id, error)
             if error.trouble is not Trouble.BUSY:
-                await matchmaking.told_of_each_other(gathering, delivered=False)
+                await matchmaking.end_call(gathering, delivered=False)
             return
         if sent:
             self._sent.add(gathering.id)
-            await matchmaking.told_of_each_other(gathering, delivered=True)
+            await matchmaking.end_call(gathering, delivered=True)
             self._sent.discard(gathering.id)
 
     async def _send(self, gathering: MatchGroup) -> bool:
@@ -91,7 +91,7 @@ class Invitations:
         if begun and await self._api.find(gathering.channel, rendered) is not None:
             return True
         placed = await self._placed(gathering)
-        if placed is None or not await self._app.tables.matchmaking.begin_telling(placed):
+        if placed is None or not await self._app.tables.matchmaking.begin_call(placed):
             return False
         await self._api.send(placed.channel, rendered, nonce=f"g{gathering.id}", silent=False)
         return True
@@ -99,7 +99,7 @@ class Invitations:
     async def _placed(self, gathering: MatchGroup) -> MatchGroup | None:
         """The same in the newest channel of these people where all can look; None, and no call, elsewhere."""
         guild, matchmaking = self._app.get_guild(gathering.guild), self._app.tables.matchmaking
-        said = await matchmaking.said_by(gathering)
+        said = await matchmaking.requests_of(gathering)
         if guild is not None:
             members: Members = []
             gone: list[int] = []
@@ -118,7 +118,7 @@ class Invitations:
             for number in dict.fromkeys((gathering.channel, *(row.channel for row in said))):
                 if await self._seen_by_all(guild, number, members):
                     return replace(gathering, channel=number)
-        await matchmaking.told_of_each_other(gathering, delivered=False)
+        await matchmaking.end_call(gathering, delivered=False)
         return None
 
     async def _seen_by_all(self, guild: discord.Guild, number: int, members: Members) -> bool:

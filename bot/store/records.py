@@ -232,7 +232,7 @@ class NoticeKind(StrEnum):
     QUESTION = "question"
     """Channel: what is to be done about a seat that has missed several deadlines."""
     THREAD = "thread"
-    """Channel: the thread of a table stays open, or is folded up after its game; nobody reads of it."""
+    """Channel: the thread of a table stays open, or is archived after its game; nobody reads of it."""
     MOTION = "motion"
     """Channel: a vote as it stands; here `Notice.version` is its number."""
     ASKED = "asked"

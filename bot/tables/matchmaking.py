@@ -118,7 +118,7 @@ def _largest(
     for size in range(min(high, len(wanting)), max(low, 2) - 1, -1):
         fitting = [one for one in wanting if size in one.numbers]
         for people in _choices(fitting, size):
-            if not any(_told(people, gathering, now) for gathering in before):
+            if not any(_was_called(people, gathering, now) for gathering in before):
                 return Group(game, people)
     return None
 
@@ -133,7 +133,7 @@ def _choices(fitting: Sequence[Seeker], size: int) -> Iterator[tuple[Seeker, ...
         yield tuple(sorted((newest, *others[: size - 1]), key=lambda one: one.since, reverse=True))
 
 
-def _told(people: Collection[Seeker], gathering: MatchGroup, now: datetime) -> bool:
+def _was_called(people: Collection[Seeker], gathering: MatchGroup, now: datetime) -> bool:
     """Whether these people know of each other already, or could just now not be told."""
     users, known = {one.user for one in people}, {*gathering.people}
     said_again = any(one.since > gathering.at for one in people)
@@ -224,7 +224,7 @@ class Matchmaking(Service):
         return found
 
     @changes
-    async def begin_telling(self, tx: Repositories, gathering: MatchGroup) -> bool:
+    async def begin_call(self, tx: Repositories, gathering: MatchGroup) -> bool:
         """Marks that these people are being told of each other in this channel; False, and it is forgotten,
         where one of them doesn't want it any more, sleeps or is away by now."""
         now = self.units.now()
@@ -237,7 +237,7 @@ class Matchmaking(Service):
         return False
 
     @changes
-    async def told_of_each_other(self, tx: Repositories, gathering: MatchGroup, *, delivered: bool) -> None:
+    async def end_call(self, tx: Repositories, gathering: MatchGroup, *, delivered: bool) -> None:
         """These people have been told and are not called again for the same; or they can't be: then each of
         them is free for others, but just these are not brought together at once again."""
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
@@ -246,7 +246,7 @@ class Matchmaking(Service):
             await self.units.timers.set_matchmaking(tx, self.units.now())
 
     @reads
-    async def said_by(self, tx: Repositories, gathering: MatchGroup) -> tuple[MatchRequest, ...]:
+    async def requests_of(self, tx: Repositories, gathering: MatchGroup) -> tuple[MatchRequest, ...]:
         """What these people look for and where they said so, newest first."""
         rows = [await tx.match_requests.get(gathering.guild, user) for user in gathering.people]
         since = [(row.since, row) for row in rows if row is not None and row.since is not None]

@@ -25,7 +25,7 @@ Call = tuple[NoticeKind, int]
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Batch:
     """Notices in their order, and the seats with their open prompts as these leave them."""
 
     notices: tuple[Notice, ...]
@@ -34,7 +34,7 @@ class News:
     """The version that was returned to, where a step was taken back: newer boards call nobody any more."""
 
 
-def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> News:
+def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> Batch:
     """The notifications after a run of moves: every fresh post is a board, `opening` also that of version 0;
     what belongs to the standing post, also a `refresh` without moves, is progress."""
     boards = ([0] if opening else []) + [made.row.version for made in run.made if made.posted]
@@ -51,21 +51,21 @@ def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool,
     if run.over:
         notices.append(_notice(row, NoticeKind.ENDED, run.version))
     seats = [replace(seat, prompted=run.post) if seat in asked else seat for seat in seats]
-    return News(tuple(notices), tuple(seats), back=run.back and run.back.back)
+    return Batch(tuple(notices), tuple(seats), back=run.back and run.back.back)
 
 
-def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> News:
-    """The news that a game under way was ended without a result."""
+def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> Batch:
+    """The notices where a game under way was ended without a result."""
     settled = [seat.seat for seat in seats if seat.prompted is not None]
     notices = [_notice(row, NoticeKind.SETTLED, row.version, seat) for seat in settled]
     notices.append(_notice(row, NoticeKind.ENDED, row.version))
-    return News(tuple(notices), tuple(with_duty(replace(seat, prompted=None), None) for seat in seats))
+    return Batch(tuple(notices), tuple(with_duty(replace(seat, prompted=None), None) for seat in seats))
 
 
-def of(row: TableRow, seats: Sequence[SeatRow], *kinds: NoticeKind, calls: Sequence[Call] = ()) -> News:
-    """The news of these kinds for the channel of a table, then the calls to seats."""
+def of(row: TableRow, seats: Sequence[SeatRow], *kinds: NoticeKind, calls: Sequence[Call] = ()) -> Batch:
+    """The notices of these kinds for the channel of a table, then the calls to seats."""
     channel = [_notice(row, kind, row.version) for kind in kinds]
-    return News((*channel, *(_notice(row, kind, row.version, seat) for kind, seat in calls)), tuple(seats))
+    return Batch((*channel, *(_notice(row, kind, row.version, seat) for kind, seat in calls)), tuple(seats))
 
 
 def timed(seats: Sequence[SeatRow]) -> list[Call]:
@@ -74,15 +74,15 @@ def timed(seats: Sequence[SeatRow]) -> list[Call]:
     return [(NoticeKind.TIMED, seat.seat) for seat in asked]
 
 
-async def write(tx: Repositories, row: TableRow, news: News) -> None:
+async def write(tx: Repositories, row: TableRow, batch: Batch) -> None:
     """Writes notifications to the outbox; those they supersede are dropped, and spectators get theirs."""
-    if news.back is not None:
+    if batch.back is not None:
         for old in await tx.notices.open(row.id):
             pending = old.state is NoticeState.PENDING and old.kind is NoticeKind.BOARD
-            if pending and old.version > news.back:
+            if pending and old.version > batch.back:
                 await tx.notices.mark(old.id, NoticeState.DROPPED, old.attempts)
-    await _add(tx, row, news.notices)
-    watched = news.back is not None or any(notice.kind in _FOR_WATCHERS for notice in news.notices)
+    await _add(tx, row, batch.notices)
+    watched = batch.back is not None or any(notice.kind in _FOR_WATCHERS for notice in batch.notices)
     if watched and await tx.spectators.at(row.id):
         await write_for_watchers(tx, row)
 

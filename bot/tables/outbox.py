@@ -33,11 +33,6 @@ class Outbox(Service):
         over |= self._over()
         return tuple(dict.fromkeys(table for table, notice in found if notice not in over))
 
-    @reads
-    async def pending(self, tx: Repositories, table: int) -> tuple[Notice, ...]:
-        """What is to be told at a table, in order."""
-        return await tx.notices.open(table)
-
     async def outstanding(self, tables: Sequence[int]) -> tuple[Outstanding, ...]:
         """What is to be told at these tables, and where; also of those with nothing to tell."""
         return tuple(await asyncio.gather(*map(self._outstanding, tables)))

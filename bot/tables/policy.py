@@ -13,7 +13,7 @@ HEARTBEAT = timedelta(minutes=5)
 STIRRED = timedelta(days=6)
 """So often the thread of an active table is kept from falling asleep, which threads do after a week."""
 
-FOLDED = timedelta(days=1)
+ARCHIVED = timedelta(days=1)
 """So long after a game its thread stays open for a rematch and for the diary."""
 
 DOUBTED = timedelta(days=7)

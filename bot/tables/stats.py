@@ -150,13 +150,6 @@ def _together(rows: Iterable[LogRow]) -> set[int]:
     return {turn for turn, seats in movers.items() if len(seats) > 1}
 
 
-def usual(times: Sequence[timedelta]) -> timedelta | None:
-    """The median; None of too few to say anything."""
-    if len(times) < _ENOUGH:
-        return None
-    return timedelta(seconds=median(time.total_seconds() for time in times))
-
-
 Rated = tuple[tuple[int, int], ...]
 """What counts of a game: each person and the place among all who played."""
 Certainty = Literal["provisional", "rough", "settled"]
@@ -256,9 +249,12 @@ class Statistics(Service):
         )
 
     async def usual_answer(self, guild: int, game: str, user: int) -> timedelta | None:
-        """How long others usually wait for a person in a game; None if there is too little to tell."""
+        """The median of how long others wait for a person in a game; None if there is too little to tell."""
         own = [row for row in await self._finished(guild, game) if row.user == user][-NEWEST:]
-        return usual(await self._answers(own))
+        times = await self._answers(own)
+        if len(times) < _ENOUGH:
+            return None
+        return timedelta(seconds=median(time.total_seconds() for time in times))
 
     @reads
     async def _answers(self, tx: Repositories, own: Sequence[Finish]) -> list[timedelta]:

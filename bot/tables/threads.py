@@ -52,7 +52,7 @@ class Threads(Service):
         return await self.units.update(tx, standing, key, NoticeKind.REPEAT)
 
     @changes
-    async def thread_folded(self, tx: Repositories, channel: int, delay: timedelta) -> bool:
+    async def thread_archived(self, tx: Repositories, channel: int, delay: timedelta) -> bool:
         """A person or Discord has archived a thread: after the delay it is looked after, if a table is active
         there; whether one is."""
         row = await tx.tables.in_channel(channel)
@@ -64,7 +64,7 @@ class Threads(Service):
 
     @changes_table
     async def look_after_thread(self, tx: Repositories, table: int) -> None:
-        """Its time has come: it is kept open once more, or folded up for good."""
+        """Its time has come: it is kept open once more, or archived for good."""
         await tx.timers.drop(table, THREADS)
         row = await tx.tables.get(table)
         if row is None or row.thread is Thread.NONE:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.store.repositories import Repositories
 from bot.tables.model import SeatRow, Standing, Status, TableRow, Thread, Timer
 from bot.tables.move_runner import Played
-from bot.tables.policy import FOLDED
+from bot.tables.policy import ARCHIVED
 from bot.tables.turn_clock import earliest
 
 
@@ -55,7 +55,7 @@ LOBBY = "lobby"
 """The timer that closes an untouched lobby."""
 
 THREADS = "thread"
-"""The timer of a table in a thread: it is to be kept open, or folded up after the game."""
+"""The timer of a table in a thread: it is to be kept open, or archived after the game."""
 
 DECISIONS = "decisions"
 """The timer of a game under way: something is to be done about a decision that is still owed."""
@@ -80,7 +80,7 @@ class Timers:
         if due_at(row, standing.seats) != earliest(standing.stored):
             await self.set_decisions(tx, row, standing.seats)
         if row.thread is Thread.OWN and not row.status.active:
-            await self.set_thread(tx, row, FOLDED)
+            await self.set_thread(tx, row, ARCHIVED)
 
     async def set_decisions(self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """Lets the clock look at a table when something is to be done about a decision there."""

@@ -25,7 +25,7 @@ from bot.tables.commitment import chance_of
 from bot.tables.history import History, moment_of
 from bot.tables.model import Acted, AuditRow, Moment, Standing, Status, Table
 from bot.tables.move_runner import Played, Run, run_from, way
-from bot.tables.notifications import News
+from bot.tables.notifications import Batch
 from bot.tables.policy import LOBBY_OPEN
 from bot.tables.settings import preferences_of
 from bot.tables.timers import LOBBY, Signals, Timers
@@ -124,13 +124,13 @@ class Units:
             await reaction(self, tx, table)
         self.signals.deliver(tx, table)
 
-    async def write(self, tx: Repositories, standing: Standing, news: News, key: str | None) -> Standing:
+    async def write(self, tx: Repositories, standing: Standing, batch: Batch, key: str | None) -> Standing:
         """Writes a changed table with its notices, and the key of the interaction that changed it."""
-        row, standing = standing.row, replace(standing, seats=news.seats)
+        row, standing = standing.row, replace(standing, seats=batch.seats)
         await tx.tables.put(row)
         if standing.seats != standing.stored:
             await tx.seats.put(row.id, standing.seats)
-        await notifications.write(tx, row, news)
+        await notifications.write(tx, row, batch)
         for reaction in self.table_reactions:
             await reaction(tx, standing)
         if key is not None:
@@ -146,8 +146,8 @@ class Units:
         calls: Sequence[notifications.Call] = (),
     ) -> Table:
         """Writes a table as it is here, with notices of these kinds for its channel and calls to seats."""
-        news = notifications.of(standing.row, standing.seats, *kinds, calls=calls)
-        return (await self.write(tx, standing, news, key)).table()
+        batch = notifications.of(standing.row, standing.seats, *kinds, calls=calls)
+        return (await self.write(tx, standing, batch, key)).table()
 
     async def write_lobby(self, tx: Repositories, lobby: Standing, key: str | None) -> Table:
         """Writes a lobby that opened, changed or closed."""
@@ -163,8 +163,8 @@ class Units:
     async def abandon(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
         """Ends a game under way without a result."""
         row = replace(standing.row, status=Status.ABANDONED, updated=self.now())
-        news = notifications.of_abandonment(row, standing.seats)
-        return (await self.write(tx, replace(standing, row=row), news, key)).table()
+        batch = notifications.of_abandonment(row, standing.seats)
+        return (await self.write(tx, replace(standing, row=row), batch, key)).table()
 
     async def run(self, tx: Repositories, standing: Standing) -> Run:
         """The table ready to be played on."""
@@ -211,9 +211,10 @@ class Units:
         )
         made = [answered(made.row, standing.seats) for made in run.made]
         standing = replace(standing, seats=await owing_seats(tx, row, standing.seats, run))
-        news = notifications.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
-        news = replace(news, notices=news.notices + notifications.of(row, news.seats, calls=calls).notices)
-        standing = await self.write(tx, replace(standing, row=row), news, key)
+        batch = notifications.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
+        called = notifications.of(row, batch.seats, calls=calls).notices
+        batch = replace(batch, notices=batch.notices + called)
+        standing = await self.write(tx, replace(standing, row=row), batch, key)
         await tx.log.add(row.id, made)
         await tx.tables.put_state(row.id, run.version, run.game.encode(run.state))
         for reaction in self.move_reactions:
@@ -235,7 +236,7 @@ async def owing_seats(
     limit, now = row.settings.limit, row.rests_since or run.now
     found: list[SeatRow] = []
     for seat in seats:
-        pace = _kept(seat, run)
+        pace = _pace_after(seat, run)
         if seat.user is not None and seat.seat in run.owing() and pace.duty is None:
             away, before = preferences_of(await tx.people.get(seat.user)).away, _owed_before(seat, run)
             if before is None:
@@ -247,7 +248,7 @@ async def owing_seats(
     return tuple(found)
 
 
-def _kept(seat: SeatRow, run: Run) -> Pace:
+def _pace_after(seat: SeatRow, run: Run) -> Pace:
     """What of a seat's pace still holds after these moves: nothing for the person who left."""
     if seat.user is None:
         return Pace()

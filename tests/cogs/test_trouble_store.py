@@ -111,7 +111,7 @@ async def test_what_trying_again_does_not_mend_is_no_passing_trouble(
 # What is told -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("at", ["gatherings", "begin_telling", "told_of_each_other"])
+@pytest.mark.parametrize("at", ["gatherings", "begin_call", "end_call"])
 async def test_people_who_want_the_same_are_called_once_the_database_works(tmp_path: Path, at: str) -> None:
     async with Evening.begin(tmp_path) as evening:
         ann, ben, _ = evening.people

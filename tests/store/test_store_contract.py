@@ -68,8 +68,7 @@ def a_table(channel: int = 5, status: Status = Status.LOBBY, **changes: object) 
 
 async def added(store: Store, row: TableRow | None = None) -> TableRow:
     """A table in the store."""
-    async with writing(store) as tx:
-        return await tx.tables.add(row or a_table())
+    return await store.change(lambda tx: tx.tables.add(row or a_table()))
 
 
 def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any, ...], Any]]:

@@ -137,8 +137,7 @@ async def test_a_backup_is_a_database_one_can_go_on_with_and_overwrites_nothing(
         files.backup(path, copy)
     assert copy.read_bytes() == before
     store = await open_store(copy)
-    async with reading(store) as tx:
-        assert (await tx.tables.in_channel(500)) is not None
+    assert (await store.read(lambda tx: tx.tables.in_channel(500))) is not None
     await store.close()
 
 
@@ -176,8 +175,7 @@ async def test_a_backup_counts_once_the_changes_of_the_former_file_are_moved_awa
     for end in ("-wal", "-shm"):
         path.with_name(path.name + end).unlink()
     store = await open_store(path)
-    async with reading(store) as tx:
-        assert await tx.meta.get("last") is None
+    assert await store.read(lambda tx: tx.meta.get("last")) is None
     await store.close()
 
 
@@ -197,8 +195,7 @@ async def test_a_damaged_row_is_told_as_such_and_the_others_can_be_used(path: Pa
         (user,) = other.execute("SELECT max(user) FROM people").fetchone()
     damages.text(path)
     with pytest.raises(DamagedRowError, match="OverflowError") as error:
-        async with reading(store) as tx:
-            await tx.tables.get(broken)
+        await store.read(lambda tx: tx.tables.get(broken))
     assert str(2**62) not in str(error.value)
     assert error.value.__cause__ is error.value.__context__ is None
     with pytest.raises(DamagedRowError, match="not UTF-8"):

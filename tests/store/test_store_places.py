@@ -11,7 +11,6 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-from units import writing
 
 from bot.store import Store, StoreError, guard, open_store
 from bot.store.errors import InUseError, NotWritableError, UnreliablePlaceError
@@ -84,8 +83,7 @@ async def test_what_stands_beside_the_file_is_found_from_a_link(path: Path, tmp_
     link = folder / "link.db"
     link.symlink_to(path)
     store = await open_store(link)
-    async with writing(store) as tx:
-        await tx.meta.put("kept", "yes")
+    await store.change(lambda tx: tx.meta.put("kept", "yes"))
     assert {entry.name for entry in folder.iterdir()} == {"link.db"}
     assert path.with_name(path.name + "-wal").exists()
     await store.close()

@@ -349,12 +349,9 @@ async def test_of_reads_that_share_a_snapshot_each_fails_alone(store: Store) -> 
 
     whole = lambda tx: tx.tables.get(row.id)  # noqa: E731
     answers = await asyncio.gather(*map(store.read, (whole, fail, refuse, whole)), return_exceptions=True)
-    assert [type(answer).__name__ for answer in answers] == [
-        "TableRow",
-        "StoreError",
-        "LookupError",
-        "TableRow",
-    ]
+    assert [type(answer).__name__ for answer in answers] == (
+        ["TableRow", "StoreError", "LookupError", "TableRow"]
+    )
 
 
 async def test_who_asks_while_others_read_sees_what_was_written_meanwhile(store: Store) -> None:
@@ -382,11 +379,9 @@ async def test_an_interaction_is_accepted_once_even_by_two_at_the_same_moment(st
     answers = await asyncio.gather(
         *(store.change(lambda tx: tx.keys.accept(key)) for _ in range(3)), return_exceptions=True
     )
-    assert sorted(type(answer).__name__ for answer in answers) == [
-        "NoneType",
-        "RepeatedError",
-        "RepeatedError",
-    ]
+    assert sorted(type(answer).__name__ for answer in answers) == (
+        ["NoneType", "RepeatedError", "RepeatedError"]
+    )
     assert issubclass(RepeatedError, StoreError)
 
 

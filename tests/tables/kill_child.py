@@ -44,7 +44,7 @@ async def seated(world: World, key: str, game: str) -> Table:
 
 async def deliver(world: World, table: int) -> None:
     """The next notice, as the dispatcher brings it."""
-    for notice in (await world.tables.outbox.pending(table))[:1]:
+    for notice in (await world.pending(table))[:1]:
         await world.tables.outbox.delivered(notice)
         say(delivered=notice.id)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Iterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -239,16 +239,25 @@ class World:
 
     async def notices(self, table: int) -> list[tuple[str, int | None, int]]:
         """What is pending: kind, seat and version."""
-        return [
-            (note.kind.value, note.seat, note.version) for note in await self.tables.outbox.pending(table)
-        ]
+        return [(note.kind.value, note.seat, note.version) for note in await self.pending(table)]
 
     async def deliver(self, table: int) -> list[Notice]:
         """Plays the dispatcher: delivers everything that is pending."""
-        notices = await self.tables.outbox.pending(table)
+        notices = await self.pending(table)
         for notice in notices:
             await self.tables.outbox.delivered(notice)
         return list(notices)
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Fails if the database is another after this block."""
+        before = self.dump()
+        yield
+        assert self.dump() == before
+
+    async def pending(self, table: int) -> tuple[Notice, ...]:
+        """What is to be told at a table, in order."""
+        return await self.store.read(lambda tx: tx.notices.open(table))
 
     def dump(self) -> list[str]:
         """The whole database, to see that nothing was changed."""

@@ -48,8 +48,7 @@ async def clock(world: World, sleep: Sleep) -> AsyncGenerator[Clock]:
 
 async def heartbeat(world: World) -> datetime:
     """When the bot last said that it is alive."""
-    async with reading(world.store) as tx:
-        noted = await tx.meta.get(BEAT)
+    noted = await world.store.read(lambda tx: tx.meta.get(BEAT))
     assert noted is not None
     return datetime.fromisoformat(noted)
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, strategies as st
 from table_world import naming, person, refuses
 from timed_world import HOUR, NOON, Timed, timed_world
-from units import reading
 
 from bot.games import registry
 from bot.games.contract import Move, Seat
@@ -31,8 +30,7 @@ async def world(tmp_path: Path) -> AsyncGenerator[Timed]:
 
 async def log_of(world: Timed) -> list[LogRow]:
     """All moves of the first table."""
-    async with reading(world.store) as tx:
-        return list(await tx.log.between(1, 0, 1000))
+    return list(await world.store.read(lambda tx: tx.log.between(1, 0, 1000)))
 
 
 async def deadlines(world: Timed, table: int) -> list[float | None]:

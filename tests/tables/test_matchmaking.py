@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 from table_world import person, refuses
 from timed_world import NOON, Timed, timed_world
-from units import reading, writing
+from units import writing
 
 from bot.games import registry
 from bot.games.contract import Refusal
@@ -148,9 +148,9 @@ async def told(world: Timed) -> list[MatchGroup]:
     """Who is told of each other now, as the dispatcher would."""
     await world.clock.run_due()
     waiting = await world.tables.matchmaking.gatherings()
-    found = [one for one in waiting if await world.tables.matchmaking.begin_telling(one)]
+    found = [one for one in waiting if await world.tables.matchmaking.begin_call(one)]
     for one in found:
-        await world.tables.matchmaking.told_of_each_other(one, delivered=True)
+        await world.tables.matchmaking.end_call(one, delivered=True)
     return found
 
 
@@ -212,8 +212,7 @@ async def test_whoever_sleeps_is_called_in_the_morning_for_which_the_clock_waits
     world.later(hours=2)
     await wants(world, 2)
     assert await told(world) == []
-    async with reading(world.store) as tx:
-        (timer,) = await tx.timers.first(1)
+    (timer,) = await world.store.read(lambda tx: tx.timers.first(1))
     assert timer.due == NOON.replace(hour=20)
     world.time = NOON.replace(hour=19, minute=59)
     assert await told(world) == []
@@ -265,7 +264,7 @@ async def test_what_somebody_withdraws_meanwhile_is_not_told(world: Timed) -> No
     await world.clock.run_due()
     (call,) = await world.tables.matchmaking.gatherings()
     await world.tables.matchmaking.withdraw(GUILD, 2)
-    assert not await world.tables.matchmaking.begin_telling(call)
+    assert not await world.tables.matchmaking.begin_call(call)
     assert await told(world) == []
     # The one who stays has not been called and is free for somebody else.
     await wants(world, 3)
@@ -277,7 +276,7 @@ async def test_a_call_that_was_begun_is_there_after_a_restart(world: Timed) -> N
         await wants(world, user)
     await world.clock.run_due()
     (call,) = await world.tables.matchmaking.gatherings()
-    assert await world.tables.matchmaking.begin_telling(call)
+    assert await world.tables.matchmaking.begin_call(call)
     await world.restart()
     (again,) = await world.tables.matchmaking.gatherings()
     assert (again.id, again.state) == (call.id, "sending")
@@ -286,7 +285,7 @@ async def test_a_call_that_was_begun_is_there_after_a_restart(world: Timed) -> N
     world.later(minutes=1)
     await world.clock.run_due()
     assert told_again
-    await world.tables.matchmaking.told_of_each_other(again, delivered=True)
+    await world.tables.matchmaking.end_call(again, delivered=True)
     world.later(minutes=1)
     assert await told(world) == []
 

@@ -53,7 +53,7 @@ async def test_a_notice_that_is_overtaken_on_its_way_is_delivered_and_leaves_the
     world: World,
 ) -> None:
     moment = await world.choose(await told(world), 0)
-    (first,) = await world.tables.outbox.pending(1)
+    (first,) = await world.pending(1)
     await world.choose(moment, 1)
     board = Post(1, "board", None, 500, 20, 1)
     await world.tables.outbox.delivered(first, remember=[board])
@@ -64,15 +64,15 @@ async def test_a_notice_that_is_overtaken_on_its_way_is_delivered_and_leaves_the
 async def test_what_is_not_committed_yet_is_told_and_shown_all_the_same(world: World) -> None:
     outbox = world.tables.outbox
     table = (await world.lobby(1)).id
-    (notice,) = await outbox.pending(table)
+    (notice,) = await world.pending(table)
     old, new = Post(table, "lobby", None, 500, 20, 0), Post(table, "lobby", None, 500, 21, 0)
     await outbox.note_posts([old])
     await outbox.delivered(notice, remember=[new], forget=[old.message], soon=False)
-    assert await outbox.pending(table) == (notice,), "nothing is committed"
+    assert await world.pending(table) == (notice,), "nothing is committed"
     assert await outbox.posts(table) == (new,)
     assert await outbox.with_notices() == ()
     await world.store.flush()
-    assert await outbox.pending(table) == ()
+    assert await world.pending(table) == ()
     assert await outbox.posts(table) == (new,)
 
 
@@ -93,12 +93,12 @@ async def test_posts_are_remembered_changed_and_forgotten(world: World) -> None:
 async def test_what_is_to_be_told_comes_with_where_it_is_read_until_it_is_dropped(world: World) -> None:
     table, outbox = (await world.game()).table, world.tables.outbox
     found, nothing = await outbox.outstanding([1, 2])
-    assert found.notices == await outbox.pending(1)
+    assert found.notices == await world.pending(1)
     assert found.channel == table.channel
     assert found.people == {sitter.seat: sitter.user for sitter in table.sitters}
     assert nothing == Outstanding(2, ())
     await outbox.drop(found.notices, soon=True)
-    assert await outbox.pending(1) == await outbox.with_notices() == ()
+    assert await world.pending(1) == await outbox.with_notices() == ()
 
 
 async def test_who_leaves_has_the_prompt_settled_and_who_takes_the_seat_is_asked_if_it_owes_something(

@@ -137,8 +137,7 @@ async def rich_life(world: World) -> dict[str, int]:
     await tables.spectators.shown(replace(watcher, channel=BOX, message=181))
     ended = (await game_with(world, 19, ann, ben)).table.id
     await tables.play.end(ended, ZOE, moderator=True, key=world.key())
-    async with writing(world.store) as tx:
-        await tx.read_markers.put(over, ZOE.id, version)
+    await world.store.change(lambda tx: tx.read_markers.put(over, ZOE.id, version))
     await tables.matchmaking.choose(
         GUILD, ZOE, lambda _: Wanted(games=("six_nimmt",)), channel=20, locale="en"
     )
@@ -214,8 +213,7 @@ async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_giv
     answered = await world.tables.votes.answer(moment.table.id, motion.id, renamed, yes=yes, key=world.key())
     assert answered.closer == here.name
     await world.tables.personal_data.erase(ZOE.id, BOX)
-    async with reading(world.store) as tx:
-        kept = await tx.votes.get(motion.id)
+    kept = await world.store.read(lambda tx: tx.votes.get(motion.id))
     assert kept is not None
     assert (kept.name, kept.closer) == (f"{FORMER}1", f"{FORMER}1")
 
@@ -230,16 +228,8 @@ async def test_tables_go_on_without_who_was_forgotten(world: World) -> None:
         assert [await tx.votes.open(table) for table in (tables["playing"], tables["watched"])] == [(), ()]
     assert {tables[name] for name in ("lobby", "closes", "playing", "alone")} <= set(world.told)
     found = {name: await world.table(number) for name, number in tables.items()}
-    assert {name for name, table in found.items() if table.status.active} == {
-        "taken",
-        "stands_in",
-        "empty",
-        "kicked",
-        "replaced",
-        "lobby",
-        "playing",
-        "watched",
-    }
+    active = {name for name, table in found.items() if table.status.active}
+    assert active == {"taken", "stands_in", "empty", "kicked", "replaced", "lobby", "playing", "watched"}
     assert [found[name].host for name in ("lobby", "playing", "over", "alone")] == [1, 1, 0, 0]
     assert await names(world, tables["lobby"]) == ["Person 1"]
     assert await names(world, tables["taken"]) == ["Person 1", "Person 2", "Person 3"]
@@ -400,8 +390,7 @@ def clock_of(world: World, keeping: Keeping) -> Clock:
 
 async def beat(world: World, keeping: Keeping) -> None:
     """The next heartbeat."""
-    async with writing(world.store) as tx:
-        await tx.timers.put(Timer(0, "heartbeat", world.time))
+    await world.store.change(lambda tx: tx.timers.put(Timer(0, "heartbeat", world.time)))
     await clock_of(world, keeping).run_due()
     world.time += HEARTBEAT
 

@@ -7,7 +7,6 @@ import random
 
 import pytest
 from table_world import World, hand, nimmt, person, random_move, refuses, stones
-from units import reading
 
 from bot import verify
 from bot.games import registry
@@ -66,13 +65,12 @@ async def test_a_repeated_delivery_is_answered_like_the_first_also_after_a_resta
     moment = await world.game()
     first = await world.act(moment, Seat(0), Choose(hand(moment)[0]), key="same")
     await world.choose(moment, 1)
-    before = world.dump()
-    for key in ("same", "a second click"):
-        again = await world.act(moment, Seat(0), Choose(hand(moment)[0]), key=key)
-        assert again.repeated
-        assert again.moment.version == (first.moment.version if key == "same" else 2)
-        await world.restart()
-    assert world.dump() == before
+    with world.unchanged():
+        for key in ("same", "a second click"):
+            again = await world.act(moment, Seat(0), Choose(hand(moment)[0]), key=key)
+            assert again.repeated
+            assert again.moment.version == (first.moment.version if key == "same" else 2)
+            await world.restart()
 
 
 async def test_each_repeated_delivery_around_the_game_changes_nothing(world: World) -> None:
@@ -81,24 +79,22 @@ async def test_each_repeated_delivery_around_the_game_changes_nothing(world: Wor
     started = await world.start(table, key="start")
     await world.end(table, key="end")
     again = await world.rematch(table, key="rematch")
-    before = world.dump()
-    assert (await world.leave(table, 3, key="leave")).id == table
-    repeated = await world.tables.play.start(table, person(1), key="start")
-    assert (repeated.repeated, repeated.moment.state) == (True, started.state)
-    assert (await world.end(table, key="end")).id == table
-    assert (await world.rematch(table, key="rematch")).id == again.id
-    assert world.dump() == before
+    with world.unchanged():
+        assert (await world.leave(table, 3, key="leave")).id == table
+        repeated = await world.tables.play.start(table, person(1), key="start")
+        assert (repeated.repeated, repeated.moment.state) == (True, started.state)
+        assert (await world.end(table, key="end")).id == table
+        assert (await world.rematch(table, key="rematch")).id == again.id
 
 
 async def test_a_double_click_is_one_move_even_when_it_closed_the_turn(world: World) -> None:
     """Another choice on that button is stale, and the same one in a later turn is a new one."""
     moment = await world.game()
     newest = await world.choose(moment, 0, 1, 2)
-    before = world.dump()
-    again = await world.act(moment, Seat(2), Choose(hand(moment, 2)[0]))
-    assert (again.repeated, again.moment) == (True, newest)
-    await refuses("stale", world.act(moment, Seat(2), Choose(hand(moment, 2)[1])))
-    assert world.dump() == before
+    with world.unchanged():
+        again = await world.act(moment, Seat(2), Choose(hand(moment, 2)[0]))
+        assert (again.repeated, again.moment) == (True, newest)
+        await refuses("stale", world.act(moment, Seat(2), Choose(hand(moment, 2)[1])))
 
 
 async def test_the_same_move_in_a_later_turn_is_a_new_one(world: World) -> None:
@@ -149,15 +145,14 @@ async def test_a_finished_game_reveals_its_secret_and_nothing_can_be_done_any_mo
     assert moment.table.secret is not None
     found = verify.verify(await world.transcript())
     assert (found.code, found.data["moves"]) == ("ok", moment.version)
-    before = world.dump()
-    for attempt in (
-        world.tables.play.act(1, 1, Choose(1), turn=0, key=world.key()),
-        world.leave(1, 1),
-        world.end(1, moderator=True),
-        world.take_seat(1, 9, 0),
-    ):
-        await refuses("over", attempt)
-    assert world.dump() == before
+    with world.unchanged():
+        for attempt in (
+            world.tables.play.act(1, 1, Choose(1), turn=0, key=world.key()),
+            world.leave(1, 1),
+            world.end(1, moderator=True),
+            world.take_seat(1, 9, 0),
+        ):
+            await refuses("over", attempt)
 
 
 async def test_the_rematch_seats_the_same_people_under_a_new_host(world: World) -> None:
@@ -176,10 +171,8 @@ async def test_the_rematch_seats_the_same_people_under_a_new_host(world: World) 
 
 async def refused(world: World, user: int = 1, table: int = 1) -> str:
     """Why a person can't take a step back: nothing is changed by trying, and no button offers it."""
-    before = world.dump()
-    with pytest.raises(Refusal) as refusal:
+    with world.unchanged(), pytest.raises(Refusal) as refusal:
         await world.undo(table, user)
-    assert world.dump() == before
     assert not await world.tables.undo.may_undo(table, user)
     return refusal.value.code
 
@@ -323,10 +316,9 @@ async def test_a_repeated_press_takes_nothing_more_back(world: World, by_key: bo
     moment = await world.pebbles(Take(), Stop())
     keys, undo = ("once", "once") if by_key else ("one", "two"), world.tables.undo.undo
     first = await undo(1, 1, turn=moment.turn, key=keys[0])
-    before = world.dump()
-    again = await undo(1, 1, turn=moment.turn, key=keys[1])
-    assert (again.repeated, again.moment.version) == (True, first.moment.version)
-    assert world.dump() == before
+    with world.unchanged():
+        again = await undo(1, 1, turn=moment.turn, key=keys[1])
+        assert (again.repeated, again.moment.version) == (True, first.moment.version)
     await refuses("stale", undo(1, 1, turn=moment.turn - 1, key=world.key()))
 
 
@@ -350,8 +342,7 @@ async def test_buttons_of_what_was_taken_back_are_stale_for_good(world: World) -
 async def test_the_log_keeps_what_was_taken_back(world: World) -> None:
     await world.pebbles(Take())
     await world.undo(1)
-    async with reading(world.store) as tx:
-        made, back = await tx.log.between(1, 0, 9)
+    made, back = await world.store.read(lambda tx: tx.log.between(1, 0, 9))
     assert (made.move, made.back) == (PEBBLES.encode_move(Take()), None)
     assert (back.version, back.seat, back.turn, back.move, back.back) == (2, 0, 1, b"", 0)
     assert stones(await world.at(1, 1)).heap == 11
@@ -389,7 +380,7 @@ async def test_a_board_that_was_not_posted_yet_calls_nobody_any_more(world: Worl
 async def test_a_board_from_before_is_still_posted(world: World) -> None:
     await world.pebbles(Take())
     await world.undo(1)
-    pending = await world.tables.outbox.pending(1)
+    pending = await world.pending(1)
     assert [note.version for note in pending if note.kind is NoticeKind.BOARD] == [0]
 
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, strategies as st
 from table_world import refuses
 from timed_world import HOUR, NOON, Timed, timed_world
-from units import reading
 
 from bot.tables.model import Moment, NoticeKind
 from bot.tables.settings import PersonSettings
@@ -131,13 +130,11 @@ async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on_until_the_ga
     await world.leave(1, 2)
     await world.take_seat(1, 9, 1)
     await world.choose(await world.now(), 0, 2)
-    async with reading(world.store) as tx:
-        pace = (await tx.seats.at(1))[1].pace
+    pace = (await world.store.read(lambda tx: tx.seats.at(1)))[1].pace
     assert not pace.muted
     assert (await duty(world)).since == world.time
     await world.end(1)
-    async with reading(world.store) as tx:
-        assert await tx.timers.first(1) == ()
+    assert await world.store.read(lambda tx: tx.timers.first(1)) == ()
     assert await world.tables.reminders.waiting_for(9) == ()
 
 
@@ -279,8 +276,7 @@ async def test_deadlines_warnings_and_reminders_go_on_with_the_time_that_was_lef
     await world.waiting(1, deadline=48)
     await world.pass_time(10)
     await world.pause(1, 3)
-    async with reading(world.store) as tx:
-        assert await tx.timers.first(1) == ()
+    assert await world.store.read(lambda tx: tx.timers.first(1)) == ()
     await world.pass_time(100, step=10)
     await world.restart()
     assert world.notes == []
@@ -423,7 +419,6 @@ async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_sta
 
 async def test_a_lobby_or_a_game_that_is_over_has_no_time_that_could_stand_still(world: Timed) -> None:
     table = await world.lobby()
-    before = world.dump()
-    await world.tables.deadlines.pause_delivery(table.id)
-    await world.tables.deadlines.resume_delivery(table.id)
-    assert world.dump() == before
+    with world.unchanged():
+        await world.tables.deadlines.pause_delivery(table.id)
+        await world.tables.deadlines.resume_delivery(table.id)

@@ -153,11 +153,10 @@ async def test_a_game_of_unknown_rules_says_so_and_stays_as_it_is(world: World, 
     moment = await begun(world, tricks=1)
     release(Forgetful())
     await world.restart()
-    before = world.dump()
-    with pytest.raises(Refusal, match="rules_version") as refused:
-        await world.act(moment, Seat(0), next(iter(HighCard().legal(moment.state, Seat(0)))))  # type: ignore[arg-type]
-    assert refused.value.data == {"version": 1, "newest": 2}
-    assert world.dump() == before
+    with world.unchanged():
+        with pytest.raises(Refusal, match="rules_version") as refused:
+            await world.act(moment, Seat(0), next(iter(HighCard().legal(moment.state, Seat(0)))))  # type: ignore[arg-type]
+        assert refused.value.data == {"version": 1, "newest": 2}
     release(LowCard())
     await world.restart()
     assert (await world.play_out(moment, random.Random(1))).table.status is Status.FINISHED

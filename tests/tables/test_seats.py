@@ -242,9 +242,8 @@ async def test_whoever_left_comes_back_while_a_computer_plays_and_nobody_else(wo
     await left(world)
     await world.stand_in(1, BEN)
     await next_trick(world)
-    before = world.dump()
-    await refuses("seat_taken", world.take_seat(1, 8, BEN))
-    assert world.dump() == before
+    with world.unchanged():
+        await refuses("seat_taken", world.take_seat(1, 8, BEN))
     sitter = (await world.take_seat(1, 2, BEN)).sitters[BEN]
     assert (sitter.user, sitter.name, sitter.computer, sitter.away) == (2, "Person 2", None, None)
     assert await world.riddles() == ()
@@ -269,9 +268,8 @@ async def test_what_is_impossible_is_refused_and_changes_nothing(
     world: World, by: int, seat: int, level: str, code: str
 ) -> None:
     await left(world)
-    before = world.dump()
-    await refuses(code, world.stand_in(1, seat, level, by=by))
-    assert world.dump() == before
+    with world.unchanged():
+        await refuses(code, world.stand_in(1, seat, level, by=by))
 
 
 async def test_a_computer_stands_in_once_while_the_game_goes_on_with_people(world: World) -> None:
@@ -357,14 +355,13 @@ async def test_a_lobby_and_a_game_go_on_where_their_host_brings_them(world: Worl
 async def test_a_table_is_moved_by_its_host_alone_and_to_a_free_channel(world: World) -> None:
     table = (await world.lobby(2)).id
     await world.lobby(1, channel=ELSEWHERE)
-    before = world.dump()
-    for user, channel, code in (
-        (2, 901, "not_host"),
-        (1, ELSEWHERE, "channel_busy"),
-        (1, 500, "channel_busy"),
-    ):
-        await refuses(code, move(world, table, channel, user))
-    assert world.dump() == before
+    with world.unchanged():
+        for user, channel, code in (
+            (2, 901, "not_host"),
+            (1, ELSEWHERE, "channel_busy"),
+            (1, 500, "channel_busy"),
+        ):
+            await refuses(code, move(world, table, channel, user))
     await world.end(table)
     await refuses("over", move(world, table, 901))
 

@@ -122,9 +122,8 @@ async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(wor
     first, again = [await world.opened(channel=501, key="twice") for _ in range(2)]
     assert first.id == again.id
     await world.opened(channel=601, guild=OTHER)
-    before = world.dump()
-    await refuses("server_full", world.opened(channel=502), n=1)
-    assert world.dump() == before
+    with world.unchanged():
+        await refuses("server_full", world.opened(channel=502), n=1)
     await world.end(first.id)
     over = await world.opened(channel=502)
     await world.end(over.id)
@@ -155,9 +154,8 @@ async def test_the_host_alone_sets_hints_in_the_lobby_and_everybody_sees_it(worl
     arrange = world.tables.lobby.arrange
     assert table.settings == TableSettings(hints=False)
     await world.deliver(table.id)
-    before = world.dump()
-    await refuses("not_host", arrange(table.id, person(2), HINTS, key=world.key()))
-    assert world.dump() == before
+    with world.unchanged():
+        await refuses("not_host", arrange(table.id, person(2), HINTS, key=world.key()))
     assert (await arrange(table.id, person(1), HINTS, key=world.key())).settings == HINTS
     assert await world.notices(table.id) == [("lobby", None, 0)]
     options = NimmtOptions(limit=30)

@@ -14,7 +14,6 @@ import msgspec
 import pytest
 from finished_games import ELSEWHERE, HERE, NOW, finished
 from table_world import SHORT, World, results_by_ranking
-from units import writing
 
 from bot.games import registry
 from bot.games.noria.moves import EndTurn, NoriaOptions
@@ -198,8 +197,7 @@ async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: W
         board = await world.tables.statistics.leaderboard(HERE, GAME)
         return {each.tally.user: (each.place, each.rating) for each in board}
 
-    async with writing(world.store) as tx:
-        await tx.people.remember(1, "Kim", "en")
+    await world.store.change(lambda tx: tx.people.remember(1, "Kim", "en"))
     before, after = await listed(True), await listed(False)
     assert len(before) == 3
     assert after == {2: (1, before[2][1]), 3: (2, before[3][1])}

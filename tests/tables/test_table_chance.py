@@ -17,7 +17,7 @@ from typing import Any
 import outside_verifier
 import pytest
 from table_world import SHORT, World, nimmt, old_world, person, refuses
-from units import reading, writing
+from units import writing
 
 from bot.games.chance import Chance
 from bot.games.commitment import Contribution, Parts, binding, context, digests
@@ -36,8 +36,7 @@ async def opened(world: World, name: str = "six_nimmt") -> Table:
 
 
 async def stored_secret(world: World, table: int) -> bytes:
-    async with reading(world.store) as tx:
-        row = await tx.tables.get(table)
+    row = await world.store.read(lambda tx: tx.tables.get(table))
     assert row is not None
     assert row.secret is not None
     return row.secret
@@ -146,8 +145,7 @@ async def test_a_lobby_that_never_starts_throws_its_secret_away(world: World) ->
     table = await opened(world)
     closed = await world.leave(table.id, 1)
     assert (closed.status, closed.secret) == (Status.ABANDONED, None)
-    async with reading(world.store) as tx:
-        row = await tx.tables.get(table.id)
+    row = await world.store.read(lambda tx: tx.tables.get(table.id))
     assert row is not None
     assert row.secret is None
     await refuses("not_started", world.now(table.id))

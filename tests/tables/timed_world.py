@@ -11,7 +11,6 @@ from typing import Any
 from fixed_chance import every_secret_is
 from msgspec import structs
 from table_world import World, person
-from units import reading
 
 from bot.tables.clock import Clock
 from bot.tables.model import Moment, NoticeKind
@@ -78,8 +77,7 @@ class Timed(World):
 
     async def duties(self, table: int = 1) -> list[Duty | None]:
         """What each seat of a table owes."""
-        async with reading(self.store) as tx:
-            return [seat.pace.duty for seat in await tx.seats.at(table)]
+        return [seat.pace.duty for seat in await self.store.read(lambda tx: tx.seats.at(table))]
 
     async def all_but(self, seat: int, moment: Moment) -> Moment:
         """Everybody else chooses a card."""
