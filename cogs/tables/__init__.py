@@ -11,10 +11,10 @@ from bot.discord import router
 from bot.discord.at_table import COMMANDS, by_command
 from bot.discord.router import Answer
 from bot.discord.translator import command, group, plain_command
-from cogs.tables import history, moving, news, present, replay, seats, timing, undo
+from cogs.tables import history, moving, news, present, seats, timing, undo
 
 Interaction = discord.Interaction[Any]
-REGISTERED = (history, moving, news, present, replay, seats, timing, undo)
+REGISTERED = (history, moving, news, present, seats, timing, undo)
 
 
 @command("table.kick")

@@ -1,22 +1,29 @@
-"""`/table history`: the milestones of a game as pages, each in words and as the picture of that moment."""
+"""`/table history` and `/table replay`: a game as pages, each in words and as a picture, or as a moving
+picture with the same steps in words."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any
 
 from bot.discord.at_table import at_table
-from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, number, window
+from bot.discord.content import MENU, Attached, Button, Content, Entry, Menu, Row, chosen, number, window
 from bot.discord.presenter import presenter_of
-from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.rate_limit import FILM, PICTURE, spend
 from bot.discord.router import Call
-from bot.tables.model import Table
+from bot.discord.view_models import rules, spoken
+from bot.games.contract import Refusal
+from bot.tables.model import Status, Table
 from bot.text import cut, stamp
-from cogs.tables.story import Story, story_of
+from bot.view_model import ViewModel
+from cogs.tables.story import Span, Story, story_of
+from render.film import film
 
-ACTION = "table.history"
+HISTORY = "table.history"
 
 
-@at_table(ACTION, command="history")
+@at_table(HISTORY, command="history")
 async def history(call: Call, table: Table) -> Content:
     """The page of the version that a control names, else the newest; the first is the table as laid out."""
     wanted = call.value if call.values and call.id.table else call.id.rest.lstrip("fpnlbe")
@@ -31,7 +38,7 @@ async def history(call: Call, table: Table) -> Content:
     goals = (("f", "first", 0), ("p", "previous", at - 1), ("n", "next", at + 1), ("l", "last", last))
     turning = [
         Button(
-            ACTION,
+            HISTORY,
             speak(f"table.history.{name}"),
             f"{letter}{versions[min(max(goal, 0), last)]}",
             disabled=at == (0 if letter in "fp" else last),
@@ -44,7 +51,7 @@ async def history(call: Call, table: Table) -> Content:
         Entry(cut(f"{page + 1}. {await story.caption(page)}", 100), str(versions[page]))
         for page in window(at, last + 1)
     ]
-    menu = Menu(ACTION, speak("table.history.menu"), chosen(pages, versions[at]), "menu")
+    menu = Menu(HISTORY, speak("table.history.menu"), chosen(pages, versions[at]), "menu")
     rows = (tuple(turning), menu, *await _parts(story, at))
     return Content((*shown.texts, foot), shown.drawings, rows, table=table.id, turn=moment.turn)
 
@@ -58,5 +65,95 @@ async def _parts(story: Story, at: int) -> tuple[Row, ...]:
     for letter, page in zip("be", await story.parts_beside(at), strict=True):
         if page is not None:
             label = story.words(f"table.replay.which_{name}", number=await story.part(page))
-            row.append(Button(ACTION, label, f"{letter}{story.versions[page]}"))
+            row.append(Button(HISTORY, label, f"{letter}{story.versions[page]}"))
     return (tuple(row),) if row else ()
+
+
+REPLAY = "table.replay"
+CHOSEN = "menu"
+ALT = 1000
+WORDS = 3000
+"""Characters of the steps in a message; more of them are a file."""
+
+
+@at_table(REPLAY, command="replay")
+async def replay(call: Call, table: Table) -> Content:
+    """A menu chooses a page, a button names span and page; what names nothing means the newest page."""
+    rest, span = call.id.rest, Span.PAGE
+    version = number(call.value if rest == CHOSEN else rest[1:])
+    if rest and rest != CHOSEN:
+        span = next((each for each in Span if each == rest[0]), Span.PAGE)
+    spend(call, FILM)
+    story = await story_of(call, table, laid_out=False)
+    wanted = (bisect_right(story.versions, version) if rest else len(story.versions)) - 1
+    page = await (story.nearest(max(wanted, 0), 1) if span is Span.ON else story.nearest(wanted, -1))
+    if page is None:
+        raise Refusal("nothing_to_replay")
+    return await _content(story, page, span)
+
+
+async def _content(story: Story, page: int, span: Span) -> Content:
+    speak, table = story.words, story.table
+    frames = await story.frames(page, span)
+    seen = await story.view_model(page)
+    title = speak("table.replay.title", what=_name(story, spoken(seen), span))
+    name = speak.title(rules(table).info)
+    head = speak("table.replay.alt", game=name, what=_name(story, seen, span), n=len(frames))
+    told = _numbered([frame.told for frame in frames])
+    moving = film(f"{table.game}-replay.gif", frames, cut(f"{head}\n{told}", ALT))
+    # For who can't or doesn't want to see the steps move; if there are too many, as a file.
+    steps, files = _numbered([frame.text for frame in frames]), tuple[Attached, ...]()
+    if len(steps) > WORDS:
+        files = (Attached(f"stammtisch-{table.id}-replay.txt", told.encode()),)
+        steps = speak("table.replay.as_file", file=files[0].name)
+    rows = (await _menu(story, page), *await _buttons(story, page, span))
+    return Content((title,), (moving,), rows, table=table.id, files=files, foot=(steps,))
+
+
+def _name(story: Story, seen: ViewModel[Any], span: Span) -> str:
+    shown = presenter_of(story.table.game)
+    match span:
+        case Span.PAGE:
+            return shown.caption(seen)
+        case Span.ROUND:
+            return story.words(f"table.replay.which_{shown.part_name}", number=shown.part(seen))
+        case Span.ON:
+            return story.words("table.replay.since", what=shown.caption(seen))
+        case Span.GAME:
+            return story.words("table.replay.all")
+
+
+def _numbered(lines: Sequence[str]) -> str:
+    fresh = [line for line, before in zip(lines, ("", *lines), strict=False) if line != before]
+    return "\n".join(f"{number}. {line}" for number, line in enumerate(fresh, start=1))
+
+
+async def _menu(story: Story, page: int) -> Menu:
+    versions = story.versions
+    pages = [
+        Entry(cut(await story.caption(each), 100), str(versions[each]))
+        for each in window(page, len(versions))
+        if await story.moves(each)
+    ]
+    return Menu(REPLAY, story.words("table.replay.menu"), chosen(pages, versions[page]), rest=CHOSEN)
+
+
+async def _buttons(story: Story, page: int, span: Span) -> tuple[Row, ...]:
+    """The other spans round this page, the page itself, and after the game its file."""
+    speak, version, pages = story.words, story.versions[page], len(story.versions)
+    part = presenter_of(story.table.game).part_name
+    offered = (
+        (Span.PAGE, "page", True),
+        (Span.ROUND, part, bool(await story.part(page))),
+        (Span.ON, "on", page < pages - 1),
+        (Span.GAME, "game", pages > 1),
+    )
+    spans = tuple(
+        Button(REPLAY, speak(f"table.replay.{name}"), f"{each}{version}", disabled=each is span)
+        for each, name, offers in offered
+        if offers
+    )
+    history = Button("table.history", speak("table.more.history"), f"p{version}")
+    if story.table.status is Status.FINISHED:
+        return spans, (history, Button("table.file", speak("table.download")))
+    return ((*spans, history),)

@@ -17,7 +17,7 @@ from bot.games.chance import Chance
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
 from bot.verify import verify
-from cogs.tables import replay
+from cogs.tables.history import CHOSEN, WORDS
 
 SECRET = bytes(range(32))
 """The cards of every evening; with them a question comes early in Professional."""
@@ -46,14 +46,14 @@ async def play_on(evening: AnyEvening, tricks: int) -> None:
 async def turned(world: World, actor: MemberActor, page: Message, stretch: str) -> Message:
     """The message after a press on the button of a stretch: a page, the round, the game, from here on."""
     rests = [item["custom_id"].rpartition(":")[2] for item in controls(page, "table.replay")]
-    (rest,) = [rest for rest in rests if rest != replay.MENU and rest.startswith(stretch)]
+    (rest,) = [rest for rest in rests if rest != CHOSEN and rest.startswith(stretch)]
     return await world.opened(actor, page, "table.replay", rest=rest)
 
 
 async def choose(world: World, actor: MemberActor, page: Message, number: int) -> None:
     """A page is chosen in the menu."""
     values = [entries(page)[number]["value"]]
-    await world.press(actor, page, "table.replay", rest=replay.MENU, values=values)
+    await world.press(actor, page, "table.replay", rest=CHOSEN, values=values)
 
 
 def alt_of(message: Message) -> str:
@@ -123,8 +123,8 @@ async def test_the_newest_trick_is_told_step_by_step_and_the_menu_leads_to_other
     monkeypatch.setattr("cogs.tables.story.LONG", 5)
     later = await turned(world, ann, later, "o")
     assert frames_of(world, later) == 2, "of very many moves one for each trick"
-    assert sum(map(len, told)) < replay.WORDS
-    monkeypatch.setattr(replay, "WORDS", 100)
+    assert sum(map(len, told)) < WORDS
+    monkeypatch.setattr("cogs.tables.history.WORDS", 100)
     filed = await world.ask(ann, "table replay")
     assert steps_of(filed) == []
     name = f"stammtisch-{evening.table}-replay.txt"
