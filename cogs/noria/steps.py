@@ -34,15 +34,22 @@ WHEEL, DISC, BONUS_DISC, SWAP, DEBATE = "wheel", "place", "activate", "modify", 
 
 def shown(model: Noria, choice: Choice) -> Panel:
     """What can be done now, or the step to which a choice has led."""
-    match model.view.phase:
+    match step(model.view):
         case "wheel":
             return _start_wheel(model, choice)
         case "resources":
             return _resources(model)
         case "path":
             return _first_path(model)
-        case "disc":
-            return _disc(model)
+        case "journey":
+            return _travel(model)
+        case "arrived":
+            here = _named(model, moves.TakeShip, moves.Build)
+            return _asked(model, (*_menu(model, "arrived", here), (_stop(model),)))
+        case "city":
+            return _city(model)
+        case "tool" | "producing":
+            return _tool(model)
         case "fit":
             return _asked(model, _menu(model, "fit", _named(model, moves.Fit)))
         case _:
@@ -188,19 +195,6 @@ def _debate(model: Noria, chosen: tuple[str, ...], possible: list[moves.Politics
             picks.append(_pick(leaves, move, panel.leaving(model, move)))
     question = words("noria.panel.debate_remove", chamber=names.first(names.chamber(down, words)))
     return _further(model, question, _menu(model, "remove", picks))
-
-
-def _disc(model: Noria) -> Panel:
-    match step(model.view):
-        case "journey":
-            return _travel(model)
-        case "arrived":
-            here = _named(model, moves.TakeShip, moves.Build)
-            return _asked(model, (*_menu(model, "arrived", here), (_stop(model),)))
-        case "city":
-            return _city(model)
-        case _:
-            return _tool(model)
 
 
 def _travel(model: Noria) -> Panel:

@@ -21,7 +21,7 @@ from bot.games.noria.state import (
     everybody,
     level_on,
 )
-from bot.games.noria.wheel import ACTIVE, PLACE, RING, SLOTS, Disc, Wheel, at, chains, discs_on, gaps
+from bot.games.noria.wheel import ACTIVE, PLACE, RING, SLOTS, Wheel, at, chains, discs_on, gaps
 
 SETUP: tuple[Phase, ...] = ("wheel", "resources", "path")
 BONUS = "B"
@@ -45,7 +45,10 @@ def refusal(known: Known, seat: Seat, move: NoriaMove) -> Refusal | None:
         case moves.Place() | moves.Choose() | moves.Enter():
             return _setup(known, move)
         case moves.Fit():
-            return _fit(known, move)
+            if known.phase != "fit":
+                return Refusal("nothing_to_fit")
+            player = own(known)
+            return _taken(player, move.slot) if move.disc in player.centre else Refusal("not_in_centre")
         case _ if known.phase in SETUP:
             return Refusal("setup_first")
         case _ if known.phase == "fit":
@@ -147,13 +150,6 @@ def _setup(known: Known, move: moves.Choices) -> Refusal | None:
             return None
         case _:
             return Refusal("setup_order")
-
-
-def _fit(known: Known, move: moves.Fit) -> Refusal | None:
-    player = own(known)
-    if known.phase != "fit":
-        return Refusal("nothing_to_fit")
-    return _taken(player, move.slot) if move.disc in player.centre else Refusal("not_in_centre")
 
 
 def _taken(player: Player, slot: str) -> Refusal | None:
@@ -329,8 +325,11 @@ def activation_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | No
         return no
     if move.targets and disc.kind != BONUS:
         return Refusal("targets_without_bonus")
-    if (move.double or len(move.targets) > 1) and (no := _double_refusal(turn, disc)):
-        return no
+    if move.double or len(move.targets) > 1:
+        if not disc.upgraded:
+            return Refusal("double_normal")
+        if turn.doubled:
+            return Refusal("double_used", slot=turn.doubled)
     after = Turn(activated=(*turn.activated, slot), targets=(*turn.targets, *move.targets))
     if not goals(wheel, after):
         return Refusal("target_unreachable" if move.targets else "not_joined", slot=slot)
@@ -368,9 +367,3 @@ def _bonus_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | None:
             return Refusal("target_wrong", slot=target)
     in_order = [*move.targets] == sorted(move.targets, key=PLACE.__getitem__)
     return None if in_order else Refusal("slot_order")
-
-
-def _double_refusal(turn: Turn, disc: Disc) -> Refusal | None:
-    if not disc.upgraded:
-        return Refusal("double_normal")
-    return Refusal("double_used", slot=turn.doubled) if turn.doubled else None
