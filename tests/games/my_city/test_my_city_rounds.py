@@ -581,10 +581,9 @@ def test_7_alone_every_chapter_and_the_whole_campaign_are_graded() -> None:
     assert done[-1].name == "village"
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_7_a_whole_campaign_of_three_with_a_restart_before_every_move(seed: int) -> None:
+def test_7_a_whole_campaign_of_three_with_a_restart_before_every_move() -> None:
     """Everybody builds anywhere as long as something fits; the state goes through its bytes each time."""
-    rng = Random(seed)
+    rng = Random(1)
     state = started(moves.MyCityOptions(mode="campaign"), 3)
     while state.phase != "over":
         seat, move = GAME.forced(state) or some_choice(state, rng)
