@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 from bot import __version__
-from bot.exits import CHECK_FAILED, INTERRUPTED, REFUSED, SETTINGS
+from bot.exits import CHECK_FAILED, INTERRUPTED, REFUSED, SETTINGS, Refused
 from bot.languages import locales
 
 Add = Callable[..., argparse.ArgumentParser]
@@ -69,7 +70,6 @@ def _settings_trouble() -> type[BaseException]:
 
 
 def _refusals() -> tuple[type[BaseException], ...]:
-    from bot.exits import Refused
     from bot.store.errors import StoreError
     from render.fonts import FontError
 
@@ -204,18 +204,20 @@ def _bench(arguments: argparse.Namespace) -> int:
         return code.main(as_json=arguments.json)
     if arguments.strength:
         return _strength(arguments)
-    from bot import bench
+    if find_spec("simcord") is None:
+        raise Refused("The bench needs the simulation: run .venv/bin/pip install -e '.[playground]' first.")
+    from bot.bench import measure
 
     if arguments.load or arguments.slow_disk or arguments.kills:
         people = arguments.people or 2 * arguments.tables
-        size = bench.Size(arguments.tables, people, arguments.rate, arguments.seconds)
-        return bench.under_load(
+        size = measure.Size(arguments.tables, people, arguments.rate, arguments.seconds)
+        return measure.under_load(
             as_json=arguments.json,
             size=size if arguments.load else None,
             milliseconds=arguments.slow_disk,
-            crashes=arguments.kills,
+            kills=arguments.kills,
         )
-    return bench.main(as_json=arguments.json, quick=arguments.quick)
+    return measure.main(as_json=arguments.json, quick=arguments.quick)
 
 
 def _strength(arguments: argparse.Namespace) -> int:

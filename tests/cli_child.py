@@ -1,4 +1,4 @@
-"""`python -m bot` with a pretended Discord behind it; the variable PRETEND says how it behaves."""
+"""The command line with a pretended Discord behind it."""
 
 from __future__ import annotations
 
@@ -95,6 +95,8 @@ def pretend(how: str) -> None:
         running.PATIENCE = {"unreachable": (), "outage": (0, 0, 0), "endless": (0, 600)}.get(how, ())
 
 
-if __name__ == "__main__":
-    pretend(os.environ["PRETEND"])
-    sys.exit(main())
+def run(pretended: str, *arguments: str) -> int:
+    """The exit code of a command; nothing is pretended if that is empty."""
+    if pretended:
+        pretend(pretended)
+    return main([*arguments])

@@ -1,18 +1,19 @@
-"""Runs the command line as people do, in an empty folder: in a process of its own, or in this one where the
+"""Runs the command line as people do, in an empty folder: in a forked process, or in this one where the
 command leaves nothing behind in it."""
 
 from __future__ import annotations
 
 import io
 import os
-import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from unittest import mock
 
 from bot.__main__ import main
+from tests.forked import Forked
 
 ROOT = Path(__file__).parent.parent
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.abcdefghijklmnopqrstuvwxyz01"
@@ -33,22 +34,21 @@ def environment(folder: Path, **settings: str) -> dict[str, str]:
     return {"PATH": os.environ["PATH"], "HOME": str(folder), "PYTHONPATH": str(ROOT), **settings}
 
 
-def command(
-    folder: Path, *arguments: str, script: str | None = None, text: str = "", **settings: str
-) -> Ended:
-    """`python -m bot ARGUMENTS` (or another script with them) in `folder`, waited for."""
-    start = [script] if script else ["-m", "bot"]
-    done = subprocess.run(
-        [sys.executable, *start, *arguments],
-        cwd=folder,
-        env=environment(folder, **settings),
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    return Ended(done.returncode, done.stdout, done.stderr)
+def command(folder: Path, *arguments: str, pretended: str = "", **settings: str) -> Ended:
+    """`python -m bot ARGUMENTS` in `folder`, waited for; with a Discord that behaves as is pretended."""
+    with TemporaryFile("w+") as out, TemporaryFile("w+") as err:
+        forked = Forked(
+            "tests.cli_child:run",
+            *(pretended, *arguments),
+            folder=folder,
+            environment=environment(folder, **settings),
+            out=out,
+            err=err,
+        )
+        code = forked.ended()
+        out.seek(0)
+        err.seek(0)
+        return Ended(code, out.read(), err.read())
 
 
 def called(folder: Path, *arguments: str, text: str = "", **settings: str) -> Ended:

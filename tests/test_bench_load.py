@@ -13,8 +13,8 @@ from threading import Thread
 
 import pytest
 
-from bot.bench import Size, crashes, disks, load, machine, slow_disk, syncs
-from bot.bench.commits import begun
+from bot.bench import crashes, disks, machine, slow_disk
+from bot.bench.copies import begun
 from bot.bench.crashes import Fact, Witness
 from bot.bench.crowd import Crowd
 from bot.bench.discord_server import DiscordServer
@@ -158,48 +158,15 @@ def test_a_process_is_told_apart_from_its_children() -> None:
 
 @pytest.mark.slow
 @needs_compiler
-async def test_a_little_load_gives_every_figure_and_every_press_its_answer(
-    tmp_path: Path, disk: SlowDisk
-) -> None:
-    found = values(await load.figures(Size(tables=3, people=6, rate=8, seconds=3), tmp_path, disk))
-    assert found["load: presses"] == 24
-    for nothing in ("presses without an answer", "errors in the log", "requests that Discord refused"):
-        assert found[f"load: {nothing}"] == 0
-    assert found["load: exit code"] == found["load: boards that never came"] == 0
-    assert found["load: accepted moves"] > 0
-    for counted in ("statements", "transactions", "syncs"):
-        assert found[f"load: {counted} an accepted move, with all that goes on beside"] >= 1
-    for measured in ("acknowledged", "picture of one's own", "minimal bot: acknowledged"):
-        shares = [found[f"load: {measured}, {share}"] for share in ("p50", "p95", "p99", "max")]
-        assert shares == sorted(shares)
-        assert shares[0] > 0
-    assert found["load: processor time a press, own process"] > 0
-    assert found["load: minimal bot: processor time a press"] > 0
-    assert found["load: peak memory, own process"] > 1
-
-
-@pytest.mark.slow
-@needs_compiler
 async def test_people_on_a_slow_disk_are_all_answered(
     tmp_path: Path, disk: SlowDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in {"TABLES": 1, "PEOPLE": 3, "FOUR": 2, "TRICKS": 1, "CALM": 0.5}.items():
         monkeypatch.setattr(disks, name, value)
-    monkeypatch.setattr(syncs, "TIMES", 2)
     found = values(await disks.figures(tmp_path, disk))
     assert found["slow disk: presses without an answer"] == 0
     assert found["slow disk: first choices of 3 people after a restart: first answer, max"] > 0
     assert found["slow disk: syncs of a trick of four who choose at once"] >= 1
-    assert found["store: syncs of a move alone"] >= 1
-    assert found["store: syncs of a move, 10 at once"] > 0
-
-
-@pytest.mark.slow
-async def test_killed_bots_lose_nothing_and_tell_nothing_twice(tmp_path: Path) -> None:
-    found = values(await crashes.figures(tmp_path, kills=2))
-    assert found["kills: 2 kills: lost"] == 0
-    assert found["kills: 2 kills: posted twice"] == 0
-    assert found["kills: 2 kills: errors in the log"] == 0
 
 
 async def test_a_choice_that_the_log_does_not_know_is_lost(tmp_path: Path) -> None:
@@ -225,9 +192,9 @@ def test_a_board_that_is_posted_again_is_noticed() -> None:
     elsewhere, silent = {**post, "channel_id": "6"}, {"channel_id": "5", "components": []}
     server.posted += [post, later, elsewhere, silent, silent]
     witness = Witness(Crowd(server))
-    assert witness.told_twice() == 0
+    assert witness.posted_twice() == 0
     server.posted.append(post)
-    assert witness.told_twice() == 1
+    assert witness.posted_twice() == 1
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import IO, Any, cast
 
 import pytest
 
@@ -19,8 +19,7 @@ from bot import __version__, running
 from bot.app import App
 from bot.store import open_store
 from tests.cli_runner import TOKEN, Ended, called, command, environment
-
-CHILD = str(Path(__file__).with_name("cli_child.py"))
+from tests.forked import Forked
 
 
 def one_line(ended: Ended, code: int) -> str:
@@ -52,7 +51,7 @@ def test_wrong_usage_is_exit_code_2(tmp_path: Path, arguments: tuple[str, ...]) 
 
 
 def test_run_without_a_token_says_where_to_get_one_and_mentions_play(tmp_path: Path) -> None:
-    line = one_line(command(tmp_path, "run"), 2)
+    line = one_line(called(tmp_path, "run"), 2)
     assert "DISCORD_TOKEN is not set" in line
     assert "https://discord.com/developers/applications" in line
     assert "python -m bot play" in line
@@ -70,18 +69,18 @@ def test_a_wrong_setting_stops_every_command_that_reads_settings(tmp_path: Path)
 
 
 def test_a_token_that_discord_refuses_is_one_line_without_the_token(tmp_path: Path) -> None:
-    line = one_line(command(tmp_path, "run", script=CHILD, PRETEND="refuse", DISCORD_TOKEN=TOKEN), 3)
+    line = one_line(command(tmp_path, "run", pretended="refuse", DISCORD_TOKEN=TOKEN), 3)
     assert "Discord does not accept DISCORD_TOKEN" in line
     assert TOKEN not in line
 
 
 def test_an_unreachable_discord_is_one_line(tmp_path: Path) -> None:
-    line = one_line(command(tmp_path, "run", script=CHILD, PRETEND="unreachable", DISCORD_TOKEN=TOKEN), 3)
+    line = one_line(command(tmp_path, "run", pretended="unreachable", DISCORD_TOKEN=TOKEN), 3)
     assert "Discord can't be reached" in line
 
 
 def test_an_outage_is_waited_out(tmp_path: Path) -> None:
-    ended = command(tmp_path, "run", script=CHILD, PRETEND="outage", DISCORD_TOKEN=TOKEN)
+    ended = command(tmp_path, "run", pretended="outage", DISCORD_TOKEN=TOKEN)
     *tries, last = ended.err.splitlines()
     assert sum("trying again" in line for line in tries) == 2
     assert "Discord does not accept DISCORD_TOKEN" in last
@@ -89,19 +88,8 @@ def test_an_outage_is_waited_out(tmp_path: Path) -> None:
 
 
 def test_a_signal_ends_the_waiting_for_an_outage(tmp_path: Path) -> None:
-    child = subprocess.Popen(
-        [sys.executable, CHILD, "run"],
-        cwd=tmp_path,
-        env=environment(tmp_path, PRETEND="endless", DISCORD_TOKEN=TOKEN),
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert child.stderr is not None
-    while "trying again in 600 s" not in child.stderr.readline():
-        assert child.poll() is None
-    child.send_signal(signal.SIGTERM)
-    _, said = child.communicate(timeout=60)
-    assert (child.returncode, said) == (0, "")
+    with serving(tmp_path, "endless", "trying again in 600 s") as bot:
+        assert bot.ended(signal.SIGTERM) == (0, "")
 
 
 def test_missing_fonts_are_one_line_and_no_database_is_made(tmp_path: Path) -> None:
@@ -139,62 +127,70 @@ def made_database(folder: Path) -> Path:
     return folder / "tables.sqlite3"
 
 
+@dataclass
+class Serving:
+    """A bot that serves, and what it says."""
+
+    process: Forked
+    output: IO[str]
+
+    def ended(self, number: int | None = None) -> tuple[int, str]:
+        """The exit code, after a signal or what ends it by itself, and what it has said until then."""
+        if number is not None:
+            self.process.send_signal(number)
+        said = self.output.read()
+        return self.process.ended(), said
+
+
 @contextmanager
-def serving(
-    folder: Path, pretended: str = "welcome", says: str = "connected\n"
-) -> Iterator[subprocess.Popen[str]]:
+def serving(folder: Path, pretended: str = "welcome", says: str = "connected") -> Iterator[Serving]:
     """A bot that is connected to a pretended Discord, or has come so far that it says something else."""
-    settings = environment(folder, PRETEND=pretended, DISCORD_TOKEN=TOKEN)
-    child = subprocess.Popen(
-        [sys.executable, CHILD, "run"],
-        cwd=folder,
-        env=settings,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert child.stdout is not None
-        assert child.stdout.readline() == says
-        yield child
-    finally:
-        child.kill()
-        child.communicate()
+    ours, theirs = os.pipe()
+    settings = environment(folder, DISCORD_TOKEN=TOKEN)
+    with open(ours) as output:
+        with open(theirs, "w") as end:
+            call = "tests.cli_child:run", pretended, "run"
+            process = Forked(*call, folder=folder, environment=settings, out=end, err=end)
+        try:
+            assert any(says in line for line in iter(output.readline, ""))
+            yield Serving(process, output)
+        finally:
+            if process.returncode is None:
+                process.send_signal(signal.SIGKILL)
+                process.ended()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_the_bot_cleanly_and_frees_its_database(tmp_path: Path, number: signal.Signals) -> None:
-    with serving(tmp_path) as child:
-        child.send_signal(number)
-        _, said = child.communicate(timeout=30)
-        assert child.returncode == 0, said
-        assert "Traceback" not in said
+@pytest.mark.parametrize(
+    ("number", "pretended", "says"),
+    [
+        (signal.SIGTERM, "welcome", "connected"),
+        (signal.SIGINT, "welcome", "connected"),
+        *((signal.SIGTERM, step, "starting") for step in ("login", "sync", "dispatcher", "computers")),
+    ],
+)
+def test_a_signal_ends_the_bot_cleanly_also_in_the_midst_of_its_start(
+    tmp_path: Path, number: signal.Signals, pretended: str, says: str
+) -> None:
+    with serving(tmp_path, pretended, says) as bot:
+        code, said = bot.ended(number)
+        assert code == 0, said
+        assert not [line for line in said.splitlines() if " INFO " not in line and line != "connected"]
         assert TOKEN not in said
     assert not list((tmp_path / "data").glob("*-wal")), "the database was not closed"
 
 
-@pytest.mark.parametrize("step", ["login", "sync", "dispatcher", "computers"])
-def test_a_signal_in_the_midst_of_the_start_breaks_it_off_cleanly(tmp_path: Path, step: str) -> None:
-    with serving(tmp_path, step, "starting\n") as child:
-        child.send_signal(signal.SIGTERM)
-        _, said = child.communicate(timeout=30)
-        assert child.returncode == 0, said
-        assert not [line for line in said.splitlines() if " INFO " not in line]
-    assert not list((tmp_path / "data").glob("*-wal")), "the database was not closed"
-
-
 def test_a_signal_that_comes_before_anybody_listens_is_heard_later(tmp_path: Path) -> None:
-    ended = command(tmp_path, "run", script=CHILD, PRETEND="early", DISCORD_TOKEN=TOKEN)
+    ended = command(tmp_path, "run", pretended="early", DISCORD_TOKEN=TOKEN)
     assert (ended.code, ended.err) == (0, "")
 
 
 def test_a_second_bot_on_the_same_database_is_refused_while_backup_and_health_work(tmp_path: Path) -> None:
-    with serving(tmp_path) as child:
-        ended = command(tmp_path, "run", script=CHILD, PRETEND="welcome", DISCORD_TOKEN=TOKEN)
+    with serving(tmp_path) as bot:
+        ended = command(tmp_path, "run", pretended="welcome", DISCORD_TOKEN=TOKEN)
         assert "another bot is using" in one_line(ended, 3)
         assert command(tmp_path, "backup", "copy.sqlite3").code == 0
         assert command(tmp_path, "doctor", "--health").code == 0
-        assert child.poll() is None
+        assert bot.ended(signal.SIGTERM)[0] == 0
     copy = tmp_path / "copy.sqlite3"
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -202,25 +198,25 @@ def test_a_second_bot_on_the_same_database_is_refused_while_backup_and_health_wo
 
 @pytest.mark.parametrize("trouble", ["replaced", "deleted"])
 def test_a_bot_whose_database_is_replaced_says_so_and_stops(tmp_path: Path, trouble: str) -> None:
-    with serving(tmp_path) as child:
+    with serving(tmp_path) as bot:
         database = tmp_path / "data" / "stammtisch.sqlite3"
         database.rename(tmp_path / "former.sqlite3")
         if trouble == "replaced":
             made_database(tmp_path).rename(database)
-        _, said = child.communicate(timeout=60)
-        assert child.returncode == 3
+        code, said = bot.ended()
+        assert code == 3
         (line,) = [line for line in said.splitlines() if line.startswith("stammtisch: ")]
         assert "was replaced or deleted while the bot was running" in line
         assert "Traceback" not in said
 
 
 def test_a_second_bot_by_a_symbolic_link_is_refused(tmp_path: Path) -> None:
-    with serving(tmp_path) as child:
+    with serving(tmp_path) as bot:
         link = tmp_path / "link.sqlite3"
         link.symlink_to(Path("data", "stammtisch.sqlite3"))
         ended = command(tmp_path, "run", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(link))
         assert "another bot is using" in one_line(ended, 3)
-        assert child.poll() is None
+        assert bot.ended(signal.SIGTERM)[0] == 0
 
 
 def test_backup_never_overwrites(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
-"""`python -m bot bench --kills N`: real processes of the bot are killed at random moments while people press.
+"""`python -m bot bench --kills N`: real processes of the bot are killed at random moments while people press
+and reminders are due.
 
-Whatever the bot has told somebody as chosen has to be there afterwards, and nothing may be posted twice.
+Every choice that was confirmed to somebody has to be stored, nothing may be posted twice, and everybody gets
+the reminder that is due.
 """
 
 from __future__ import annotations
@@ -17,17 +19,21 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from bot.bench.crowd import Crowd, served
-from bot.bench.discord_server import Request, components
+from bot.bench.copies import add_due_tables, opened, original
+from bot.bench.crowd import Crowd, served, town
+from bot.bench.discord_server import Request, components, until
+from bot.bench.dues import Reminders
 from bot.bench.figures import Figure, Target
 from bot.bench.processes import BotProcess
-from bot.store import Repositories, open_store
+from bot.store import Repositories
 from bot.text import words
 
 GROUPS, PEOPLE = ("nimmt", "nimmt", "taxis"), 8
 """The tables of each bot. At 6 nimmt! the answer to a choice names it: that can be held against the log."""
-CHOICE, TOLD = "nimmt.menu", "six_nimmt.panel.chosen"
+CHOICE, CHOSEN = "nimmt.menu", "six_nimmt.panel.chosen"
 """What is pressed to choose a card, and the words by which the bot says that it is chosen."""
+REMINDERS = 3
+"""So many are due whenever a bot starts."""
 LIFE, LONGEST = 120, 20.0
 """Requests that a bot makes at most before it dies, and seconds that it has for them."""
 START, EARLY = 1.0, 0.1
@@ -39,7 +45,7 @@ NONE = Target("<=", 0)
 
 
 class Fact(NamedTuple):
-    """A choice that somebody was told to have made."""
+    """A choice that was confirmed to somebody."""
 
     table: int
     turn: int
@@ -49,13 +55,15 @@ class Fact(NamedTuple):
 
 @dataclass(slots=True)
 class Witness:
-    """What people were told by one bot through all of its lives."""
+    """What people have seen of one bot through all of its lives."""
 
     crowd: Crowd
     facts: set[Fact] = field(default_factory=set[Fact])
+    reminders: Reminders = field(default_factory=Reminders)
 
-    def hear(self, request: Request) -> None:
-        """The answer to a choice says that it is chosen."""
+    def on_request(self, request: Request) -> None:
+        """Notes a choice whose answer says that it is chosen, and a reminder."""
+        self.reminders.on_request(request)
         parts = request.path.split("/")
         if parts[1] not in ("interactions", "webhooks") or request.status >= 400:
             return
@@ -64,11 +72,11 @@ class Witness:
         if press is None or press.action != CHOICE or not press.values:
             return
         card = int(press.values[0].rpartition("/")[2])
-        if words(None)(TOLD, card=card) in str(request.body):
+        if words(None)(CHOSEN, card=card) in str(request.body):
             table, turn = map(int, press.custom_id.split(":")[2:4])
             self.facts.add(Fact(table, turn, press.seat.user, card))
 
-    def told_twice(self) -> int:
+    def posted_twice(self) -> int:
         """How many posts say the same again: of one table and turn, in one place."""
         counted: Counter[tuple[str, str]] = Counter()
         for message in self.crowd.server.posted:
@@ -85,38 +93,41 @@ async def figures(folder: Path, *, kills: int) -> list[Figure]:
     found = await asyncio.gather(
         *(_lane(folder / f"crashes-{lane}.sqlite3", many, lane) for lane, many in enumerate(share))
     )
-    facts, lost, twice, errors = map(sum, zip(*found, strict=True))
-    name = f"{kills:,} kills"
+    facts, lost, reminded, twice, errors = map(sum, zip(*found, strict=True))
+    name, due = f"{kills:,} kills", kills * REMINDERS
     return [
-        Figure("kills", f"{name}: choices that were told as chosen", facts, "", Target(">=", 1)),
+        Figure("kills", f"{name}: confirmed choices", facts, "", Target(">=", 1)),
         Figure("kills", f"{name}: lost", lost, "", NONE),
+        Figure("kills", f"{name}: people reminded of {due:,}", reminded, "", Target(">=", due)),
         Figure("kills", f"{name}: posted twice", twice, "", NONE),
         Figure("kills", f"{name}: errors in the log", errors, "", NONE),
     ]
 
 
-async def _lane(database: Path, kills: int, seed: int) -> tuple[int, int, int, int]:
-    """One bot after the other on the same database: facts, lost ones, posts too many, errors in the log."""
-    rng = Random(seed)
-    async with served(database, people=PEOPLE, tables=len(GROUPS), seed=seed) as (crowd, bot):
+async def _lane(database: Path, kills: int, seed: int) -> tuple[int, int, int, int, int]:
+    """One bot after the other on the same database: facts, lost ones, people reminded, posts too many, errors
+    in the log."""
+    rng, server = Random(seed), town(PEOPLE, len(GROUPS))
+    async with opened(database) as (store, service):
+        table = await original(store, service)
+    async with served(server, database, seed=seed) as (crowd, bot):
         witness = Witness(crowd)
-        crowd.server.listeners.append(witness.hear)
+        server.listeners.append(witness.on_request)
         await crowd.sit_down(GROUPS)
         for number in range(kills):
             await _press(crowd, rng.randint(1, LIFE), rng)
             await bot.kill()
             crowd.forget()
+            async with opened(database) as (store, _):
+                await add_due_tables(store, server, table, REMINDERS)
             await _start(bot, rng)
-            _tell(number + 1, kills, seed)
+            _show_progress(number + 1, kills, seed)
+        await until(lambda: len(witness.reminders) == kills * REMINDERS, seconds=PATIENCE)
         await crowd.calm(CALM, patience=PATIENCE)
         await bot.stop()
     log = bot.log.read_text(encoding="utf-8")
-    return (
-        len(witness.facts),
-        await _lost(database, witness.facts),
-        witness.told_twice(),
-        log.count("Traceback"),
-    )
+    lost = await _lost(database, witness.facts)
+    return len(witness.facts), lost, len(witness.reminders), witness.posted_twice(), log.count("Traceback")
 
 
 async def _press(crowd: Crowd, requests: int, rng: Random) -> None:
@@ -140,15 +151,12 @@ async def _start(bot: BotProcess, rng: Random) -> None:
 
 async def _lost(database: Path, facts: set[Fact]) -> int:
     """How many of the facts the log does not know."""
-    store = await open_store(database)
-    try:
-        kept = [await store.read(partial(_kept, table=table)) for table in {fact.table for fact in facts}]
-    finally:
-        await store.close()
-    return len(facts.difference(*kept))
+    async with opened(database) as (store, _):
+        logged = [await store.read(partial(_logged, table=table)) for table in {fact.table for fact in facts}]
+    return len(facts.difference(*logged))
 
 
-async def _kept(stored: Repositories, table: int) -> list[Fact]:
+async def _logged(stored: Repositories, table: int) -> list[Fact]:
     """The choices in the log of a table."""
     users = {seat.seat: seat.user or 0 for seat in await stored.seats.at(table)}
     row = await stored.tables.get(table)
@@ -161,7 +169,7 @@ async def _kept(stored: Repositories, table: int) -> list[Fact]:
     ]
 
 
-def _tell(done: int, kills: int, lane: int) -> None:
+def _show_progress(done: int, kills: int, lane: int) -> None:
     """Progress in ten steps."""
     if done * 10 // kills > (done - 1) * 10 // kills:
         sys.stderr.write(f"bot {lane + 1}: {done} of {kills} kills\n")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import cycle
+from itertools import chain, cycle
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -28,6 +28,10 @@ THINKING, CHANGING = 5, 6
 """The types of answers that promise a private message, and that may change the one with the control."""
 IMPATIENT = 3.0
 """Seconds after which somebody presses again although the first press may still bring something."""
+Offered = tuple[Any, dict[str, Any]] | None
+"""A message and a control on it."""
+LEVEL = "hard"
+"""Of the computers that are seated."""
 SURE, ASKED = 0.8, 0.8
 """How likely somebody confirms what they can confirm, and that whoever presses is asked for something."""
 
@@ -108,7 +112,7 @@ class Crowd:
         self.requests = 0
         self._random = Random(seed)
         self._waiting: dict[str, Press] = {}
-        server.listeners.append(self._heard)
+        server.listeners.append(self._on_request)
 
     @property
     def seats(self) -> list[Seat]:
@@ -117,39 +121,43 @@ class Crowd:
 
     # Sitting down ----------------------------------------------------------------------------------
 
-    async def sit_down(self, groups: Iterable[str] = ()) -> list[Press]:
-        """A table in each channel, everybody at one of them, all of them started. Every step is taken in the
-        same instant by everybody who takes it; all that was pressed and sent."""
-        await self._arrange(groups)
+    async def sit_down(self, groups: Iterable[str] = (), *, computers: int = 0) -> list[Press]:
+        """A table in each channel, everybody at one of them, with so many computers, all of them started.
+        Every step is taken in the same instant by everybody who takes it; all that was pressed and sent."""
+        await self._arrange(groups, computers)
         hosts = [table.seats[0] for table in self.tables]
         others = [seat for table in self.tables for seat in table.seats[1:]]
         sent = [self.command(host, host.table.group, START) for host in hosts]
-        await self._offered("lobby.join", self.tables)
-        sent += [self._press_on_board(seat, "lobby.join") for seat in others]
+        sent += await self._press_on_boards(others, "lobby.join")
         await self.answered(sent)
-        await self._offered("lobby.start", self.tables)
-        sent += [self._press_on_board(host, "lobby.start") for host in hosts]
+        if computers:
+            await self.answered(await self._press_on_boards(hosts, "lobby.computers"))
+        for _ in range(computers):
+            menus = [(host, self.in_panel(host, "lobby.computer")) for host in hosts]
+            await self.answered([self.press(host, *menu, LEVEL) for host, menu in menus if menu])
+        sent += await self._press_on_boards(hosts, "lobby.start")
         await self._offered("table.move", self.tables)
         return sent
 
-    async def _arrange(self, groups: Iterable[str]) -> None:
+    async def _arrange(self, groups: Iterable[str], computers: int) -> None:
         """Who will sit where: in each channel a table of every game in turn, or of those whose groups are
-        named."""
+        named; at each all that are needed to begin, then one more after the other."""
         assert await until(lambda: bool(self.server.backend.commands.get(None)), seconds=PATIENCE)
-        told = self.server.backend.commands[None].values()
+        commands = self.server.backend.commands[None].values()
         opening = [
-            each for each in told if any(option["name"] == START for option in each.get("options", ()))
+            each for each in commands if any(option["name"] == START for option in each.get("options", ()))
         ]
         named = tuple(groups) or tuple(sorted(each["name"] for each in opening))
         for number, channel in enumerate(self.server.channels):
             self.tables.append(Table(channel.id, named[number % len(named)], []))
-        for table, user in zip(_places(self.tables), self.server.people, strict=False):
+        needed = {table.group: 1 if computers else NEEDED.get(table.group, USUAL) for table in self.tables}
+        first = [table for table in self.tables for _ in range(needed[table.group])]
+        for table, user in zip(chain(first, cycle(self.tables)), self.server.people, strict=False):
             table.seats.append(Seat(user.id, table))
 
     async def press_action(self, seat: Seat, action: str) -> None:
         """Presses this below the newest board once it is there, and waits for the answer."""
-        await self._offered(action, (seat.table,))
-        await self.answered([self._press_on_board(seat, action)])
+        await self.answered(await self._press_on_boards((seat,), action))
 
     async def answered(self, presses: Sequence[Press]) -> None:
         """Waits until nothing more is owed to whoever pressed."""
@@ -160,10 +168,11 @@ class Crowd:
             seen = partial(self._on_board, table, action)
             assert await until(lambda seen=seen: seen() is not None, seconds=PATIENCE), action
 
-    def _press_on_board(self, seat: Seat, action: str) -> Press:
-        found = self._on_board(seat.table, action)
-        assert found is not None, action
-        return self.press(seat, *found)
+    async def _press_on_boards(self, seats: Sequence[Seat], action: str) -> list[Press]:
+        """All of them in the same instant, once it is offered at every table; not yet answered."""
+        await self._offered(action, [seat.table for seat in seats])
+        offered = [(seat, self._on_board(seat.table, action)) for seat in seats]
+        return [self.press(seat, *found) for seat, found in offered if found]
 
     # Pressing --------------------------------------------------------------------------------------
 
@@ -176,8 +185,8 @@ class Crowd:
         found = self.leading_on(seat)
         return None if found is None else self.press(seat, *found)
 
-    def leading_on(self, seat: Seat) -> tuple[Any, dict[str, Any]] | None:
-        """The message and the control that somebody uses next: in their panel, else below the board."""
+    def leading_on(self, seat: Seat) -> Offered:
+        """What somebody uses next: in their panel, else below the board."""
         message, own = self._own(seat)
         sure = [item for item in own if item.get("style") == CONFIRM]
         if own:
@@ -186,9 +195,9 @@ class Crowd:
         actions = ("table.rematch", "lobby.start", "table.move")
         return next(filter(None, (self._on_board(seat.table, action) for action in actions)), None)
 
-    def press(self, seat: Seat, message: Any, control: dict[str, Any]) -> Press:
-        """Somebody uses a control, with any of what a menu offers."""
-        at, values = perf_counter(), self._values(control)
+    def press(self, seat: Seat, message: Any, control: dict[str, Any], value: str = "") -> Press:
+        """Somebody uses a control, with this value or any of what a menu offers."""
+        at, values = perf_counter(), [value] if value else self._values(control)
         record = self.server.press(seat.user, message, control, values)
         press = Press(seat, record, meaning(control)[0], at, control["custom_id"], values or ())
         return self._note(press)
@@ -207,27 +216,24 @@ class Crowd:
 
     def _own(self, seat: Seat) -> tuple[Any, list[dict[str, Any]]]:
         """The panel of a seat and the controls of the game on it."""
-        if seat.panel is None:
-            return None, []
-        message = self.server.backend.messages[seat.panel[0]].get(seat.panel[1])
-        if message is None:
-            return None, []
-        found = components({"components": message.components})
+        message, found = self._controls(seat.panel)
         return message, [item for item in found if meaning(item)[0].startswith(f"{seat.table.group}.")]
 
-    def in_panel(
-        self, seat: Seat, wanted: Callable[[dict[str, Any]], bool]
-    ) -> tuple[Any, dict[str, Any]] | None:
-        """A control of the game that somebody sees privately, with its message."""
-        message, own = self._own(seat)
-        return next(((message, item) for item in own if wanted(item)), None)
+    def in_panel(self, seat: Seat, action: str) -> Offered:
+        """A control that somebody sees privately."""
+        return self._with_action(seat.panel, action)
 
-    def _on_board(self, table: Table, action: str) -> tuple[Any, dict[str, Any]] | None:
-        message = self.server.backend.messages[table.channel].get(table.board)
-        if message is None:
-            return None
-        found = components({"components": message.components})
+    def _on_board(self, table: Table, action: str) -> Offered:
+        return self._with_action((table.channel, table.board), action)
+
+    def _with_action(self, where: tuple[int, int] | None, action: str) -> Offered:
+        message, found = self._controls(where)
         return next(((message, item) for item in found if meaning(item)[0] == action), None)
+
+    def _controls(self, where: tuple[int, int] | None) -> tuple[Any, list[dict[str, Any]]]:
+        """The message with this channel and number, and all that can be used on it."""
+        message = self.server.backend.messages[where[0]].get(where[1]) if where else None
+        return message, components({"components": message.components}) if message else []
 
     def _values(self, control: dict[str, Any]) -> list[str] | None:
         if control["type"] != MENU:
@@ -243,9 +249,9 @@ class Crowd:
         for seat in self.seats:
             seat.waits = None
 
-    # Hearing ---------------------------------------------------------------------------------------
+    # Receiving ---------------------------------------------------------------------------------------
 
-    def _heard(self, request: Request) -> None:
+    def _on_request(self, request: Request) -> None:
         self.newest = request.at
         self.requests += 1
         if request.status >= 400:
@@ -304,19 +310,16 @@ class Crowd:
 
 @asynccontextmanager
 async def served(
+    server: DiscordServer,
     database: Path,
     *,
-    people: int,
-    tables: int,
     seed: int = 1,
     counts: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[tuple[Crowd, BotProcess]]:
-    """A crowd at a Discord of so many people and channels, and a bot that has connected to it."""
-    server = DiscordServer(
-        [f"player{number}" for number in range(people)], [f"table-{number}" for number in range(tables)]
-    )
-    bot = BotProcess(server, database, log="info", tally=counts, environment=environment)
+    """A crowd at a Discord, and a bot that has connected to it and counts its statements in this file."""
+    arguments = (counts,) if counts else ()
+    bot = BotProcess(server, database, log="info", arguments=arguments, environment=environment)
     await server.start()
     try:
         await bot.start()
@@ -327,10 +330,18 @@ async def served(
         await server.close()
 
 
-def _places(tables: Sequence[Table]) -> Iterator[Table]:
-    """The table at which each person sits: first all that are needed to begin, then one more at each."""
-    yield from (table for table in tables for _ in range(NEEDED.get(table.group, USUAL)))
-    yield from cycle(tables)
+def town(people: int, tables: int) -> DiscordServer:
+    """A Discord of so many people with a channel for each table."""
+    names = [f"player{number}" for number in range(people)]
+    return DiscordServer(names, [f"table-{number}" for number in range(tables)])
+
+
+def waits(presses: Sequence[Press]) -> tuple[list[float], list[float]]:
+    """The seconds until the first answers, and until the pictures."""
+    return (
+        [press.answered - press.at for press in presses if press.answered is not None],
+        [press.pictured - press.at for press in presses if press.pictured is not None],
+    )
 
 
 def meaning(control: dict[str, Any]) -> tuple[str, int]:

@@ -76,9 +76,7 @@ class DiscordServer:
         self.guild = self.backend.create_guild("Stammtisch")
         self.channels = [self.backend.create_channel(self.guild.id, name) for name in channels]
         self.channel = self.channels[0]
-        self.people = [self.backend.make_user(name) for name in people]
-        for user in self.people:
-            self.backend.add_member(self.guild.id, user.id)
+        self.people = [self.add_person(name) for name in people]
         self.sessions: dict[str, Session] = {}
         self.nonces: dict[tuple[int, str], int] = {}
         self.records: list[Any] = []
@@ -89,6 +87,12 @@ class DiscordServer:
         """Told of every request that was handled."""
         self.backend.subscribers.append(self._on_event)
         self._outbox: asyncio.Queue[tuple[Session, str]] = asyncio.Queue()
+
+    def add_person(self, name: str) -> Any:
+        """A new member of the guild."""
+        user = self.backend.make_user(name)
+        self.backend.add_member(self.guild.id, user.id)
+        return user
 
     # Serving ---------------------------------------------------------------------------------------
 
@@ -273,7 +277,16 @@ class DiscordServer:
         self, user: int, message: Any, component: dict[str, Any], values: list[str] | None = None
     ) -> Any:
         """A person presses a button or picks in a select; the record says how the bot answered."""
-        return self._emit(*interaction_of(self.backend, user, message, component, values))
+        data: dict[str, Any] = {"custom_id": component["custom_id"], "component_type": component["type"]}
+        if values is not None:
+            data["values"] = values
+        guild = self.backend.channels[message.channel_id].guild_id
+        record, payload = interactions.base_payload(
+            self.backend, type=3, channel_id=message.channel_id, guild_id=guild, user_id=user, data=data
+        )
+        payload["message"] = dict(serializers.message_payload(self.backend, message))
+        record.source_message_id = message.id
+        return self._emit(record, payload)
 
     def command(self, user: int, name: str, *path: str, channel: int = 0, **options: Any) -> Any:
         """A person sends a slash command, in the first channel if no other is named; options by name,
@@ -286,17 +299,14 @@ class DiscordServer:
         for part in reversed(path):
             leaf = [{"name": part, "type": 1, "options": leaf}]
         data = {"id": entry["id"], "name": name, "type": 1, "options": leaf}
-        record, payload = interactions.base_payload(
-            self.backend,
-            type=2,
-            channel_id=channel or self.channel.id,
-            guild_id=self.guild.id,
-            user_id=user,
-            data=data,
+        where = channel or self.channel.id
+        return self._emit(
+            *interactions.base_payload(
+                self.backend, type=2, channel_id=where, guild_id=self.guild.id, user_id=user, data=data
+            )
         )
-        return self._emit(record, payload)
 
-    def _emit(self, record: Any, payload: dict[str, Any]) -> Any:
+    def _emit(self, record: Any, payload: Any) -> Any:
         record.initial_response_deadline = None  # a busy machine is not what is tested here
         self.records.append(record)
         self.presses.append(payload)
@@ -307,22 +317,6 @@ class DiscordServer:
 def _nonce(body: Any) -> Any:
     """By what the sender of a message tells it from others."""
     return cast("dict[str, Any]", body).get("nonce") if isinstance(body, dict) else None
-
-
-def interaction_of(
-    backend: Backend, user: int, message: Any, component: dict[str, Any], values: list[str] | None = None
-) -> tuple[Any, Any]:
-    """A press or a choice as Discord tells the bot of it, after its record."""
-    data: dict[str, Any] = {"custom_id": component["custom_id"], "component_type": component["type"]}
-    if values is not None:
-        data["values"] = values
-    guild = backend.channels[message.channel_id].guild_id
-    record, payload = interactions.base_payload(
-        backend, type=3, channel_id=message.channel_id, guild_id=guild, user_id=user, data=data
-    )
-    payload["message"] = dict(serializers.message_payload(backend, message))
-    record.source_message_id = message.id
-    return record, payload
 
 
 def answered(data: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

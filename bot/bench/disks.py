@@ -10,10 +10,9 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import Any
 
-from bot.bench import syncs
-from bot.bench.crowd import PATIENCE, Crowd, Press, Seat, meaning, served
+from bot.bench import commits
+from bot.bench.crowd import PATIENCE, Crowd, Offered, Press, Seat, served, town, waits
 from bot.bench.figures import Figure, Target, spread
 from bot.bench.processes import BotProcess
 from bot.bench.slow_disk import SlowDisk
@@ -33,7 +32,7 @@ CALM = 3.0
 async def figures(folder: Path, disk: SlowDisk) -> list[Figure]:
     """First answers of ten busy tables and after a restart, and how often the disk is waited for."""
     return [
-        *await syncs.figures(folder, disk),
+        *await commits.syncs(folder, disk),
         *await _crowded(folder, disk),
         *await _of_four(folder, disk),
         Figure("slow disk", "syncs on any event loop's thread", disk.syncs().on_main_thread, "", NONE),
@@ -42,7 +41,7 @@ async def figures(folder: Path, disk: SlowDisk) -> list[Figure]:
 
 async def _crowded(folder: Path, disk: SlowDisk) -> list[Figure]:
     database, environment = folder / "crowded.sqlite3", disk.environment
-    async with served(database, people=PEOPLE, tables=TABLES, environment=environment) as served_bot:
+    async with served(town(PEOPLE, TABLES), database, environment=environment) as served_bot:
         evening = _Evening(*served_bot)
         begun = await evening.sit_down()
         chosen = await evening.choose_at_once(commands=True)
@@ -61,15 +60,14 @@ async def _crowded(folder: Path, disk: SlowDisk) -> list[Figure]:
 
 def _first(name: str, presses: Sequence[Press]) -> Iterator[Figure]:
     """How long the first answers took."""
-    waited = [press.answered - press.at for press in presses if press.answered is not None]
-    return spread("slow disk", f"{name}: first answer", waited, FIRST)
+    return spread("slow disk", f"{name}: first answer", waits(presses)[0], FIRST)
 
 
 async def _of_four(folder: Path, disk: SlowDisk) -> list[Figure]:
-    """The syncs of a whole trick of four people, with all that is told of it."""
+    """The syncs of a whole trick of four people, with all that is posted of it."""
     together, in_turn = list[int](), list[int]()
     database, environment = folder / "four.sqlite3", disk.environment
-    async with served(database, people=FOUR, tables=1, environment=environment) as served_bot:
+    async with served(town(FOUR, 1), database, environment=environment) as served_bot:
         evening = _Evening(*served_bot)
         await evening.sit_down()
         for found, choose in ((together, evening.choose_at_once), (in_turn, evening.choose_in_turn)):
@@ -113,8 +111,8 @@ class _Evening:
 
     async def choose_at_once(self, *, commands: bool = False) -> list[Press]:
         """Everybody takes a card in the same instant; with `commands` somebody at each table asks for their
-        hand while the choices are being kept. All that was pressed and sent."""
-        if not all(self._offered(seat, "nimmt.menu") for seat in self.crowd.seats):
+        hand while the choices are being stored. All that was pressed and sent."""
+        if not all(self.crowd.in_panel(seat, "nimmt.menu") for seat in self.crowd.seats):
             await self.look()
         sent = [self._press(seat, "nimmt.menu") for seat in self.crowd.seats]
         if commands:
@@ -132,24 +130,17 @@ class _Evening:
     async def end_trick(self) -> None:
         """What has to be confirmed is confirmed, and rows are taken, until nothing goes on any more."""
         await self._calm()
-        while sure := [pair for pair in map(self._sure, self.crowd.seats) if pair]:
-            await self.crowd.answered([self.crowd.press(seat, *found) for seat, found in sure])
+        while shown := [(seat, found) for seat in self.crowd.seats if (found := self._to_confirm(seat))]:
+            await self.crowd.answered([self.crowd.press(seat, *found) for seat, found in shown])
             await self._calm()
 
     def _press(self, seat: Seat, action: str) -> Press:
-        found = self._offered(seat, action)
+        found = self.crowd.in_panel(seat, action)
         assert found is not None
         return self.crowd.press(seat, *found)
 
-    def _sure(self, seat: Seat) -> tuple[Seat, tuple[Any, dict[str, Any]]] | None:
-        for action in ("nimmt.confirm", "nimmt.step"):
-            if found := self._offered(seat, action):
-                return seat, found
-        return None
-
-    def _offered(self, seat: Seat, action: str) -> tuple[Any, dict[str, Any]] | None:
-        """The control in what somebody sees privately."""
-        return self.crowd.in_panel(seat, lambda control: meaning(control)[0] == action)
+    def _to_confirm(self, seat: Seat) -> Offered:
+        return self.crowd.in_panel(seat, "nimmt.confirm") or self.crowd.in_panel(seat, "nimmt.step")
 
     async def _calm(self) -> None:
         await self.crowd.calm(CALM, patience=PATIENCE)

@@ -7,8 +7,6 @@ seconds somebody presses at the minimal bot on the same machine, so that figures
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,15 +15,16 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
-from bot.bench import Size, machine
-from bot.bench.crowd import Crowd, Press, Seat, Table, served
-from bot.bench.discord_server import TOKEN, DiscordServer, until
+from bot.bench import machine
+from bot.bench.copies import opened
+from bot.bench.crowd import Crowd, Press, Seat, Table, served, town, waits
+from bot.bench.discord_server import DiscordServer, until
 from bot.bench.figures import Figure, Target, percentile, spread
 from bot.bench.machine import Usage
 from bot.bench.minimal import PICTURE
-from bot.bench.processes import ROOT, BotProcess
+from bot.bench.processes import BotProcess
 from bot.bench.slow_disk import SlowDisk, Syncs
-from bot.store import Repositories, open_store, statements
+from bot.store import Repositories, statements
 from bot.store.statements import Tally
 
 ANSWER = {99: Target("<=", 150)}
@@ -39,6 +38,16 @@ CALM = 2.0
 """So long nothing comes any more once everything is finished."""
 KNOCK = 0.01
 """Seconds between two looks at how late the bench itself is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much goes on: presses come at `rate` a second."""
+
+    tables: int = 30
+    people: int = 60
+    rate: int = 36
+    seconds: int = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +80,11 @@ async def figures(size: Size, folder: Path, disk: SlowDisk | None) -> list[Figur
     """What so many people at so many tables find, with the bot on this disk."""
     database, counts = folder / "load.sqlite3", statements.new_file(folder / "load.tally")
     environment = disk.environment if disk else None
-    async with served(
-        database, people=size.people, tables=size.tables, counts=counts, environment=environment
-    ) as (crowd, bot):
+    server = town(size.people, size.tables)
+    async with served(server, database, counts=counts, environment=environment) as (crowd, bot):
         await crowd.sit_down()
-        backend, table = crowd.server.backend, crowd.tables[0]
-        png = backend.cdn.get(backend.get_message(table.channel, table.board).attachments[0]["url"])
+        board = server.backend.get_message(crowd.tables[0].channel, crowd.tables[0].board)
+        png = server.backend.cdn.get(board.attachments[0]["url"])
         assert png is not None, "the first board has a picture, for the minimal bot to send"
         async with Beside(folder, png) as beside:
             loaded = await _load(size, crowd, beside, bot, counts, disk)
@@ -92,28 +100,25 @@ class Beside:
     """The minimal bot as a process of its own, on a Discord of its own, and somebody who presses there."""
 
     def __init__(self, folder: Path, png: bytes) -> None:
-        self._png = folder / "minimal.png"
-        self._png.write_bytes(png)
-        self.crowd = Crowd(DiscordServer(("player",)))
-        self.seat = Seat(self.crowd.server.people[0].id, Table(self.crowd.server.channel.id, "minimal", []))
+        picture = folder / "minimal.png"
+        picture.write_bytes(png)
+        server = DiscordServer(("player",))
+        self.crowd = Crowd(server)
+        self.seat = Seat(server.people[0].id, Table(server.channel.id, "minimal", []))
+        self.bot = BotProcess(
+            server, folder / "minimal.sqlite3", module="bot.bench.minimal", arguments=(picture,)
+        )
 
     async def __aenter__(self) -> Beside:
         server = self.crowd.server
         await server.start()
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "bot.bench.minimal", str(server.port), str(self._png)),
-            cwd=self._png.parent,
-            env=os.environ | {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN},
-        )
-        assert await until(lambda: server.connected and bool(server.backend.commands.get(None)), seconds=60)
-        posted = self.crowd.command(self.seat, "post")
-        assert await until(lambda: posted.complete, seconds=60)
+        await self.bot.start()
+        assert await until(lambda: bool(server.backend.commands.get(None)), seconds=60)
+        await self.crowd.answered([self.crowd.command(self.seat, "post")])
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.process.kill()
-        await self.process.wait()
+        await self.bot.kill()
         await self.crowd.server.close()
 
     def press(self) -> Press:
@@ -131,7 +136,7 @@ async def _load(
 
     await crowd.calm(CALM, patience=DRAIN)
     first, first_beside = len(crowd.presses), len(beside.crowd.presses)
-    before, before_beside = spent(), machine.usage(beside.process.pid)
+    before, before_beside = spent(), machine.usage(beside.bot.process.pid)
     late, held = list[float](), list[float]()
     knocking = asyncio.create_task(_knock(late))
     weighing = asyncio.create_task(_weigh(bot.process.pid, held))
@@ -151,7 +156,7 @@ async def _load(
             after.done - before.done,
             after.syncs - before.syncs if after.syncs and before.syncs else None,
         ),
-        used_beside=machine.usage(beside.process.pid) - before_beside,
+        used_beside=machine.usage(beside.bot.process.pid) - before_beside,
         process=machine.peak(process),
         children=tuple(machine.peak(child) for child in machine.descendants(process)),
         held=held,
@@ -194,11 +199,8 @@ class Accepted:
 
 
 async def _accepted(database: Path, crowd: Crowd, presses: Sequence[Press]) -> Accepted:
-    store = await open_store(database)
-    try:
+    async with opened(database) as (store, _):
         found = [(press, await store.read(partial(_ended, press=press))) for press in presses]
-    finally:
-        await store.close()
     moves = [(press, turn) for press, turn in found if turn is not None]
     shown = [_shown(crowd, press, turn) for press, turn in moves if turn]
     return Accepted(len(moves), [each for each in shown if each is not None], shown.count(None))
@@ -229,24 +231,25 @@ def _shown(crowd: Crowd, press: Press, turn: int) -> float | None:
 
 
 def _figures(crowd: Crowd, seen: Loaded, accepted: Accepted, log: str, code: int) -> Iterator[Figure]:
-    answers = [press.answered - press.at for press in seen.presses if press.answered is not None]
-    panels = [press.pictured - press.at for press in seen.presses if press.pictured is not None]
-    beside = [press.answered - press.at for press in seen.beside if press.answered is not None]
-    pictures = [press.pictured - press.at for press in seen.beside if press.pictured is not None]
+    answers, pictures = waits(seen.presses)
+    beside, pictures_beside = waits(seen.beside)
     yield Figure("load", "presses", len(seen.presses), "")
     yield from spread("load", "acknowledged", answers, ANSWER)
     yield from spread("load", "minimal bot: acknowledged", beside, {})
     yield from _ratios("acknowledged", answers, beside)
-    yield from spread("load", "picture of one's own", panels, SHOWN)
-    yield from spread("load", "minimal bot: picture", pictures, {})
-    yield from _ratios("picture of one's own", panels, pictures)
+    yield from spread("load", "picture of one's own", pictures, SHOWN)
+    yield from spread("load", "minimal bot: picture", pictures_beside, {})
+    yield from _ratios("picture of one's own", pictures, pictures_beside)
     yield from spread("load", "board after the end of a turn", accepted.boards, SHOWN)
     yield from _costs(seen, accepted)
-    yield Figure("load", "boards that never came", accepted.missing, "", NONE)
-    yield Figure("load", "presses without an answer", len(crowd.unanswered(seen.presses)), "", NONE)
-    yield Figure("load", "errors in the log", log.count(" ERROR ") + log.count("Traceback"), "", NONE)
-    yield Figure("load", "requests that Discord refused", crowd.refused.total(), "", NONE)
-    yield Figure("load", "exit code", code, "", NONE)
+    for name, count in {
+        "boards that never came": accepted.missing,
+        "presses without an answer": len(crowd.unanswered(seen.presses)),
+        "errors in the log": log.count(" ERROR ") + log.count("Traceback"),
+        "requests that Discord refused": crowd.refused.total(),
+        "exit code": code,
+    }.items():
+        yield Figure("load", name, count, "", NONE)
     yield Figure("load", "delay of the bench itself, p99", percentile(seen.late, 99) * 1000, "ms")
 
 
@@ -257,7 +260,7 @@ def _ratios(what: str, ours: Sequence[float], theirs: Sequence[float]) -> Iterat
 
 
 def _costs(seen: Loaded, accepted: Accepted) -> Iterator[Figure]:
-    presses, spent = len(seen.presses), seen.spent
+    presses, moves, spent = len(seen.presses), accepted.moves or 1, seen.spent
     own = spent.used.own / presses * 1000
     theirs = seen.used_beside.own / len(seen.beside) * 1000
     yield Figure("load", "processor time a press, own process", own, "ms", CPU)
@@ -272,16 +275,11 @@ def _costs(seen: Loaded, accepted: Accepted) -> Iterator[Figure]:
     for number, child in enumerate(seen.children, 1):
         yield Figure("load", f"peak memory, child {number}", child, "MiB")
     yield Figure("load", "accepted moves", accepted.moves, "")
-    moves = accepted.moves or 1
-    yield Figure(
-        "load", "statements an accepted move, with all that goes on beside", spent.done.statements / moves, ""
-    )
-    yield Figure(
-        "load", "transactions an accepted move, with all that goes on beside", spent.done.commits / moves, ""
-    )
-    yield Figure("load", "statements on the event loop's thread", spent.done.on_main_thread, "", NONE)
+    counted = {"statements": spent.done.statements, "transactions": spent.done.commits}
+    on_main_thread = {"statements": spent.done.on_main_thread}
     if spent.syncs is not None:
-        yield Figure(
-            "load", "syncs an accepted move, with all that goes on beside", spent.syncs.all / moves, ""
-        )
-        yield Figure("load", "syncs on the event loop's thread", spent.syncs.on_main_thread, "", NONE)
+        counted["syncs"], on_main_thread["syncs"] = spent.syncs
+    for what, count in counted.items():
+        yield Figure("load", f"{what} an accepted move, with all that goes on beside", count / moves, "")
+    for what, count in on_main_thread.items():
+        yield Figure("load", f"{what} on the event loop's thread", count, "", NONE)

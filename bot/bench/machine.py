@@ -57,24 +57,8 @@ def resident(process: int) -> float:
     return _memory(process, "VmRSS:")
 
 
-def share(process: int) -> float:
-    """What of the memory of a process is its own, in MiB: its part where several have some in common."""
-    return _memory(process, "Pss:", "smaps_rollup")
-
-
-def command(process: int) -> str:
-    """What a process was started with; empty if it has ended."""
-    return _read(process, "cmdline")
-
-
-def parent(process: int) -> int:
-    """Who has started a process; 0 if it has ended."""
-    fields = _fields(process)
-    return int(fields[1]) if fields else 0
-
-
-def _memory(process: int, line: str, file: str = "status") -> float:
-    status = _read(process, file)
+def _memory(process: int, line: str) -> float:
+    status = _read(process, "status")
     return int(status.partition(line)[2].split()[0]) / MIB if line in status else 0.0
 
 

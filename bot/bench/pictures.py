@@ -12,10 +12,9 @@ from statistics import median, quantiles
 from time import process_time
 from typing import Any, TypeVar
 
-from bot.app import build
+from bot.app import EXTENSIONS, build
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of, steps_of
-from bot.bench.stage import stage
 from bot.config import Settings
 from bot.discord import presenter
 from bot.discord.steps import Choice
@@ -51,21 +50,30 @@ WARM = 1
 """Drawings of a kind that are not counted: they fill the caches, once in the life of a bot."""
 
 
-async def figures(game: AnyGame, folder: Path, *, games: int, moments: int) -> list[Figure]:
+def in_discord(key: str) -> bool:
+    """Whether a game is offered there: then there are messages and pictures of it to be measured."""
+    return f"cogs.{key}" in EXTENSIONS
+
+
+async def load_cog(game: AnyGame, folder: Path) -> None:
+    """Makes a game's presenter known, which says what its messages hold."""
+    if not presenter.has_presenter(game.info.key):
+        await build(Settings(database=folder / "never.sqlite3")).load_extension(f"cogs.{game.info.key}")
+
+
+def figures(game: AnyGame, *, games: int, moments: int) -> list[Figure]:
     """Median milliseconds and size of each kind of picture that a few random games show.
 
     Of a game with more moments than are wanted as many are drawn, evenly spread.
     """
     warm(game.info.key)
     taken: dict[str, list[tuple[float, int]]] = {}
-    bot = build(Settings(database=folder / f"pictures-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
-    async with stage(bot, 1):  # the bot loads the game's cog, and with it what its messages hold
-        for number in range(games):
-            for prepared, drawing in _drawings(game, Random(number), moments):
-                begin = process_time()
-                picture = drawing.draw()
-                spent = prepared + process_time() - begin
-                taken.setdefault(_kind(picture.name), []).append((spent, len(picture.data)))
+    for number in range(games):
+        for prepared, drawing in _drawings(game, Random(number), moments):
+            begin = process_time()
+            picture = drawing.draw()
+            spent = prepared + process_time() - begin
+            taken.setdefault(_kind(picture.name), []).append((spent, len(picture.data)))
     return [figure for kind, samples in taken.items() for figure in _figures(game.info.key, kind, samples)]
 
 
@@ -148,12 +156,10 @@ def model_of(
 # Replays ------------------------------------------------------------------------------------------------
 
 
-async def replays(game: AnyGame, folder: Path, *, most: int) -> list[Figure]:
+def replays(game: AnyGame, *, most: int) -> list[Figure]:
     """Size and times of a replay of so many frames of a random game."""
     warm(game.info.key)
-    bot = build(Settings(database=folder / f"films-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
-    async with stage(bot, 1):  # the bot loads the game's cog, and with it what a replay shows
-        moving, count = _longest(game, most)
+    moving, count = _longest(game, most)
     weight, spent = _made(moving)
     return [
         Figure(game.info.key, f"size of a replay of {count} steps", weight / 2**20, "MiB", MIB),

@@ -1,4 +1,4 @@
-"""The real bot as a process of its own, connected to a Discord on this machine."""
+"""The real bot, connected to a Discord on this machine: as a process of its own, or within this one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.app import App, build
+from bot.bench.bot_process import turn_to
 from bot.bench.discord_server import TOKEN, DiscordServer, until
+from bot.config import Settings
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -18,7 +22,7 @@ PATIENCE = 60
 
 
 class BotProcess:
-    """`python -m bot run` against a `DiscordServer`, on a database of its own."""
+    """`python -m bot run`, or another bot, against a `DiscordServer`, with a database of its own."""
 
     def __init__(
         self,
@@ -26,14 +30,15 @@ class BotProcess:
         database: Path,
         *,
         log: str = "debug",
-        tally: Path | None = None,
+        module: str = "bot.bench.bot_process",
+        arguments: Sequence[Path] = (),
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """`tally`: the file in which the process counts its statements (`bot.store.statements`)."""
+        """`arguments`: what the module gets besides the port."""
         self.server = server
         self.database = database
         self.log = database.with_suffix(".log")
-        self._tally = tally
+        self._module, self._arguments = module, arguments
         self.environment = {
             "DISCORD_TOKEN": TOKEN,
             "STAMMTISCH_DATABASE": str(database),
@@ -50,10 +55,9 @@ class BotProcess:
 
     async def launch(self) -> None:
         """Starts the process."""
-        arguments = [str(self.server.port), *([str(self._tally)] if self._tally else [])]
         with self.log.open("ab") as log:
             self.process: Any = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot.bench.bot_process", *arguments),
+                *(sys.executable, "-m", self._module, str(self.server.port), *self._arguments),
                 stdout=log,
                 stderr=log,
                 env=os.environ | self.environment,
@@ -72,3 +76,18 @@ class BotProcess:
         code = await asyncio.wait_for(self.process.wait(), PATIENCE)
         self.server.forget_sessions()
         return code
+
+
+@asynccontextmanager
+async def connected(server: DiscordServer, database: Path) -> AsyncGenerator[App]:
+    """A bot within this process, which spreads no requests over time, until the block ends."""
+    turn_to(server.port)
+    bot = build(Settings(database=database))
+    await bot.login(TOKEN)
+    serving = asyncio.create_task(bot.connect())
+    try:
+        assert await until(lambda: server.connected, seconds=PATIENCE)
+        yield bot
+    finally:
+        await bot.close()
+        await serving

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-import atexit
 import heapq
-import json
-import os
 import random
-import signal
-import socket
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
-from subprocess import Popen
 from typing import Any
 
 from aiohttp import web
 
-from bot.bench import processes
 from bot.bench.discord_server import DiscordServer, answered, components, until
-from bot.bench.processes import ROOT
 from bot.discord.content import CustomId
 
-HERE = Path(__file__).parent
 POSTS, PRIVATE = 5, 3
 """How many of the newest messages people look at."""
 
@@ -123,65 +110,6 @@ def _cut(request: web.Request) -> web.StreamResponse:
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)
-
-
-@cache
-def fork_server() -> socket.socket:
-    """`bot_process.py`, which lives as long as this process does."""
-    ours, theirs = socket.socketpair()
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    with theirs:
-        server = Popen([sys.executable, HERE / "bot_process.py"], stdin=theirs, env=environment)
-    atexit.register(server.wait)
-    atexit.register(ours.close)
-    return ours
-
-
-@dataclass
-class Forked:
-    """A bot that was forked, with what is needed of `asyncio.subprocess.Process`."""
-
-    pid: int
-    lines: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-    returncode: int | None = None
-
-    def send_signal(self, number: int) -> None:
-        os.kill(self.pid, number)
-
-    def terminate(self) -> None:
-        self.send_signal(signal.SIGTERM)
-
-    async def wait(self) -> int:
-        if self.returncode is None:
-            self.returncode = int(await self.lines.readline())
-            self.writer.close()
-        return self.returncode
-
-
-class BotProcess(processes.BotProcess):
-    """The same, forked, which tells of which interactions it has learnt."""
-
-    def __init__(self, server: Server, database: Path) -> None:
-        self.arrivals = database.with_suffix(".arrivals")
-        """The number of every interaction that the bot has learnt of, a line each."""
-        super().__init__(server, database)
-
-    async def launch(self) -> None:
-        """Starts the process; from now on it can be told to stop."""
-        ours, theirs = socket.socketpair()
-        with theirs:
-            socket.send_fds(fork_server(), [b"+"], [theirs.fileno()])
-        lines, writer = await asyncio.open_unix_connection(sock=ours)
-        sent = {
-            "port": self.server.port,
-            "folder": str(self.database.parent),
-            "log": str(self.log),
-            "arrivals": str(self.arrivals),
-            "environment": self.environment,
-        }
-        writer.write(json.dumps(sent).encode() + b"\n")
-        self.process = Forked(int(await lines.readline()), lines, writer)
 
 
 @dataclass(frozen=True)

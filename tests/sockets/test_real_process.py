@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from blind import EVENINGS, BlindPlayers, BotProcess, Evening, Server, Trouble, controls
+from blind import EVENINGS, BlindPlayers, Evening, Server, Trouble, controls
 from units import reading
 
 from bot.bench.discord_server import TOKEN, components, until
@@ -23,6 +23,7 @@ from bot.discord.content import CustomId
 from bot.games import registry
 from bot.store import open_store
 from bot.tables.services import build_tables
+from tests.forked_bot import ForkedBot
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
@@ -52,8 +53,8 @@ async def server() -> AsyncIterator[Server]:
 
 
 @pytest.fixture
-async def bot(server: Server, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    process = BotProcess(server, tmp_path / "bot.sqlite3")
+async def bot(server: Server, tmp_path: Path) -> AsyncIterator[ForkedBot]:
+    process = ForkedBot(server, tmp_path / "bot.sqlite3")
     await process.start()
     yield process
     if process.process.returncode is None:
@@ -136,7 +137,7 @@ async def check_database(path: Path, tables: int = 1) -> None:
         await store.close()
 
 
-def logged(bot: BotProcess, table: int = 1) -> Counter[str]:
+def logged(bot: ForkedBot, table: int = 1) -> Counter[str]:
     """How often each kind of move was made at a table, and steps were taken back."""
     with closing(sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)) as database:
         rows = database.execute("SELECT move, back FROM log WHERE table_id = ?", (table,)).fetchall()
@@ -147,7 +148,7 @@ def seen_enough(evening: Evening, made: Counter[str]) -> bool:
     return made.total() >= evening.enough and made.keys() >= evening.moves
 
 
-def leave_what_is_over(players: BlindPlayers, bot: BotProcess) -> None:
+def leave_what_is_over(players: BlindPlayers, bot: ForkedBot) -> None:
     """Games that have ended, or are so long that enough has been seen of them, are left alone; the log is
     read now and then."""
     now = not players.pressed.total() % SOMETIMES
@@ -170,7 +171,7 @@ def chosen(server: Server) -> dict[str, list[list[str]]]:
     }
 
 
-def check_log(server: Server, bot: BotProcess) -> None:
+def check_log(server: Server, bot: ForkedBot) -> None:
     """At debug level, with the library's own loggers, it holds no choice and no token."""
     text = bot.log.read_text()
     assert TOKEN not in text
@@ -178,7 +179,7 @@ def check_log(server: Server, bot: BotProcess) -> None:
     assert not [press["custom_id"] for press in presses(server) if press["custom_id"] in text]
 
 
-async def test_an_evening_with_every_game_over_sockets(server: Server, bot: BotProcess) -> None:
+async def test_an_evening_with_every_game_over_sockets(server: Server, bot: ForkedBot) -> None:
     """Without trouble every press is answered, no choice gets into the log, and SIGTERM ends it tidily."""
     for table in range(1, len(EVENINGS) + 1):
         await open_table(server, table)
@@ -195,7 +196,7 @@ async def test_an_evening_with_every_game_over_sockets(server: Server, bot: BotP
     assert "Traceback" not in bot.log.read_text()
 
 
-async def test_killed_and_cut_off_at_random_moments(server: Server, bot: BotProcess) -> None:
+async def test_killed_and_cut_off_at_random_moments(server: Server, bot: ForkedBot) -> None:
     """kill -9, dropped sockets, op 7, op 9, lost answers, 429, 503: nothing is lost or posted twice."""
     for table in range(1, len(EVENINGS) + 1):
         await open_table(server, table)
@@ -235,7 +236,7 @@ async def test_killed_and_cut_off_at_random_moments(server: Server, bot: BotProc
 async def test_an_outage_while_logging_in_is_waited_out(server: Server, tmp_path: Path) -> None:
     """503 for the first requests, and for one in the midst of the login."""
     server.outage = 2
-    bot = BotProcess(server, tmp_path / "bot.sqlite3")
+    bot = ForkedBot(server, tmp_path / "bot.sqlite3")
     await bot.start()
     assert server.outage == 0
     assert await bot.stop() == 0

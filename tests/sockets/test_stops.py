@@ -9,8 +9,10 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
-from blind import EVENINGS, BlindPlayers, BotProcess, Server
+from blind import EVENINGS, BlindPlayers, Server
 from test_real_process import open_table
+
+from tests.forked_bot import ForkedBot
 
 BOTS, STOPS = 10, 10
 """How many go side by side, and how often each of them is stopped, on one database."""
@@ -39,7 +41,7 @@ async def pressing(server: Server, players: BlindPlayers) -> AsyncGenerator[None
             await work
 
 
-def unanswered(server: Server, bot: BotProcess) -> list[str]:
+def unanswered(server: Server, bot: ForkedBot) -> list[str]:
     """Which presses and commands the bot has learnt of without answering."""
     arrived = set(bot.arrivals.read_text().split()) if bot.arrivals.exists() else set[str]()
     sent = zip(server.records, server.presses, strict=True)
@@ -51,7 +53,7 @@ async def stopped_and_begun(folder: Path, seed: int) -> None:
     chance = random.Random(seed)
     server = Server(("alice", "ben", "chie"))
     await server.start()
-    bot = BotProcess(server, folder / f"bot{seed}.sqlite3")
+    bot = ForkedBot(server, folder / f"bot{seed}.sqlite3")
     await bot.start()
     try:
         await open_table(server)

@@ -1,0 +1,150 @@
+"""What `python -m bot bench` measures: every game and the bot, or the bot as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.bench import (
+    commits,
+    crashes,
+    disks,
+    dues,
+    event_loop,
+    figures as shape,
+    load,
+    pictures,
+    rules,
+    slow_disk,
+    starts,
+    thinking,
+)
+from bot.bench.figures import Figure
+from bot.bench.load import Size
+from bot.bench.slow_disk import SlowDisk
+from bot.exits import CHECK_FAILED, DONE, Refused
+from bot.games import registry
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How often things are repeated."""
+
+    seconds: float = 1.0
+    times: int = 100
+    games: int = 2
+    moments: int = 100
+    thoughts: int = 8
+    decisions: int = 120
+    """Of a player who moves in turns, where decisions are smaller and their number counts for each turn."""
+    frames: int = 100
+    thinking: float = 20.0
+    """Seconds for which computers keep the event loop busy."""
+    load: Size = field(default_factory=lambda: Size(tables=10, people=20, rate=12, seconds=20))
+    due: int = 1_000
+    """Timers that fall due at once."""
+    crashes: int = 8
+    tables: tuple[int, ...] = (0, 1_000, 10_000)
+
+
+FULL = Effort()
+QUICK = Effort(
+    seconds=0.02,
+    times=2,
+    games=1,
+    moments=6,
+    thoughts=1,
+    decisions=2,
+    frames=4,
+    thinking=0.5,
+    load=Size(tables=5, people=10, rate=8, seconds=3),
+    due=20,
+    crashes=2,
+    tables=(0, 100),
+)
+SYNC = 10
+"""Milliseconds of a sync while syncs are counted: long enough for others to come meanwhile."""
+
+
+def main(*, as_json: bool, quick: bool) -> int:
+    """Measures everything and prints it; fails if a target is missed (never when quick)."""
+    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
+        figures = asyncio.run(_collect(QUICK if quick else FULL, Path(folder)))
+    return _print(figures, as_json, quick)
+
+
+def under_load(*, as_json: bool, size: Size | None, milliseconds: int | None, kills: int | None) -> int:
+    """Measures the bot as a process of its own: with so much going on, on a disk whose syncs take so long,
+    over so many kills; fails if a target is missed."""
+    if size is not None and not 2 * size.tables <= size.people <= 4 * size.tables:
+        raise Refused(f"{size.tables} tables need {2 * size.tables} to {4 * size.tables} people.")
+    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
+        figures = asyncio.run(_loaded(size, milliseconds, kills, Path(folder)))
+    return _print(figures, as_json, quick=False)
+
+
+def _print(figures: list[Figure], as_json: bool, quick: bool) -> int:
+    sys.stdout.write((shape.as_json(figures) if as_json else shape.as_table(figures)) + "\n")
+    missed = any(figure.ok is False for figure in figures)
+    return CHECK_FAILED if missed and not quick else DONE
+
+
+async def _collect(effort: Effort, folder: Path) -> list[Figure]:
+    figures: list[Figure] = []
+    async for topic, found in _measured(effort, folder):
+        sys.stderr.write(f"{topic}: {len(found)} figures\n")
+        figures += found
+    return figures
+
+
+async def _loaded(
+    size: Size | None, milliseconds: int | None, kills: int | None, folder: Path
+) -> list[Figure]:
+    figures, disk = list[Figure](), _disk(folder, milliseconds or 0)
+    if size is not None:
+        figures += await load.figures(size, folder, disk)
+    if milliseconds is not None and disk is not None:
+        figures += await disks.figures(folder, disk)
+    if kills is not None:
+        figures += await crashes.figures(folder, kills=kills)
+    return figures
+
+
+def _disk(folder: Path, milliseconds: int) -> SlowDisk | None:
+    """A disk that takes so long to sync, and counts; None, with a word on stderr, where there can be none."""
+    library = slow_disk.built(folder)
+    if library is None:
+        sys.stderr.write(f"{slow_disk.why_not()}\n")
+        return None
+    return SlowDisk(library, milliseconds, folder / "syncs.txt")
+
+
+async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
+    """Every topic in turn, with its figures."""
+    for game in registry.games():
+        key = game.info.key
+        yield f"{key}: rules", rules.figures(game, seconds=effort.seconds)
+        yield (
+            f"{key}: opponents",
+            thinking.figures(game, times=effort.thoughts, decisions=effort.decisions, seconds=effort.seconds),
+        )
+        yield f"{key}: commits", await commits.moves(game, folder / f"{key}.sqlite3", times=effort.times)
+        if pictures.in_discord(key):
+            await pictures.load_cog(game, folder)
+            yield f"{key}: pictures", pictures.figures(game, games=effort.games, moments=effort.moments)
+            yield f"{key}: replays", pictures.replays(game, most=effort.frames)
+    yield "store", await commits.bare(folder / "store.sqlite3", times=effort.times)
+    if (disk := _disk(folder, SYNC)) is not None:
+        yield "store: syncs", await commits.syncs(folder, disk)
+    yield "load", await load.figures(effort.load, folder, None)
+    yield "event loop", await event_loop.figures(folder, seconds=effort.thinking)
+    yield f"clock with {effort.due:,} due timers", await dues.figures(folder, tables=effort.due)
+    yield "clock: statements", await dues.statements(folder, tables=min(effort.due, 50))
+    yield f"{effort.crashes} kills", await crashes.figures(folder, kills=effort.crashes)
+    for tables in effort.tables:
+        found = await starts.figures(folder, tables=tables, most=tables == effort.tables[-1])
+        yield f"start with {tables:,} open tables", found

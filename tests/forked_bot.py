@@ -1,0 +1,58 @@
+"""The real bot as a forked process, connected to a Discord on this machine."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from bot.__main__ import main
+from bot.bench.bot_process import turn_to
+from bot.bench.processes import BotProcess
+from bot.store.statements import count_into
+from tests.forked import Forked
+
+
+class ForkedBot(BotProcess):
+    """The same, forked, which notes of which interactions it has learnt."""
+
+    @property
+    def arrivals(self) -> Path:
+        """The number of every interaction that the bot has learnt of, a line each."""
+        return self.database.with_suffix(".arrivals")
+
+    async def launch(self) -> None:
+        """Starts the process; from now on it can be told to stop."""
+        with self.log.open("ab") as log:
+            self.process = Forked(
+                "tests.forked_bot:run",
+                *(self.server.port, str(self.arrivals), *map(str, self._arguments)),
+                folder=self.database.parent,
+                environment=os.environ | self.environment,
+                out=log,
+                err=log,
+            )
+
+
+def run(port: int, arrivals: str, counts: str = "") -> int:
+    """The bot's own command, once its library knows where Discord is. It writes the number of every
+    interaction into the one file, and counts its statements in the other."""
+    turn_to(port)
+    note_arrivals(Path(arrivals))
+    if counts:
+        count_into(Path(counts))
+    return main(["run"])
+
+
+def note_arrivals(path: Path) -> None:
+    """Writes down the number of every interaction in the moment in which the bot learns of it."""
+    from discord.state import ConnectionState
+
+    parse = ConnectionState.parse_interaction_create
+    arrivals = path.open("a", buffering=1)
+
+    def noted(state: Any, data: Any) -> None:
+        arrivals.write(f"{data['id']}\n")
+        parse(state, data)
+
+    ConnectionState.parse_interaction_create = noted
