@@ -74,7 +74,7 @@ class Recent(Generic[K, V]):
         self._kept: OrderedDict[K, V] = OrderedDict()
 
     def get(self, key: K) -> V | None:
-        """What is kept there, if anything."""
+        """What is stored there, if anything."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -313,11 +313,11 @@ class App(commands.Bot):
         """The same for a person as we know them."""
         return words(language_of(person) or self.settings.locale)
 
-    async def locale_of(self, guild: int | None, told: str | None) -> str:
+    async def locale_of(self, guild: int | None, sent: str | None) -> str:
         """The language of public posts: a server's setting, else what Discord says of it, else ours."""
         if guild is not None:
-            told = (await self.tables.servers.settings(guild)).language or told
-        return words(told or self.settings.locale).locale
+            sent = (await self.tables.servers.settings(guild)).language or sent
+        return words(sent or self.settings.locale).locale
 
     async def _tell_commands(self, after: float = 0.0) -> None:
         """Syncs; what Discord has trouble with is tried again while the bot already plays."""
@@ -332,12 +332,12 @@ class App(commands.Bot):
 
     async def _sync(self) -> None:
         """Tells Discord the commands, only if they are not the ones told last time."""
-        told = await self._fingerprint()
+        present = await self._fingerprint()
         known = await self.store.read(lambda stored: stored.meta.get("commands"))
-        if known == told and not self._always_sync:
+        if known == present and not self._always_sync:
             return
         await self.tree.sync()
-        await self.store.change(lambda stored: stored.meta.put("commands", told))
+        await self.store.change(lambda stored: stored.meta.put("commands", present))
         log.info("told Discord %d commands", len(self.tree.get_commands()))
 
     async def _fingerprint(self) -> str:

@@ -86,8 +86,8 @@ def checks(settings: Settings) -> Iterator[Check]:
         f"for {days} days" if days else "for ever"
         for days in (settings.keep_abandoned, settings.keep_finished)
     )
-    told = f"Tables that ended without a result {abandoned}, finished games {finished}."
-    yield Check("ok", "kept", told)
+    line = f"Tables that ended without a result {abandoned}, finished games {finished}."
+    yield Check("ok", "kept", line)
     yield _clock(settings.database)
     yield from _house()
 
@@ -186,9 +186,9 @@ def _clock(path: Path) -> Check:
 def _house() -> Iterator[Check]:
     """What no printed source says is decided by the house; nobody should take it for the printed rules."""
     counts = {game.info.title: len(unsourced(game.info.key)) for game in registry.games()}
-    told = ", ".join([f"{name} {count}" for name, count in counts.items() if count])
-    if told:
-        line = f"Decided here for want of a printed source: {told}; CONTRIBUTING.md says how to replace it."
+    found = ", ".join([f"{name} {count}" for name, count in counts.items() if count])
+    if found:
+        line = f"Decided here for want of a printed source: {found}; CONTRIBUTING.md says how to replace it."
         yield Check("ok", "house", line)
 
 

@@ -207,13 +207,13 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
     library = logging.getLogger("discord")
     level = library.level
     library.setLevel(logging.ERROR)
-    from bot.playground import house
+    from bot.playground import hosting
 
     library.setLevel(level)
     settings = replace(settings, locale=locale or settings.locale)
     return asyncio.run(
-        house.keep_house(
-            lambda database: house.bot_on(replace(settings, database=database)),
+        hosting.serve(
+            lambda database: hosting.bot_on(replace(settings, database=database)),
             port=port,
             people=people,
             locale=settings.locale,

@@ -42,11 +42,11 @@ def alt_text(
 ) -> str:
     """An alt text: long names are cut before any fact is. Of `longer` texts, the longest first, the first one
     that fits as a whole is taken instead, unless names would have to be cut to less than a few letters."""
-    tries = [(told, length) for told in longer for length in _NAME_LENGTHS if length >= _READABLE]
+    tries = [(describe, length) for describe in longer for length in _NAME_LENGTHS if length >= _READABLE]
     tries += [(text, length) for length in _NAME_LENGTHS]
     found = ""
-    for told, length in tries:
-        found = told(replace(model, names=tuple(cut(one_line(name), length) for name in model.names)))
+    for describe, length in tries:
+        found = describe(replace(model, names=tuple(cut(one_line(name), length) for name in model.names)))
         if len(found) <= MOST:
             return found
     return cut(found, MOST)

@@ -47,7 +47,8 @@ class Forked:
         }
         with theirs:
             ends = [theirs.fileno(), out.fileno(), err.fileno()]
-            socket.send_fds(_server(), [json.dumps(request).encode()], ends)
+            server = _server(environment.get("LD_PRELOAD", ""))
+            socket.send_fds(server, [json.dumps(request).encode()], ends)
         self.pid = int(self._connection.recv(16))
 
     def send_signal(self, number: int) -> None:
@@ -78,10 +79,10 @@ class Forked:
 
 
 @cache
-def _server() -> socket.socket:
-    """What all are forked from, which lives as long as this process does."""
+def _server(preload: str) -> socket.socket:
+    """What all are forked from that have this library, which lives as long as this process does."""
     ours, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "LD_PRELOAD": preload}
     with theirs:
         server = Popen([sys.executable, "-m", "tests.forked"], stdin=theirs, env=environment, cwd=ROOT)
     atexit.register(server.wait)

@@ -13,7 +13,7 @@ from threading import Thread
 
 import pytest
 
-from bot.bench import crashes, disks, machine, slow_disk
+from bot.bench import crashes, crowd, disks, machine, slow_disk
 from bot.bench.copies import begun
 from bot.bench.crashes import Fact, Witness
 from bot.bench.crowd import Crowd
@@ -25,6 +25,7 @@ from bot.games.six_nimmt.moves import Choose
 from bot.store import open_store, statements
 from bot.tables.services import build_tables
 from tests.cli_runner import called
+from tests.forked_bot import ForkedBot
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
 """aiohttp's own reader of multipart bodies."""
@@ -161,6 +162,7 @@ def test_a_process_is_told_apart_from_its_children() -> None:
 async def test_people_on_a_slow_disk_are_all_answered(
     tmp_path: Path, disk: SlowDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(crowd, "BotProcess", ForkedBot)
     for name, value in {"TABLES": 1, "PEOPLE": 3, "FOUR": 2, "TRICKS": 1, "CALM": 0.5}.items():
         monkeypatch.setattr(disks, name, value)
     found = values(await disks.figures(tmp_path, disk))

@@ -68,7 +68,7 @@ class Playground:
         """The first world, and its clock."""
         await self._begin()
         self._clock = asyncio.create_task(self._tick())
-        self._clock.add_done_callback(_lament)
+        self._clock.add_done_callback(_log_error)
 
     async def close(self) -> None:
         """Lets every window go, then ends the world."""
@@ -104,7 +104,7 @@ class Playground:
                 await self._world.tick()
 
 
-def _lament(task: asyncio.Task[None]) -> None:
+def _log_error(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("the playground's clock has stopped", exc_info=error)
 
@@ -273,6 +273,6 @@ def words_script() -> str:
         tag: {key.removeprefix(_PREFIX): speak(key) for key in speak if key.startswith(_PREFIX)}
         for tag, speak in ((tag, words(tag)) for tag in languages())
     }
-    named = [(tag, each.client, words(tag).language(tag)) for tag, each in languages().items()]
-    told, listed = (json.dumps(value, ensure_ascii=False) for value in (spoken, named))
-    return f"export const WORDS = {told};\nexport const LANGUAGES = {listed};\n"
+    tags = [(tag, each.client, words(tag).language(tag)) for tag, each in languages().items()]
+    sentences, named = (json.dumps(value, ensure_ascii=False) for value in (spoken, tags))
+    return f"export const WORDS = {sentences};\nexport const LANGUAGES = {named};\n"

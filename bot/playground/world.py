@@ -120,19 +120,14 @@ class World:
         """A plain message, to the others or to the bot."""
         async with self._operation():
             actor = self._actor(person, channel)
-            if isinstance(actor, UserHandle):
-                await actor.send_dm(text)
-            else:
-                await actor.send(self._channel(channel), text)
+            await (actor.send(*place, text) if (place := self._place(channel)) else actor.send_dm(text))
 
     async def command(self, person: str, channel: int, path: str, options: Mapping[str, Any]) -> Answer:
         """A slash command by its default name, options as the page sends them."""
         async with self._operation():
             actor = self._actor(person, channel)
             given = values.options(leaf(self.commands(person, channel), path), options, self._entity)
-            if isinstance(actor, UserHandle):
-                return self._answer(await actor.slash(path, **given))
-            return self._answer(await actor.slash(self._channel(channel), path, **given))
+            return self._answer(await actor.slash(*self._place(channel), path, **given))
 
     async def complete(
         self, person: str, channel: int, path: str, option: str, typed: str, filled: Mapping[str, Any]
@@ -143,9 +138,7 @@ class World:
             declared = leaf(self.commands(person, channel), path)
             given = values.options(declared, filled, self._entity, partial=True)
             given.pop(option, None)
-            if isinstance(actor, UserHandle):
-                return list(await actor.autocomplete(path, option, typed, **given))
-            return await actor.autocomplete(self._channel(channel), path, option, typed, **given)
+            return list(await actor.autocomplete(*self._place(channel), path, option, typed, **given))
 
     async def press(self, person: str, channel: int, message: int, custom_id: str) -> Answer:
         """A press on a button."""
@@ -385,9 +378,13 @@ class World:
             finally:
                 self.touch()
 
-    def _actor(self, person: str, channel: int) -> MemberActor | UserHandle:
-        actor = self._actors[person]
-        return actor.user if self._backend.get_channel(channel).guild_id is None else actor
+    def _actor(self, person: str, channel: int) -> Any:
+        """Somebody as a member of the server, or as a user in direct messages."""
+        return self._actors[person] if self._place(channel) else self._actors[person].user
+
+    def _place(self, channel: int) -> tuple[ChannelHandle, ...]:
+        """The channel as simcord's actors are told it; nothing where it is one of direct messages."""
+        return () if self._backend.get_channel(channel).guild_id is None else (self._channel(channel),)
 
     def _channel(self, channel: int) -> ChannelHandle:
         return ChannelHandle(self._env, self._guild, self._backend.get_channel(channel))

@@ -18,8 +18,8 @@ from blind import EVENINGS, BlindPlayers, Server
 from test_real_process import AVOID, boards, check_database, logged, open_table, undelivered
 
 from bot.bench.discord_server import until
-from bot.bench.processes import BotProcess
 from bot.text import words
+from tests.forked_bot import ForkedBot
 
 pytestmark = [
     pytest.mark.usefixtures("real_chance"),
@@ -58,11 +58,17 @@ async def server() -> AsyncIterator[Server]:
     await server.close()
 
 
-@pytest.fixture
-def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """What is written there by processes that start from now on can be made to fail."""
-    library = tmp_path / "failing_disk.so"
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What makes the calls of a process fail that has it from its start."""
+    library = tmp_path_factory.mktemp("library") / "failing_disk.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, FAILING_DISK, "-ldl"], check=True)
+    return library
+
+
+@pytest.fixture
+def disk(tmp_path: Path, library: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """What is written there by processes that start from now on can be made to fail."""
     flag = tmp_path / "trouble"
     monkeypatch.setenv("LD_PRELOAD", str(library))
     monkeypatch.setenv("FAILING_DISK_FLAG", str(flag))
@@ -71,9 +77,9 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 @pytest.fixture
-async def bot(server: Server, disk: Disk, tmp_path: Path) -> AsyncIterator[BotProcess]:
+async def bot(server: Server, disk: Disk, tmp_path: Path) -> AsyncIterator[ForkedBot]:
     """A bot on this disk."""
-    process = BotProcess(server, tmp_path / "bot.sqlite3")
+    process = ForkedBot(server, tmp_path / "bot.sqlite3")
     await process.start()
     yield process
     if process.process.returncode is None:
@@ -98,7 +104,7 @@ async def press_until_told(players: BlindPlayers) -> None:
     pytest.fail("nobody was told")
 
 
-async def play_on(players: BlindPlayers, bot: BotProcess, more: int) -> None:
+async def play_on(players: BlindPlayers, bot: ForkedBot, more: int) -> None:
     """Blind presses until so many more moves are made."""
     made = logged(bot).total()
     while logged(bot).total() < made + more:
@@ -114,7 +120,7 @@ def told(server: Server, text: str) -> bool:
     )
 
 
-async def ended_well(server: Server, bot: BotProcess) -> None:
+async def ended_well(server: Server, bot: ForkedBot) -> None:
     """Nothing is left to be told, nothing was told twice, and the database is as its log says."""
     assert await until(lambda: not undelivered(bot.database), seconds=90)
     assert await bot.stop() == 0
@@ -128,7 +134,7 @@ async def ended_well(server: Server, bot: BotProcess) -> None:
     "number", [errno.ENOSPC, errno.EIO, errno.EROFS], ids=["full", "broken", "read-only"]
 )
 async def test_what_can_not_be_written_changes_nothing_and_all_goes_on_afterwards(
-    server: Server, bot: BotProcess, disk: Disk, number: int
+    server: Server, bot: ForkedBot, disk: Disk, number: int
 ) -> None:
     await open_table(server)
     players = BlindPlayers(server, EVENINGS[:1], seed=5, avoid=AVOID)
@@ -143,7 +149,7 @@ async def test_what_can_not_be_written_changes_nothing_and_all_goes_on_afterward
 
 @pytest.mark.slow
 async def test_a_sync_that_fails_lets_nobody_down_and_all_goes_on_afterwards(
-    server: Server, bot: BotProcess, disk: Disk
+    server: Server, bot: ForkedBot, disk: Disk
 ) -> None:
     """Whether such a change stands is not known: it may, whole, or it may not."""
     await open_table(server)
@@ -157,7 +163,7 @@ async def test_a_sync_that_fails_lets_nobody_down_and_all_goes_on_afterwards(
 
 @pytest.mark.slow
 async def test_a_program_that_holds_the_database_changes_nothing_and_all_goes_on_afterwards(
-    server: Server, bot: BotProcess
+    server: Server, bot: ForkedBot
 ) -> None:
     await open_table(server)
     players = BlindPlayers(server, EVENINGS[:1], seed=7, avoid=AVOID)

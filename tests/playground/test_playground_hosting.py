@@ -19,7 +19,7 @@ from bot.app import App, build
 from bot.config import Settings
 from bot.games.registry import game
 from bot.opponents.brain import Brain
-from bot.playground import house
+from bot.playground import hosting
 from bot.playground.people import crowd
 from bot.playground.world import World
 from bot.tables.clock import Clock
@@ -29,8 +29,8 @@ CHILD = """
 import asyncio, sys
 sys.path.insert(0, sys.argv[1])
 from stand_in import StandIn
-from bot.playground.house import keep_house
-sys.exit(asyncio.run(keep_house(lambda _: StandIn(), port=0, people=2, locale="en", open_browser=False)))
+from bot.playground.hosting import serve
+sys.exit(asyncio.run(serve(lambda _: StandIn(), port=0, people=2, locale="en", open_browser=False)))
 """
 
 
@@ -39,10 +39,8 @@ async def test_a_taken_port_is_told_in_one_line(capsys: pytest.CaptureFixture[st
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        code = await house.keep_house(
-            lambda _: StandIn(), port=port, people=2, locale="en", open_browser=False
-        )
-    assert code == house.TAKEN
+        code = await hosting.serve(lambda _: StandIn(), port=port, people=2, locale="en", open_browser=False)
+    assert code == hosting.TAKEN
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert f"Port {port}" in told
@@ -59,7 +57,7 @@ async def test_each_world_has_a_database_of_its_own_which_is_gone_in_the_end() -
         return StandIn()
 
     keeping = asyncio.create_task(
-        house.keep_house(
+        hosting.serve(
             make_bot,
             port=0,
             people=2,
@@ -87,22 +85,22 @@ async def test_a_browser_is_opened_where_there_is_a_screen(
 ) -> None:
     addresses: list[str] = []
     stop = asyncio.Event()
-    monkeypatch.setattr(house.webbrowser, "open", addresses.append)
-    monkeypatch.setattr(house.sys, "platform", "linux")
+    monkeypatch.setattr(hosting.webbrowser, "open", addresses.append)
+    monkeypatch.setattr(hosting.sys, "platform", "linux")
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
 
     def told(line: str) -> None:
         asyncio.get_running_loop().call_later(0.2, stop.set)
 
-    await house.keep_house(
+    await hosting.serve(
         lambda _: StandIn(), port=0, people=1, locale="en", open_browser=True, stop=stop, tell=told
     )
     assert len(addresses) == opened
     assert all(address.startswith("http://127.0.0.1:") for address in addresses)
 
 
-async def test_ctrl_c_ends_the_house_in_order() -> None:
+async def test_ctrl_c_ends_the_server_in_order() -> None:
     async with child("-c", CHILD, str(HERE)) as (process, address), aiohttp.ClientSession(address) as session:
         stream = await session.get("/api/events")
         await stream.content.readline()
@@ -143,7 +141,7 @@ async def test_in_a_month_the_bot_wakes_up_for_itself_about_once_a_day(
 
     monkeypatch.setattr(Clock, "_beat", counted)
     settings = Settings(database=tmp_path / "stammtisch.sqlite3")
-    world = World(lambda: house.bot_on(settings), crowd(2, "en"), locale="en")
+    world = World(lambda: hosting.bot_on(settings), crowd(2, "en"), locale="en")
     await world.open()
     try:
         await world.advance(timedelta(days=DAYS).total_seconds())

@@ -45,7 +45,7 @@ def _tell(line: str) -> None:
     sys.stderr.write(f"{line}\n")
 
 
-async def keep_house(
+async def serve(
     make_bot: MakeBotAt,
     *,
     port: int,
@@ -101,7 +101,7 @@ def _door(port: int) -> socket.socket | None:
     """A socket of this machine alone, None if somebody else has the port."""
     door = socket.socket()
     if os.name == "posix":
-        # Elsewhere this option would let two houses share a port.
+        # Elsewhere this option would let two servers share a port.
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind(("127.0.0.1", port))
@@ -114,7 +114,7 @@ def _door(port: int) -> socket.socket | None:
 
 @contextmanager
 def _told_to_stop(over: asyncio.Event) -> Generator[None, None, None]:
-    """SIGINT and SIGTERM end the house in order, where the system can tell us of them."""
+    """SIGINT and SIGTERM end the server in order, where the system can tell us of them."""
     loop = asyncio.get_running_loop()
     told: list[signal.Signals] = []
     for number in (signal.SIGINT, signal.SIGTERM):
