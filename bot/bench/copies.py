@@ -16,9 +16,9 @@ from bot.games import registry
 from bot.games.registry import AnyGame
 from bot.languages import fallback
 from bot.store import Store, open_store
-from bot.store.connection import Synchronous
 from bot.store.records import NoticeState, PersonRow, Post, SeatRow, TableRow, Timer
 from bot.store.repositories import Repositories
+from bot.store.store import Synchronous
 from bot.tables.model import Acted, Person
 from bot.tables.services import Tables, build_tables
 from bot.tables.settings import PersonSettings, encode
