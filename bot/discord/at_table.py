@@ -52,7 +52,11 @@ def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
     """A menu of tables, whose choice arrives as a press of `action`."""
     speak = call.words
     entries = tuple(
-        Entry(entry_of(table, speak), str(table.id), cut(speak.all_of(names_of(table, speak)), 100))
+        Entry(
+            speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id),
+            str(table.id),
+            cut(speak.all_of(names_of(table, speak)), 100),
+        )
         for table in own[:MENU]
     )
     return Content((speak("table.which.title"),), rows=(Menu(action, speak("table.which.menu"), entries),))
