@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 
 import msgspec
@@ -16,7 +16,7 @@ from bot.store.repositories import Repositories
 from bot.tables.lobby import changes_lobby, numbered, seated
 from bot.tables.model import ABSENT, Acted, Person, Riddle, Standing, Status, Table, refuse_unless_playing
 from bot.tables.move_runner import Run
-from bot.tables.units import Service, changes_active, changes_table, reads
+from bot.tables.units import Units, changes_active, changes_table, reads
 
 Naming = Callable[[str, int], str]
 """The name of a computer by its level and its number at the table."""
@@ -26,8 +26,11 @@ ADVISER = "hard"
 """Who is asked: strong, and quick enough to wait for."""
 
 
-class Computers(Service):
+@dataclass(eq=False)
+class Computers:
     """Seats computers and takes their moves."""
+
+    units: Units
 
     @changes_lobby
     def add_computer(

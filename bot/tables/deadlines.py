@@ -26,7 +26,6 @@ from bot.tables.timers import DECISIONS, due_at
 from bot.tables.turn_clock import Pace, extended, limited, rested
 from bot.tables.units import (
     Act,
-    Service,
     Units,
     changes,
     changes_active,
@@ -37,8 +36,11 @@ from bot.tables.units import (
 )
 
 
-class Deadlines(Service):
+@dataclass(eq=False)
+class Deadlines:
     """Gives people time, seats to others where it is missed again and again, and games a rest."""
+
+    units: Units
 
     @changes_active
     async def set_deadline(
@@ -215,8 +217,11 @@ class Waiting:
     duty: Duty
 
 
-class Reminders(Service):
+@dataclass(eq=False)
+class Reminders:
     """Knows who lets whom wait, and does what is due about it."""
+
+    units: Units
 
     @changes
     async def load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:

@@ -4,7 +4,7 @@ rematch."""
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -21,9 +21,9 @@ from bot.tables.model import ABSENT, Person, Standing, Status, Table, TableSetti
 from bot.tables.policy import HOSTED, IN_CHANNEL, STIRRED
 from bot.tables.settings import settings_of
 from bot.tables.timers import LOBBY
-from bot.tables.units import Service, changes, changes_active, changes_table, reads
+from bot.tables.units import HasUnits, Units, changes, changes_active, changes_table, reads
 
-S = TypeVar("S", bound=Service)
+S = TypeVar("S", bound=HasUnits)
 P = ParamSpec("P")
 
 
@@ -52,8 +52,11 @@ def changes_lobby(
     return changing
 
 
-class Lobby(Service):
+@dataclass(eq=False)
+class Lobby:
     """Opens tables, fills them, and lets people leave them and take seats of games under way."""
+
+    units: Units
 
     async def open(
         self,

@@ -16,7 +16,7 @@ from bot.store.repositories import Repositories
 from bot.tables.model import MatchGroup, MatchRequest, NoticeState, Person, Standing, Table
 from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, MORNING, PRESENT, RETRY, WEEK
 from bot.tables.settings import preferences_of, settings_of
-from bot.tables.units import Service, changes, reads
+from bot.tables.units import Units, changes, reads
 
 Season = Literal["tonight", "week", "always"]
 SEASONS: tuple[Season, ...] = ("tonight", "week", "always")
@@ -143,8 +143,11 @@ def _was_called(people: Collection[Seeker], gathering: MatchGroup, now: datetime
     return users <= known and (lately or not said_again)
 
 
-class Matchmaking(Service):
+@dataclass(eq=False)
+class Matchmaking:
     """Brings people together."""
+
+    units: Units
 
     @reads
     async def wanted(self, tx: Repositories, guild: int, user: int) -> MatchRequest | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.store.repositories import Repositories
 from bot.tables.model import Notice, NoticeState, Outstanding, Post
-from bot.tables.units import Service, Units, reads
+from bot.tables.units import Units, reads
 
 COMPANY = 0.3
 """Seconds that what was sent waits for other deliveries, to be committed with them."""
@@ -17,12 +17,12 @@ LATER = 10.0
 """The same of what was only edited: a move that follows soon takes it along."""
 
 
-class Outbox(Service):
+class Outbox:
     """The outbox: what is pending, and what was delivered; without `soon` a mark rides with the next
     commit."""
 
     def __init__(self, units: Units) -> None:
-        super().__init__(units)
+        self.units = units
         self._deferred: defaultdict[int, list[_Marks]] = defaultdict(list)
         """By table: what was delivered there that is not committed yet."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ from bot.tables.model import Post, Spectator, Standing, Status, VoteState
 from bot.tables.policy import EXPORTED
 from bot.tables.queries import Queries
 from bot.tables.stats import ratings
-from bot.tables.units import Act, Service, changes, note, reads
+from bot.tables.units import Act, Units, changes, note, reads
 from bot.tables.votes import put_vote
 
 _UNREADABLE = (KeyError, Refusal, msgspec.ValidationError)
@@ -60,8 +60,11 @@ class ExportFile(msgspec.Struct, frozen=True, kw_only=True):
     """Finished games for which the file had no room: **Download the game** of each one gives its file."""
 
 
-class PersonalData(Service):
+@dataclass(eq=False)
+class PersonalData:
     """Gives people what is stored about them, and forgets them."""
+
+    units: Units
 
     async def export(self, user: int) -> bytes:
         """The file, in JSON. Nothing in it is a secret of a game under way, or about anybody else."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.games import registry
@@ -17,11 +17,14 @@ from bot.tables.lobby import closed
 from bot.tables.model import Acted, Person, Standing, Status, Table, refuse_unless_playing, sat_there
 from bot.tables.move_runner import Run, Snapshot, run_from, way
 from bot.tables.timers import LOBBY
-from bot.tables.units import Act, Service, changes_active, changes_table, note, reads
+from bot.tables.units import Act, Units, changes_active, changes_table, note, reads
 
 
-class Play(Service):
+@dataclass(eq=False)
+class Play:
     """Starts games, makes the moves of people, and ends games before their time."""
+
+    units: Units
 
     @changes_table
     async def start(self, tx: Repositories, table: int, person: Person, *, key: str) -> Acted:
@@ -109,8 +112,11 @@ def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
     return standing, run_from(standing, state, now)
 
 
-class Undo(Service):
+@dataclass(eq=False)
+class Undo:
     """Takes steps back."""
+
+    units: Units
 
     @changes_table
     async def undo(

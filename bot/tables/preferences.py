@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.store.records import AuditRow, PersonRow
 from bot.store.repositories import Repositories
@@ -17,14 +17,17 @@ from bot.tables.settings import (
     settings_of,
     takes_messages,
 )
-from bot.tables.units import Act, Service, changes, note, reads
+from bot.tables.units import Act, Units, changes, note, reads
 
 SHOWN = 20
 """Administrative acts that are shown."""
 
 
-class Preferences(Service):
+@dataclass(eq=False)
+class Preferences:
     """The preferences of people."""
+
+    units: Units
 
     @reads
     async def of(self, tx: Repositories, user: int) -> PersonSettings:
@@ -62,8 +65,11 @@ class Preferences(Service):
             await tx.people.put(replace(person, dm_closed=True))
 
 
-class Servers(Service):
+@dataclass(eq=False)
+class Servers:
     """The settings of servers, and the administrative acts there."""
+
+    units: Units
 
     @reads
     async def settings(self, tx: Repositories, guild: int | None) -> ServerSettings:

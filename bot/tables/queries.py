@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import msgspec
 
@@ -13,12 +14,15 @@ from bot.tables.commitment import bound_of
 from bot.tables.model import LogRow, Moment, Standing, Status, Table, TableRow
 from bot.tables.move_runner import way
 from bot.tables.policy import LISTED
-from bot.tables.units import Service, reads
+from bot.tables.units import Units, reads
 from bot.verify import BoundTranscript, LoggedMove, Transcript
 
 
-class Queries(Service):
+@dataclass(eq=False)
+class Queries:
     """Answers questions about tables without changing anything."""
+
+    units: Units
 
     @reads
     async def table(self, tx: Repositories, table: int) -> Table:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
 from bot.tables import notifications
 from bot.tables.model import Spectator, Status, Table, sat_there
 from bot.tables.policy import WATCHERS
-from bot.tables.units import Service, changes, changes_table, reads
+from bot.tables.units import Units, changes, changes_table, reads
 
 
-class Spectators(Service):
+@dataclass(eq=False)
+class Spectators:
     """Knows who watches."""
+
+    units: Units
 
     @changes_table
     async def watch(self, tx: Repositories, table: int, user: int) -> Spectator:
@@ -80,8 +85,11 @@ def _found(watching: tuple[Spectator, ...], user: int) -> Spectator | None:
     return next((watcher for watcher in watching if watcher.user == user), None)
 
 
-class Unread(Service):
+@dataclass(eq=False)
+class Unread:
     """Knows how far people have followed a game."""
+
+    units: Units
 
     @reads
     async def seen(self, tx: Repositories, table: Table, user: int) -> int:

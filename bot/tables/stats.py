@@ -21,7 +21,7 @@ from bot.store.repositories import Repositories
 from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status
 from bot.tables.move_runner import Played
 from bot.tables.settings import decode_preferences, preferences_of
-from bot.tables.units import Service, changes, reads
+from bot.tables.units import Units, changes, reads
 
 Ended = tuple[Finish, ...]
 """A finished game, seat by seat."""
@@ -227,8 +227,11 @@ class Standing:
     rating: Rating
 
 
-class Statistics(Service):
+@dataclass(eq=False)
+class Statistics:
     """Counts finished games."""
+
+    units: Units
 
     async def records(self, guild: int, user: int) -> tuple[Record, ...]:
         """What a person did in the games of a server, in the order of the shelf."""
@@ -305,8 +308,11 @@ BATCH = 100
 """Tables whose missing results are written down in one transaction."""
 
 
-class Results(Service):
+@dataclass(eq=False)
+class Results:
     """Knows how games ended."""
+
+    units: Units
 
     @reads
     async def at(self, tx: Repositories, table: int) -> tuple[ResultRow, ...]:
@@ -404,8 +410,11 @@ async def _written(tx: Repositories, table: int) -> bool:
     return True
 
 
-class Diary(Service):
+@dataclass(eq=False)
+class Diary:
     """Keeps what people write about finished games."""
+
+    units: Units
 
     @reads
     async def written(self, tx: Repositories, table: int) -> tuple[DiaryEntry, ...]:

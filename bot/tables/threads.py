@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from bot.store.repositories import Repositories
@@ -11,11 +11,14 @@ from bot.tables.lobby import refuse_if_busy, refuse_if_full
 from bot.tables.model import NoticeKind, Person, Standing, Status, Table, Thread
 from bot.tables.policy import STIRRED
 from bot.tables.timers import THREADS
-from bot.tables.units import Act, Service, changes, changes_active, changes_table, note
+from bot.tables.units import Act, Units, changes, changes_active, changes_table, note
 
 
-class Threads(Service):
+@dataclass(eq=False)
+class Threads:
     """Knows where tables stand."""
+
+    units: Units
 
     @changes
     async def number(self, tx: Repositories, guild: int | None) -> int:

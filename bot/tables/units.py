@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 import msgspec
 from msgspec import structs
@@ -35,7 +35,7 @@ log = logging.getLogger("bot.audit")
 
 T = TypeVar("T")
 P = ParamSpec("P")
-S = TypeVar("S", bound="Service")
+S = TypeVar("S", bound="HasUnits")
 Unit = Callable[Concatenate[S, Repositories, P], Coroutine[Any, Any, T]]
 Method = Callable[Concatenate[S, P], Coroutine[Any, Any, T]]
 
@@ -269,11 +269,10 @@ def _owed_before(seat: SeatRow, run: Run) -> Duty | None:
     return before if before is not None and before.post == run.post else None
 
 
-class Service:
+class HasUnits(Protocol):
     """A service whose methods are units of work."""
 
-    def __init__(self, units: Units) -> None:
-        self.units = units
+    units: Units
 
 
 def reads(method: Unit[S, P, T]) -> Method[S, P, T]:

@@ -4,7 +4,7 @@ once it has lost its meaning or its time is over."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.games.contract import Refusal, Seat
 from bot.store.records import FormerSitter, NoticeKind, SeatRow, TableRow
@@ -26,14 +26,17 @@ from bot.tables.move_runner import Played, Snapshot
 from bot.tables.play import before_agreed
 from bot.tables.policy import ANSWERED
 from bot.tables.timers import VOTES
-from bot.tables.units import Act, Service, Units, changes_table, note, reads
+from bot.tables.units import Act, Units, changes_table, note, reads
 
 _ONE_AT_A_TIME = (VoteKind.UNDO, VoteKind.KICK, VoteKind.CALL)
 """Of each of these kinds one vote at a table is open; of invitations one for each person."""
 
 
-class Votes(Service):
+@dataclass(eq=False)
+class Votes:
     """Lets people propose something and agree on it."""
+
+    units: Units
 
     @reads
     async def get(self, tx: Repositories, table: int, number: int) -> Vote:
