@@ -312,21 +312,19 @@ async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
     async def turn_pages(run: Run) -> None:
         found: list[str] = []
         for page in range(20):
-            lines = [path.split("/")[1:3] for path in lines_of(await run.present())]
+            lines = [path.split("/")[1:3] for path in lines_of(await run.panel())]
             turning = [to for to in lines if to[1] != str(page)]
             found += [at for at, to in lines if to == str(page)]
-            forth = [path for path in lines_of(await run.present()) if path.split("/")[2] == str(page + 1)]
+            forth = [path for path in lines_of(await run.panel()) if path.split("/")[2] == str(page + 1)]
             assert len(lines) <= 25
             assert len(turning) == len(forth) + (page > 0)
             if not forth:
                 break
-            await run.evening.world.pick(run.actor, await run.present(), forth[0])
+            await run.evening.world.pick(run.actor, await run.panel(), forth[0])
         spots = [move for move in GAME.legal(state, Seat(0)) if isinstance(move, Build)]
         assert len(found) == len(set(found)) == len(spots) > 40
-        await run.evening.world.pick(
-            run.actor, await run.present(), next(iter(lines_of(await run.present())))
-        )
-        assert next(iter(lines_of(await run.present()))).split("/")[1] == found[0]
+        await run.evening.world.pick(run.actor, await run.panel(), next(iter(lines_of(await run.panel()))))
+        assert next(iter(lines_of(await run.panel()))).split("/")[1] == found[0]
 
     await run("my_city", case("pages", state, look(), check(turn_pages)), tmp_path)
 
