@@ -90,6 +90,10 @@ class _Format(msgspec.Struct):
     format: int = 1
 
 
+_FORMAT = msgspec.json.Decoder(_Format)
+_PLAIN, _BOUND = msgspec.json.Decoder(Transcript), msgspec.json.Decoder(BoundTranscript)
+
+
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """What the check of a file found: `code` is "ok" or the first thing that is wrong."""
 
@@ -117,8 +121,8 @@ class _Wrong(Exception):  # noqa: N818 - a finding, told to whoever asked for th
 def verify(data: bytes) -> Verification:
     """Replays a transcript: commitment, every deal and roll, every move, the outcome."""
     try:
-        bound = msgspec.json.decode(data, type=_Format).format == 2
-        transcript = msgspec.json.decode(data, type=BoundTranscript if bound else Transcript)
+        bound = _FORMAT.decode(data).format == 2
+        transcript = (_BOUND if bound else _PLAIN).decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Verification(code="malformed", data={"reason": str(error)})
     try:

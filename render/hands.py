@@ -18,6 +18,7 @@ LITTLE = 1024 * MIB
 """With less memory a thread draws: processes need up to 500 MiB."""
 ATTEMPTS = 2
 """A worker that is lost is replaced once for the same picture."""
+_ANSWER = msgspec.msgpack.Decoder(Answer)
 
 
 class DrawingError(Exception):
@@ -81,5 +82,5 @@ class InProcess(WorkerProcess, Hand):
     def _answer(self, asked: bytes) -> Answer:
         for _ in range(ATTEMPTS):
             with suppress(EOFError, OSError):
-                return msgspec.msgpack.decode(self.ask(asked), type=Answer)
+                return _ANSWER.decode(self.ask(asked))
         raise WorkerLostError(f"{ATTEMPTS} workers were lost over one picture")

@@ -193,12 +193,15 @@ class Game(ABC, Generic[O, S, M, V]):
     """From each older schema number to the next, over plain JSON data, `schema` included."""
 
     def __init_subclass__(cls) -> None:
-        """The types are those of the base that is written out: `Game[Options, State, Move, View]`."""
+        """The types are those of the base that is written out: `Game[Options, State, Move, View]`. The
+        first decoders are made here: two threads that make one at once crash the process (msgspec 0.22)."""
         super().__init_subclass__()
         for base in vars(cls).get("__orig_bases__", ()):
             types = get_args(base)
             if len(types) == 4 and not any(one is Any or isinstance(one, TypeVar) for one in types):
                 cls.options_type, cls.state_type, cls.move_type, cls.view_type = types
+                for kind in (*types, cls.position_type):
+                    msgspec.json.Decoder(kind)
 
     rules_version: int = 1
     """Counts the changes after which a finished game would no longer replay to its result."""
@@ -310,7 +313,7 @@ class Game(ABC, Generic[O, S, M, V]):
     def decode(self, data: bytes) -> S:
         """The state from `encode`, of this or any older schema; `msgspec.ValidationError` if malformed."""
         newest = max(self.upgrades, default=0) + 1
-        schema = msgspec.json.decode(data, type=_Head).schema
+        schema = _HEAD.decode(data).schema
         if schema == newest:
             return msgspec.json.decode(data, type=self.state_type)
         if schema not in self.upgrades:
@@ -349,3 +352,6 @@ class Game(ABC, Generic[O, S, M, V]):
 
 class _Head(msgspec.Struct):
     schema: int
+
+
+_HEAD = msgspec.json.Decoder(_Head)

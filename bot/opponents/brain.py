@@ -17,6 +17,9 @@ class ThinkingError(Exception):
     """No move came of it; says why, and never what was thought about."""
 
 
+_THOUGHT = msgspec.json.Decoder(Thought)
+
+
 class Brain(WorkerProcess):
     """Asks the worker."""
 
@@ -35,7 +38,7 @@ class Brain(WorkerProcess):
         told = msgspec.json.encode(job)
         for _ in range(ATTEMPTS):
             try:
-                thought = msgspec.json.decode(self.ask(told), type=Thought)
+                thought = _THOUGHT.decode(self.ask(told))
             except TimeoutError:
                 raise ThinkingError(f"no move within {self._seconds} s") from None
             except (EOFError, OSError):

@@ -28,9 +28,12 @@ class Bound(msgspec.Struct, frozen=True):
     """As it was announced at the start."""
 
 
+_BOUND = msgspec.json.Decoder(Bound)
+
+
 def bound_of(row: TableRow) -> Bound | None:
     """What a table is bound to; None if it was opened before there was this."""
-    return None if row.chance is None else msgspec.json.decode(row.chance, type=Bound)
+    return None if row.chance is None else _BOUND.decode(row.chance)
 
 
 def opened(row: TableRow) -> TableRow:

@@ -34,9 +34,12 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Others may see who it is that wants it."""
 
 
+_WANTED = msgspec.json.Decoder(Wanted)
+
+
 def wanted_of(row: MatchRequest | None) -> Wanted:
     """What a person wants, of this or an older version; the defaults for the person who has never said it."""
-    return msgspec.json.decode(row.wanted, type=Wanted) if row else Wanted()
+    return _WANTED.decode(row.wanted) if row else Wanted()
 
 
 def looks(row: MatchRequest, now: datetime) -> bool:

@@ -128,6 +128,9 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
         return Night(self.time_zone(server), self.quiet)
 
 
+_PREFERENCES, _SETTINGS = msgspec.json.Decoder(PersonSettings), msgspec.json.Decoder(ServerSettings)
+
+
 def encode(settings: ServerSettings | PersonSettings) -> bytes:
     """The settings as they are stored."""
     return msgspec.json.encode(settings)
@@ -135,14 +138,14 @@ def encode(settings: ServerSettings | PersonSettings) -> bytes:
 
 def decode_preferences(data: bytes) -> PersonSettings:
     """The preferences of a person, of this or an older version of the bot."""
-    return msgspec.json.decode(data, type=PersonSettings)
+    return _PREFERENCES.decode(data)
 
 
 async def settings_of(tx: Repositories, guild: int | None) -> ServerSettings:
     """The settings of a server; the defaults where there is none."""
     if guild is None:
         return ServerSettings()
-    return msgspec.json.decode(await tx.servers.settings(guild), type=ServerSettings)
+    return _SETTINGS.decode(await tx.servers.settings(guild))
 
 
 def preferences_of(person: PersonRow | None) -> PersonSettings:
