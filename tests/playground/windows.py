@@ -27,6 +27,9 @@ from bot.playground.world import MakeBot, World
 
 Client = TestClient[Any, Any]
 Window = Callable[..., Awaitable[Page]]
+PATIENCE = 30_000
+"""Milliseconds that a page may take where others keep the machine busy."""
+expect.set_options(timeout=PATIENCE)
 
 
 @asynccontextmanager
@@ -103,7 +106,7 @@ async def windows_of(browser: Browser, client: Client) -> AsyncIterator[Window]:
     async def window(person: str, *, width: int = 1200, height: int = 850, locale: str = "en-GB") -> Page:
         context = await browser.new_context(viewport={"width": width, "height": height}, locale=locale)
         page = await context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",
