@@ -26,7 +26,7 @@ from render.games import style
 from render.png import encode
 from tests.games.samples import GUESTS
 
-PRESSES = 500
+PRESSES = 2000
 KEYS = [rules.info.key for rules in registry.games() if rules.info.key not in GUESTS]
 NUMBERS = ("0", "1", "3", "-1", "007", "9" * 9, "9" * 19, "9" * 40, str(2**63), "٣", "²", "1e9", "0x10")
 STRANGE = ("", "-", "/", "//", "x/y/z", "\u202e", "\x00", "{name}", "%s", "[x](http://x.example)", "🎲")
