@@ -13,8 +13,8 @@ from discord import app_commands
 from discord.app_commands.commands import validate_name
 
 import bot
+from bot import docs
 from bot.discord.translator import CatalogueTranslator
-from bot.docs import pages
 from bot.text import locales, words
 from bot.text.catalogue import catalogues, entries
 
@@ -26,7 +26,7 @@ MOST, LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_COMMAND = 25, 32, 100, 8000
 @pytest.fixture(scope="module")
 def payloads() -> list[Payload]:
     """The commands as they are told to Discord, translations included."""
-    return asyncio.run(pages.payloads())
+    return asyncio.run(docs.payloads())
 
 
 def walk(payload: Payload, path: str = "") -> Iterator[tuple[str, Payload]]:

@@ -10,7 +10,6 @@ import pytest
 from PIL import Image
 
 from bot import docs
-from bot.docs import pages, pictures
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 from bot.text import locales
@@ -48,7 +47,7 @@ def test_outside_the_source_tree_it_refuses(tmp_path: Path) -> None:
 
 
 async def test_every_parameter_stands_below_its_command_in_every_language() -> None:
-    page = pages.commands(await pages.payloads())
+    page = docs.commands(await docs.payloads())
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
     assert all(len(cells) == len(locales()) for cells in rows)
     place = next(at for at, cells in enumerate(rows) if cells[0].startswith("**`/nimmt play`**"))
@@ -57,25 +56,25 @@ async def test_every_parameter_stands_below_its_command_in_every_language() -> N
 
 
 def test_a_setting_without_a_default_has_none_on_the_page() -> None:
-    assert "| `STAMMTISCH_FONT` |  | Another" in pages.settings()
+    assert "| `STAMMTISCH_FONT` |  | Another" in docs.settings()
 
 
 def test_the_readme_shows_boards_of_the_games_and_a_replay() -> None:
     shown = {Path(source).name for source in re.findall(r'src="docs/pictures/([^"]+)"', README)}
     assert shown == {file.name for file in (ROOT / "docs/pictures").iterdir()}
-    assert shown <= {*(f"{key}.png" for key in registry.own()), f"{pictures.REPLAY}.gif"}
+    assert shown <= {*(f"{key}.png" for key in registry.own()), f"{docs.REPLAY}.gif"}
     assert sum(name.endswith(".png") for name in shown) >= 5
 
 
 def test_the_pictures_are_small_files_and_one_moves() -> None:
     for file in (ROOT / "docs/pictures").iterdir():
-        assert file.stat().st_size <= pictures.HEAVIEST, file.name
+        assert file.stat().st_size <= docs.HEAVIEST, file.name
         with Image.open(file) as picture:
-            assert getattr(picture, "n_frames", 1) == (pictures.REPLAY_FRAMES if file.suffix == ".gif" else 1)
+            assert getattr(picture, "n_frames", 1) == (docs.REPLAY_FRAMES if file.suffix == ".gif" else 1)
 
 
 async def test_pictures_are_drawn_from_the_games(tmp_path: Path) -> None:
-    await pages.payloads()
-    drawn = pictures.draw(tmp_path / "pictures")
+    await docs.payloads()
+    drawn = docs.draw(tmp_path / "pictures")
     assert {file.name for file in drawn} >= {file.name for file in (ROOT / "docs/pictures").iterdir()}
-    assert all(file.stat().st_size <= pictures.HEAVIEST for file in drawn)
+    assert all(file.stat().st_size <= docs.HEAVIEST for file in drawn)
