@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
@@ -17,8 +17,8 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Advice, Move, Refusal
-from bot.opponents.brain import Brain, ThinkingError
-from bot.opponents.worker import Job
+from bot.opponents.worker import Job, Judged, Thought, serve
+from bot.processes import WorkerProcess
 from bot.store.errors import StoreError
 from bot.tables.clock import Wait
 from bot.tables.model import Riddle
@@ -32,6 +32,39 @@ PAUSE = 1.2
 """Seconds between a board and the first move of a computer: people see what they answer to."""
 STRIDE = 0.3
 """Seconds between the small moves of one turn."""
+BUDGET = 5.0
+"""Seconds for one decision; the levels need less than one."""
+ATTEMPTS = 2
+"""A worker that somebody killed is replaced once for the same decision."""
+_THOUGHT = msgspec.json.Decoder(Thought)
+
+
+class ThinkingError(Exception):
+    """No move came of it; says why, and never what was thought about."""
+
+
+class Brain(WorkerProcess):
+    """Asks the worker process of the computer players."""
+
+    def __init__(self, *, budget: float = BUDGET) -> None:
+        super().__init__("opponents", serve, budget, ThinkingError)
+
+    def think(self, job: Job) -> tuple[Judged, ...]:
+        """The move as JSON, or as many as the job wants, the best one first. `ThinkingError` if the worker
+        fails, is lost twice or takes too long."""
+        told = msgspec.json.encode(job)
+        for _ in range(ATTEMPTS):
+            try:
+                thought = _THOUGHT.decode(self.ask(told))
+            except TimeoutError:
+                raise ThinkingError(f"no move within {self._seconds} s") from None
+            except (EOFError, OSError):
+                continue
+            if thought.error:
+                self.release()
+                raise ThinkingError(thought.error)
+            return thought.best
+        raise ThinkingError("the worker was lost")
 
 
 class Ponder(Protocol):
@@ -78,7 +111,7 @@ class Opponents:
         """
         job = msgspec.structs.replace(job_of(riddle), seed=_seed_of(riddle), best=most)
         try:
-            judged = await self._thinking(self._brain.judge, job)
+            judged = await self._thinking(job)
         except ThinkingError as error:
             log.warning("a hint (%s) could not be thought out: %s", riddle.level, error)
             raise Refusal("no_hint") from error
@@ -131,20 +164,20 @@ class Opponents:
         """The move by the riddle's level, or the next weaker one in time; None for the game's default."""
         for level in _down_from(riddle):
             try:
-                told = await self._thinking(self._brain.think, job_of(riddle, level))
+                (told,) = await self._thinking(job_of(riddle, level))
             except ThinkingError as error:
                 log.warning("a computer (%s) at table %d could not think: %s", level, table, error)
                 continue
-            if told in riddle.legal:
-                return registry.game(riddle.game, riddle.rules).decode_move(told)
+            if (move := bytes(told.move)) in riddle.legal:
+                return registry.game(riddle.game, riddle.rules).decode_move(move)
             log.warning("a computer (%s) at table %d wanted what the rules forbid", level, table)
         return None
 
-    async def _thinking(self, think: Callable[[Job], T], job: Job) -> T:
+    async def _thinking(self, job: Job) -> tuple[Judged, ...]:
         if self._closing:
             raise ThinkingError("the bot is stopping")
         # Not `run_in_executor`: a simulation takes that for work of the bot, which everybody has to wait for.
-        return await self._ponder(asyncio.wrap_future(self._thread.submit(think, job)))
+        return await self._ponder(asyncio.wrap_future(self._thread.submit(self._brain.think, job)))
 
 
 def _down_from(riddle: Riddle) -> list[str]:

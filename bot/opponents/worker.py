@@ -33,16 +33,15 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A move and the points that are expected to follow from it, as `Advice` has them."""
+    """A move and, where several are wanted, the points that are expected to follow from it (`Advice`)."""
 
     move: msgspec.Raw
-    expected: float
+    expected: float = 0.0
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What came of it: the move to be made, or the best ones, or the name of the error."""
+    """What came of it: the move to be made alone, or the best ones; or the name of the error."""
 
-    move: msgspec.Raw = msgspec.Raw(b"null")
     best: tuple[Judged, ...] = ()
     error: str = ""
 
@@ -79,8 +78,6 @@ def decide(job: Job) -> Thought:
     legal = [game.decode_move(bytes(move)) for move in job.legal]
     player, rng = game.opponents[job.level], Random(job.seed)
     if not job.best:
-        return Thought(msgspec.Raw(game.encode_move(player.choose(view, legal, rng))))
+        return Thought((Judged(msgspec.Raw(game.encode_move(player.choose(view, legal, rng)))),))
     best = player.advice(view, legal, rng)[: job.best]
-    return Thought(
-        best=tuple([Judged(msgspec.Raw(game.encode_move(one.move)), one.expected) for one in best])
-    )
+    return Thought(tuple([Judged(msgspec.Raw(game.encode_move(one.move)), one.expected) for one in best]))

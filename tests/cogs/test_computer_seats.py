@@ -16,7 +16,7 @@ from units import reading
 
 from bot.games.six_nimmt.game import SixNimmt
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.opponents.brain import Brain
+from bot.opponents.runner import Brain
 from bot.tables.model import SeatRow, Status
 from bot.text import plain
 
@@ -243,7 +243,7 @@ async def test_whoever_kills_the_worker_does_not_stop_the_game_and_it_ends_with_
     brains: list[Brain] = []
     think = Brain.think
 
-    def watched(brain: Brain, job: Any) -> bytes:
+    def watched(brain: Brain, job: Any) -> Any:
         brains.append(brain)
         return think(brain, job)
 

@@ -32,8 +32,7 @@ from bot.discord.view_models import view_model
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.opponents import runner
-from bot.opponents.brain import Brain
-from bot.opponents.runner import job_of
+from bot.opponents.runner import Brain, job_of
 from bot.text import mention, one_line, plain, words
 from bot.verify import verify
 from tests.games.samples import Made, Sample, Walk, played, walk

@@ -27,6 +27,7 @@ from unittest.mock import patch
 
 import pytest
 from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with
+from msgspec import Raw
 from simulated import World, confirms, open_world, text_of
 from troubled import CALM, Evening, Request, Wire, offered
 
@@ -36,7 +37,8 @@ from bot.discord.move_codec import path_of
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
-from bot.opponents.brain import Brain
+from bot.opponents.runner import Brain
+from bot.opponents.worker import Judged
 from tests.games.samples import Sample, played
 from tests.games.six_nimmt import positions as nimmt
 
@@ -227,7 +229,7 @@ async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level
     sample, state = GAMES[key], held.states[world_]
     settings, seats = Settings(database=folder / "x", log="debug"), sample.game.seats(state)
     waiting = [pair[world_] for seat, pair in held.moves if level and seat == seats - 1]
-    thought = patch.object(Brain, "think", lambda *_: sample.game.encode_move(waiting.pop(0)))
+    thought = patch.object(Brain, "think", lambda *_: (Judged(Raw(sample.game.encode_move(waiting.pop(0)))),))
     fresh = patch.object(Chance, "fresh", lambda: CHANCE)
     with fresh, thought, beginning_with(sample, state), log_of(settings) as log:
         async with await open_world(folder) as world:

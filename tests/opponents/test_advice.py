@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.opponents import runner
-from bot.opponents.brain import Brain
-from bot.opponents.runner import Opponents, job_of
+from bot.opponents.runner import Brain, Opponents, job_of
 from bot.opponents.worker import Job, Judged, decide
 from bot.tables.computers import riddle_of
 from bot.tables.model import Riddle
@@ -102,7 +101,7 @@ def strange(manner: str) -> object:
 
 
 async def test_no_move_at_all_is_no_hint(opponents: Opponents, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Brain, "judge", lambda brain, job: tuple[Judged, ...]())
+    monkeypatch.setattr(Brain, "think", lambda brain, job: tuple[Judged, ...]())
     with pytest.raises(Refusal, match="no_hint"):
         await opponents.advise(riddle(), 3)
 

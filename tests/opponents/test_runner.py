@@ -19,8 +19,7 @@ from bot.games.six_nimmt.state import NimmtState
 from bot.games.thurn_and_taxis.game import GAME as TAXIS
 from bot.games.thurn_and_taxis.moves import TaxisOptions
 from bot.games.thurn_and_taxis.state import TaxisState
-from bot.opponents.brain import Brain, ThinkingError
-from bot.opponents.runner import PAUSE, STRIDE, Opponents
+from bot.opponents.runner import PAUSE, STRIDE, Brain, Opponents, ThinkingError
 from bot.opponents.worker import Job, Judged, decide
 from bot.store.errors import StoreError
 from bot.tables.model import Acted, Moment, Status, Table
@@ -41,15 +40,9 @@ class Presenter(Brain):
         self.slow: tuple[str, ...] = ()
         """Levels that do not come to a move in time."""
 
-    def think(self, job: Job) -> bytes:
+    def think(self, job: Job) -> tuple[Judged, ...]:
         self.jobs.append(job)
         if self.fails or job.level in self.slow:
-            raise ThinkingError("told to")
-        return bytes(decide(job).move)
-
-    def judge(self, job: Job) -> tuple[Judged, ...]:
-        self.jobs.append(job)
-        if self.fails:
             raise ThinkingError("told to")
         return decide(job).best
 
@@ -206,7 +199,7 @@ async def test_where_the_machine_is_too_slow_for_a_level_the_next_one_moves(even
     await evening.rest()
     assert [job.level for job in evening.presenter.jobs] == ["hard", "normal", "easy"]
     chosen = (await evening.now(moment))[1].selected[1]
-    assert GAME.decode_move(bytes(decide(evening.presenter.jobs[-1]).move)) == Choose(chosen)
+    assert GAME.decode_move(bytes(decide(evening.presenter.jobs[-1]).best[0].move)) == Choose(chosen)
 
 
 async def test_who_cannot_think_makes_the_default_move(

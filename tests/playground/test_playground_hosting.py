@@ -18,7 +18,7 @@ from windows import child, env_of
 from bot.app import App, build
 from bot.config import Settings
 from bot.games.registry import game
-from bot.opponents.brain import Brain
+from bot.opponents.runner import Brain
 from bot.playground import hosting
 from bot.playground.people import crowd
 from bot.playground.world import World
@@ -161,7 +161,7 @@ async def owing(app: App) -> list[int]:
 async def test_people_act_while_a_computer_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     free, think = threading.Event(), Brain.think
 
-    def patient(brain: Brain, job: Any) -> bytes:
+    def patient(brain: Brain, job: Any) -> Any:
         free.wait()
         return think(brain, job)
 
