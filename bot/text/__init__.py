@@ -1,38 +1,24 @@
 """The words of the bot: a catalogue for each language, and how values are put into them."""
 
-from bot.languages import fallback, locales
+from bot.languages import fallback as fallback, locales as locales
 from bot.text.catalogue import (
-    Words,
-    add_catalogues,
-    add_languages,
-    called,
-    guest_catalogues,
-    locale_of,
-    words,
+    Words as Words,
+    add_catalogues as add_catalogues,
+    add_languages as add_languages,
+    called as called,
+    guest_catalogues as guest_catalogues,
+    words as words,
 )
-from bot.text.markup import Marked, cut, folded, jump_url, mention, one_line, plain, signed, stamp
-from bot.text.pages import PAGE_LIMIT, Page, pages
-
-__all__ = [
-    "PAGE_LIMIT",
-    "Marked",
-    "Page",
-    "Words",
-    "add_catalogues",
-    "add_languages",
-    "called",
-    "cut",
-    "fallback",
-    "folded",
-    "guest_catalogues",
-    "jump_url",
-    "locale_of",
-    "locales",
-    "mention",
-    "one_line",
-    "pages",
-    "plain",
-    "signed",
-    "stamp",
-    "words",
-]
+from bot.text.markup import (
+    Marked as Marked,
+    Page as Page,
+    cut as cut,
+    folded as folded,
+    jump_url as jump_url,
+    mention as mention,
+    one_line as one_line,
+    pages as pages,
+    plain as plain,
+    signed as signed,
+    stamp as stamp,
+)

@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from bot.text.pages import Page, pages, title
+from bot.text.markup import Page, pages, title
 
 FILE = """# Nim
 

@@ -16,7 +16,8 @@ from bot.games import registry
 from bot.playground.people import crowd
 from bot.playground.server import words_script as script
 from bot.tables.settings import zone_of
-from bot.text import add_languages, locale_of, locales, words
+from bot.text import add_languages, locales, words
+from bot.text.catalogue import locale_of
 from render.thurn_and_taxis.map_board import region_name
 
 SETTINGS = 'client = "pl"\ntime_zone = "Europe/Warsaw"\n'

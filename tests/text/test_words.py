@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.text import add_catalogues, locale_of, words
-from bot.text.catalogue import entries
+from bot.text import add_catalogues, words
+from bot.text.catalogue import entries, locale_of
 
 
 @pytest.mark.parametrize(
