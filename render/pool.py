@@ -1,10 +1,14 @@
-"""The order in which pictures are drawn: what a person waits for first, and nothing that nobody waits for."""
+"""Who draws, a thread of the bot or a process that is replaced when it is lost; and in which order: what a
+person waits for first, and nothing that nobody waits for."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -12,12 +16,86 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
+import msgspec
+
+from bot.processes import MIB, WorkerProcess, cores, memory
 from render.drawing import Picture, Piece
-from render.hands import Hand
+from render.worker import LONGEST, Answer, packed, serve
 
 T = TypeVar("T")
+AUTO, THREAD = "auto", "thread"
+LITTLE = 1024 * MIB
+"""With less memory a thread draws: processes need up to 500 MiB."""
+ATTEMPTS = 2
+"""A worker that is lost is replaced once for the same picture."""
+_ANSWER = msgspec.msgpack.Decoder(Answer)
+
+
+class DrawingError(Exception):
+    """A picture could not be drawn; says why, and never what it shows."""
+
+
+class WorkerLostError(DrawingError):
+    """The process ended before it answered."""
+
+
+def processes(wanted: str) -> int:
+    """How many processes may draw, by the setting; 0: a thread does."""
+    if wanted == THREAD or not (hasattr(os, "fork") and sys.platform == "linux"):
+        return 0
+    if wanted != AUTO:
+        return int(wanted)
+    return 0 if cores() < 2 or memory() < LITTLE else cores() - 1
+
+
+class Hand:
+    """Does one piece of work after the other, where it is called. Its methods block."""
+
+    def warm(self) -> None:
+        """Gets ready for the first one."""
+
+    def do(self, piece: Piece) -> Picture | bytes:
+        """What comes of a piece of work; its own errors, or `DrawingError`."""
+        return piece()
+
+    def close(self) -> None:
+        """Breaks off what can be broken off, also from another thread; nothing new is begun."""
+
+    def release(self) -> None:
+        """Lets go of what is left, once nobody asks any more."""
+
+
+class InProcess(WorkerProcess, Hand):
+    """Has a worker process draw."""
+
+    preload: ClassVar = ["render.preload"]
+
+    def __init__(self, *, longest: float = LONGEST) -> None:
+        super().__init__("drawing", serve, longest, DrawingError)
+
+    def warm(self) -> None:
+        """Starts the process, if it can be started now."""
+        with suppress(DrawingError, EOFError, OSError):
+            self.running()
+
+    def do(self, piece: Piece) -> Picture | bytes:
+        """What came of it in the worker. What can't be told to another process is done here."""
+        asked = packed(piece)
+        answer = Answer(unknown=True) if asked is None else self._answer(asked)
+        if answer.unknown:
+            return piece()
+        if answer.error:
+            self.release()
+            raise DrawingError(answer.error)
+        return Picture(answer.name, answer.data, answer.alt) if answer.name else answer.data
+
+    def _answer(self, asked: bytes) -> Answer:
+        for _ in range(ATTEMPTS):
+            with suppress(EOFError, OSError):
+                return _ANSWER.decode(self.ask(asked))
+        raise WorkerLostError(f"{ATTEMPTS} workers were lost over one picture")
 
 
 class Priority(IntEnum):

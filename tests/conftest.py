@@ -20,7 +20,7 @@ from bot.games.chance import Chance
 from bot.opponents import runner
 from bot.opponents.worker import think_in_one_thread
 from bot.tables import outbox
-from render import hands
+from render import pool
 
 MEMORY = Path("/dev/shm")
 """A file system in memory, where there is one: databases of tests need not wait for a disk."""
@@ -47,7 +47,7 @@ async def japanese_world(tmp_path: Path) -> AsyncIterator[World]:
 @pytest.fixture(autouse=True)
 def _drawing_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """To start processes takes a second or two: bots have them only where a test asks for it."""
-    monkeypatch.setattr(hands, "cores", lambda: 1)
+    monkeypatch.setattr(pool, "cores", lambda: 1)
     monkeypatch.setenv("STAMMTISCH_DRAWING", "thread")
 
 

@@ -41,7 +41,7 @@ from render import drawing
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
 from render.film import Film
-from render.hands import THREAD
+from render.pool import THREAD
 
 PATIENCE = 30.0
 """Seconds that the bot may take to come to rest: a busy machine is no failure."""

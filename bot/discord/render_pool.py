@@ -14,10 +14,9 @@ from bot.discord.layout import RenderedMessage
 from render.drawing import Drawing, Picture, Piece
 from render.film import Film
 from render.games import keys
-from render.hands import THREAD, Hand, InProcess, processes
 from render.palettes import PAPER, colours_of, mapped, painted_in
 from render.png import warm
-from render.pool import Order, Pool, Priority
+from render.pool import THREAD, Hand, InProcess, Order, Pool, Priority, processes
 
 if TYPE_CHECKING:
     from bot.app import App

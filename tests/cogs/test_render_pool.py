@@ -17,10 +17,9 @@ from bot.discord.render_pool import RenderPool
 from bot.text import words
 from render.drawing import Drawing, Picture, Piece
 from render.film import Film
-from render.hands import Hand, InProcess, processes
 from render.leaderboard import LeaderboardCard, leaderboard
 from render.palettes import NIGHT, colours_of, mapped, painted_in
-from render.pool import Priority
+from render.pool import Hand, InProcess, Priority, processes
 
 
 @pytest.fixture

@@ -26,12 +26,12 @@ from test_shared_pictures import drawn as leaderboard
 from bot.games.chance import Chance
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions
-from render import hands, my_city as city
+from render import my_city as city, pool
 from render.drawing import Drawing, Picture, RenderRequest
 from render.film import film, steps
 from render.games import keys
-from render.hands import AUTO, THREAD, DrawingError, InProcess, WorkerLostError, processes
 from render.palettes import CONTRAST, mapped
+from render.pool import AUTO, THREAD, DrawingError, InProcess, WorkerLostError, processes
 from render.six_nimmt.replay import frames
 from render.worker import packed
 from tests.guest_world import as_guest, introduce
@@ -261,7 +261,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 import strange_pieces
-from render.hands import InProcess
+from render.pool import InProcess
 from multiprocessing import forkserver
 
 def main():
@@ -296,8 +296,8 @@ main()
 
 def test_processes_are_for_machines_that_have_room_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, memory, expected in ((1, 8, 0), (2, 8, 1), (8, 8, 7), (8, 0.9, 0)):
-        monkeypatch.setattr(hands, "cores", lambda cores=cores: cores)
-        monkeypatch.setattr(hands, "memory", lambda memory=memory: memory * (1 << 30))
+        monkeypatch.setattr(pool, "cores", lambda cores=cores: cores)
+        monkeypatch.setattr(pool, "memory", lambda memory=memory: memory * (1 << 30))
         assert processes(AUTO) == expected
         assert processes(THREAD) == 0
         assert processes("5") == 5

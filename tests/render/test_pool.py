@@ -10,8 +10,7 @@ from functools import partial
 import pytest
 
 from render.drawing import Picture, Piece
-from render.hands import Hand
-from render.pool import Pool, Priority
+from render.pool import Hand, Pool, Priority
 
 
 class Clock:
