@@ -15,8 +15,7 @@ from bot.discord import opening, panel, router
 from bot.discord.at_table import table_for
 from bot.discord.layout import suggestions
 from bot.discord.move_codec import path_of, prefix_of
-from bot.discord.move_commands import Given, MoveCommand, Param, Shown
-from bot.discord.presenter import Presenter, register
+from bot.discord.presenter import Given, MoveCommand, Param, Presenter, Shown, register
 from bot.discord.router import Answer, Call, refused
 from bot.discord.translator import choice, command, group
 from bot.discord.view_models import may_move, rules, view_model

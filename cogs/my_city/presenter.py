@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from bot.discord.content import Content, Style, number
 from bot.discord.layout import ENTRIES
 from bot.discord.move_codec import step_at, step_path
-from bot.discord.move_commands import Given, MoveCommand, Param, Shown
-from bot.discord.presenter import Presenter, always, watching, won
+from bot.discord.presenter import Given, MoveCommand, Param, Presenter, Shown, always, watching, won
 from bot.discord.steps import Choice, How, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move, Seat

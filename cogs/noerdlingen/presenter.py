@@ -7,8 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from bot.discord.content import Content, number
 from bot.discord.move_codec import prefix_of
-from bot.discord.move_commands import Given, MoveCommand, Param, Shown
-from bot.discord.presenter import Presenter, watching
+from bot.discord.presenter import Given, MoveCommand, Param, Presenter, Shown, watching
 from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken

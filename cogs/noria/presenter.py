@@ -9,8 +9,7 @@ from msgspec.structs import astuple
 
 from bot.discord.content import Content, number
 from bot.discord.move_codec import move_at
-from bot.discord.move_commands import Given, MoveCommand, Param, fixed
-from bot.discord.presenter import Presenter, watching, won
+from bot.discord.presenter import Given, MoveCommand, Param, Presenter, fixed, watching, won
 from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
 from bot.discord.view_models import spoken

@@ -8,8 +8,7 @@ from discord import app_commands
 
 from bot.discord.content import Content, number
 from bot.discord.layout import ENTRIES
-from bot.discord.move_commands import MoveCommand, Param
-from bot.discord.presenter import Legacy, Presenter, watching, won
+from bot.discord.presenter import Legacy, MoveCommand, Param, Presenter, watching, won
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
 from bot.games.six_nimmt import sentences as told

@@ -12,8 +12,7 @@ from typing import Any, get_args
 from bot.discord.content import number
 from bot.discord.game_commands import begins
 from bot.discord.move_codec import NOTHING
-from bot.discord.move_commands import Given, MoveCommand, Param, Shown
-from bot.discord.presenter import Legacy, always
+from bot.discord.presenter import Given, Legacy, MoveCommand, Param, Shown, always
 from bot.discord.router import refused
 from bot.discord.steps import Pick, To
 from bot.games.contract import Refusal

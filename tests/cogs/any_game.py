@@ -14,8 +14,7 @@ from simulated import World, confirms, controls, picks
 
 from bot.discord.content import CustomId
 from bot.discord.move_codec import path_of
-from bot.discord.move_commands import MoveCommand
-from bot.discord.presenter import Presenter, presenter_of
+from bot.discord.presenter import MoveCommand, Presenter, presenter_of
 from bot.discord.steps import parsed
 from bot.games.contract import Move, Seat
 from bot.tables.model import Moment, Status, TableSettings

@@ -7,8 +7,7 @@ from typing import ClassVar
 from bot.app import App
 from bot.discord.content import Content
 from bot.discord.game_commands import add_game
-from bot.discord.move_commands import MoveCommand, Param
-from bot.discord.presenter import Presenter, waiting, won
+from bot.discord.presenter import MoveCommand, Param, Presenter, waiting, won
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
 from tests.tiny_game import style
