@@ -13,7 +13,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Annotated, Any, TextIO, get_args
+from typing import Annotated, Any, Literal, TextIO, get_args
 
 import msgspec
 
@@ -76,34 +76,22 @@ class Default(Request, frozen=True):
     seat: int
 
 
-class State(Request, frozen=True):
-    """The whole truth."""
+Ask = Literal["state", "decisions", "forced", "turn", "outcome", "schema"]
+"""The whole truth; who owes what, by seat; the move that the rules leave no choice about, or null; the number
+that buttons carry; places and scores, or null; JSON Schemas of all that goes in and out."""
 
 
-class Decisions(Request, frozen=True):
-    """Who owes what, by seat."""
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request that says no more than what is asked for."""
+
+    do: Ask
 
 
-class Forced(Request, frozen=True):
-    """The move that the rules leave no choice about, or null."""
-
-
-class Turn(Request, frozen=True):
-    """The number that buttons carry."""
-
-
-class Outcome(Request, frozen=True):
-    """Places and scores, or null."""
-
-
-class Schema(Request, frozen=True):
-    """JSON Schemas of all that goes in and out."""
-
-
-_REQUESTS = {
-    kind.__name__.lower(): kind
-    for kind in (New, Load, Play, View, Legal, Default, State, Decisions, Forced, Turn, Outcome, Schema)
+REQUESTS: dict[str, type[Request | Question]] = {
+    **{kind.__name__.lower(): kind for kind in (New, Load, Play, View, Legal, Default)},
+    **dict.fromkeys(get_args(Ask), Question),
 }
+"""By what stands in `do`."""
 
 
 class _Trouble(Exception):  # noqa: N818 - an answer of the protocol, not of the rules
@@ -130,13 +118,13 @@ class Engine:
         except (Refusal, _Trouble) as no:
             return {"ok": False, "code": no.code, "detail": no.data}
 
-    def _do(self, request: Request) -> Answer:
+    def _do(self, request: Request | Question) -> Answer:
         match request:
             case New():
                 return self._new(request)
             case Load():
                 return self._load(request)
-            case Schema():
+            case Question(do="schema"):
                 return {"schema": schemas(self._game)}
             case _ if self._state is None:
                 raise _Trouble("no_game", reason="begin with new or load")
@@ -179,7 +167,7 @@ class Engine:
             "over": game.outcome(state) is not None,
         }
 
-    def _ask(self, request: Request) -> Answer:
+    def _ask(self, request: Request | Question) -> Answer:
         game, state = self._game, self._state
         match request:
             case View(seat=None):
@@ -190,14 +178,14 @@ class Engine:
                 return {"legal": list(game.legal(state, self._seat(seat)))}
             case Default(seat=seat):
                 return {"default": game.default(state, self._seat(seat), self._chance)}
-            case Decisions():
+            case Question(do="decisions"):
                 return {"decisions": game.decisions(state)}
-            case Forced():
+            case Question(do="forced"):
                 forced = game.forced(state)
                 return {"forced": forced and _seat_and_move(*forced)}
-            case Turn():
+            case Question(do="turn"):
                 return {"turn": game.turn(state)}
-            case Outcome():
+            case Question(do="outcome"):
                 return {"outcome": game.outcome(state)}
             case _:
                 return self._whole()
@@ -222,13 +210,13 @@ def _read(code: str, decode: Any, raw: msgspec.Raw) -> Any:
         raise _Trouble(code, reason=str(error)) from error
 
 
-def _request(line: str | bytes) -> Request:
+def _request(line: str | bytes) -> Request | Question:
     """The request a line holds; anything else is refused with the reason."""
     try:
         name = msgspec.convert(msgspec.json.decode(line), _Head).do
-        if name not in _REQUESTS:
+        if name not in REQUESTS:
             raise _Trouble("unknown_do", do=name)
-        return msgspec.json.decode(line, type=_REQUESTS[name])
+        return msgspec.json.decode(line, type=REQUESTS[name])
     except msgspec.ValidationError as error:
         raise _Trouble("bad_request", reason=str(error)) from error
     except (msgspec.DecodeError, RecursionError) as error:
