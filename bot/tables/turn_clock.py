@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -11,6 +11,9 @@ from msgspec import structs
 from bot.store.records import Duty, LogRow, Pace, SeatRow
 from bot.tables.policy import EVENING, ONE_NIGHT, REMINDERS, SHORTLY
 from bot.tables.settings import Night
+
+_CALLS = ("remind", "warn", "arrange")
+"""The times at which something is done about a decision before its deadline."""
 
 
 def with_duty(seat: SeatRow, duty: Duty | None) -> SeatRow:
@@ -102,18 +105,13 @@ def reminded(duty: Duty, now: datetime) -> Duty:
 
 def shifted(duty: Duty, by: timedelta) -> Duty:
     """The same with everything that is still to come so much later."""
+    moved = _with_times(duty, (*_CALLS, "deadline"), lambda when: when + by)
+    return structs.replace(moved, uncounted=duty.uncounted + by)
 
-    def later(when: datetime | None) -> datetime | None:
-        return None if when is None else when + by
 
-    return structs.replace(
-        duty,
-        remind=later(duty.remind),
-        warn=later(duty.warn),
-        arrange=later(duty.arrange),
-        deadline=later(duty.deadline),
-        uncounted=duty.uncounted + by,
-    )
+def _with_times(duty: Duty, names: Iterable[str], change: Callable[[datetime], datetime]) -> Duty:
+    times = {name: when for name in names if (when := getattr(duty, name)) is not None}
+    return structs.replace(duty, **{name: change(when) for name, when in times.items()})
 
 
 def moved(pace: Pace, by: timedelta) -> Pace:
@@ -147,13 +145,7 @@ def gone(duty: Duty, now: datetime, until: datetime | None) -> Duty:
 
 def left_alone(duty: Duty, until: datetime) -> Duty:
     """The same without a reminder or a warning before a person is back from a vacation."""
-
-    def then(when: datetime | None) -> datetime | None:
-        return None if when is None else max(when, until)
-
-    return structs.replace(
-        duty, remind=then(duty.remind), warn=then(duty.warn), away=until, arrange=then(duty.arrange)
-    )
+    return structs.replace(_with_times(duty, _CALLS, lambda when: max(when, until)), away=until)
 
 
 def owed(duty: Duty, now: datetime) -> timedelta:
@@ -169,13 +161,8 @@ def answered(row: LogRow, seats: Sequence[SeatRow]) -> LogRow:
     return row if duty is None else replace(row, owed=owed(duty, row.at))
 
 
-def next_event(duty: Duty) -> datetime | None:
-    """When something is to be done about a decision that is still owed."""
-    times = (duty.remind, duty.warn, duty.arrange, duty.deadline, duty.away)
-    return min((when for when in times if when is not None), default=None)
-
-
 def earliest(seats: Iterable[SeatRow]) -> datetime | None:
-    """When something is to be done at a table with these seats."""
+    """When something is to be done at a table about what these seats owe."""
     duties = [duty for seat in seats if (duty := seat.pace.duty) is not None]
-    return min((when for duty in duties if (when := next_event(duty)) is not None), default=None)
+    times = [getattr(duty, name) for duty in duties for name in (*_CALLS, "deadline", "away")]
+    return min((when for when in times if when is not None), default=None)

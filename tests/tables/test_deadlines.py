@@ -13,9 +13,9 @@ from timed_world import HOUR, NOON, Timed, timed_world
 
 from bot.games import registry
 from bot.games.contract import Move, Seat
-from bot.tables.model import ABSENT, LogRow, NoticeKind, Table
+from bot.tables.model import ABSENT, LogRow, NoticeKind, SeatRow, Table
 from bot.tables.settings import DEADLINES
-from bot.tables.turn_clock import begun, extended, limited, next_event, warned
+from bot.tables.turn_clock import begun, earliest, extended, limited, warned, with_duty
 from tests.pebbles.game import PebblesOptions, Stop, Take
 
 WARNING, QUESTION, BOARD = NoticeKind.WARNING, NoticeKind.QUESTION, NoticeKind.BOARD
@@ -69,7 +69,8 @@ def test_every_decision_with_a_deadline_comes_to_an_end(hours: int, steps: list[
             duty = extended(duty, now, limit) if what == "more" else limited(duty, now, limit)
         assert duty.deadline is not None
         assert now < duty.deadline
-        assert (next_event(duty) or now) <= duty.deadline
+        owing = with_duty(SeatRow(0, 1, "Alice"), duty)
+        assert (earliest([owing]) or now) <= duty.deadline
         assert duty.warn is None or duty.warn <= duty.deadline
 
 
