@@ -18,7 +18,7 @@ from bot.games.contract import Refusal
 from bot.games.six_nimmt.moves import Choose
 from bot.text import locales, stamp, words
 from bot.text.markup import PAGE_LIMIT
-from cogs.six_nimmt.presenter import NimmtPresenter
+from cogs.six_nimmt import NimmtPresenter
 
 KEYS = [key for key in registry.keys() if type(registry.game(key)).__module__.startswith("bot.")]  # noqa: SIM118
 

@@ -22,7 +22,7 @@ from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.view import Question
 from bot.tables.model import Riddle
 from bot.view_model import ViewModel
-from cogs.six_nimmt.presenter import NimmtPresenter
+from cogs.six_nimmt import NimmtPresenter
 from tests.games.six_nimmt.positions import choose, table
 
 LEAD = EN("table.hint.best", move="#").partition("#")[0]

@@ -38,7 +38,7 @@ from bot.games.my_city.ghost import ghost_from
 from bot.games.my_city.moves import Build, Finish, MyCityOptions, MyCityState, Pass, Stop
 from bot.games.my_city.preview import offers
 from bot.text import words
-from cogs.my_city.presenter import Aim, MyCityPresenter
+from cogs.my_city import Aim, MyCityPresenter
 from tests.games.my_city.positions import CHANCE, roll, table
 
 EN = words("en")

@@ -50,7 +50,7 @@ from bot.games.noerdlingen.moves import (
 from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
 from bot.text import words
 from bot.view_model import ViewModel
-from cogs.noerdlingen.presenter import NoerdlingenPresenter
+from cogs.noerdlingen import NoerdlingenPresenter
 from tests.games.noerdlingen.positions import play, table
 
 ULD = "draw/3.5/ULD"

@@ -22,7 +22,7 @@ from bot.discord.dispatcher import PACE
 from bot.games.six_nimmt.moves import Choose
 from bot.tables.outbox import Outbox
 from bot.text import words
-from cogs.six_nimmt.presenter import NimmtPresenter
+from cogs.six_nimmt import NimmtPresenter
 
 LATER = 60.0
 """Seconds after which all is told that trouble of a minute held up."""

@@ -17,7 +17,7 @@ from bot.games.my_city.ghost import Ghost
 from bot.games.my_city.moves import Build
 from bot.games.registry import game
 from bot.text import words
-from cogs.my_city.presenter import Aim
+from cogs.my_city import Aim
 from tests.games.my_city.positions import roll, table as city
 from tests.games.noria.positions import RICH, solo
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
+from bot.app import App
 from bot.discord.content import Content, number
+from bot.discord.game_commands import add_game
 from bot.discord.move_codec import prefix_of
 from bot.discord.presenter import Given, MoveCommand, Param, Presenter, Shown, watching
 from bot.discord.router import refused
@@ -250,3 +252,8 @@ def _from(kind: type[Border], at: Crossing) -> str:
 def _only(offered: Mapping[str, V], chosen: str) -> V | None:
     """What is chosen, if it is offered; without a choice the one thing there is, if there is but one."""
     return next(iter(offered.values())) if len(offered) == 1 else offered.get(chosen)
+
+
+async def setup(app: App) -> None:
+    """Makes `/noerdlingen` and its panels from the presenter."""
+    add_game(app, NoerdlingenPresenter())

@@ -10,7 +10,9 @@ import msgspec
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.app import App
 from bot.discord.content import Content, Style, number
+from bot.discord.game_commands import add_game
 from bot.discord.layout import ENTRIES
 from bot.discord.move_codec import step_at, step_path
 from bot.discord.presenter import Given, MoveCommand, Param, Presenter, Shown, always, watching, won
@@ -273,3 +275,8 @@ class _Round:
             Pick(told.passing(self.model, seat), Pass(), style=urged, disabled=no_pass),
             Pick(words("my_city.panel.stop"), Stop(), disabled=view.choice == Stop()),
         )
+
+
+async def setup(app: App) -> None:
+    """Makes `/mycity` and its panels from the presenter."""
+    add_game(app, MyCityPresenter())

@@ -6,7 +6,9 @@ from typing import Any, ClassVar
 
 from discord import app_commands
 
+from bot.app import App
 from bot.discord.content import Content, number
+from bot.discord.game_commands import add_game
 from bot.discord.layout import ENTRIES
 from bot.discord.presenter import Legacy, MoveCommand, Param, Presenter, watching, won
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
@@ -145,3 +147,8 @@ def _draft_panel(model: Nimmt, move: PickCard | None) -> Panel:
 def _watching(model: Nimmt) -> Panel:
     text = told.owed(spoken(model)) or model.words("six_nimmt.panel.nothing")
     return watching(text, draft(model, None) if model.view.phase == "draft" else hand(model, None))
+
+
+async def setup(app: App) -> None:
+    """Makes `/nimmt` and its panels from the presenter."""
+    add_game(app, NimmtPresenter())
