@@ -18,7 +18,8 @@ from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, on, one_of
 from bot.discord.view_models import rules
 from bot.games.contract import Refusal
-from bot.tables.matchmaking import NUMBERS, SEASONS, wanted_of
+from bot.store.records import NUMBERS, Wanted
+from bot.tables.matchmaking import SEASONS
 from bot.tables.model import MatchRequest, SeatRow, Status, Table
 from bot.tables.turn_clock import Duty
 from bot.text import Marked, Words, cut, jump_url, plain, stamp
@@ -245,7 +246,7 @@ async def wanted(call: Call) -> Content:
     """What a person would like to play, with how many and until when; and who else would."""
     guild, speak = server_of(call, "players_in_server"), call.words
     row = await call.tables.matchmaking.wanted(guild, call.person.id)
-    wishes = wanted_of(row)
+    wishes = row.wanted if row else Wanted()
     looking = row is not None and row.since is not None
     others = [one for one in await call.tables.matchmaking.looking(guild) if one.user != call.person.id]
     if row is None or row.since is None:
@@ -282,9 +283,9 @@ async def wanted(call: Call) -> Content:
 def _others(rows: Sequence[MatchRequest], speak: Words) -> str:
     found = [speak("games.wanted.others")]
     for info in (game.info for game in catalog.games()):
-        wanting = [row for row in rows if info.key in wanted_of(row).games]
+        wanting = [row for row in rows if info.key in row.wanted.games]
         if wanting:
-            named = [plain(cut(row.name, NAME)) for row in wanting if wanted_of(row).seen][:NAMED]
+            named = [plain(cut(row.name, NAME)) for row in wanting if row.wanted.seen][:NAMED]
             unnamed = len(wanting) - len(named)
             people = speak("games.wanted.somebody", n=unnamed)
             if named:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
@@ -424,6 +425,21 @@ class Offer:
     at: datetime
 
 
+Season = Literal["tonight", "week", "always"]
+NUMBERS = tuple(range(2, 11))
+"""With how many a person may want to play, themselves included."""
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A field for each wish; its default is what is offered to the person who has not chosen yet."""
+
+    games: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = NUMBERS
+    season: Season = "week"
+    seen: bool = False
+    """Others may see who it is that wants it."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
     """What a person would like to play in a server, and where they said so."""
@@ -434,7 +450,7 @@ class MatchRequest:
     channel: int
     locale: str
     """The language of what is posted there."""
-    wanted: bytes
+    wanted: Wanted = field(default_factory=Wanted)
     since: datetime | None = None
     """When they said so last; None while it doesn't count."""
     until: datetime | None = None

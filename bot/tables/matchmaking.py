@@ -5,41 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Literal
 from zoneinfo import ZoneInfo
-
-import msgspec
 
 from bot.games import registry
 from bot.games.contract import Refusal
+from bot.store.records import Season, Wanted
 from bot.store.repositories import Repositories
 from bot.tables.model import MatchGroup, MatchRequest, NoticeState, Person, Standing, Table
 from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, MORNING, PRESENT, RETRY, WEEK
 from bot.tables.settings import preferences_of, settings_of
 from bot.tables.units import Units, changes, reads
 
-Season = Literal["tonight", "week", "always"]
 SEASONS: tuple[Season, ...] = ("tonight", "week", "always")
-NUMBERS = tuple(range(2, 11))
-"""With how many a person may want to play, themselves included."""
-
-
-class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A field for each wish; its default is what is offered to the person who has not chosen yet."""
-
-    games: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = NUMBERS
-    season: Season = "week"
-    seen: bool = False
-    """Others may see who it is that wants it."""
-
-
-_WANTED = msgspec.json.Decoder(Wanted)
-
-
-def wanted_of(row: MatchRequest | None) -> Wanted:
-    """What a person wants, of this or an older version; the defaults for the person who has never said it."""
-    return _WANTED.decode(row.wanted) if row else Wanted()
 
 
 def looks(row: MatchRequest, now: datetime) -> bool:
@@ -68,19 +45,8 @@ async def end_search(tx: Repositories, standing: Standing) -> None:
     for user in {seat.user for seat in standing.seats} - before - {None}:
         assert user is not None
         known = await tx.match_requests.get(row.guild, user)
-        if known is not None and known.since is not None and row.game in wanted_of(known).games:
+        if known is not None and known.since is not None and row.game in known.wanted.games:
             await tx.match_requests.put(replace(known, since=None, until=None))
-
-
-@dataclass(frozen=True, slots=True)
-class Seeker:
-    """A person who looks for others and may be called now."""
-
-    user: int
-    games: tuple[str, ...]
-    numbers: tuple[int, ...]
-    since: datetime
-    """When they said so last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +54,11 @@ class Group:
     """People for one game; the first one said last that they want it."""
 
     game: str
-    people: tuple[Seeker, ...]
+    people: tuple[MatchRequest, ...]
 
 
 def groups(
-    seekers: Sequence[Seeker],
+    seekers: Sequence[MatchRequest],
     called: Sequence[MatchGroup],
     now: datetime,
     seats: Callable[[str], tuple[int, int]],
@@ -105,7 +71,7 @@ def groups(
     rest = {user for group in lately for user in group.people}
     free = [one for one in seekers if one.user not in rest]
     found: list[Group] = []
-    for game in dict.fromkeys(game for one in seekers for game in one.games):
+    for game in dict.fromkeys(game for one in seekers for game in one.wanted.games):
         before = [gathering for gathering in called if gathering.game == game]
         while (group := _largest(game, free, before, now, seats(game))) is not None:
             found.append(group)
@@ -114,32 +80,42 @@ def groups(
 
 
 def _largest(
-    game: str, free: Sequence[Seeker], before: Sequence[MatchGroup], now: datetime, seats: tuple[int, int]
+    game: str,
+    free: Sequence[MatchRequest],
+    before: Sequence[MatchGroup],
+    now: datetime,
+    seats: tuple[int, int],
 ) -> Group | None:
     low, high = seats
-    wanting = [one for one in free if game in one.games]
+    wanting = [one for one in free if game in one.wanted.games]
     for size in range(min(high, len(wanting)), max(low, 2) - 1, -1):
-        fitting = [one for one in wanting if size in one.numbers]
+        fitting = [one for one in wanting if size in one.wanted.numbers]
         for people in _choices(fitting, size):
             if not any(_was_called(people, gathering, now) for gathering in before):
                 return Group(game, people)
     return None
 
 
-def _choices(fitting: Sequence[Seeker], size: int) -> Iterator[tuple[Seeker, ...]]:
+def _choices(fitting: Sequence[MatchRequest], size: int) -> Iterator[tuple[MatchRequest, ...]]:
     """Groups of this size: each newcomer, the newest first, with those who have waited longest."""
     if len(fitting) < size:
         return
-    waiting = sorted(fitting, key=lambda one: (one.since, one.user))
+    waiting = sorted(fitting, key=lambda one: (_said(one), one.user))
     for newest in reversed(waiting):
         others = [one for one in waiting if one is not newest]
-        yield tuple(sorted((newest, *others[: size - 1]), key=lambda one: one.since, reverse=True))
+        yield tuple(sorted((newest, *others[: size - 1]), key=_said, reverse=True))
 
 
-def _was_called(people: Collection[Seeker], gathering: MatchGroup, now: datetime) -> bool:
+def _said(one: MatchRequest) -> datetime:
+    """When a person who looks for others said so last."""
+    assert one.since is not None, "nobody else is called"
+    return one.since
+
+
+def _was_called(people: Collection[MatchRequest], gathering: MatchGroup, now: datetime) -> bool:
     """Whether these people know of each other already, or could just now not be told."""
     users, known = {one.user for one in people}, {*gathering.people}
-    said_again = any(one.since > gathering.at for one in people)
+    said_again = any(_said(one) > gathering.at for one in people)
     lately = gathering.at > now - CALLED_TOGETHER
     if gathering.state is NoticeState.DROPPED:
         return users == known and lately and not said_again
@@ -178,9 +154,8 @@ class Matchmaking:
     ) -> MatchRequest:
         """A person changes what they want; if they look for others already, with the refusals of `look`."""
         known = _ended(await tx.match_requests.get(guild, person.id), self.units.now())
-        wanted = change(wanted_of(known))
-        blank = MatchRequest(guild, person.id, person.name, channel, locale, b"")
-        row = replace(known or blank, wanted=msgspec.json.encode(wanted))
+        row = known or MatchRequest(guild, person.id, person.name, channel, locale)
+        row = replace(row, wanted=change(row.wanted))
         if row.since is not None:
             return await self._begin(tx, row)
         await tx.match_requests.put(row)
@@ -278,7 +253,7 @@ class Matchmaking:
 
     async def _begin(self, tx: Repositories, row: MatchRequest) -> MatchRequest:
         """The request counts from now on; the clock looks at once for whom it fits."""
-        now, wanted = self.units.now(), wanted_of(row)
+        now, wanted = self.units.now(), row.wanted
         games = [game for game in wanted.games if game in registry.keys()]  # noqa: SIM118 - no mapping
         if not games:
             raise Refusal("nothing_wanted")
@@ -294,16 +269,16 @@ class Matchmaking:
 
     async def _gather_in(self, tx: Repositories, guild: int, rows: Sequence[MatchRequest]) -> list[datetime]:
         """Brings people of one server together; when there might be others."""
-        now, seekers, dues = self.units.now(), list[Seeker](), list[datetime]()
+        now, seekers, dues = self.units.now(), list[MatchRequest](), list[datetime]()
         for row in rows:
-            wanted, when = wanted_of(row), await _when(tx, row, now)
+            when = await _when(tx, row, now)
             if when > now:
                 dues.append(when)
-            elif row.since is not None:
-                seekers.append(Seeker(row.user, wanted.games, wanted.numbers, row.since))
+            else:
+                seekers.append(row)
         called = await tx.match_groups.of_guild(guild)
         for group in groups(seekers, called, now, _seats):
-            newest = next(row for row in rows if row.user == group.people[0].user)
+            newest = group.people[0]
             people = tuple(sorted(one.user for one in group.people))
             where = (newest.guild, newest.channel, newest.locale)
             await tx.match_groups.add(MatchGroup(0, *where, group.game, people, now))
@@ -329,7 +304,7 @@ async def _when(tx: Repositories, row: MatchRequest, now: datetime) -> datetime:
 
 async def _still_wants(tx: Repositories, gathering: MatchGroup, user: int, now: datetime) -> bool:
     row = await tx.match_requests.get(gathering.guild, user)
-    if row is None or not looks(row, now) or gathering.game not in wanted_of(row).games:
+    if row is None or not looks(row, now) or gathering.game not in row.wanted.games:
         return False
     return await _when(tx, row, now) <= now
 

@@ -16,7 +16,6 @@ from troubled import Evening, Wire, control, has
 from units import writing
 
 from bot.discord.catalog import name
-from bot.tables.matchmaking import wanted_of
 from bot.tables.model import NoticeState
 from bot.text import mention
 
@@ -86,7 +85,7 @@ async def test_the_panel_keeps_what_is_chosen_and_refuses_what_no_chosen_game_ca
     assert EN("games.wanted.always") in text_of(page)
     assert text_of(await world.opened(ann, page, "wanted.numbers", values=["7"])) == never
     (row,) = await world.app.tables.matchmaking.looking(world.guild.id)
-    assert wanted_of(row).numbers == (4, 7)
+    assert row.wanted.numbers == (4, 7)
     await world.press(ann, page, "wanted.withdraw")
     assert EN("games.wanted.idle") in text_of(page)
     letter = world.private(await world.person("さくら", "ja").user.slash("games wanted"))

@@ -40,6 +40,7 @@ from bot.store.records import (
     Vote,
     VoteKind,
     VoteState,
+    Wanted,
 )
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, 123456, tzinfo=UTC)
@@ -104,7 +105,7 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
     post = Post(table, "board", 2, 5, BIG, 4, 7)
     spectator = Spectator(table, 7, 5, channel=BIG, message=BIG - 1)
     person = PersonRow(BIG, "キム", "ja", dm=False, dm_closed=True, settings=b"[]")
-    wanted = MatchRequest(7, BIG, "Ann", 5, "ja", b'{"games":["noria"]}', NOW, NOW + MOMENT)
+    wanted = MatchRequest(7, BIG, "Ann", 5, "ja", Wanted(games=("noria",)), NOW, NOW + MOMENT)
     group = MatchGroup(1, 7, 5, "ja", "noria", (1, BIG), NOW, NoticeState.SENDING)
     vote = Vote(
         id=1,

@@ -16,24 +16,27 @@ from units import writing
 
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.store.records import MatchGroup, NoticeState
-from bot.tables.matchmaking import Season, Seeker, end_of, groups, wanted_of
+from bot.store.records import MatchGroup, MatchRequest, NoticeState, Season, Wanted
+from bot.tables.matchmaking import end_of, groups
 from bot.tables.policy import CALLED, CALLED_TOGETHER
 from bot.tables.settings import zone_of
 
 SEATS = {"nimmt": (2, 10), "town": (3, 4), "solo": (1, 1)}
 
 
-def seeker(user: int, *numbers: int, games: str = "nimmt", hours: float = 0) -> Seeker:
+def seeker(user: int, *numbers: int, games: str = "nimmt", hours: float = 0) -> MatchRequest:
     """Somebody who said so many hours after noon what they want."""
-    return Seeker(user, tuple(games.split()), numbers or tuple(range(2, 11)), NOON + timedelta(hours=hours))
+    wanted = Wanted(games=tuple(games.split()), numbers=numbers or tuple(range(2, 11)))
+    return MatchRequest(7, user, "Ann", 500, "en", wanted, NOON + timedelta(hours=hours))
 
 
 def called(*people: int, game: str = "nimmt", hours: float = 0) -> MatchGroup:
     return MatchGroup(1, 7, 500, "en", game, people, NOON + timedelta(hours=hours))
 
 
-def found(seekers: list[Seeker], before: list[MatchGroup] | None = None, hours: float = 1) -> list[object]:
+def found(
+    seekers: list[MatchRequest], before: list[MatchGroup] | None = None, hours: float = 1
+) -> list[object]:
     now = NOON + timedelta(hours=hours)
     return [
         (group.game, [one.user for one in group.people])
@@ -64,7 +67,7 @@ REST, LONG = CALLED / timedelta(hours=1), CALLED_TOGETHER / timedelta(hours=1)
         ([seeker(n, 2, hours=n) for n in range(4)], [("nimmt", [3, 0]), ("nimmt", [2, 1])]),
     ],
 )
-def test_those_who_fit_together_are_called(seekers: list[Seeker], groups: list[object]) -> None:
+def test_those_who_fit_together_are_called(seekers: list[MatchRequest], groups: list[object]) -> None:
     assert found(seekers) == groups
 
 
@@ -84,7 +87,7 @@ def test_those_who_fit_together_are_called(seekers: list[Seeker], groups: list[o
     ],
 )
 def test_who_was_called_is_called_again_only_after_a_while(
-    seekers: list[Seeker], before: MatchGroup, hours: float, groups: list[object]
+    seekers: list[MatchRequest], before: MatchGroup, hours: float, groups: list[object]
 ) -> None:
     assert found(seekers, [before], hours) == groups
 
@@ -203,7 +206,7 @@ async def test_what_can_never_be_is_not_wanted(world: Timed) -> None:
         with pytest.raises(Refusal, match=code):
             await wants(world, 1, **{"games": ("noria", "six_nimmt"), **change})
     (row,) = await world.tables.matchmaking.looking(GUILD)
-    assert (wanted_of(row).games, wanted_of(row).numbers) == (("noria", "six_nimmt"), (7,))
+    assert (row.wanted.games, row.wanted.numbers) == (("noria", "six_nimmt"), (7,))
 
 
 async def test_whoever_sleeps_is_called_in_the_morning_for_which_the_clock_waits(world: Timed) -> None:
@@ -245,7 +248,7 @@ async def test_a_wish_ends_at_its_time_and_is_offered_again_as_it_was(world: Tim
     assert await told(world) == []
     known = await world.tables.matchmaking.wanted(GUILD, 1)
     assert known is not None
-    assert (known.since, wanted_of(known).numbers) == (None, (2, 3))
+    assert (known.since, known.wanted.numbers) == (None, (2, 3))
 
 
 async def test_a_wish_ends_when_its_person_sits_at_such_a_table(world: Timed) -> None:

@@ -22,11 +22,10 @@ from units import reading, writing
 from bot.games.contract import Refusal, Seat
 from bot.store import files
 from bot.store.errors import StoreError
-from bot.store.records import MatchGroup, NoticeState, TableRow, Timer
+from bot.store.records import MatchGroup, NoticeState, TableRow, Timer, Wanted
 from bot.store.traces import Traces
 from bot.tables import personal_data
 from bot.tables.clock import Clock, Keeping
-from bot.tables.matchmaking import Wanted
 from bot.tables.model import FORMER, DiaryEntry, Moment, Person, Post, Status, Table
 from bot.tables.policy import AUDITED, DELETED, HEARTBEAT
 from bot.tables.settings import PersonSettings
