@@ -10,18 +10,14 @@ import os
 import pickle
 import signal
 from contextlib import suppress
-from importlib.resources.abc import Traversable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from traceback import extract_tb
-from typing import NamedTuple
 
 import msgspec
 
-from bot.games import registry
 from bot.languages import added_languages
 from bot.processes import MIB, READY, confine
-from bot.text import add_catalogues, add_languages, guest_catalogues
 from render import games
 from render.drawing import Picture, Piece
 
@@ -31,24 +27,6 @@ MEMORY = 512 * MIB
 """What a worker may take for itself; it needs about 250 MiB."""
 LONGEST, LONGEST_CPU = 20, 8.0
 """Seconds for one picture: on the clock, and of a processor's time. It needs less than a tenth of one."""
-
-
-class Guest(NamedTuple):
-    """A game that was added to those of the house."""
-
-    key: str
-    rules: str
-    look: str
-
-
-class Request(NamedTuple):
-    """What a worker is asked for, with all that it may not know by itself."""
-
-    guests: tuple[Guest, ...]
-    catalogues: tuple[Traversable, ...]
-    languages: tuple[Traversable, ...]
-    piece: bytes
-    """Pickled by itself, since it can be read only once all others are known."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
@@ -63,15 +41,13 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
 
 
 def packed(piece: Piece) -> bytes | None:
-    """The request for a piece of work; None if it can't be told to another process."""
-    guests = tuple(Guest(key, registry.where(key), look) for key, look in games.guests())
-    try:
-        told = pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
-        return pickle.dumps(
-            Request(guests, guest_catalogues(), added_languages(), told), pickle.HIGHEST_PROTOCOL
-        )
-    except (pickle.PicklingError, AttributeError, TypeError):
+    """The request for a piece of work; None if it can't be told to another process: that knows no game and no
+    language of which only this one was told."""
+    if games.guests() or added_languages():
         return None
+    with suppress(pickle.PicklingError, AttributeError, TypeError):
+        return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
+    return None
 
 
 def step_back() -> None:
@@ -110,21 +86,8 @@ def _attend(connection: Connection, asked: bytes) -> None:
 
 def _answer(asked: bytes) -> Answer:
     try:
-        piece = _known(asked)
+        piece: Piece = pickle.loads(asked)
     except (ImportError, AttributeError):
         return Answer(unknown=True)
     found = piece()
     return Answer(found.data, found.name, found.alt) if isinstance(found, Picture) else Answer(found)
-
-
-def _known(asked: bytes) -> Piece:
-    request: Request = pickle.loads(asked)
-    for guest in request.guests:
-        registry.register(guest.key, guest.rules)
-        games.register(guest.key, guest.look)
-    for folder in request.catalogues:
-        add_catalogues(folder)
-    for folder in request.languages:
-        add_languages(folder)
-    piece: Piece = pickle.loads(request.piece)
-    return piece

@@ -6,7 +6,6 @@ from bot.text.catalogue import (
     add_catalogues as add_catalogues,
     add_languages as add_languages,
     called as called,
-    guest_catalogues as guest_catalogues,
     words as words,
 )
 from bot.text.markup import (

@@ -136,11 +136,6 @@ def add_catalogues(folder: Traversable) -> None:
         words.cache_clear()
 
 
-def guest_catalogues() -> tuple[Traversable, ...]:
-    """The folders that were added."""
-    return tuple(_ADDED)
-
-
 def _read(locale: str) -> dict[str, Message]:
     messages: dict[str, Message] = {}
     for file in catalogues(locale):
