@@ -17,7 +17,7 @@ from units import reading
 
 from bot.store import open_store
 from bot.store.files import migrate, newest, schema_of, scripts
-from bot.store.records import Pace, Spectator, Status, TableSettings, Thread, Timer
+from bot.store.records import Pace, Spectator, Status, TableSettings, Thread, Timer, Wanted
 
 Read = Callable[[Any], Awaitable[object]]
 
@@ -98,7 +98,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
         11,
         of_each(lambda tx: tx.match_requests.looking(), "user", "wanted"),
         [],
-        [(1, b'{"games":["six_nimmt"]}')],
+        [(1, Wanted(games=("six_nimmt",)))],
     ),
     (11, of_each(lambda tx: tx.match_groups.of_guild(7), "people"), [], [(1, 2)]),
     (12, lambda tx: tx.servers.settings(7), b"{}", b'{"language":"ja","tables":3}'),
