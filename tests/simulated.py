@@ -54,6 +54,8 @@ PAINTED = False
 """Whether worlds paint what is new to the album; else a picture has its words, and a sketch."""
 LOADED: tuple[str, ...] = EXTENSIONS
 """What the bots of new worlds load."""
+_loaded: dict[str, list[Any]] = {}
+"""The commands of each extension that a bot has loaded."""
 _commands: dict[Hashable, dict[str, Any]] = {}
 """What Discord is told of the commands of a group."""
 _files: dict[int, bytes] = {}
@@ -454,8 +456,16 @@ async def open_world(
 
 
 async def load_once(bot: App, name: str) -> None:
-    """Loads an extension without running its module anew for every bot, as the library does."""
+    """Loads an extension without running its module anew for every bot, as the library does. What our own
+    ones add to a bot, their commands, is the same in all worlds; guests are forgotten after each test."""
+    if name in _loaded:
+        for command in _loaded[name]:
+            bot.tree.add_command(command)
+        return
+    before = bot.tree.get_commands()
     await import_module(name).setup(bot)
+    if name in EXTENSIONS:
+        _loaded[name] = [command for command in bot.tree.get_commands() if command not in before]
 
 
 App.load_extension = load_once  # type: ignore[assignment, method-assign]
