@@ -104,7 +104,6 @@ SELDOM = {
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
 @pytest.mark.usefixtures("forked_bots")
 def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_path: Path) -> None:
     ended = called(tmp_path, "bench", "--quick", "--json")

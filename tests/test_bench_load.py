@@ -27,8 +27,6 @@ from bot.tables.services import build_tables
 from tests.cli_runner import called
 from tests.forked_bot import ForkedBot
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
-"""aiohttp's own reader of multipart bodies."""
 needs_compiler = pytest.mark.skipif(bool(slow_disk.why_not()), reason="nothing to build the library with")
 
 
