@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from blind import EVENINGS, BlindPlayers, Evening, Server, Trouble, controls
 from units import reading
 
@@ -26,10 +27,10 @@ from bot.tables.services import build_tables
 from tests.forked_bot import ForkedBot
 
 pytestmark = [
-    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+    pytest.mark.slow,
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.usefixtures("real_chance"),
 ]
-"""aiohttp's own reader of multipart bodies."""
 
 AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave", "table.rematch")
 """What would end the evening early."""
@@ -44,7 +45,7 @@ SOMETIMES = 10
 """Presses after which the log is read."""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def server() -> AsyncIterator[Server]:
     server = Server(("alice", "ben", "chie"), [evening.game for evening in EVENINGS])
     await server.start()
@@ -52,7 +53,7 @@ async def server() -> AsyncIterator[Server]:
     await server.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def bot(server: Server, tmp_path: Path) -> AsyncIterator[ForkedBot]:
     process = ForkedBot(server, tmp_path / "bot.sqlite3")
     await process.start()

@@ -73,7 +73,8 @@ async def stopped_and_begun(folder: Path, seed: int) -> None:
         await server.close()
 
 
-@pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
+@pytest.mark.slow
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_hundred_stops_at_random_moments_while_people_press(tmp_path: Path) -> None:
     """Side by side: most of the time each of them waits."""
     await asyncio.gather(*(stopped_and_begun(tmp_path, seed) for seed in range(BOTS)))

@@ -7,9 +7,10 @@ import errno
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import AsyncIterator, Generator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 
@@ -22,10 +23,12 @@ from bot.text import words
 from tests.forked_bot import ForkedBot
 
 pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.usefixtures("real_chance"),
-    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
     pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler to make a failing disk with"),
 ]
+Waiting = Callable[[Path], Awaitable[None]]
 FAILING_DISK = Path(__file__).with_name("failing_disk.c")
 PRESSES = 12
 """So many at least are made while nothing can be stored."""
@@ -35,10 +38,21 @@ HELD = 60.0
 NOT_STORED = words("en")("kit.not_stored")
 
 
-@dataclass(frozen=True)
-class Disk:
-    """The disk of the bot's database."""
+@cache
+def library(folder: Path) -> str:
+    """What makes the calls of a process fail that has it from its start."""
+    made = str(folder / "failing_disk.so")
+    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", made, FAILING_DISK, "-ldl"], check=True)
+    return made
 
+
+@dataclass(frozen=True)
+class Evening:
+    """People who play on a bot whose disk can be made to fail."""
+
+    server: Server
+    bot: ForkedBot
+    players: BlindPlayers
     flag: Path
 
     @contextmanager
@@ -49,41 +63,29 @@ class Disk:
         self.flag.unlink()
 
 
-@pytest.fixture
-async def server() -> AsyncIterator[Server]:
-    """Discord with three people."""
-    server = Server(("alice", "ben", "chie"))
+@asynccontextmanager
+async def evening(database: Path, seed: int) -> AsyncGenerator[Evening]:
+    """Three people have begun to play; after the block they play on to a good end."""
+    server, flag = Server(("alice", "ben", "chie")), database.with_suffix(".trouble")
     await server.start()
-    yield server
-    await server.close()
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What makes the calls of a process fail that has it from its start."""
-    library = tmp_path_factory.mktemp("library") / "failing_disk.so"
-    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, FAILING_DISK, "-ldl"], check=True)
-    return library
-
-
-@pytest.fixture
-def disk(tmp_path: Path, library: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """What is written there by processes that start from now on can be made to fail."""
-    flag = tmp_path / "trouble"
-    monkeypatch.setenv("LD_PRELOAD", str(library))
-    monkeypatch.setenv("FAILING_DISK_FLAG", str(flag))
-    monkeypatch.setenv("FAILING_DISK_NAME", "bot.sqlite3")
-    return Disk(flag)
-
-
-@pytest.fixture
-async def bot(server: Server, disk: Disk, tmp_path: Path) -> AsyncIterator[ForkedBot]:
-    """A bot on this disk."""
-    process = ForkedBot(server, tmp_path / "bot.sqlite3")
-    await process.start()
-    yield process
-    if process.process.returncode is None:
-        await process.kill()
+    environment = {
+        "LD_PRELOAD": library(database.parent),
+        "FAILING_DISK_FLAG": str(flag),
+        "FAILING_DISK_NAME": database.name,
+    }
+    bot = ForkedBot(server, database, environment=environment)
+    await bot.start()
+    try:
+        await open_table(server)
+        players = BlindPlayers(server, EVENINGS[:1], seed, avoid=AVOID)
+        await play_on(players, bot, 3)
+        yield Evening(server, bot, players, flag)
+        await play_on(players, bot, 8)
+        await ended_well(server, bot)
+    finally:
+        if bot.process.returncode is None:
+            await bot.kill()
+        await server.close()
 
 
 @contextmanager
@@ -129,53 +131,47 @@ async def ended_well(server: Server, bot: ForkedBot) -> None:
     assert "Traceback" not in bot.log.read_text()
 
 
-@pytest.mark.slow
+async def written_in_vain(number: int, database: Path) -> None:
+    """What can't be written changes nothing."""
+    async with evening(database, seed=5) as one:
+        with one.failing(number, "write"):
+            made = logged(one.bot)  # a press that was acknowledged may have been stored since the last look
+            await press_until_told(one.players)
+            assert logged(one.bot) == made
+
+
+async def synced_in_vain(database: Path) -> None:
+    """A sync that fails lets nobody down. Whether such a change stands, as a whole, is not known."""
+    async with evening(database, seed=6) as one:
+        with one.failing(errno.EIO, "fsync"):
+            await press_until_told(one.players)
+
+
+async def held_by_another_program(database: Path) -> None:
+    """A program that holds the database changes nothing."""
+    async with evening(database, seed=7) as one:
+        now = asyncio.get_running_loop().time
+        end = now() + HELD
+        with locked(one.bot.database):
+            made = logged(one.bot)  # a press that was acknowledged may have been stored since the last look
+            while now() < end:
+                assert await one.players.press_one()
+                await asyncio.sleep(0.3)
+            await press_until_told(one.players)
+            assert logged(one.bot) == made
+
+
 @pytest.mark.parametrize(
-    "number", [errno.ENOSPC, errno.EIO, errno.EROFS], ids=["full", "broken", "read-only"]
+    "waiting",
+    [
+        pytest.param(partial(written_in_vain, errno.ENOSPC), id="full"),
+        pytest.param(partial(written_in_vain, errno.EIO), id="broken"),
+        pytest.param(partial(written_in_vain, errno.EROFS), id="read-only"),
+        pytest.param(synced_in_vain, id="sync"),
+        pytest.param(held_by_another_program, id="held"),
+    ],
 )
-async def test_what_can_not_be_written_changes_nothing_and_all_goes_on_afterwards(
-    server: Server, bot: ForkedBot, disk: Disk, number: int
+async def test_whatever_the_disk_does_nothing_is_lost_and_all_goes_on_afterwards(
+    waiting: Waiting, begun: dict[Waiting, asyncio.Task[None]]
 ) -> None:
-    await open_table(server)
-    players = BlindPlayers(server, EVENINGS[:1], seed=5, avoid=AVOID)
-    await play_on(players, bot, 3)
-    with disk.failing(number, "write"):
-        made = logged(bot)  # a press that was acknowledged may have been stored since the last look
-        await press_until_told(players)
-        assert logged(bot) == made
-    await play_on(players, bot, 8)
-    await ended_well(server, bot)
-
-
-@pytest.mark.slow
-async def test_a_sync_that_fails_lets_nobody_down_and_all_goes_on_afterwards(
-    server: Server, bot: ForkedBot, disk: Disk
-) -> None:
-    """Whether such a change stands is not known: it may, whole, or it may not."""
-    await open_table(server)
-    players = BlindPlayers(server, EVENINGS[:1], seed=6, avoid=AVOID)
-    await play_on(players, bot, 3)
-    with disk.failing(errno.EIO, "fsync"):
-        await press_until_told(players)
-    await play_on(players, bot, 8)
-    await ended_well(server, bot)
-
-
-@pytest.mark.slow
-async def test_a_program_that_holds_the_database_changes_nothing_and_all_goes_on_afterwards(
-    server: Server, bot: ForkedBot
-) -> None:
-    await open_table(server)
-    players = BlindPlayers(server, EVENINGS[:1], seed=7, avoid=AVOID)
-    await play_on(players, bot, 3)
-    now = asyncio.get_running_loop().time
-    end = now() + HELD
-    with locked(bot.database):
-        made = logged(bot)  # a press that was acknowledged may have been stored since the last look
-        while now() < end:
-            assert await players.press_one()
-            await asyncio.sleep(0.3)
-        await press_until_told(players)
-        assert logged(bot) == made
-    await play_on(players, bot, 8)
-    await ended_well(server, bot)
+    await begun[waiting]
