@@ -100,6 +100,11 @@ def in_memory() -> bool:
     return os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that no worker is left alone with it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 def pytest_collection_finish() -> None:
     """What was imported is never looked through for garbage."""
     gc.freeze()
