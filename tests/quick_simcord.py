@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import marshal
+import pickle
 from collections.abc import Callable
-from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -25,11 +25,12 @@ _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, set[asyncio.Future[None]]
 
 
 def copied(value: Any) -> Any:
-    """A deep copy; what Discord is sent and answers is plain data, which C copies much faster."""
+    """A deep copy; what Discord is sent and answers is data, which C copies much faster, and fastest where
+    it is plain."""
     try:
         return marshal.loads(marshal.dumps(value))
     except ValueError:
-        return deepcopy(value)
+        return pickle.loads(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
 
 
 async def _settle(
