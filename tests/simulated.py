@@ -34,7 +34,6 @@ from bot.discord.render_pool import RenderPool
 from bot.discord.steps import parsed
 from bot.games import registry
 from bot.games.contract import Move
-from bot.store.files import newest, prepare
 from bot.tables.model import Person, Status, Table, TableSettings
 from bot.text import words
 from render import drawing
@@ -42,6 +41,7 @@ from render.canvas import Canvas
 from render.drawing import Drawing, Picture
 from render.film import Film
 from render.pool import THREAD
+from tests.units import new_database
 
 PATIENCE = 30.0
 """Seconds that the bot may take to come to rest: a busy machine is no failure."""
@@ -58,8 +58,6 @@ _loaded: dict[str, list[Any]] = {}
 """The commands of each extension that a bot has loaded."""
 _commands: dict[Hashable, dict[str, Any]] = {}
 """What Discord is told of the commands of a group."""
-_files: dict[int, bytes] = {}
-"""A new database of each schema."""
 
 EPHEMERAL = 64
 EN, JA = words("en"), words("ja")
@@ -432,9 +430,8 @@ async def open_world(
     drawing: str = THREAD,
 ) -> W:
     """A running world on a new database in this folder; `locale` is the server's language."""
-    settings = Settings(database=folder / "stammtisch.sqlite3", synchronous="normal", drawing=drawing)
-    settings.database.touch(0o600)
-    settings.database.write_bytes(new_database(folder))
+    database = new_database(folder / "stammtisch.sqlite3")
+    settings = Settings(database=database, synchronous="normal", drawing=drawing)
 
     def make() -> App:
         return build(settings, extensions=LOADED, guild_ready_timeout=0.0)
@@ -482,16 +479,6 @@ async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:
 app_commands.tree.AppCommand = SimpleNamespace  # type: ignore[assignment, misc] - nobody reads what Discord answers to it
 _translate = app_commands.Group.get_translated_payload
 app_commands.Group.get_translated_payload = told  # type: ignore[method-assign]
-
-
-def new_database(folder: Path) -> bytes:
-    """A database of the present schema in which nothing has happened; it is made once."""
-    schema = newest()
-    if schema not in _files:
-        path = folder / "new.sqlite3"
-        prepare(path)
-        _files[schema] = path.read_bytes()
-    return _files[schema]
 
 
 def lend_album(bot: App) -> None:

@@ -1,12 +1,32 @@
-"""Units of work of one call each, for tests that look into a store or fill it step by step."""
+"""New databases, and units of work of one call each, for tests that look into a store or fill it."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.store import Repositories, Store
+from bot.store.files import newest, prepare
+
+
+def new_database(path: Path) -> Path:
+    """A database of the present schema in which nothing has happened, in this file."""
+    path.touch(0o600)
+    path.write_bytes(_new(newest()))
+    return path
+
+
+@cache
+def _new(schema: int) -> bytes:
+    """What such a file holds. To write all of a schema takes longer than most tests of a table."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "new.sqlite3"
+        prepare(path)
+        return path.read_bytes()
 
 
 class _Calls:

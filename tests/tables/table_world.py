@@ -22,6 +22,7 @@ from bot.tables.model import Acted, Moment, Notice, Person, ResultRow, Riddle, S
 from bot.tables.services import Tables, build_tables
 from tests.pebbles.game import PebblesOptions, PebblesState
 from tests.store.damages import restored
+from tests.units import new_database
 
 CHANNEL = 500
 SHORT = NimmtOptions(format="rounds", rounds=1)
@@ -74,7 +75,9 @@ class World:
         self.tables: Tables
 
     async def open(self) -> World:
-        """Opens the store and a new service on it."""
+        """Opens the store, a new one where there is none, and a new service on it."""
+        if not self.path.exists():
+            new_database(self.path)
         self.store = await open_store(self.path, synchronous="normal")
         self.tables = build_tables(self.store, now=lambda: self.time)
         self.tables.signals.on_notices = self.told.append
