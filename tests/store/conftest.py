@@ -11,6 +11,7 @@ import pytest
 
 from bot.store import Store, open_store
 from bot.store.sql import Rows, Statement
+from tests.units import new_database
 
 SMALL = (
     "sqlite_sequence",
@@ -50,6 +51,6 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def store(path: Path) -> AsyncGenerator[Store]:
     """An empty store."""
-    store = await open_store(path)
+    store = await open_store(new_database(path))
     yield store
     await store.close()
