@@ -28,10 +28,10 @@ _ON_THE_RIGHT = tuple([(Spot(row, "right"),) for row in range(CARDS.rows)])
 def fitting_row(rows: Sequence[Row], card: int) -> int | None:
     """The row with the highest right end below the card; None for a low card, which fits nowhere."""
     best, highest = None, 0
-    for index, row in enumerate(rows):
+    for row in rows:
         if highest < row[-1] < card:
-            best, highest = index, row[-1]
-    return best
+            best, highest = row, row[-1]
+    return None if best is None else rows.index(best)
 
 
 def nearest_ends(rows: Sequence[Row], card: int) -> tuple[Spot, ...]:
