@@ -144,11 +144,13 @@ def _best(spots: Sequence[Point], radius: float, taken: Sequence[Box]) -> Point:
     hidden: list[float] = []
     for spot in spots:
         left, top, right, bottom = _around(spot, radius)
-        hidden.append(0)
-        for box in taken:
-            wide, high = min(right, box[2]) - max(left, box[0]), min(bottom, box[3]) - max(top, box[1])
-            hidden[-1] += wide * high if wide > 0 and high > 0 else 0
-        if not hidden[-1]:
+        covered = [
+            box for box in taken if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
+        ]
+        hidden.append(
+            sum((min(right, x2) - max(left, x)) * (min(bottom, y2) - max(top, y)) for x, y, x2, y2 in covered)
+        )
+        if not covered:
             return spot
     return spots[hidden.index(min(hidden))]
 

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.games.thurn_and_taxis.land import REGIONS, RULES, STACKS, group_regions
 from render import fonts
 from render.canvas import Canvas
-from render.pen import Pen, Point, grow, sprite
+from render.pen import Pen, Point, grow, kept, sprite
 from render.seats import piece
 from render.theme import CARD, HINT, INK, NEWS, NUMBER, SEATS, SHADE, WHITE, Colour, mix, rgb
 
@@ -145,10 +145,13 @@ def office(seat: int, *, lit: bool = False) -> Image.Image:
             top = (middle, _ROOM - 1.5 + inside * 1.25)
             pen.polygon([top, (middle + aside, low), (middle - aside, low)], colour)
 
-    base = sprite(("office", seat, lit), width + 2 * _ROOM, height + 2 * _ROOM, paint).copy()
-    middle = round(_ROOM + 27 - body.height / 2)
-    base.alpha_composite(body, (round(base.width / 2 - body.width / 2), middle))
-    return base
+    def make() -> Image.Image:
+        base = sprite(("house", seat, lit), width + 2 * _ROOM, height + 2 * _ROOM, paint).copy()
+        middle = round(_ROOM + 27 - body.height / 2)
+        base.alpha_composite(body, (round(base.width / 2 - body.width / 2), middle))
+        return base
+
+    return kept(("office", seat, lit), make)
 
 
 def ribbon(seat: int) -> Image.Image:
@@ -168,9 +171,12 @@ def start_mark() -> Image.Image:
         pen.disc(16, 16, 16, ACCENT)
         pen.disc(16, 16, 14, CARD)
 
-    image = sprite("start mark", 32, 32, paint).copy()
-    image.alpha_composite(sign("horn", 22, ACCENT), (5, 4))
-    return image
+    def make() -> Image.Image:
+        image = sprite("start disc", 32, 32, paint).copy()
+        image.alpha_composite(sign("horn", 22, ACCENT), (5, 4))
+        return image
+
+    return kept("start mark", make)
 
 
 def end_mark(canvas: Canvas, seat: int | None, letter: str, x: float, y: float) -> None:
