@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from functools import cache
 from importlib import import_module
-from io import BytesIO
 
 from PIL import Image
 
@@ -19,19 +19,33 @@ from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
 _LEVEL = 3
 _CLOSE = 8
-_HEAD = 8
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_HEAD = len(_SIGNATURE)
 """Bytes before the first chunk of a file."""
+_INDEXED = bytes((8, 3, 0, 0, 0))
+"""In the header: colours by numbers of eight bits each, nothing special."""
 _WARMING = 40
 """Moves to the midst of a game."""
 PLTE = b"PLTE"
 
 
 def encode(canvas: Canvas, look: Style) -> bytes:
-    """The finished picture as a PNG file."""
+    """The finished picture as a PNG file. Pillow compresses row by row, which takes a fifth longer."""
     frame = canvas.image.quantize(palette=_palette(look.key), dither=Image.Dither.NONE)
-    out = BytesIO()
-    frame.save(out, "PNG", compress_level=_LEVEL)
-    return out.getvalue()
+    # Before each row a zero, which says that it stands as it is.
+    rows = Image.new("P", (frame.width + 1, frame.height))
+    rows.paste(frame, (1, 0))
+    chunks = (
+        (b"IHDR", struct.pack(">II", *frame.size) + _INDEXED),
+        (PLTE, bytes(frame.getpalette() or ())),
+        (b"IDAT", zlib.compress(rows.tobytes(), _LEVEL)),
+        (b"IEND", b""),
+    )
+    return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return b"".join((struct.pack(">I", len(data)), kind, data, struct.pack(">I", zlib.crc32(kind + data))))
 
 
 def size_of(png: bytes) -> tuple[int, int]:
