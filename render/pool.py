@@ -15,8 +15,9 @@ from enum import IntEnum
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
+from threading import Lock
 from time import monotonic
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 import msgspec
 
@@ -24,7 +25,6 @@ from bot.processes import MIB, WorkerProcess, cores, memory
 from render.drawing import Picture, Piece
 from render.worker import LONGEST, Answer, packed, serve
 
-T = TypeVar("T")
 AUTO, THREAD = "auto", "thread"
 LITTLE = 1024 * MIB
 """With less memory a thread draws: processes need up to 500 MiB."""
@@ -125,7 +125,10 @@ class Order:
 
 
 class Pool:
-    """Gives pieces of work to a few hands, one at a time; first to who had one last."""
+    """Gives pieces of work to a few hands, one at a time; first to who had one last.
+
+    Each hand has a thread while there is work: it takes the next piece by itself, since the event loop, which
+    has much else to do, would let it wait."""
 
     def __init__(self, hands: Sequence[Hand], now: Callable[[], float] = monotonic) -> None:
         self._hands = tuple(hands)
@@ -134,7 +137,8 @@ class Pool:
         self._threads = ThreadPoolExecutor(max_workers=len(self._hands), thread_name_prefix="render")
         self._queue: list[tuple[float, int, Order]] = []
         self._numbers = count()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._lock = Lock()
+        """Held by whoever looks at the queue, the idle hands or what has begun."""
         self._closed = False
 
     def submit(self, piece: Piece, priority: Priority) -> Order:
@@ -142,15 +146,19 @@ class Pool:
         order = Order(piece, asyncio.get_running_loop().create_future(), self._now())
         if self._closed:
             order.done.cancel()
-        else:
+            return order
+        with self._lock:
             self._enqueue(order, priority)
-            self._employ()
+            hand = self._idle.pop() if self._idle else None
+        if hand is not None:
+            self._in_thread(partial(self._work, hand))
         return order
 
     def hasten(self, order: Order, priority: Priority) -> None:
         """Somebody more urgent waits for it, too."""
-        if not order.begun and order.since + _HEAD_START[priority] < order.due:
-            self._enqueue(order, priority)
+        with self._lock:
+            if not order.begun and order.since + _HEAD_START[priority] < order.due:
+                self._enqueue(order, priority)
 
     async def warm(self) -> None:
         """Gets the first hand ready."""
@@ -160,8 +168,9 @@ class Pool:
     def close(self) -> None:
         """Drops what waits and breaks off what is under way; in a thread of the bot it is finished first."""
         self._closed = True
-        for _, _, order in self._queue:
-            order.done.cancel()
+        with self._lock:
+            for _, _, order in self._queue:
+                order.done.cancel()
         for hand in self._hands:
             hand.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
@@ -172,41 +181,37 @@ class Pool:
         order.due = order.since + _HEAD_START[priority]
         heappush(self._queue, (order.due, next(self._numbers), order))
 
-    def _employ(self) -> None:
-        if self._idle:
-            hand = self._idle.pop()
-            task = asyncio.create_task(self._work(hand), name="render")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _work(self, hand: Hand) -> None:
-        try:
-            while (order := self._next()) is not None:
-                await self._carry_out(hand, order)
-        finally:
-            self._idle.append(hand)
-
-    def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
+    def _in_thread(self, work: Callable[[], None]) -> asyncio.Future[None]:
         # In a context of its own: processes need the real clock, also where a simulation has another one.
         return asyncio.get_running_loop().run_in_executor(self._threads, Context().run, work)
 
-    def _next(self) -> Order | None:
-        while self._queue:
-            _, _, order = heappop(self._queue)
-            if not order.begun and not order.done.done():
-                order.begun = True
-                return order
-        return None
+    def _work(self, hand: Hand) -> None:
+        while (order := self._next(hand)) is not None:
+            found: Picture | bytes | BaseException
+            try:
+                found = hand.do(order.piece)
+            except BaseException as error:  # noqa: BLE001 - it is for whoever asked
+                found = error
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                order.done.get_loop().call_soon_threadsafe(self._finish, order, found)
 
-    async def _carry_out(self, hand: Hand, order: Order) -> None:
-        work = self._in_thread(partial(hand.do, order.piece))
-        await asyncio.wait({work})
-        if work.cancelled() or self._closed:
+    def _next(self, hand: Hand) -> Order | None:
+        """What is due first; None where nothing is left, and the hand is idle from now on."""
+        with self._lock:
+            while self._queue:
+                _, _, order = heappop(self._queue)
+                if not order.begun and not order.done.done():
+                    order.begun = True
+                    return order
+            self._idle.append(hand)
+            return None
+
+    def _finish(self, order: Order, found: Picture | bytes | BaseException) -> None:
+        if self._closed:
             order.done.cancel()
-        error = None if work.cancelled() else work.exception()
         if order.done.done():
             return
-        if error is not None:
-            order.done.set_exception(error)
+        if isinstance(found, BaseException):
+            order.done.set_exception(found)
         else:
-            order.done.set_result(work.result())
+            order.done.set_result(found)
