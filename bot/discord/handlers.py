@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -380,14 +381,24 @@ class _Delivery:
         posts = [post for post in await self._posts() if post.seat == notice.seat]
         wanted = (notice.id, channel)
         fresh = next((post for post in posts if (post.notice, post.channel) == wanted), None)
-        if fresh is None or not self.again:
-            message = await self._send(channel, content, silent=silent, others=posts, reader=reader)
-            fresh = Post(notice.table, kind, notice.seat, channel, message, notice.version, notice.id)
-            self.ledger.remember(fresh)
-        for post in posts:
-            replaced = post.kind in REPLACES[kind] or (post.kind == kind and post.channel != channel)
-            if replaced and post.message != fresh.message:
-                await self._retire(post)
+        replaced = [
+            (post, asyncio.create_task(self._retired(post)))
+            for post in posts
+            if post.kind in REPLACES[kind] or (post.kind == kind and post.channel != channel)
+        ]
+        try:
+            if fresh is None or not self.again:
+                message = await self._send(channel, content, silent=silent, others=posts, reader=reader)
+                fresh = Post(notice.table, kind, notice.seat, channel, message, notice.version, notice.id)
+                self.ledger.remember(fresh)
+            for post, last in replaced:
+                if post.message != fresh.message:
+                    await self._replace(post, await last)
+        finally:
+            # Their pictures are drawn while the new post is on its way; without that nobody needs them.
+            for _, last in replaced:
+                last.cancel()
+            await asyncio.gather(*[last for _, last in replaced], return_exceptions=True)
 
     async def _send(
         self,
@@ -434,8 +445,8 @@ class _Delivery:
         self.ledger.remember(replace(post, version=version))
         return True
 
-    async def _retire(self, post: Post) -> None:
-        """An older post keeps its story and its picture, without its controls."""
+    async def _retired(self, post: Post) -> RenderedMessage | None:
+        """What becomes of an older post: it keeps its story and its picture, without its controls."""
         table = self.table
         if post.kind == PROMPT and post.seat is not None:
             content = await table_posts.settled(self.app, table.id, Seat(post.seat), post.version)
@@ -444,16 +455,20 @@ class _Delivery:
         else:
             content = await table_posts.retired_board(self.app, table.id, post.version)
         if content is None:
-            self.ledger.forget(post)
-            return
+            return None
         if post.seat is None and post.channel != table.channel:
             moved = words(table.locale)("table.moved", table=table.id, channel=table.channel)
             content = replace(content, texts=(*content.texts, moved))
-        await self._take_down(post, replace(content, rows=(), mentions=()))
+        return await rendered_for(self.app, replace(content, rows=(), mentions=()))
 
     async def _take_down(self, post: Post, content: Content) -> None:
+        await self._replace(post, await rendered_for(self.app, content))
+
+    async def _replace(self, post: Post, last: RenderedMessage | None) -> None:
+        """Shows in an older post what it is at last, if anything, and forgets it."""
         try:
-            await self.api.edit(post.channel, post.message, await rendered_for(self.app, content))
+            if last is not None:
+                await self.api.edit(post.channel, post.message, last)
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 raise
