@@ -44,9 +44,12 @@ def alt_text(
     that fits as a whole is taken instead, unless names would have to be cut to less than a few letters."""
     tries = [(describe, length) for describe in longer for length in _NAME_LENGTHS if length >= _READABLE]
     tries += [(text, length) for length in _NAME_LENGTHS]
-    found = ""
+    found, before = "", None
     for describe, length in tries:
-        found = describe(replace(model, names=tuple(cut(one_line(name), length) for name in model.names)))
+        names = tuple(cut(one_line(name), length) for name in model.names)
+        if before == (before := (describe, names)):
+            continue  # the names were as short before
+        found = describe(replace(model, names=names))
         if len(found) <= MOST:
             return found
     return cut(found, MOST)
