@@ -16,7 +16,8 @@ from simcord.builders import ChannelHandle
 from simulated import World, confirms, text_of
 from troubled import Evening, Wire, control, has, offered
 
-from bot.discord import dispatcher
+from bot.app import App
+from bot.discord import dispatcher, table_posts
 from bot.discord.content import Button, Content, Entry, Link, Menu
 from bot.discord.discord_api import (
     BURST,
@@ -351,6 +352,28 @@ async def test_in_each_lane_one_goes_after_the_other_in_the_order_of_the_decisio
     assert [len(lanes[box]) for box in sorted(set(lanes) - {here.id, evening.channel.id})] == [2, 2, 2]
     for numbers in lanes.values():
         assert numbers == sorted(numbers)
+
+
+async def test_the_last_page_of_a_board_is_drawn_while_the_next_board_is_on_its_way(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.start()
+    slow, retired, drawn = Slow(evening, monkeypatch), table_posts.retired_board, list[int]()
+    slow.channels = {evening.channel.id}
+
+    async def noting(app: App, table: int, version: int) -> Content:
+        content = await retired(app, table, version)
+        await app.render_pool.rendered(content)
+        drawn.append(version)
+        return content
+
+    monkeypatch.setattr(table_posts, "retired_board", noting)
+    await evening.trick()
+    assert drawn == [1]
+    assert has(evening.public()[-1], "table.move")
+    await slow.end()
+    assert drawn == [1]
+    assert [has(board, "table.move") for board in evening.public()[-2:]] == [False, True]
 
 
 async def test_what_no_message_brings_is_said_after_the_board_and_calls_once(

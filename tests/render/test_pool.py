@@ -109,6 +109,15 @@ async def test_a_second_hand_is_asked_only_while_the_first_one_is_busy(hands: li
     assert sorted(done) == ["a", "b", "c", "d"]
 
 
+async def test_the_next_piece_is_begun_while_the_event_loop_is_busy(pool: Pool, hands: list[Slow]) -> None:
+    orders = [pool.submit(partial(noted, [], name), Priority.PRESS) for name in "ab"]
+    hands[0].go.release(2)
+    for _ in orders:
+        assert hands[0].begun.acquire(timeout=10)
+    assert [order.done.done() for order in orders] == [False, False]
+    assert [await order.done for order in orders] == [b"a", b"b"]
+
+
 async def test_an_error_is_for_whoever_asked_and_the_next_one_gets_an_answer(
     pool: Pool, hands: list[Slow]
 ) -> None:
