@@ -1,5 +1,61 @@
-"""Noria in pictures and words, from what the reader may know."""
+"""Noria in pictures, from what the reader may know: each is known by everything it shows, and drawn only when
+asked for."""
 
-from render.noria.drawings import as_rival, board, forecast, own, ranking, rival
+from __future__ import annotations
 
-__all__ = ["as_rival", "board", "forecast", "own", "ranking", "rival"]
+from dataclasses import replace
+
+from bot.games.noria import sentences
+from bot.games.noria.moves import NoriaMove
+from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.state import rows
+from bot.games.noria.turns import ended
+from render import ranking as final
+from render.drawing import Drawing, drawing
+from render.noria import table_board, wheel
+from render.noria.signs import BOT
+
+_KEY = "noria"
+
+
+def board(model: Noria) -> Drawing:
+    """The public picture of the table: nothing in it depends on whose eyes look."""
+    shown = replace(model, seat=None, events=())
+    return drawing(_KEY, "board", shown, table_board.paint, sentences.board_alt)
+
+
+def own(model: Noria, choice: NoriaMove | None = None) -> Drawing:
+    """The wheel of `model.seat`, and what there is to pay with. A `choice` that is not made yet is previewed:
+    slots exchanged, a ring turned, a disc activated, what is paid and what is left."""
+    mine = replace(model, events=())
+    return drawing(_KEY, "wheel", mine, wheel.own, sentences.own_alt, choice)
+
+
+def forecast(model: Noria) -> Drawing:
+    """The wheel of `model.seat` after the administration of this turn."""
+    mine = replace(model, events=())
+    return drawing(_KEY, "forecast", mine, wheel.forecast, _forecast)
+
+
+def rival(model: Noria) -> Drawing:
+    """The wheel of the bot: what came in last and what it did, which letters come in next."""
+    shown = replace(model, seat=None, events=())
+    return drawing(_KEY, "rival", shown, wheel.rival, sentences.rival_alt)
+
+
+def ranking(model: Noria) -> Drawing:
+    """The final ranking chamber by chamber; alone with the bot."""
+    note = sentences.against_the_bot(model)
+    return final.ranking(model, _KEY, note, as_rival(model))
+
+
+def as_rival(model: Noria) -> final.Rival | None:
+    """The bot as the ranking shows it; None at other tables."""
+    bot = model.view.bot
+    if bot is None:
+        return None
+    return final.Rival(model.words("noria.picture.bot"), BOT, rows(bot.levels, model.view.chambers))
+
+
+def _forecast(model: Noria) -> str:
+    return sentences.forecast_alt(replace(model, view=ended(model.view)))
