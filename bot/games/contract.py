@@ -43,6 +43,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
     """Who may know it; None means everybody."""
 
 
+class SeatEvent(Event, frozen=True, kw_only=True):
+    """Base of what one seat has done, or what has happened to it."""
+
+    seat: Seat
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """Base of a game's state: tuples all the way down, never a set, never a shared list or dict."""
 

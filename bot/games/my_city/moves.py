@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from bot.games.contract import Event, Move, Options, ScoreRow, Seat, State, View
+from bot.games.contract import Event, Move, Options, ScoreRow, Seat, SeatEvent, State, View
 from bot.games.my_city.cells import Cells, Roll, ordered
 from bot.games.my_city.city import FirstCome, Kind
 
@@ -71,33 +71,29 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     roll: Roll
 
 
-class Decided(Event, frozen=True, kw_only=True, tag="decided"):
+class Decided(SeatEvent, frozen=True, kw_only=True, tag="decided"):
     """A seat has chosen; what it is comes out when the last one has."""
 
-    seat: Seat
     changed: bool
 
 
-class Built(Event, frozen=True, kw_only=True, tag="built"):
+class Built(SeatEvent, frozen=True, kw_only=True, tag="built"):
     """A structure was drawn."""
 
-    seat: Seat
     kind: Kind
     cells: tuple[str, ...]
 
 
-class Passed(Event, frozen=True, kw_only=True, tag="passed"):
+class Passed(SeatEvent, frozen=True, kw_only=True, tag="passed"):
     """A seat has passed; `ticks` and `points` are those of its sheet now."""
 
-    seat: Seat
     ticks: int
     points: int
 
 
-class Stopped(Event, frozen=True, kw_only=True, tag="stopped"):
+class Stopped(SeatEvent, frozen=True, kw_only=True, tag="stopped"):
     """A seat has left the episode; `full` because no free cell is left on its sheet (3.5)."""
 
-    seat: Seat
     full: bool = False
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from bot.games.contract import Event, Move, Options, Seat, View
+from bot.games.contract import Event, Move, Options, Seat, SeatEvent, View
 from bot.games.in_turn import TurnState
 from bot.games.noerdlingen.town import DEFAULTS, Cell, Crossing, the_town
 
@@ -98,10 +98,9 @@ class Territory(msgspec.Struct, frozen=True):
     round: int = 0
 
 
-class Placed(Event, frozen=True, kw_only=True, tag="placed"):
+class Placed(SeatEvent, frozen=True, kw_only=True, tag="placed"):
     """A first soldier stands."""
 
-    seat: Seat
     at: Crossing
 
 
@@ -112,10 +111,9 @@ class ChoiceBegun(Event, frozen=True, kw_only=True, tag="choice_begun"):
     order: tuple[Seat, ...]
 
 
-class Chosen(Event, frozen=True, kw_only=True, tag="chosen"):
+class Chosen(SeatEvent, frozen=True, kw_only=True, tag="chosen"):
     """A number was taken."""
 
-    seat: Seat
     number: int
 
 
@@ -126,10 +124,9 @@ class DrawingBegun(Event, frozen=True, kw_only=True, tag="drawing_begun"):
     order: tuple[Seat, ...]
 
 
-class Drawn(Event, frozen=True, kw_only=True, tag="drawn"):
+class Drawn(SeatEvent, frozen=True, kw_only=True, tag="drawn"):
     """A border was drawn, and a soldier at its end."""
 
-    seat: Seat
     number: int
     start: Crossing
     steps: str
@@ -143,29 +140,23 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     territory: Territory
 
 
-class Declined(Event, frozen=True, kw_only=True, tag="declined"):
+class Declined(SeatEvent, frozen=True, kw_only=True, tag="declined"):
     """The bonus border was not drawn."""
 
-    seat: Seat
 
-
-class NoBonus(Event, frozen=True, kw_only=True, tag="no_bonus"):
+class NoBonus(SeatEvent, frozen=True, kw_only=True, tag="no_bonus"):
     """There would have been a bonus border, but it can't be drawn anywhere."""
 
-    seat: Seat
 
-
-class Left(Event, frozen=True, kw_only=True, tag="left"):
+class Left(SeatEvent, frozen=True, kw_only=True, tag="left"):
     """The chosen border could not be drawn: the player has left the game."""
 
-    seat: Seat
     number: int
 
 
-class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
+class Skipped(SeatEvent, frozen=True, kw_only=True, tag="skipped"):
     """The chosen border could not be drawn: the turn is lost."""
 
-    seat: Seat
     number: int
 
 

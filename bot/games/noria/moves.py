@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from bot.games.contract import Event, Move, Options, Seat
+from bot.games.contract import Event, Move, Options, SeatEvent
 from bot.games.noria.box import NOTHING, Bundle, Chamber, DiscKind, Good, Path, Resource, Ring
 
 LONGEST_START = 300
@@ -141,19 +141,13 @@ Actions = Travel | TakeShip | Build | Buy | Invest | Produce | Upgrade | EndActi
 NoriaMove = Choices | NightShift | Modify | Activate | Actions | Politics | EndTurn | Fit
 
 
-class Own(Event, frozen=True, kw_only=True):
-    """Base: something that a player did or got."""
-
-    seat: Seat
-
-
-class TurnBegun(Own, frozen=True, kw_only=True, tag="turn_begun"):
+class TurnBegun(SeatEvent, frozen=True, kw_only=True, tag="turn_begun"):
     """A turn begins; in round 0 the choices of the start."""
 
     round: int
 
 
-class Placed(Own, frozen=True, kw_only=True, tag="placed"):
+class Placed(SeatEvent, frozen=True, kw_only=True, tag="placed"):
     """A starting disc lies on the wheel, or (`bought`) a disc from the market."""
 
     disc: str
@@ -161,24 +155,24 @@ class Placed(Own, frozen=True, kw_only=True, tag="placed"):
     bought: bool = False
 
 
-class Chosen(Own, frozen=True, kw_only=True, tag="chosen"):
+class Chosen(SeatEvent, frozen=True, kw_only=True, tag="chosen"):
     kind: Resource
 
 
-class Shifted(Own, frozen=True, kw_only=True, tag="shifted"):
+class Shifted(SeatEvent, frozen=True, kw_only=True, tag="shifted"):
     """A night shift, and what it has cost in knowledge."""
 
     ring: Ring
     cost: int
 
 
-class Modified(Own, frozen=True, kw_only=True, tag="modified"):
+class Modified(SeatEvent, frozen=True, kw_only=True, tag="modified"):
     one: str
     other: str
     cost: int
 
 
-class Activated(Own, frozen=True, kw_only=True, tag="activated"):
+class Activated(SeatEvent, frozen=True, kw_only=True, tag="activated"):
     """A disc was activated and gives so many actions; a bonus disc none, but more of them to its targets."""
 
     slot: str
@@ -188,7 +182,7 @@ class Activated(Own, frozen=True, kw_only=True, tag="activated"):
     targets: tuple[str, ...] = ()
 
 
-class Gathered(Own, frozen=True, kw_only=True, tag="gathered"):
+class Gathered(SeatEvent, frozen=True, kw_only=True, tag="gathered"):
     kind: Resource
     count: int
 
@@ -197,17 +191,17 @@ class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
     island: int
 
 
-class Travelled(Own, frozen=True, kw_only=True, tag="travelled"):
+class Travelled(SeatEvent, frozen=True, kw_only=True, tag="travelled"):
     island: int
 
 
-class ShipTaken(Own, frozen=True, kw_only=True, tag="ship_taken"):
+class ShipTaken(SeatEvent, frozen=True, kw_only=True, tag="ship_taken"):
     island: int
     space: int
     kind: Resource
 
 
-class Built(Own, frozen=True, kw_only=True, tag="built"):
+class Built(SeatEvent, frozen=True, kw_only=True, tag="built"):
     """A factory stands on a spot; its owner has got so many empty warehouses."""
 
     island: int
@@ -216,12 +210,12 @@ class Built(Own, frozen=True, kw_only=True, tag="built"):
     warehouses: int
 
 
-class Bought(Own, frozen=True, kw_only=True, tag="bought"):
+class Bought(SeatEvent, frozen=True, kw_only=True, tag="bought"):
     disc: DiscKind
     pay: Bundle
 
 
-class Invested(Own, frozen=True, kw_only=True, tag="invested"):
+class Invested(SeatEvent, frozen=True, kw_only=True, tag="invested"):
     """A representative stands on a level; at the start for nothing."""
 
     path: Path
@@ -229,23 +223,23 @@ class Invested(Own, frozen=True, kw_only=True, tag="invested"):
     pay: Bundle = NOTHING
 
 
-class Produced(Own, frozen=True, kw_only=True, tag="produced"):
+class Produced(SeatEvent, frozen=True, kw_only=True, tag="produced"):
     good: Good
 
 
-class Upgraded(Own, frozen=True, kw_only=True, tag="upgraded"):
+class Upgraded(SeatEvent, frozen=True, kw_only=True, tag="upgraded"):
     slot: str
     disc: str
 
 
-class GivenUp(Own, frozen=True, kw_only=True, tag="given_up"):
+class GivenUp(SeatEvent, frozen=True, kw_only=True, tag="given_up"):
     """An action was ended; `unused` if nothing was done with it."""
 
     slot: str
     unused: bool
 
 
-class Debated(Own, frozen=True, kw_only=True, tag="debated"):
+class Debated(SeatEvent, frozen=True, kw_only=True, tag="debated"):
     """Politics: one politician has gone down, another has left the game."""
 
     down: Chamber
@@ -253,7 +247,7 @@ class Debated(Own, frozen=True, kw_only=True, tag="debated"):
     cost: int
 
 
-class Administered(Own, frozen=True, kw_only=True, tag="administered"):
+class Administered(SeatEvent, frozen=True, kw_only=True, tag="administered"):
     """The wheel has turned, and the factories have brought knowledge."""
 
     knowledge: int

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from bot.games.contract import Event, Move, Options, Seat
+from bot.games.contract import Event, Move, Options, Seat, SeatEvent
 from bot.games.six_nimmt.deck import LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.placing import Side
 
@@ -69,24 +69,21 @@ class DraftBegun(Event, frozen=True, kw_only=True, tag="draft_begun"):
     seat: Seat
 
 
-class Picked(Event, frozen=True, kw_only=True, tag="picked"):
+class Picked(SeatEvent, frozen=True, kw_only=True, tag="picked"):
     """A seat has taken a card of the draft, before everybody."""
 
-    seat: Seat
     card: int
 
 
-class Laid(Event, frozen=True, kw_only=True, tag="laid"):
+class Laid(SeatEvent, frozen=True, kw_only=True, tag="laid"):
     """In Open: a seat has laid its card face up in front of itself (3.4)."""
 
-    seat: Seat
     card: int
 
 
-class Chosen(Event, frozen=True, kw_only=True, tag="chosen"):
+class Chosen(SeatEvent, frozen=True, kw_only=True, tag="chosen"):
     """A seat has selected a card; which one is its own business."""
 
-    seat: Seat
     changed: bool
 
 
@@ -97,20 +94,18 @@ class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
     cards: tuple[tuple[Seat, int], ...]
 
 
-class Asked(Event, frozen=True, kw_only=True, tag="asked"):
+class Asked(SeatEvent, frozen=True, kw_only=True, tag="asked"):
     """The placing stops at a card that fits no row, or two rows equally well: its owner is asked."""
 
-    seat: Seat
     card: int
     kind: QuestionKind = "low"
     rows: tuple[int, ...] = ROW_NUMBERS
     sides: tuple[Side, ...] = ()
 
 
-class Placed(Event, frozen=True, kw_only=True, tag="placed"):
+class Placed(SeatEvent, frozen=True, kw_only=True, tag="placed"):
     """A card was put into a row, taking `taken` (empty if it took none) for `heads`."""
 
-    seat: Seat
     card: int
     row: int
     taken: tuple[int, ...] = ()

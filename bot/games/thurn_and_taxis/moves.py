@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.games.contract import Event, Move, Options, Seat
+from bot.games.contract import Event, Move, Options, SeatEvent
 from bot.games.thurn_and_taxis.land import Side
 
 Official = Literal["administrator", "postmaster", "postal_carrier", "cartwright"]
@@ -79,10 +79,9 @@ class Tile(msgspec.Struct, frozen=True):
     value: int
 
 
-class TurnBegun(Event, frozen=True, kw_only=True, tag="turn_begun"):
+class TurnBegun(SeatEvent, frozen=True, kw_only=True, tag="turn_begun"):
     """A turn begins; with an empty hand the Postmaster is forced."""
 
-    seat: Seat
     round: int
     forced_postmaster: bool = False
 
@@ -100,44 +99,39 @@ class Reshuffled(Event, frozen=True, kw_only=True, tag="reshuffled"):
     cards: int
 
 
-class Swept(Event, frozen=True, kw_only=True, tag="swept"):
+class Swept(SeatEvent, frozen=True, kw_only=True, tag="swept"):
     """The Administrator has put these open cards on the discard pile."""
 
-    seat: Seat
     cities: tuple[str, ...]
 
 
-class Took(Event, frozen=True, kw_only=True, tag="took"):
+class Took(SeatEvent, frozen=True, kw_only=True, tag="took"):
     """A card was taken: an open one by name, a blind one (`city` None for everybody but the seat: the same
     fact stands a second time in the events, seen by the seat alone, with the city)."""
 
-    seat: Seat
     city: str | None
     place: int = 0
     """1 to 6 in the display; 0 from the deck."""
     postmaster: bool = False
 
 
-class GaveUp(Event, frozen=True, kw_only=True, tag="gave_up"):
+class GaveUp(SeatEvent, frozen=True, kw_only=True, tag="gave_up"):
     """A row went to the discard pile without reward."""
 
-    seat: Seat
     route: tuple[str, ...]
 
 
-class Played(Event, frozen=True, kw_only=True, tag="played"):
+class Played(SeatEvent, frozen=True, kw_only=True, tag="played"):
     """A card lies in the row; `side` None starts it."""
 
-    seat: Seat
     city: str
     side: Side | None
     postal_carrier: bool = False
 
 
-class Closed(Event, frozen=True, kw_only=True, tag="closed"):
+class Closed(SeatEvent, frozen=True, kw_only=True, tag="closed"):
     """A route was closed: the offices placed, the tiles won in order, the carriage taken (None: none)."""
 
-    seat: Seat
     route: tuple[str, ...]
     offices: tuple[str, ...]
     tiles: tuple[Tile, ...] = ()
@@ -145,24 +139,21 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     cartwright: bool = False
 
 
-class Shed(Event, frozen=True, kw_only=True, tag="shed"):
+class Shed(SeatEvent, frozen=True, kw_only=True, tag="shed"):
     """A card of the hand was discarded down to the limit."""
 
-    seat: Seat
     city: str
 
 
-class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
+class Skipped(SeatEvent, frozen=True, kw_only=True, tag="skipped"):
     """There was no card to take, or none to play (edge 4)."""
 
-    seat: Seat
     what: Literal["take", "play"]
 
 
-class EndTriggered(Event, frozen=True, kw_only=True, tag="end_triggered"):
+class EndTriggered(SeatEvent, frozen=True, kw_only=True, tag="end_triggered"):
     """The first level-7 carriage or the last office: the round is finished, then the game is over."""
 
-    seat: Seat
     why: Literal["carriage", "offices"]
 
 
