@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from bot.games.contract import Event, Outcome, Seat, View
+from bot.games.registry import game
 from bot.text import Words, cut, one_line
 
 MOST = 1000
@@ -59,3 +62,47 @@ def sentences(model: ViewModel[V], lines: Iterable[str]) -> str:
     """Lines of a text one after the other, each with a full stop where it has none."""
     stop = model.words("picture.stop")
     return " ".join(line if line.endswith((stop, "\uff1a", ":")) else line + stop for line in lines if line)
+
+
+Parts = Callable[[ViewModel[V]], Iterable[str]]
+
+
+def described(
+    model: ViewModel[V], key: str, state: Callable[[ViewModel[V]], str], parts: Parts[V], *more: Parts[V]
+) -> str:
+    """The alt text of a picture: the game with its state, the parts, and `more` that fits as a whole."""
+
+    def told(extra: Parts[V]) -> Callable[[ViewModel[V]], str]:
+        return lambda shown: sentences(
+            shown, [headed(shown, key, state(shown)), *parts(shown), *extra(shown)]
+        )
+
+    return alt_text(model, told(lambda shown: ()), *map(told, more))
+
+
+def headed(model: ViewModel[V], key: str, state: str) -> str:
+    """The begin of an alt text: the game with its state."""
+    return model.words(f"{key}.alt.head", game=model.words.title(game(key).info), state=state)
+
+
+def capital(text: str) -> str:
+    """The text as it begins a line: with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def tag(thing: Struct) -> str:
+    """Which move or event this is: the last part of the keys that tell it."""
+    return str(thing.__struct_config__.tag)
+
+
+Said = Mapping[str, Callable[[Any, Words], object]]
+"""By the names of fields, how they are said."""
+
+
+def in_words(thing: Struct, said: Said, words: Words) -> dict[str, Any]:
+    """The fields of a move or an event as values of its sentence: in words what is among `said`."""
+    found = {name: getattr(thing, name) for name in thing.__struct_fields__}
+    return {
+        name: said[name](one, words) if name in said and one is not None else one
+        for name, one in found.items()
+    }

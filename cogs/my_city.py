@@ -26,7 +26,7 @@ from bot.games.my_city.legal import FIRST, Task, refusal, task_of
 from bot.games.my_city.moves import Begin, Build, Decided, Finish, MyCityMove, MyCityView, Pass, Stop
 from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, ways_meant
 from bot.games.my_city.scoring import episodes_left
-from bot.games.my_city.sentences_of_score import listed, titled
+from bot.games.my_city.sentences_of_score import titled
 from bot.view_model import ViewModel
 from render import ranking as final
 from render.film import Frame
@@ -251,7 +251,7 @@ class _Round:
             Pick(
                 told.spot(offer.cells, words, offer.gain),
                 step_path(replace(aim, ghost=ghost_of(offer.cells), page=page)),
-                listed(offer.cells, words),
+                words.listed(offer.cells),
                 chosen=offer.cells == here.cells,
             )
             for offer in found[page * PAGE :][:PAGE]

@@ -96,6 +96,10 @@ class Words:
         """The items as a list in the manner of the language: "A, B and C"."""
         return format_list(list(items), locale=_babel(self.locale))
 
+    def listed(self, items: Iterable[str]) -> str:
+        """The items one after the other, without an "and"; empty where there are none."""
+        return self("picture.comma").join(items)
+
     def day(self, month: int, day: int) -> str:
         """A day of any year in the manner of the language: "May 19"."""
         return format_skeleton("MMMd", date(_LEAP_YEAR, month, day), locale=_babel(self.locale))

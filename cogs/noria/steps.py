@@ -23,6 +23,7 @@ from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.noria.turns import after
 from bot.games.noria.wheel import SLOTS, at
+from bot.view_model import capital
 from render.drawing import Drawing
 from render.noria import forecast, own as wheel_of
 
@@ -193,7 +194,7 @@ def _debate(model: Noria, chosen: tuple[str, ...], possible: list[moves.Politics
         if move.down == down:
             leaves = names.chamber(move.remove, words) if move.remove else words("noria.panel.nobody_leaves")
             picks.append(_pick(leaves, move, panel.leaving(model, move)))
-    question = words("noria.panel.debate_remove", chamber=names.first(names.chamber(down, words)))
+    question = words("noria.panel.debate_remove", chamber=capital(names.chamber(down, words)))
     return _further(model, question, _menu(model, "remove", picks))
 
 
@@ -254,7 +255,7 @@ def _moves(model: Noria, *kinds: type[M]) -> Iterator[M]:
 
 
 def _pick(label: str, to: To, about: str = "") -> Pick:
-    return Pick(names.first(label), to, about)
+    return Pick(capital(label), to, about)
 
 
 def _named(model: Noria, *kinds: type[NoriaMove]) -> Iterator[Pick]:
@@ -269,7 +270,7 @@ def _menu(model: Noria, name: str, picks: Iterable[Pick]) -> tuple[Picks, ...]:
 
 def _asked(model: Noria, rows: Rows, *lines: str) -> Panel:
     """A step of the turn: what is to be done, the turn so far, the own wheel, the controls."""
-    todo = f"**{names.first(sentences.todo(model))}**"
+    todo = f"**{capital(sentences.todo(model))}**"
     texts = (todo, panel.so_far(model), "\n".join(filter(None, lines)))
     return Panel(texts, (wheel_of(model),), rows, back=False)
 

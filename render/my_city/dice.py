@@ -13,7 +13,7 @@ from bot.games.my_city.city import CITY, EPISODES, LEFT, RIGHT, Figure, FirstCom
 from bot.games.my_city.legal import Task
 from bot.games.my_city.moves import MyCityView
 from bot.games.my_city.preview import asks, compass_counts, shown_roll
-from bot.view_model import ViewModel
+from bot.view_model import ViewModel, capital
 from render import fonts
 from render.canvas import Canvas
 from render.my_city import colours
@@ -133,7 +133,7 @@ def dice_panel(canvas: Canvas, model: City, box: Box) -> None:
     shape(canvas, kind, form, _SHAPE, y, fitting(form, 144, 120, 48))
     # The title in up to two lines, the hint, if there is any, in what is left of three.
     (title, hint), room = _said(model, roll), edge - _TEXT
-    titles = fonts.lines(sentences_of_score.headed(title), room, TITLE, True)
+    titles = fonts.lines(capital(title), room, TITLE, True)
     size = fonts.largest(hint, NAME, room)
     hints = fonts.lines(hint, room, size, most=3 - len(titles)) if hint else []
     height = 46 * len(titles) + 38 * len(hints)

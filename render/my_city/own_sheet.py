@@ -13,7 +13,7 @@ from bot.games.my_city.moves import Build, Chosen, MyCityView, Pass
 from bot.games.my_city.preview import Proposal, compass_counts, news, odds, proposal, shown_roll
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.sentences import why
-from bot.view_model import ViewModel
+from bot.view_model import ViewModel, capital
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -93,7 +93,7 @@ def asked_panel(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None,
     edge = right - 20
     if cells:
         edge -= canvas.text(edge, top + 128, cells[0], NAME, INK, bold=True, anchor="r") + 14
-    name = sentences_of_score.headed(sentences_of_score.task_name(asked, words))
+    name = capital(sentences_of_score.task_name(asked, words))
     canvas.text(left + 20, top + 128, name, NAME, INK, bold=True, room=edge - left - 20)
     _verdict(canvas, model, seat, shown, (left + 14, bottom - 50, right - 14, bottom - 10))
 

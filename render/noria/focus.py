@@ -15,6 +15,7 @@ from bot.games.noria.sentences import summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import CHAMBER_PLACE, level_on, value
 from bot.games.noria.wheel import Disc
+from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas
 from render.noria import islands, signs
@@ -64,7 +65,7 @@ def usual(canvas: Canvas, model: Noria, *, lit: bool = False) -> None:
     canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14, lit=lit)
     lines = summary(model) or [model.words("noria.picture.nothing_done")]
     shown = lines if len(lines) <= 4 else [*lines[:3], lines[-1]]
-    fitting = [fonts.fit(names.first(line), middle - left - 50, HINT) for line in shown]
+    fitting = [fonts.fit(capital(line), middle - left - 50, HINT) for line in shown]
     canvas.lines(left + 20, (top + bottom) / 2, fitting, 36, HINT)
     signs.recipes(canvas, (middle, top, right, bottom))
 
@@ -86,14 +87,14 @@ def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
         canvas.panel(box, CARD, 14, lit=kind in _names(choice))
         x, y = box[0] + 70, (box[1] + box[3]) / 2
         canvas.stamp(signs.resource(kind, 36), x, y)
-        canvas.text(x + 56, y, names.first(names.kind(kind, model.words)), NAME, INK, bold=True)
+        canvas.text(x + 56, y, capital(names.kind(kind, model.words)), NAME, INK, bold=True)
 
 
 def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     view = model.view
     for box, path in zip(_cells(4), PATHS, strict=True):
         canvas.panel(box, CARD, 14, lit=path in _names(choice))
-        name = names.first(names.path(path, model.words))
+        name = capital(names.path(path, model.words))
         canvas.text(box[0] + 20, box[1] + 32, name, NAME, INK, bold=True, room=box[2] - box[0] - 36)
         canvas.text(box[0] + 20, box[1] + 82, model.words("noria.picture.paid_with"), HINT, MUTED)
         _kinds(canvas, path, box[2] - 20, box[1] + 82)
@@ -166,7 +167,7 @@ def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box, 
     colour, ground = (INK, CARD) if offer.why is None else (MUTED, PAPER)
     canvas.panel(box, ground, 14, lit=lit)
     canvas.stamp(signs.glyph(offer.good, 24, colour, ground), left + 40, top + 44)
-    name = names.first(names.kind(offer.good, model.words))
+    name = capital(names.kind(offer.good, model.words))
     canvas.text(left + 76, top + 44, name, NAME, colour, bold=True, room=right - left - 88)
     x = left + 34
     for kind, count in offer.recipe.items():

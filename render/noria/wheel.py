@@ -20,6 +20,7 @@ from bot.games.noria.state import Bot, Player
 from bot.games.noria.turns import ended
 from bot.games.noria.wheel import ACTIVE, RING, SLOTS, Wheel, chains, discs_on, entered, number_of
 from bot.text import Words, signed
+from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -325,7 +326,7 @@ def _so_far(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
         signs.order(canvas, index + 1, LEFT + 36, y, radius=17)
         x = LEFT + 64
         x += canvas.text(x, y, deed.disc.slot, NAME, INK, bold=True) + 12
-        name = names.first(names.disc(deed.disc.disc, words))
+        name = capital(names.disc(deed.disc.disc, words))
         if deed.disc.actions > 1:
             name = words("noria.picture.times", disc=name, n=deed.disc.actions)
         canvas.text(x, y, name, NAME, INK, room=RIGHT - 16 - x)
@@ -449,7 +450,7 @@ def _meanings(canvas: Canvas, model: Noria, bot: Bot) -> None:
         one = next(one for _, one in discs_on(bot.wheel) if one.kind == key)
         twice = one.upgraded and not increases(key, model.view.round)
         canvas.text(LEFT + 34, y, key, NUMBER, INK, bold=True, anchor="m")
-        action = names.first(names.letter(key, model.view.round, words))
+        action = capital(names.letter(key, model.view.round, words))
         canvas.text(LEFT + 64, y, action, NAME, INK, room=RIGHT - LEFT - 76 - 56 * twice, shrink=True)
         if twice:
             canvas.text(RIGHT - 18, y, "×2", NAME, INK, bold=True, anchor="r")

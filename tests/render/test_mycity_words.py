@@ -114,7 +114,7 @@ def test_the_text_holds_every_sheet_cell_by_cell(episode: int, locale: str) -> N
     for name, sheet in zip(model.names, state.sheets, strict=True):
         assert name in text
         for item in sheet.drawn:
-            cells = sentences_of_score.listed(item.cells, model.words)
+            cells = model.words.listed(item.cells)
             assert f"{model.words(f'my_city.kind.{item.kind}')} {cells}" in text
     for row in EPISODES[episode].rows:
         assert sentences_of_score.row_name(row.key, model.words) in text

@@ -9,14 +9,13 @@ from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.my_city import moves, sentences_of_score as score
 from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, EPISODES
-from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityOptions, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
 from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, places, plan
 from bot.text import Words, signed
-from bot.view_model import MOST, ViewModel, alt_text, sentences
+from bot.view_model import MOST, ViewModel, alt_text, capital, headed, sentences
 
 City = ViewModel[MyCityView]
 
@@ -52,7 +51,7 @@ def state(model: City) -> str:
         return words("my_city.text.choose_first")
     episode = score.episode_name(view.episode, words)
     if view.phase == "between":
-        return words("my_city.text.episode_over", episode=score.headed(episode))
+        return words("my_city.text.episode_over", episode=capital(episode))
     return words("my_city.text.round", episode=episode, round=view.round)
 
 
@@ -99,7 +98,7 @@ def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
             key = "changed" if changed else "decided"
             return [words(f"my_city.report.{key}", name=model.names[seat])] if alone else []
         case moves.Built(seat=seat, kind=kind, cells=cells):
-            where = score.listed(cells, words)
+            where = words.listed(cells)
             return [words(f"my_city.report.built.{kind}", name=model.names[seat], cells=where)]
         case moves.Passed(seat=seat, ticks=ticks, points=points):
             return [words("my_city.report.passed", name=model.names[seat], n=ticks, points=signed(points))]
@@ -120,7 +119,7 @@ def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
 
 def _begun(model: City, event: moves.EpisodeBegun) -> list[str]:
     words, printed = model.words, EPISODES[event.episode].printed_bandits
-    lines = [words("my_city.report.begun", episode=score.headed(score.episode_name(event.episode, words)))]
+    lines = [words("my_city.report.begun", episode=capital(score.episode_name(event.episode, words)))]
     for name, bandits in zip(model.names, event.bandits, strict=True):
         left = [score.bandit_name(event.episode, one, words) for one in bandits if one not in printed]
         if left:
@@ -146,7 +145,7 @@ def _has(model: City, points: tuple[int, ...], *, best: bool = False) -> str:
     words, pairs = model.words, zip(points, model.names, strict=True)
     told = sorted(pairs, key=lambda pair: -pair[0]) if best else pairs
     has = [words("my_city.text.has", name=name, points=signed(one)) for one, name in told]
-    return score.listed(has, words)
+    return words.listed(has)
 
 
 def story(model: City) -> str:
@@ -323,13 +322,13 @@ def last_round(model: City) -> list[str]:
         if choice is not None:
             told = _did(choice, sheet.drawn[-1].kind if sheet.drawn else "", sheet.ticks, words)
             did.append(words("my_city.text.did", name=name, choice=told))
-    return [words("my_city.text.last_round", round=view.last.round, choices=score.listed(did, words))]
+    return [words("my_city.text.last_round", round=view.last.round, choices=words.listed(did))]
 
 
 def _did(choice: moves.Chosen, kind: str, ticks: int, words: Words) -> str:
     match choice:
         case moves.Build(cells=cells):
-            where = score.listed(cells, words)
+            where = words.listed(cells)
             return words("my_city.text.build", kind=words(f"my_city.kind.{kind}"), cells=where)
         case moves.Pass():
             return words("my_city.text.pass", points=signed(pass_points(ticks)))
@@ -367,7 +366,7 @@ def own_lines(model: City, seat: Seat) -> list[str]:
         words("my_city.text.often", shape=words(f"my_city.shape.{shape.lower()}"), n=n)
         for shape, n in odds(view, seat)
     ]
-    return [*lines, words("my_city.text.odds", shapes=score.listed(counted, words))]
+    return [*lines, words("my_city.text.odds", shapes=words.listed(counted))]
 
 
 def choice_name(model: City, seat: Seat, choice: moves.Chosen) -> str:
@@ -388,7 +387,7 @@ def score_table(model: City) -> list[str]:
             for row in result.rows[seat]
             if row.points
         ]
-        told = {"points": signed(result.points[seat]), "parts": score.listed(made, words)}
+        told = {"points": signed(result.points[seat]), "parts": words.listed(made)}
         lines.append(words("my_city.text.scored", name=model.names[seat], **told))
     return lines
 
@@ -462,7 +461,7 @@ def alt_own(model: City, choice: moves.Chosen | None) -> str:
 
 def alt_scores(model: City) -> str:
     """The points of every player in the newest finished episode, and what they come from."""
-    title = score.headed(score.episode_name(model.view.results[-1].episode, model.words))
+    title = capital(score.episode_name(model.view.results[-1].episode, model.words))
     return _short(model, score_table, state=model.words("my_city.text.episode_over", episode=title))
 
 
@@ -487,9 +486,7 @@ def _short(
     """The game and its state, the parts, and what is only useful as long as it fits, each as a whole."""
 
     def whole(shown: City) -> str:
-        title = shown.words.title(GAME.info)
-        now = state or headline(shown)
-        lines = [shown.words("my_city.alt.head", game=title, state=now), *parts(shown)]
+        lines = [headed(shown, "my_city", state or headline(shown)), *parts(shown)]
         for extra in more:
             longer = [*lines, *extra(shown)]
             lines = longer if len(sentences(shown, longer)) <= MOST else lines

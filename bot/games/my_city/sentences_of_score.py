@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.games.contract import Seat
 from bot.games.my_city.cells import bit_of, cells_of, orientations, pieces, union
 from bot.games.my_city.city import BOXES, CITY, EPISODES
@@ -34,19 +32,9 @@ def task_name(asked: Task, words: Words) -> str:
     return words("my_city.text.task", kind=kind, n=len(orientations(asked.shape)[0]))
 
 
-def headed(text: str) -> str:
-    """A text with a capital letter in front, where it stands alone."""
-    return text[:1].upper() + text[1:]
-
-
 def row_name(key: str, words: Words) -> str:
     """A row of the score sheet."""
     return words(f"my_city.score.{key}", number="")
-
-
-def listed(items: Iterable[str], words: Words) -> str:
-    """Things one after the other, without an "and"."""
-    return words("my_city.text.comma").join(items)
 
 
 def bandit_name(number: int, name: str, words: Words) -> str:
@@ -100,7 +88,7 @@ def short_score(model: City, seat: Seat, choice: Chosen | None = None) -> str:
         for row in found
         if row.points
     ]
-    return listed([*told, words("my_city.text.total", points=signed(points_of(found)))], words)
+    return words.listed([*told, words("my_city.text.total", points=signed(points_of(found)))])
 
 
 def detail_of(model: City, row: Row) -> str:
@@ -130,7 +118,7 @@ def _part(model: City, row: str, part: Part) -> str:
         case "churches":
             if not part.lacks:
                 return words("my_city.text.part.church_done", cell=part.what)
-            lacks = listed((words(f"my_city.kind.{kind}") for kind in part.lacks), words)
+            lacks = words.listed(words(f"my_city.kind.{kind}") for kind in part.lacks)
             line = words("my_city.text.part.church", cell=part.what, lacks=lacks, **counts)
         case "bandits":
             who = bandit_name(model.view.episode, part.what, words)
@@ -139,7 +127,7 @@ def _part(model: City, row: str, part: Part) -> str:
             line = words("my_city.text.part.covered", **counts)
     if not part.cells:
         return line
-    return words("my_city.text.part.left", part=line, cells=listed(part.cells, words))
+    return words("my_city.text.part.left", part=line, cells=words.listed(part.cells))
 
 
 def printed_lines(episode: int, words: Words) -> list[str]:
@@ -147,7 +135,7 @@ def printed_lines(episode: int, words: Words) -> list[str]:
     terrain, lines = layout_of(episode).terrain, [words("my_city.text.river", sides=_river(episode, words))]
     for kind in CITY.legend.values():
         if kind not in ("meadow", "bandit") and terrain[kind]:
-            cells = listed(cells_of(terrain[kind]), words)
+            cells = words.listed(cells_of(terrain[kind]))
             lines.append(words("my_city.text.terrain", kind=words(f"my_city.terrain.{kind}"), cells=cells))
     return lines
 
@@ -161,7 +149,7 @@ def _river(episode: int, words: Words) -> str:
             for run in pieces(union(bit_of(spot) for spot in along if spot[across] == line)):
                 first, last = cells_of(run)[0], cells_of(run)[-1]
                 sides.append(words(key, cells=first if first == last else f"{first}–{last}"))
-    return listed(sides, words)
+    return words.listed(sides)
 
 
 def seat_lines(model: City, seat: Seat) -> list[str]:
@@ -169,7 +157,7 @@ def seat_lines(model: City, seat: Seat) -> list[str]:
     view, words, sheet = model.view, model.words, model.view.sheets[seat]
     drawn: list[str] = []
     for item in sheet.drawn:
-        kind, cells = words(f"my_city.kind.{item.kind}"), listed(item.cells, words)
+        kind, cells = words(f"my_city.kind.{item.kind}"), words.listed(item.cells)
         drawn.append(words("my_city.text.structure", kind=kind, cells=cells))
     stands = {"points": signed(view.points[seat]), "status": status(model, seat), "boxes": BOXES}
     lines = [
@@ -177,7 +165,7 @@ def seat_lines(model: City, seat: Seat) -> list[str]:
         words("my_city.text.semicolon").join(drawn) or words("my_city.text.nothing_drawn"),
     ]
     if sheet.bandits:
-        active = listed((bandit_name(view.episode, one, words) for one in sheet.bandits), words)
+        active = words.listed(bandit_name(view.episode, one, words) for one in sheet.bandits)
         lines.append(words("my_city.text.bandits", bandits=active))
     return lines
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from string import ascii_uppercase
-from typing import assert_never, cast
+from typing import cast
 
-from bot.games.contract import Event, Options, Seat
+from bot.games.contract import Event, Options, Seat, SeatEvent
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import Path, board_of, number_of, path_of
-from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenOptions, NoerdlingenView
 from bot.games.noerdlingen.preview import (
     Choice,
@@ -27,7 +26,7 @@ from bot.games.noerdlingen.preview import (
 )
 from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points, the_town
 from bot.text import Words
-from bot.view_model import ViewModel, alt_text, sentences
+from bot.view_model import Said, ViewModel, alt_text, described, headed, in_words, sentences, tag
 
 Noerdlingen = ViewModel[NoerdlingenView]
 _CHOICES = ("wall_mode", "territory_rule", "mirror_borders", "elimination")
@@ -105,7 +104,7 @@ def player_lines(model: Noerdlingen, *, soldiers: bool = True) -> list[str]:
             parts.append(words("noerdlingen.text.number", number=player.number))
         if player.left is not None:
             parts.append(words("noerdlingen.text.left", round=player.left))
-        facts = words("noerdlingen.text.facts", name=model.names[seat], facts=_listed(parts, words))
+        facts = words("noerdlingen.text.facts", name=model.names[seat], facts=words.listed(parts))
         own = player.soldiers
         shown = crossings(own, words) or words("noerdlingen.text.none")
         told = words("noerdlingen.text.player", facts=facts, n=len(own), crossings=shown)
@@ -119,11 +118,11 @@ def _table_lines(model: Noerdlingen) -> list[str]:
     for number, row in enumerate(view.table, start=1):
         chosen = sorted((taken, seat) for seat, taken in enumerate(row) if taken is not None)
         listed = [words("noerdlingen.text.taken", number=n, name=model.names[seat]) for n, seat in chosen]
-        numbers = _listed(listed, words) or words("noerdlingen.text.none")
+        numbers = words.listed(listed) or words("noerdlingen.text.none")
         lines.append(words("noerdlingen.text.row", round=number, numbers=numbers))
     if view.free:
         free = [words("noerdlingen.text.shape", number=number, arrows=shape(number)) for number in view.free]
-        lines.append(words("noerdlingen.text.free", numbers=_listed(free, words)))
+        lines.append(words("noerdlingen.text.free", numbers=words.listed(free)))
     return lines
 
 
@@ -144,7 +143,7 @@ def _open_lines(model: Noerdlingen) -> list[str]:
         for _, run in groupby(enumerate(x for x, _ in line), key=lambda pair: pair[1] - pair[0]):
             letters = [ascii_uppercase[column] for _, column in run]
             runs.append("–".join(dict.fromkeys((letters[0], letters[-1]))))
-        lines.append(words("noerdlingen.text.line", number=y + 1, cells=_listed(runs, words)))
+        lines.append(words("noerdlingen.text.line", number=y + 1, cells=words.listed(runs)))
     return lines or [words("noerdlingen.text.none")]
 
 
@@ -165,16 +164,12 @@ def way_lines(model: Noerdlingen) -> list[str]:
         return []
     found = board_of(view).counts(model.seat).items()
     counted = [words("noerdlingen.text.ways", number=number, n=count) for number, count in found]
-    return [words("noerdlingen.text.your_ways", ways=_listed(counted, words))]
-
-
-def _listed(parts: Iterable[str], words: Words) -> str:
-    return words("noerdlingen.text.comma").join(parts)
+    return [words("noerdlingen.text.your_ways", ways=words.listed(counted))]
 
 
 def crossings(points: Iterable[Crossing | Cell], words: Words) -> str:
     """Crossings one after the other, as in a list; cells by their upper left ones."""
-    return _listed(map(crossing_name, points), words)
+    return words.listed(map(crossing_name, points))
 
 
 def arrows(steps: str) -> str:
@@ -212,38 +207,36 @@ def land_of(cells: int, digits: Iterable[int], words: Words) -> str:
     return words(f"noerdlingen.text.cells_{key}", cells=counted, digits=words.all_of(listed))
 
 
+def _crossing(at: Crossing, words: Words) -> str:
+    return crossing_name(at)
+
+
+_SAID: Said = {"at": _crossing, "start": _crossing, "end": _crossing}
+"""How the fields of moves and events are said."""
+
+
 def report(model: Noerdlingen, events: Iterable[Event]) -> list[str]:
     """What made happen what is new, a sentence for each fact."""
     return [_told(model, cast(NoerdlingenEvent, event)) for event in events]
 
 
 def _told(model: Noerdlingen, event: NoerdlingenEvent) -> str:
-    words = model.words
-
-    def told(key: str, seat: Seat, **data: int | str) -> str:
-        return words(f"noerdlingen.report.{key}", name=model.names[seat], **data)
-
+    words, found = model.words, in_words(event, _SAID, model.words)
+    if isinstance(event, SeatEvent):
+        found["name"] = model.names[event.seat]
     match event:
-        case moves.Placed(seat=seat, at=at):
-            return told("placed", seat, crossing=crossing_name(at))
-        case moves.ChoiceBegun(round=number, order=order):
-            names = _listed([model.names[seat] for seat in order], words)
-            return words("noerdlingen.report.choosing", round=number, names=names)
-        case moves.Chosen() | moves.Left() | moves.Skipped():
-            return told(str(event.__struct_config__.tag), event.seat, number=event.number)
-        case moves.Declined() | moves.NoBonus():
-            return told(str(event.__struct_config__.tag), event.seat)
-        case moves.DrawingBegun(order=order):
-            return words("noerdlingen.report.drawing", names=_listed([model.names[s] for s in order], words))
-        case moves.Drawn(seat=seat, number=number, start=start, end=end, bonus=bonus):
+        case moves.ChoiceBegun(order=order) | moves.DrawingBegun(order=order):
+            key = "choosing" if isinstance(event, moves.ChoiceBegun) else "drawing"
+            found["names"] = words.listed([model.names[seat] for seat in order])
+        case moves.Drawn(bonus=bonus):
             key = "bonus" if bonus else "drawn"
-            return told(key, seat, number=number, start=crossing_name(start), end=crossing_name(end))
         case moves.Closed(territory=territory):
-            return words("noerdlingen.report.closed", **_closing(model, territory))
+            key, found = "closed", _closing(model, territory)
         case moves.GameOver(why=why):
             return words(f"noerdlingen.report.over.{why}")
         case _:
-            assert_never(event)
+            key = tag(event)
+    return words(f"noerdlingen.report.{key}", **found)
 
 
 def _closing(model: Noerdlingen, territory: moves.Territory) -> dict[str, str]:
@@ -253,7 +246,7 @@ def _closing(model: Noerdlingen, territory: moves.Territory) -> dict[str, str]:
         for seat, count in sorted(enumerate(territory.count), key=lambda pair: -pair[1])
         if count
     ]
-    listed = words("noerdlingen.text.soldiers", counts=_listed(counts, words))
+    listed = words("noerdlingen.text.soldiers", counts=words.listed(counts))
     return {
         "land": land_of(len(territory.cells), digits(model.view, territory), words),
         "gain": gain(model, territory),
@@ -284,8 +277,8 @@ def alt_board(model: Noerdlingen) -> str:
     """Whose turn it is, the players, what is new; the territories and soldiers as far as there is room."""
 
     def lines(model: Noerdlingen, *, soldiers: bool) -> list[str]:
-        players = player_lines(model, soldiers=soldiers)
-        return [*_head(model), *players, *report(model, newest(model.view))]
+        head = headed(model, "noerdlingen", headline(model))
+        return [head, *player_lines(model, soldiers=soldiers), *report(model, newest(model.view))]
 
     return alt_text(
         model,
@@ -298,19 +291,10 @@ def alt_board(model: Noerdlingen) -> str:
 def alt_own(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> str:
     """What a choice would lead to or what there is to choose from, the own soldiers."""
 
-    def lines(model: Noerdlingen) -> list[str]:
-        return [*_head(model), *_proposed(model, choice, start), *way_lines(model)]
+    def parts(model: Noerdlingen) -> list[str]:
+        return [*_proposed(model, choice, start), *way_lines(model)]
 
-    return alt_text(
-        model,
-        lambda shown: sentences(shown, lines(shown)),
-        lambda shown: sentences(shown, [*lines(shown), *player_lines(shown)]),
-    )
-
-
-def _head(model: Noerdlingen) -> list[str]:
-    title = model.words.title(GAME.info)
-    return [model.words("noerdlingen.alt.head", game=title, state=headline(model))]
+    return described(model, "noerdlingen", headline, parts, player_lines)
 
 
 def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> list[str]:
@@ -331,13 +315,13 @@ def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None)
             words("noerdlingen.alt.way", number=number, way=way(path, words))
             for number, path in enumerate(paths, start=1)
         ]
-        told = _listed(listed, words)
+        told = words.listed(listed)
         return [words("noerdlingen.alt.ways", crossing=crossing_name(start), ways=told)]
     listed = [
         words("noerdlingen.alt.start", crossing=crossing_name(at), n=len(found))
         for at, found in drawable(view)
     ]
-    return [words("noerdlingen.alt.starts", starts=_listed(listed, words))] if listed else []
+    return [words("noerdlingen.alt.starts", starts=words.listed(listed))] if listed else []
 
 
 def _owned(model: Noerdlingen) -> list[str]:
@@ -350,7 +334,7 @@ def _owned(model: Noerdlingen) -> list[str]:
         words(
             "noerdlingen.alt.owned",
             names=words.all_of(model.names[seat] for seat in owners),
-            lands=_listed(lands, words),
+            lands=words.listed(lands),
         )
         for owners, lands in sorted(found.items())
     ]
@@ -364,9 +348,8 @@ def caption(model: Noerdlingen) -> str:
             case moves.Placed(seat=seat):
                 return words("noerdlingen.caption.placed", name=model.names[seat])
             case moves.Chosen() | moves.Drawn() | moves.Left() | moves.Skipped():
-                key = f"noerdlingen.caption.{event.__struct_config__.tag}"
-                name = model.names[event.seat]
-                return words(key, round=round_told(model.view), name=name, number=event.number)
+                told = {"round": round_told(model.view), "name": model.names[event.seat]}
+                return words(f"noerdlingen.caption.{tag(event)}", number=event.number, **told)
             case _:
                 pass
     return words("noerdlingen.caption.begin")
@@ -383,31 +366,17 @@ def stories(model: Noerdlingen) -> tuple[str, str]:
 
 def named(model: Noerdlingen, move: NoerdlingenMove) -> str:
     """A move in a few words, as whoever's turn it is may make it in this model."""
-    words, view = model.words, model.view
+    found = in_words(move, _SAID, model.words)
     match move:
-        case moves.Place(at=at):
-            return words("noerdlingen.move.place", crossing=crossing_name(at))
         case moves.Choose(number=number):
-            return words("noerdlingen.move.choose", number=number, shape=shape(number))
-        case moves.Draw(start=start, steps=steps):
-            number = view.players[view.active].number
-            return words("noerdlingen.move.draw", number=number, **_along(model, start, steps))
-        case moves.Bonus(start=start, steps=steps):
-            return words("noerdlingen.move.bonus", **_along(model, start, steps))
-        case moves.Decline():
-            return words("noerdlingen.move.decline")
-        case moves.Stuck():
-            return words("noerdlingen.move.stuck")
+            found["shape"] = shape(number)
+        case moves.Draw(start=start, steps=steps) | moves.Bonus(start=start, steps=steps):
+            path = path_of(model.view, start, steps)
+            found["number"] = number_of(model.view, model.view.active)
+            found["way"] = arrows(steps) if path is None else way(path, model.words)
         case _:
-            assert_never(move)
-
-
-def _along(model: Noerdlingen, start: Crossing, steps: str) -> dict[str, str]:
-    path = path_of(model.view, start, steps)
-    return {
-        "crossing": crossing_name(start),
-        "way": arrows(steps) if path is None else way(path, model.words),
-    }
+            pass
+    return model.words(f"noerdlingen.move.{tag(move)}", **found)
 
 
 def question(
@@ -455,7 +424,7 @@ def way_about(model: Noerdlingen, path: Path) -> str:
     words, read = model.words, to_you(model)
     closings = [_closing(read, one) for one in preview(model.view, model.view.active, path).territories]
     closes = [words("noerdlingen.panel.closes", land=one["land"], gain=one["gain"]) for one in closings]
-    return _listed(closes, words)
+    return words.listed(closes)
 
 
 def line(model: Noerdlingen, move: moves.Choose | moves.Draw | moves.Bonus, *, whole: bool = True) -> str:

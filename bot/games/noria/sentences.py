@@ -8,8 +8,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from msgspec import Struct
-
 from bot.games.contract import Options
 from bot.games.noria import moves, sentences_of_table as names
 from bot.games.noria.box import BOX, NOTHING, SHIP_KINDS, YIELDS, Bundle, Chamber, some
@@ -18,16 +16,15 @@ from bot.games.noria.legal import BONUS, own
 from bot.games.noria.moves import NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.turns import after
-from bot.games.registry import game
 from bot.text import Words, signed
-from bot.view_model import alt_text, sentences
+from bot.view_model import Said, described, in_words, tag
 
 Lines = Callable[[Noria], list[str]]
 _TOGETHER = (moves.Placed, moves.Chosen, moves.Produced)
 """Events of which one sentence tells a whole run."""
 
 
-_SAID: dict[str, Callable[[Any, Words], str]] = {
+_SAID: Said = {
     "ring": names.ring,
     "kind": names.kind,
     "good": names.kind,
@@ -39,15 +36,6 @@ _SAID: dict[str, Callable[[Any, Words], str]] = {
     "targets": lambda slots, words: words.all_of(slots),
 }
 """How the fields of moves and events are said."""
-
-
-def _values(thing: Struct, words: Words, **said: Callable[[Any, Words], str]) -> dict[str, Any]:
-    """The fields of a move or an event as values of its sentence, some `said` in another way."""
-    how = _SAID | said
-    found = {name: getattr(thing, name) for name in thing.__struct_fields__}
-    return {
-        name: how[name](one, words) if name in how and one is not None else one for name, one in found.items()
-    }
 
 
 # What has happened
@@ -103,12 +91,12 @@ def _key(event: NoriaEvent, before: NoriaEvent | None = None) -> str:
         case moves.GivenUp(unused=False) | moves.Revealed() | moves.TurnBegun():
             return ""
         case _:
-            return str(event.__struct_config__.tag)
+            return tag(event)
 
 
 def _player_values(model: Noria, run: list[NoriaEvent], before: NoriaEvent | None = None) -> dict[str, Any]:
     words, event = model.words, run[-1]
-    values = _values(event, words)
+    values = in_words(event, _SAID, words)
     match event:
         case moves.Activated(slot=slot, disc=disc, actions=number):
             more = {"slot": names.slot(slot, disc, words), "n": number}
@@ -145,7 +133,7 @@ def _heaped(events: Iterable[NoriaEvent]) -> Bundle:
 
 
 def _by_bot(model: Noria, event: NoriaEvent) -> str:
-    values = _values(event, model.words) | {"name": model.names[0]}
+    values = in_words(event, _SAID, model.words) | {"name": model.names[0]}
     match event:
         case moves.BotRotated(entered=letters, extra=extra):
             key = "extra" if extra else "rotated"
@@ -254,7 +242,7 @@ def bot_summary(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
 
 
 def _bot_brief(event: NoriaEvent, words: Words) -> str:
-    values = _values(event, words)
+    values = in_words(event, _SAID, words)
     match event:
         case moves.BotRotated(entered=letters, extra=True):
             return words("noria.rival.extra", letters=names.listed(letters, words))
@@ -370,7 +358,8 @@ def named(model: Noria, move: NoriaMove) -> str:
     def lie(slots: tuple[str, ...], words: Words) -> str:
         return words.all_of(lies(slot, words) for slot in slots)
 
-    values = _values(move, words, slot=lies, one=lies, other=lies, targets=lie, pay=names.bundle)
+    here = {**dict.fromkeys(("slot", "one", "other"), lies), "targets": lie, "pay": names.bundle}
+    found = in_words(move, {**_SAID, **here}, words)
     match move:
         case moves.Activate(double=double, targets=targets):
             key = "activate_for" if targets else "activate_twice" if double else "activate"
@@ -383,14 +372,14 @@ def named(model: Noria, move: NoriaMove) -> str:
         case moves.TakeShip(space=space):
             key, kinds = "take_ship", SHIP_KINDS[player.ambassador] if player.ambassador else ()
             kind = dict(enumerate(kinds, start=1)).get(space)
-            values["kind"] = names.kind(kind, words) if kind else ""
+            found["kind"] = names.kind(kind, words) if kind else ""
         case moves.Build(spot=spot):
             key, spots = "build", BOX.islands[player.ambassador].spots if player.ambassador else ()
             made = dict(enumerate(spots, start=1)).get(spot)
-            values["brings"] = names.count(*made, words) if made else ""
+            found["brings"] = names.count(*made, words) if made else ""
         case _:
-            key = str(move.__struct_config__.tag)
-    return words(f"noria.move.{key}", **values)
+            key = tag(move)
+    return words(f"noria.move.{key}", **found)
 
 
 def proposed(model: Noria, choice: NoriaMove | None) -> Noria:
@@ -421,7 +410,9 @@ def board_alt(model: Noria) -> str:
     def parts(model: Noria) -> list[str]:
         return [*names.player_lines(model, key="player_short"), names.values_line(model)]
 
-    return _alt(model, parts, lambda model: [*names.path_lines(model), *names.island_lines(model)])
+    return described(
+        model, "noria", headline, parts, lambda model: [*names.path_lines(model), *names.island_lines(model)]
+    )
 
 
 def own_alt(model: Noria, choice: NoriaMove | None) -> str:
@@ -430,12 +421,17 @@ def own_alt(model: Noria, choice: NoriaMove | None) -> str:
     def parts(model: Noria) -> list[str]:
         return [*proposal(model, choice), *summary(model), *names.own_lines(proposed(model, choice))]
 
-    return _alt(model, parts, lambda model: [names.market_line(model)])
+    return described(model, "noria", headline, parts, lambda model: [names.market_line(model)])
 
 
 def forecast_alt(model: Noria) -> str:
     """The own wheel as it will be after this turn; `model` is of the table as it will be."""
-    return _alt(model, lambda model: [model.words("noria.picture.forecast"), *names.own_lines(model)])
+    return described(
+        model,
+        "noria",
+        headline,
+        lambda model: [model.words("noria.picture.forecast"), *names.own_lines(model)],
+    )
 
 
 def rival_alt(model: Noria) -> str:
@@ -444,18 +440,4 @@ def rival_alt(model: Noria) -> str:
     def parts(model: Noria) -> list[str]:
         return [*names.bot_lines(model), names.wheel_lines(model)[-1], foretold(model)]
 
-    return _alt(model, parts, lambda model: report(model, by_bot(newest(model.view))))
-
-
-def _alt(model: Noria, parts: Lines, more: Lines = lambda model: []) -> str:
-    """The parts, and `more` where it fits as a whole."""
-
-    def short(model: Noria) -> list[str]:
-        title = model.words.title(game("noria").info)
-        return [model.words("noria.alt.head", game=title, state=headline(model)), *parts(model)]
-
-    return alt_text(
-        model,
-        lambda shown: sentences(shown, short(shown)),
-        lambda shown: sentences(shown, [*short(shown), *more(shown)]),
-    )
+    return described(model, "noria", headline, parts, lambda model: report(model, by_bot(newest(model.view))))

@@ -23,6 +23,7 @@ from bot.games.noria.state import CHAMBER_PLACE, Known, debated, level_on, raise
 from bot.games.noria.turns import after
 from bot.games.noria.wheel import ACTIVE, PLACE, Disc, discs_on, gaps, put, steps_to_enter
 from bot.text import Words, signed
+from bot.view_model import capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +212,10 @@ def offer(model: Noria, one: Offer) -> str:
             line = _invest(one, words)
         case BuyOffer():
             price = words("noria.offer.resources", n=one.price) if one.price else words("noria.text.free")
-            disc = names.first(names.disc(one.disc, words))
+            disc = capital(names.disc(one.disc, words))
             line = words("noria.offer.buy", disc=disc, price=price, left=one.left)
         case ProduceOffer():
-            good, recipe = names.first(names.kind(one.good, words)), names.bundle(one.recipe, words)
+            good, recipe = capital(names.kind(one.good, words)), names.bundle(one.recipe, words)
             line = words("noria.offer.produce", good=good, recipe=recipe, empty=one.empty, most=one.most)
         case Destination():
             line = _destination(model, one)
@@ -240,7 +241,7 @@ def price_lines(model: Noria) -> list[str]:
 
 def debate(model: Noria, down: Chamber, remove: Chamber | None = None) -> str:
     """What a chamber is worth, and what politics with it would do to the points of whoever's turn it is."""
-    chamber = names.first(names.chamber(down, model.words))
+    chamber = capital(names.chamber(down, model.words))
     return model.words("noria.offer.debate", chamber=chamber, **_debated(model, down, down, remove))
 
 
@@ -283,7 +284,7 @@ def _invest(one: InvestOffer, words: Words) -> str:
     cost = words(f"noria.offer.{key}", n=one.units, kinds=listed)
     if one.extra:
         cost = words("noria.offer.extra", cost=cost, n=one.extra)
-    path = names.first(names.path(one.path, words))
+    path = capital(names.path(one.path, words))
     return words("noria.offer.invest", path=path, level=one.level, cost=cost, gain=f"+{one.gain}")
 
 
@@ -314,7 +315,7 @@ def so_far(model: Noria) -> str:
 
 def not_now(model: Noria, offers: Iterable[Offer]) -> str:
     """What can't be done now, each with its reason: a menu has no lines that can't be chosen."""
-    found = [f"-# {names.first(offer(model, one))}" for one in offers if one.why]
+    found = [f"-# {capital(offer(model, one))}" for one in offers if one.why]
     return "\n".join([model.words("noria.panel.not_now"), *found]) if found else ""
 
 

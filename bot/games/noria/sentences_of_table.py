@@ -12,19 +12,14 @@ from bot.games.noria.rival import increases
 from bot.games.noria.state import Island, NoriaView, Owner, level_on, value
 from bot.games.noria.wheel import ACTIVE, Wheel, at, discs_on
 from bot.text import Words, signed
-from bot.view_model import ViewModel
+from bot.view_model import ViewModel, capital
 
 Noria = ViewModel[NoriaView]
 
 
-def first(text: str) -> str:
-    """The text as it begins a line."""
-    return text[:1].upper() + text[1:]
-
-
 def listed(parts: Iterable[str], words: Words) -> str:
     """Things one after the other, as in a list; nothing where there are none."""
-    return words("noria.text.comma").join(parts) or words("noria.text.nothing")
+    return words.listed(parts) or words("noria.text.nothing")
 
 
 def disc(kind: str, words: Words) -> str:
@@ -147,7 +142,7 @@ def path_lines(model: Noria) -> list[str]:
             if (level := level_on(player.levels, one)) < TOP:
                 cost = units_for(one, level + 1) + opponents_above(view, Seat(seat), one)
                 costs.append(words("noria.text.cost", name=model.names[seat], n=cost))
-        head = first(path(one, words))
+        head = capital(path(one, words))
         line = words("noria.text.path_levels", path=head, levels=listed(levels, words))
         if costs:
             line = words("noria.text.path_costs", line=line, costs=listed(costs, words))
@@ -160,7 +155,7 @@ def chamber_lines(model: Noria) -> list[str]:
     chambers, words, lines = model.view.chambers, model.words, list[str]()
     for one, seats in zip(CHAMBERS, chambers, strict=True):
         told = {"value": value(chambers, one), "upper": seats.upper, "lower": seats.lower}
-        named = first(chamber(one, words))
+        named = capital(chamber(one, words))
         lines.append(words("noria.text.chamber", chamber=named, removed=seats.removed, **told))
     return lines
 

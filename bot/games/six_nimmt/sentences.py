@@ -25,7 +25,7 @@ from bot.games.six_nimmt.view import (
     standing,
 )
 from bot.text import Words
-from bot.view_model import ViewModel, alt_text
+from bot.view_model import ViewModel, alt_text, headed
 
 Nimmt = ViewModel[NimmtView]
 
@@ -80,7 +80,7 @@ def report(model: Nimmt) -> list[str]:
                 listed = _gained(model, gained, totals)
                 found.append(words("six_nimmt.report.scored", round=number, heads=listed))
             case moves.Dealt(round=number, rows=rows):
-                cards = _joined(model, map(str, rows))
+                cards = model.words.listed(map(str, rows))
                 found.append(words("six_nimmt.report.dealt", round=number, cards=cards))
             case _:
                 pass
@@ -99,7 +99,7 @@ def _trick(model: Nimmt) -> Iterator[str]:
                 yield words("six_nimmt.report.laid", name=names[seat], card=card)
             case moves.Revealed(trick=trick, cards=cards):
                 told = (words("six_nimmt.report.card", name=names[seat], card=card) for seat, card in cards)
-                yield words("six_nimmt.report.revealed", trick=trick, cards=_joined(model, told))
+                yield words("six_nimmt.report.revealed", trick=trick, cards=model.words.listed(told))
             case _:
                 pass
     placed = [event for event in model.events if isinstance(event, Placed)]
@@ -112,13 +112,13 @@ def _trick(model: Nimmt) -> Iterator[str]:
         else:
             ends = [("to_row_left" if one.side == "left" else "to_row", one) for one in run]
             goes = (words(f"six_nimmt.report.{key}", card=one.card, row=one.row) for key, one in ends)
-            yield words("six_nimmt.report.placed", places=_joined(model, goes))
+            yield words("six_nimmt.report.placed", places=model.words.listed(goes))
 
 
 def _gained(model: Nimmt, gained: Iterable[int], totals: Iterable[int]) -> str:
     say, rows = model.words, zip(model.names, gained, totals, strict=True)
     told = (say("six_nimmt.report.gained", name=name, gained=one, total=total) for name, one, total in rows)
-    return _joined(model, told)
+    return model.words.listed(told)
 
 
 def placing(model: Nimmt, placed: Placed, name: str) -> str:
@@ -231,7 +231,7 @@ def _known_lines(model: Nimmt) -> list[str]:
 def standing_line(model: Nimmt) -> str:
     """Everybody's heads so far in one sentence."""
     pairs = zip(model.names, standing(model.view), strict=True)
-    listed = _joined(model, (f"{name} {total}" for name, total in pairs))
+    listed = model.words.listed((f"{name} {total}" for name, total in pairs))
     return model.words("six_nimmt.alt.standing", heads=listed)
 
 
@@ -411,8 +411,7 @@ def _alt(parts: Callable[Concatenate[Nimmt, P], list[str]]) -> Callable[Concaten
     @wraps(parts)
     def alt(model: Nimmt, *args: P.args, **more: P.kwargs) -> str:
         def told(shown: Nimmt) -> str:
-            title = shown.words.title(game("six_nimmt").info)
-            head = shown.words("six_nimmt.alt.head", game=title, state=state(shown))
+            head = headed(shown, "six_nimmt", state(shown))
             return " ".join([head, *parts(shown, *args, **more)])
 
         return alt_text(model, told)
@@ -425,7 +424,7 @@ def alt_board(model: Nimmt) -> list[str]:
     """Rows, the newest trick, heads so far, whose turn."""
     found = [turn_line(model), *row_lines(model)]
     if laid := _laid_lines(model):
-        found.append(model.words("six_nimmt.alt.laid", cards=_joined(model, laid)))
+        found.append(model.words("six_nimmt.alt.laid", cards=model.words.listed(laid)))
     elif model.view.last:
         found.append(model.words("six_nimmt.alt.played", cards=" ".join(_played_lines(model))))
     return [*found, standing_line(model)]
@@ -441,7 +440,7 @@ def alt_step(model: Nimmt, event: Event) -> list[str]:
 def alt_draft(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> list[str]:
     """The cards that lie face up, who has picked which, what is proposed, whose turn."""
     proposed = [] if choice is None else [model.words("six_nimmt.alt.proposed", card=choice)]
-    hands = _joined(model, _known_lines(model))
+    hands = model.words.listed(_known_lines(model))
     picked = [model.words("six_nimmt.alt.picked", hands=hands)] if hands else []
     return [turn_line(model), *proposed, *row_lines(model), *picked]
 
@@ -476,10 +475,6 @@ def alt_scores(model: Nimmt) -> str:
         return words("six_nimmt.alt.scores", game=title, round=len(view.scores), heads=listed)
 
     return alt_text(model, told)
-
-
-def _joined(model: Nimmt, items: Iterable[str]) -> str:
-    return model.words("six_nimmt.text.comma").join(items)
 
 
 def _spaced(cards: Iterable[int]) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import groupby
 from typing import assert_never
 
-from bot.games.contract import Options, Refusal, Seat
-from bot.games.registry import game
+from bot.games.contract import Options, Refusal, SeatEvent
 from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of, sides
@@ -17,7 +16,7 @@ from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, Tax
 from bot.games.thurn_and_taxis.possible import EACH
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
-from bot.view_model import ViewModel, alt_text, sentences
+from bot.view_model import Said, ViewModel, described, in_words, tag
 
 Taxis = ViewModel[TaxisView]
 DECK, NOWHERE = "deck", "-"
@@ -44,7 +43,7 @@ def city(key: str, words: Words) -> str:
 
 def cities(keys: Iterable[str], words: Words) -> str:
     """Cities one after the other, as in a list."""
-    return _listed((city(key, words) for key in keys), words)
+    return words.listed(city(key, words) for key in keys)
 
 
 def path(keys: Iterable[str], words: Words) -> str:
@@ -67,6 +66,10 @@ def tile(one: Tile, words: Words) -> str:
     return words("thurn_and_taxis.text.tile", stack=stack(one.stack, words), n=one.value)
 
 
+_SAID: Said = {"city": city, "cities": cities, "route": path}
+"""How the fields of moves and events are said."""
+
+
 def mode_name(mode: str, words: Words) -> str:
     """How offices are placed: one in each region, or all in one."""
     if mode == EACH:
@@ -76,26 +79,19 @@ def mode_name(mode: str, words: Words) -> str:
 
 def named(model: Taxis, move: TaxisMove) -> str:
     """A move in a few words, as whoever's turn it is may make it in this model."""
-    words = model.words
+    found = in_words(move, _SAID, model.words)
     match move:
-        case moves.TakeOpen(place=place):
-            card = model.view.display[place - 1]
-            name = city(card, words) if card else ""
-            return words("thurn_and_taxis.move.take_open", place=place, city=name)
-        case moves.Play(city=card, side=side):
-            return words(f"thurn_and_taxis.move.play_{side}", city=city(card, words))
-        case moves.Begin(city=card) | moves.Discard(city=card):
-            return words(f"thurn_and_taxis.move.{_tag(move)}", city=city(card, words))
+        case moves.TakeOpen():
+            key, card = "take_open", card_of(model.view, move)
+            found["city"] = city(card, model.words) if card else ""
+        case moves.Play(side=side):
+            key = f"play_{side}"
         case Close(offices=offices, cartwright=cartwright):
             key = "close_cartwright" if cartwright else "close"
-            where = cities(offices, words) or words("thurn_and_taxis.command.nowhere")
-            return words(f"thurn_and_taxis.move.{key}", cities=where)
-        case moves.Administrator() | moves.TakeBlind() | moves.EndTurn():
-            return words(f"thurn_and_taxis.move.{_tag(move)}")
-
-
-def _tag(move: TaxisMove) -> str:
-    return str(move.__struct_config__.tag)
+            found["cities"] = cities(offices, model.words) or model.words("thurn_and_taxis.command.nowhere")
+        case _:
+            key = tag(move)
+    return model.words(f"thurn_and_taxis.move.{key}", **found)
 
 
 def spellings(key: str) -> tuple[str, ...]:
@@ -142,56 +138,50 @@ def report(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
         run = list(group)
         # One sentence for all cards discarded one after the other.
         if shed := [event for event in run if isinstance(event, Shed)]:
-            name, listed = model.names[shed[0].seat], cities((event.city for event in shed), model.words)
-            found.append(model.words("thurn_and_taxis.report.shed", name=name, cities=listed, n=len(shed)))
+            name, shown = model.names[shed[0].seat], cities((event.city for event in shed), model.words)
+            found.append(model.words("thurn_and_taxis.report.shed", name=name, cities=shown, n=len(shed)))
         else:
             found += [line for event in run for line in _told(model, event)]
     return found
 
 
 def _told(model: Taxis, event: TaxisEvent) -> list[str]:
-    words = model.words
-    seat: Seat | None = getattr(event, "seat", None)
-    name = "" if seat is None else model.names[seat]
+    words, found = model.words, in_words(event, _SAID, model.words)
+    if isinstance(event, SeatEvent):
+        found["name"] = model.names[event.seat]
+
     match event:
-        case moves.Swept(cities=cards):
-            return [words("thurn_and_taxis.report.swept", name=name, cities=cities(cards, words))]
-        case moves.Took(city=None, postmaster=again):
-            return [words(f"thurn_and_taxis.report.blind.{'also' if again else 'takes'}", name=name)]
-        case moves.Took(city=str(card), postmaster=again):
-            key = "also" if again else "takes"
-            return [words(f"thurn_and_taxis.report.open.{key}", name=name, city=city(card, words))]
+        case moves.Took(city=card, postmaster=again):
+            key = f"thurn_and_taxis.report.{'open' if card else 'blind'}.{'also' if again else 'takes'}"
         case moves.GaveUp(route=route):
-            lost = path(route, words)
-            return [words("thurn_and_taxis.report.gave_up", name=name, route=lost, n=len(route))]
-        case moves.Played(city=card, side=side, postal_carrier=True):
-            return [words(f"thurn_and_taxis.report.carrier.{side}", name=name, city=city(card, words))]
-        case moves.Played(city=card, side=side):
-            key = side or "first"
-            return [words(f"thurn_and_taxis.report.played.{key}", name=name, city=city(card, words))]
+            key, found["n"] = "thurn_and_taxis.report.gave_up", len(route)
+        case moves.Played(side=side, postal_carrier=carrier):
+            key = f"thurn_and_taxis.report.{'carrier' if carrier else 'played'}.{side or 'first'}"
         case Closed(route=route):
-            shown, got = path(route, words), _gained(event, words)
-            closed = words("thurn_and_taxis.report.closed", name=name, route=shown, n=len(route))
-            if not got:
-                return [closed, words("thurn_and_taxis.report.no_gain", name=name)]
-            return [closed, words("thurn_and_taxis.report.gains", name=name, gains=words.all_of(got))]
+            closed = words("thurn_and_taxis.report.closed", **found, n=len(route))
+            got = _gained(event, words)
+            key = f"thurn_and_taxis.report.{'gains' if got else 'no_gain'}"
+            return [closed, words(key, name=found["name"], gains=words.all_of(got))]
         case moves.Reshuffled(cards=count):
-            return [words("thurn_and_taxis.report.reshuffled", n=count)]
+            key, found["n"] = "thurn_and_taxis.report.reshuffled", count
         case moves.Skipped(what=what):
-            return [words(f"thurn_and_taxis.report.skipped.{what}", name=name)]
+            key = f"thurn_and_taxis.report.skipped.{what}"
         case moves.EndTriggered(why=why):
-            return [words(f"thurn_and_taxis.report.ending.{why}", name=name)]
+            key = f"thurn_and_taxis.report.ending.{why}"
+        case moves.Swept():
+            key = "thurn_and_taxis.report.swept"
         case moves.GameOver():
-            return [words("thurn_and_taxis.text.over")]
+            key = "thurn_and_taxis.text.over"
         case _:
             return []
+    return [words(key, **found)]
 
 
 def _gained(event: Closed, words: Words) -> list[str]:
     found = [words("thurn_and_taxis.report.tile", tile=tile(one, words)) for one in event.tiles]
     if event.offices:
-        listed, count = cities(event.offices, words), len(event.offices)
-        found.insert(0, words("thurn_and_taxis.report.offices", cities=listed, n=count))
+        placed, count = cities(event.offices, words), len(event.offices)
+        found.insert(0, words("thurn_and_taxis.report.offices", cities=placed, n=count))
     if event.carriage is not None:
         key = "cartwright" if event.cartwright else "carriage"
         found.append(words(f"thurn_and_taxis.report.{key}", level=event.carriage))
@@ -281,12 +271,12 @@ def _display_lines(model: Taxis) -> list[str]:
         for card in CITIES
         if counted[card]
     ]
-    listed = _listed(cards, words) or words("thurn_and_taxis.text.none")
+    shown = words.listed(cards) or words("thurn_and_taxis.text.none")
     lines = [
-        words("thurn_and_taxis.text.display", cards=listed),
+        words("thurn_and_taxis.text.display", cards=shown),
         words("thurn_and_taxis.text.piles", deck=view.deck_size, discard=len(view.discard)),
     ]
-    return [*lines, words("thurn_and_taxis.text.discard", cards=_listed(gone, words))] if gone else lines
+    return [*lines, words("thurn_and_taxis.text.discard", cards=words.listed(gone))] if gone else lines
 
 
 def _player_lines(model: Taxis) -> list[str]:
@@ -308,8 +298,8 @@ def _player(name: str, player: PlayerView, words: Words) -> str:
     )
     if not player.tiles:
         return line
-    listed = _listed((tile(one, words) for one in player.tiles), words)
-    tiles = words("thurn_and_taxis.text.player_tiles", tiles=listed, n=player.tile_points)
+    told = words.listed(tile(one, words) for one in player.tiles)
+    tiles = words("thurn_and_taxis.text.player_tiles", tiles=told, n=player.tile_points)
     return words("thurn_and_taxis.text.player_more", line=line, tiles=tiles)
 
 
@@ -328,7 +318,7 @@ def _region_lines(model: Taxis) -> list[str]:
         return words("thurn_and_taxis.text.town", city=city(key, words), owners=owned)
 
     return [
-        words("thurn_and_taxis.text.region", region=region(one.id, words), cities=_listed(towns, words))
+        words("thurn_and_taxis.text.region", region=region(one.id, words), cities=words.listed(towns))
         for one in LAND.regions
         if (towns := [town(key) for key in one.cities])
     ]
@@ -458,8 +448,10 @@ def closings(model: Taxis) -> list[tuple[str, str]]:
 
 def alt_board(model: Taxis) -> str:
     """Whose turn it is, the open cards, the routes, the players; the offices as far as there is room."""
-    return _alt(
+    return described(
         model,
+        "thurn_and_taxis",
+        headline,
         lambda shown: [*_display_lines(shown)[:2], *_player_lines(shown)],
         lambda shown: [shown.words("thurn_and_taxis.text.offices"), *_region_lines(shown)],
     )
@@ -476,7 +468,7 @@ def alt_own(model: Taxis, choice: TaxisMove | None) -> str:
         route = [_route(name, own, model.words)] if own.route else []
         return [*found, _player(name, own, model.words), *route, *_hand_lines(model)]
 
-    return _alt(model, parts, lambda shown: _display_lines(shown)[:1])
+    return described(model, "thurn_and_taxis", headline, parts, lambda shown: _display_lines(shown)[:1])
 
 
 def _proposed(model: Taxis, choice: TaxisMove | None) -> list[str]:
@@ -495,19 +487,3 @@ def _proposed(model: Taxis, choice: TaxisMove | None) -> list[str]:
             return [words("thurn_and_taxis.alt.close", cities=placed, n=points)]
         case _:
             return []
-
-
-def _alt(model: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Taxis], list[str]]) -> str:
-    def told(shown: Taxis) -> list[str]:
-        title = shown.words.title(game("thurn_and_taxis").info)
-        return [shown.words("thurn_and_taxis.alt.head", game=title, state=headline(shown)), *parts(shown)]
-
-    return alt_text(
-        model,
-        lambda shown: sentences(shown, told(shown)),
-        lambda shown: sentences(shown, [*told(shown), *more(shown)]),
-    )
-
-
-def _listed(items: Iterable[str], words: Words) -> str:
-    return words("thurn_and_taxis.text.comma").join(items)
