@@ -1,10 +1,203 @@
-"""Thurn and Taxis in Discord: its presenter, from which its panels and `/taxis` are made."""
+"""The messages of Thurn and Taxis, described from what their reader may know."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import ClassVar, cast
+
 from bot.app import App
+from bot.discord.content import Content, number
 from bot.discord.game_commands import add_game
-from cogs.thurn_and_taxis.presenter import TaxisPresenter
+from bot.discord.presenter import Presenter, watching
+from bot.discord.router import refused
+from bot.discord.steps import Choice, How, Panel, Pick, Picks
+from bot.discord.view_models import spoken
+from bot.games.thurn_and_taxis import moves, possible, sentences as told
+from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
+from bot.games.thurn_and_taxis.legal import refusal
+from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Discard, EndTurn, TaxisMove
+from bot.games.thurn_and_taxis.possible import EACH
+from bot.games.thurn_and_taxis.sentences import Taxis
+from bot.games.thurn_and_taxis.view import TaxisView
+from cogs.thurn_and_taxis.commands import ANEW, CLOSE, COMMANDS, LEGACY, MORE, WITHOUT, closing_path
+from render.film import Frame
+from render.thurn_and_taxis import board, own
+
+
+class TaxisPresenter(Presenter):
+    """The presenter of Thurn and Taxis."""
+
+    key = "thurn_and_taxis"
+    group = "taxis"
+    sentences = told
+    commands: ClassVar = COMMANDS
+    legacy: ClassVar = LEGACY
+
+    def board(self, model: Taxis) -> Content:
+        """What the player before did, what has been done in this turn, and who is to do what."""
+        view, read = model.view, spoken(model)
+        turns = (view.news,) if view.phase == "over" else (view.before, view.news)
+        stories = ["\n".join(told.report(read, events)) for events in turns]
+        # The story of the last turn ends with the end of the game.
+        texts = stories if view.phase == "over" else [*stories, told.headline(read)]
+        return Content(tuple(texts), (board(model),))
+
+    def page(self, model: Taxis) -> Content:
+        """The turn that is the news, and the board of that moment."""
+        read = spoken(model)
+        story = "\n".join(told.report(read, told.newest_turn(read)))
+        return Content((story, f"-# {self.caption(read)}"), (board(model),))
+
+    def frames(self, model: Taxis) -> tuple[Frame, ...]:
+        """What each small move has brought; the one that ends a turn tells it as a whole."""
+        read = spoken(model)
+        ended = any(isinstance(event, moves.TurnBegun | moves.GameOver) for event in model.events)
+        news = told.newest_turn(read) if ended else cast("tuple[moves.TaxisEvent, ...]", model.events)
+        story = told.report(read, news)
+        return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
+
+    def part(self, model: Taxis) -> int:
+        """The round of the turn that is the news."""
+        turn = told.begun(model)
+        return turn.round if turn else model.view.round
+
+    def how(self, view: TaxisView, move: TaxisMove) -> How:
+        """A closing is shown first, and what gives up a route."""
+        loses = isinstance(move, Begin) and view.phase == "play" and bool(view.route)
+        return "show" if loses or isinstance(move, Close) else "make"
+
+    def panel(self, model: Taxis, choice: Choice) -> Panel:
+        """What can be done now, one phase at a time; others only watch."""
+        view = model.view
+        if model.seat != view.active or view.phase == "over":
+            return watching(told.headline(spoken(model)), own(model))
+        match view.phase:
+            case "take":
+                return _take(model)
+            case "play":
+                return _play(model, choice)
+            case "close":
+                return _close(model, choice)
+            case "discard":
+                most = RULES.hand_limit_after_closing
+                text = model.words("thurn_and_taxis.panel.discard", n=len(view.hand) - most, most=most)
+                cards = map(Discard, dict.fromkeys(view.hand))
+                return _shown(model, text, _menu(model, "discard_menu", cards))
+
+    def settled(self, model: Taxis) -> Content:
+        """That the turn is over; nobody is asked by message in this game."""
+        return Content((told.headline(spoken(model)),))
+
+
+def _shown(model: Taxis, texts: str | tuple[str, ...], *rows: Picks | tuple[Pick, ...]) -> Panel:
+    texts = (texts,) if isinstance(texts, str) else texts
+    return Panel(texts, (own(model),), tuple(filter(None, rows)))
+
+
+def _menu(model: Taxis, key: str, found: Iterable[TaxisMove]) -> Picks:
+    lines = ((move, *told.line(model, move)) for move in found)
+    picks = tuple(Pick(label, move, about) for move, label, about in lines)
+    return Picks(model.words(f"thurn_and_taxis.panel.{key}"), picks)
+
+
+def _take(model: Taxis) -> Panel:
+    view = model.view
+    question = "take" if not view.forced_postmaster else "take_second" if view.taken else "take_two"
+    sweep = Pick(told.line(model, Administrator())[0], Administrator())
+    cards = _menu(model, "take_menu", possible.takes(view))
+    sweeps = (sweep,) if possible.may(view, Administrator()) else ()
+    return _shown(model, model.words(f"thurn_and_taxis.panel.{question}"), cards, sweeps)
+
+
+def _play(model: Taxis, choice: Choice) -> Panel:
+    view, words = model.view, model.words
+    if choice.parts == (MORE,) and view.may_take:
+        cards = _menu(model, "take_menu", possible.takes(view))
+        return _shown(model, words("thurn_and_taxis.panel.more_sure"), cards)
+    more = (Pick(words("thurn_and_taxis.panel.more"), MORE),) if view.may_take else ()
+    starts = _menu(model, "start_menu", map(Begin, dict.fromkeys(view.hand)))
+    if not view.route:
+        return _shown(model, words("thurn_and_taxis.panel.start"), starts, more)
+    if isinstance(choice.move, Begin):
+        text = told.about_route(model, "begin_sure", city=told.city(choice.move.city, words))
+        return Panel((text,), (own(model, choice.move),), sure=choice.move, style="danger")
+    if choice.parts == (ANEW,):
+        return _shown(model, told.about_route(model, "anew"), starts)
+    if not possible.fitting(view):
+        hope = words("thurn_and_taxis.panel.no_fit_more") if view.may_take else ""
+        return _shown(model, (told.about_route(model, "no_fit"), hope), starts, more)
+    anew = Pick(words("thurn_and_taxis.panel.anew_button"), ANEW)
+    plays = _menu(model, "play_menu", possible.fitting(view))
+    return _shown(model, told.about_route(model, "play"), plays, (*more, anew))
+
+
+def _close(model: Taxis, choice: Choice) -> Panel:
+    view, closable = model.view, possible.may(model.view, Close())
+    parts = choice.of(CLOSE)
+    if closable and (parts is not None or isinstance(choice.move, Close)):
+        return _closing(model, choice.move if isinstance(choice.move, Close) else None, parts or ())
+    close = Pick(model.words("thurn_and_taxis.panel.close"), CLOSE, style="primary")
+    end = Pick(told.line(model, EndTurn())[0], EndTurn())
+    second = possible.fitting(view)
+    rows = (_menu(model, "play_menu", second),) if second else ()
+    return _shown(model, told.after_playing(model), *rows, (close, end) if closable else (end,))
+
+
+def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:
+    view, route, modes = model.view, model.view.route, possible.modes(model.view)
+    mode, called, places = (*parts, "", "", "")[:3]
+    if mode not in (EACH, *map(region_of, route)):
+        mode = EACH if len(modes) == 1 or move else ""
+    if not mode:
+        return _shown(model, told.about_route(model, "mode"), _modes(model, None, None))
+    helps = possible.may_call_cartwright(view)
+    chosen = {number(place) for place in places.split(".")}
+    offices = tuple(city for place, city in enumerate(route, 1) if place in chosen)
+    move = move or Close(offices if places else possible.best(view, mode), helps and called != WITHOUT)
+    no = refusal(view, Close(move.offices))
+    rows: list[Picks | tuple[Pick, ...]] = []
+    if len(modes) > 1:
+        rows.append(_modes(model, mode, move))
+    if possible.free_cities(view, mode) and view.mover.offices_left:
+        rows.append(_cities(model, mode, move))
+    sure = told.about_route(model, "close_sure")
+    if no:
+        return Panel((sure, refused(model.words, no)), (own(model),), tuple(rows), back=True)
+    if helps:
+        key = "without_cartwright" if move.cartwright else "with_cartwright"
+        label = model.words(f"thurn_and_taxis.panel.{key}", level=next_carriage(view.level))
+        other = closing_path(view, mode, move.offices, cartwright=not move.cartwright)
+        rows.append((Pick(label, other),))
+    texts = (sure, told.closing_gains(view, move, model.words))
+    return Panel(texts, (own(model, move),), tuple(rows), sure=move)
+
+
+def _modes(model: Taxis, chosen: str | None, move: Close | None) -> Picks:
+    view, words = model.view, model.words
+    cartwright = possible.may_call_cartwright(view) if move is None else move.cartwright
+    picks: list[Pick] = []
+    for mode in possible.modes(view):
+        about = told.mode_about(view, mode, words, cartwright=cartwright)
+        path = closing_path(view, mode, None, cartwright=cartwright)
+        picks.append(Pick(told.mode_name(mode, words), path, about, chosen=mode == chosen))
+    return Picks(words("thurn_and_taxis.panel.mode_menu"), tuple(picks))
+
+
+def _cities(model: Taxis, mode: str, move: Close) -> Picks:
+    view, words, mover = model.view, model.words, model.view.mover
+    picks = tuple(
+        Pick(
+            told.city(city, words),
+            str(mover.route.index(city) + 1),
+            told.region(region_of(city), words),
+            chosen=city in move.offices,
+        )
+        for city in possible.free_cities(view, mode)
+    )
+    # The limit of the mode is not that of the menu: whoever chooses too many is told why it can't be.
+    most = min(len(picks), mover.offices_left)
+    to = closing_path(view, mode, None, cartwright=move.cartwright)
+    return Picks(words("thurn_and_taxis.panel.cities_menu"), picks, to, fewest=0, most=most)
 
 
 async def setup(app: App) -> None:

@@ -50,7 +50,7 @@ from bot.games.noria.notation import read_island, read_payment, read_slot, read_
 from bot.games.noria.state import NoriaState
 from bot.text import words
 from bot.view_model import ViewModel
-from cogs.noria.presenter import NoriaPresenter
+from cogs.noria import NoriaPresenter
 from tests.games.noria.positions import CHANCE, RICH, play, solo, table
 from tests.games.noria.sample import START, pick as any_move
 from tests.games.samples import played

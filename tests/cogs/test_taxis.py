@@ -44,8 +44,8 @@ from bot.games.thurn_and_taxis.sentences import cities_meant, city_meant
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
 from bot.view_model import ViewModel
+from cogs.thurn_and_taxis import TaxisPresenter
 from cogs.thurn_and_taxis.commands import matching
-from cogs.thurn_and_taxis.presenter import TaxisPresenter
 from tests.games.thurn_and_taxis.positions import A, cities, table
 
 DISPLAY = "zuerich mannheim innsbruck freiburg lodz stuttgart"

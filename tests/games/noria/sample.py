@@ -12,7 +12,7 @@ from bot.games.contract import Seat
 from bot.games.noria import box, moves
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
-from bot.games.noria.opponents.search import Searcher
+from bot.games.noria.opponents import Searcher
 from bot.games.noria.opponents.styles import ALLROUNDER
 from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import SLOTS
