@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from bot.games import registry
 from render.canvas import Canvas
-from render.pen import sprite
+from render.pen import Pen, Point, sprite
 from render.theme import CARD, INK, WHITE, Box, Colour, mix
 
 
@@ -20,6 +20,18 @@ def _disc(canvas: Canvas, x: float, y: float) -> None:
 def _card(canvas: Canvas, box: Box) -> None:
     middle = (box[0] + box[2]) / 2
     canvas.panel((middle - 58, box[1] + 8, middle + 58, box[3] - 8), CARD, 16)
+
+
+def grounded(canvas: Canvas, box: Box, colour: Colour) -> Point:
+    """A disc of this colour, as large as the box lets it be, for a game's own pieces; its middle."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    radius = min(box[2] - box[0], box[3] - box[1]) / 2
+
+    def disc(pen: Pen) -> None:
+        pen.disc(radius, radius, radius, colour)
+
+    canvas.stamp(sprite(("ground", radius, colour), 2 * radius, 2 * radius, disc), x, y)
+    return x, y
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.my_city.cells import Form
 from bot.games.my_city.city import Kind
 from render.canvas import Canvas
-from render.games import Style, kept
+from render.games import Style, grounded, kept
 from render.my_city import colours
 from render.my_city.sheet import ground, margin, river, structure
 from render.my_city.signs import row_sign
@@ -24,13 +24,7 @@ _BUILT: tuple[tuple[Kind, Form, tuple[int, int]], ...] = (
 
 def still(canvas: Canvas, box: Box) -> None:
     """A round piece of the table, on it the corner of a sheet."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    radius = min(box[2] - box[0], box[3] - box[1]) / 2
-
-    def disc(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, colours.DISC)
-
-    canvas.stamp(sprite(("disc", radius, colours.DISC), 2 * radius, 2 * radius, disc), x, y)
+    x, y = grounded(canvas, box, colours.DISC)
     wide, high = 5 * _CELL, 3 * _CELL
     left, top = round(x - wide / 2), round(y - high / 2)
     canvas.panel((left - 6, top - 6, left + wide + 6, top + high + 6), colours.FRAME, 6, edge=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Canvas
-from render.games import Style, kept
+from render.games import Style, grounded, kept
 from render.noerdlingen import colours
 from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
 from render.noerdlingen.signs import church
@@ -17,13 +17,7 @@ _SIZE = (420, 270)
 
 def still(canvas: Canvas, box: Box) -> None:
     """The wall with its gate, behind it the roofs and the church, in front soldiers on a border."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    radius = min(box[2] - box[0], box[3] - box[1]) / 2
-
-    def disc(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, DISC)
-
-    canvas.stamp(sprite(("disc", DISC, radius), 2 * radius, 2 * radius, disc), x, y)
+    x, y = grounded(canvas, box, DISC)
     canvas.stamp(sprite("noerdlingen still", *_SIZE, _scene), x, y - 4)
     for seat, across in enumerate((-150, -50, 50, 150)):
         token(canvas, seat, x + across, y + 104, 20)

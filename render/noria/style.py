@@ -9,9 +9,9 @@ from PIL import Image
 from bot.games.noria.box import BOX
 from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
-from render.games import Style, kept
+from render.games import Style, grounded, kept
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
-from render.noria.signs import disc, rings, ship, unit
+from render.noria.signs import disc, ship, unit
 from render.pen import Pen, sprite
 from render.theme import CARD, INK, PAPER, TABLE, WHITE, Box, mix
 
@@ -30,9 +30,7 @@ _DISCS = (
 
 def still(canvas: Canvas, box: Box) -> None:
     """The wheel in the middle, ships beside it."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    radius = min(box[2] - box[0], box[3] - box[1]) / 2
-    canvas.stamp(rings(("noria ground", radius), 2 * radius, (radius, GROUND)), x, y)
+    x, y = grounded(canvas, box, GROUND)
     side = 2 * _RADIUS + 8
     canvas.stamp(sprite("noria still", side, side, _wheel), x, y)
     for reach, turn, one in _DISCS:

@@ -7,7 +7,7 @@ from PIL import Image
 from bot.games.six_nimmt.deck import HEADS
 from render import fonts
 from render.canvas import Canvas
-from render.games import Style, kept
+from render.games import Style, grounded, kept
 from render.pen import Pen, sprite
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
@@ -31,14 +31,7 @@ def emblem(canvas: Canvas, x: float, y: float) -> None:
 
 def still(canvas: Canvas, box: Box) -> None:
     """A fan of four cards on a pale disc."""
-    left, top, right, bottom = box
-    x, y = (left + right) / 2, (top + bottom) / 2
-    radius = min(right - left, bottom - top) / 2
-
-    def disc(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, _DISC)
-
-    canvas.stamp(sprite(("disc", radius), 2 * radius, 2 * radius, disc), x, y)
+    x, y = grounded(canvas, box, _DISC)
     canvas.stamp(sprite("nimmt fan", 440, 280, _fan), x, y - 6)
     canvas.mark((x - 190, y - 110, x + 190, y + 110))
 

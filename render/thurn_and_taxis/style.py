@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from render.canvas import Canvas
-from render.games import Style, kept
+from render.games import Style, grounded, kept
 from render.pen import Pen, Point, sprite
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
 from render.thurn_and_taxis import signs
@@ -18,13 +18,7 @@ _SPOKES = 8
 
 def still(canvas: Canvas, box: Box) -> None:
     """The coach with its horn, the road, a town at either end."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    radius = min(box[2] - box[0], box[3] - box[1]) / 2
-
-    def disc(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, DISC)
-
-    canvas.stamp(sprite(("disc", radius), 2 * radius, 2 * radius, disc), x, y)
+    x, y = grounded(canvas, box, DISC)
     canvas.stamp(sprite("taxis still", *_SIZE, _scene), x, y - 4)
     canvas.mark((x - 190, y - 110, x + 190, y + 110))
 

@@ -55,6 +55,16 @@ def test_the_name_of_the_game_is_shown_whole_above_and_below_its_picture(key: st
     assert written.count(words(locale).title(game(key).info)) == 2
 
 
+@every_game
+def test_the_pieces_of_a_game_lie_on_the_ground_of_its_own_colour(key: str) -> None:
+    """Whatever was drawn before: sprites are kept by what they depend on."""
+    for other in keys():
+        games.style(other).still(Canvas(400), (0, 0, 600, 400))
+    canvas = Canvas(400)
+    games.style(key).still(canvas, (0, 0, 600, 400))
+    assert canvas.image.getpixel((300, 3)) in games.style(key).colours
+
+
 @both
 @pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
 def test_the_name_of_a_computer_is_shown_whole(locale: str, level: str) -> None:
