@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import pytest
 
-from bot.games.chance import Chance
-from bot.games.contract import Event, Refusal, Seat
+from bot.games.contract import Event, Seat
 from bot.games.noria.box import Bundle
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import EndTurn, NoriaMove
 from bot.games.noria.state import NoriaState, Player
+from tests.games.in_turn import CHANCE as CHANCE, Turns
 
-CHANCE = Chance(bytes(range(32)))
 A, B, C, D = map(Seat, range(4))
+_TURNS = Turns(GAME)
+told, play = _TURNS.told, _TURNS.play
 RICH = {"energy": 20, "mycelium": 20, "obsidian": 20, "sail": 4, "compass": 4, "propeller": 4}
 
 
@@ -30,27 +30,9 @@ def solo(bot: dict[str, Any] | None = None, player: dict[str, Any] | None = None
     return table(player or {}, seats=1, bot=bot or {}, **more)
 
 
-def play(state: NoriaState, *moves: NoriaMove) -> NoriaState:
-    """The position after these moves of whoever's turn it is."""
-    return told(state, *moves)[0]
-
-
-def told(state: NoriaState, *moves: NoriaMove) -> tuple[NoriaState, list[Event]]:
-    """The position after these moves, and all events."""
-    events: list[Event] = []
-    for move in moves:
-        assert move in list(GAME.legal(state, state.active)), move
-        step = GAME.apply(state, state.active, move, CHANCE)
-        GAME.check(step.state)
-        state, events = step.state, [*events, *step.events]
-    return state, events
-
-
 def refused(state: NoriaState, move: NoriaMove, seat: Seat | None = None) -> str:
     """Why the move is refused."""
-    with pytest.raises(Refusal) as caught:
-        GAME.apply(state, state.active if seat is None else seat, move, CHANCE)
-    return caught.value.code
+    return _TURNS.refused(state, move, seat).code
 
 
 def own(state: NoriaState) -> Player:

@@ -6,17 +6,17 @@ from collections import Counter
 from typing import Any
 
 import msgspec
-import pytest
 
-from bot.games.chance import Chance
-from bot.games.contract import Event, Refusal, Seat
+from bot.games.contract import Event, Seat
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.moves import Closed, TaxisMove, Tile
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import CARDS
+from tests.games.in_turn import CHANCE as CHANCE, Turns
 
-CHANCE = Chance(bytes(range(32)))
 A, B, C, D = map(Seat, range(4))
+_TURNS = Turns(GAME)
+told, play = _TURNS.told, _TURNS.play
 
 
 def cities(text: str) -> tuple[str, ...]:
@@ -47,23 +47,9 @@ def others(*used: str) -> str:
     return " ".join(left.elements())
 
 
-def play(state: TaxisState, *moves: TaxisMove) -> TaxisState:
-    return told(state, *moves)[0]
-
-
-def told(state: TaxisState, *moves: TaxisMove) -> tuple[TaxisState, list[Event]]:
-    events: list[Event] = []
-    for move in moves:
-        step = GAME.apply(state, state.active, move, CHANCE)
-        GAME.check(step.state)
-        state, events = step.state, [*events, *step.events]
-    return state, events
-
-
 def refused(state: TaxisState, move: TaxisMove, seat: Seat | None = None) -> str:
-    with pytest.raises(Refusal) as caught:
-        GAME.apply(state, state.active if seat is None else seat, move, CHANCE)
-    return caught.value.code
+    """Why the move is refused."""
+    return _TURNS.refused(state, move, seat).code
 
 
 def closed(events: list[Event]) -> Closed:
