@@ -76,12 +76,16 @@ async def back(call: Call) -> None:
 
 async def preview(call: Call, choice: str) -> None:
     """Shows a choice that can't be taken back, to be confirmed; an outdated press gets the fresh panel."""
-    table = await table_for(call, call.id.table)
-    moment = await call.tables.queries.now_at(table.id) if table.status is Status.PLAYING else None
+    table, moment = await _present(call)
     if moment is None or moment.turn == call.id.turn:
         await show(call, table, choice=choice if moment else "", moment=moment)
     else:
         await _outdated(call, table, moment)
+
+
+async def _present(call: Call) -> tuple[Table, Moment | None]:
+    """The table that a control means, and its newest moment while it is played."""
+    return await call.tables.queries.present(call.id.table or (await table_for(call)).id)
 
 
 async def _outdated(call: Call, table: Table, moment: Moment | None = None) -> None:
@@ -140,7 +144,7 @@ async def _picked(call: Call, presenter: Presenter, how: steps.How, path: str) -
     if how != "show":
         move = move_at(game(presenter.key), path)
         if is_digest(path):
-            moment = await asked_at(call, presenter.key, await table_for(call, table))
+            moment = _asked(call, presenter.key, *await _present(call))
             seat = moment and moment.table.seat_of(call.person.id)
             if moment is not None and seat is not None:
                 move = steps.legal_at(rules(moment.table), moment, seat, path)
@@ -164,8 +168,8 @@ async def _picked(call: Call, presenter: Presenter, how: steps.How, path: str) -
 
 async def _pressed_at(call: Call, presenter: Presenter) -> tuple[Moment | None, Seat]:
     """The moment of a press that is up to date, and the seat; None for any other press."""
-    table = await table_for(call, call.id.table)
-    moment = await asked_at(call, presenter.key, table)
+    table, moment = await _present(call)
+    moment = _asked(call, presenter.key, table, moment)
     current = moment is not None and moment.turn == call.id.turn
     return moment if current else None, table.seat_of(call.person.id) or Seat(0)
 
@@ -181,14 +185,15 @@ async def pick(call: Call, table: Table, turn: int, how: steps.How, move: Move) 
         await show(call, await call.tables.queries.table(table.id), choice=path)
 
 
-async def asked_at(call: Call, game: str, table: Table | None = None) -> Moment | None:
+async def asked_at(call: Call, game: str) -> Moment | None:
     """The moment of the game that is meant; None unless the person owes or may change a decision."""
-    table = table or await table_for(call, game=game)
+    table = await table_for(call, game=game)
+    return _asked(call, game, *await call.tables.queries.present(table.id))
+
+
+def _asked(call: Call, game: str, table: Table, moment: Moment | None) -> Moment | None:
     seat = table.seat_of(call.person.id)
-    if table.status is not Status.PLAYING or table.game != game or seat is None:
-        return None
-    moment = await call.tables.queries.now_at(table.id)
-    return moment if may_move(moment, seat) else None
+    return moment if moment and table.game == game and seat is not None and may_move(moment, seat) else None
 
 
 async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = "") -> None:

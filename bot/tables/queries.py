@@ -63,6 +63,15 @@ class Queries:
         return await self.units.history.moment(tx, standing, standing.row.version)
 
     @reads
+    async def present(self, tx: Repositories, table: int) -> tuple[Table, Moment | None]:
+        """The table, and its newest moment while it is played. Refusals: no_table."""
+        standing = await self.units.standings.at(tx, table)
+        if standing.row.status is not Status.PLAYING:
+            return standing.table(), None
+        moment = await self.units.history.moment(tx, standing, standing.row.version)
+        return moment.table, moment
+
+    @reads
     async def moment(self, tx: Repositories, table: int, version: int) -> Moment:
         """An earlier moment, by replaying the log. Refusals: no_table, not_started, no_version {version}."""
         return await self.units.history.moment(tx, await self.units.standings.at(tx, table), version)

@@ -87,6 +87,18 @@ async def test_each_repeated_delivery_around_the_game_changes_nothing(world: Wor
         assert (await world.rematch(table, key="rematch")).id == again.id
 
 
+async def test_a_table_and_its_newest_moment_are_read_in_one_trip(world: World) -> None:
+    """There is a moment only while the game is played."""
+    table = await world.lobby(3)
+    assert await world.tables.queries.present(table.id) == (table, None)
+    moment = await world.start(table.id)
+    before = world.store.trips
+    assert await world.tables.queries.present(table.id) == (moment.table, moment)
+    assert world.store.trips == before + 1
+    ended = await world.end(table.id)
+    assert await world.tables.queries.present(table.id) == (ended, None)
+
+
 async def test_a_double_click_is_one_move_even_when_it_closed_the_turn(world: World) -> None:
     """Another choice on that button is stale, and the same one in a later turn is a new one."""
     moment = await world.game()
