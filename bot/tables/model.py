@@ -46,6 +46,8 @@ from bot.store.records import (
 )
 from bot.tables.commitment import bound_of
 
+_FIELDS = fields(TableRow)
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -185,13 +187,19 @@ class Standing:
     def table(self) -> Table:
         """As everybody may know it: the secret only once nothing depends on it any more."""
         row, bound = self.row, bound_of(self.row)
-        shown = replace(row, chance=None, secret=None if row.status.active else row.secret)
+        values = {field.name: getattr(row, field.name) for field in _FIELDS}
+        values |= {"chance": None, "secret": None if row.status.active else row.secret}
         return Table(
-            **{field.name: getattr(shown, field.name) for field in fields(TableRow)},
-            sitters=tuple(replace(seat, user=known(seat.user)) for seat in self.seats),
+            **values,
+            sitters=tuple(map(_shown, self.seats)),
             contributions=bound and bound.contributions,
             binding=bound.binding if bound else "",
         )
+
+
+def _shown(seat: SeatRow) -> SeatRow:
+    """A seat without the number of somebody who was forgotten; most often the same one."""
+    return seat if seat.user == known(seat.user) else replace(seat, user=None)
 
 
 def refuse_unless_playing(standing: Standing) -> None:
