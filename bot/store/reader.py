@@ -77,20 +77,24 @@ class Reader:
         except Exception as error:  # noqa: BLE001 - the waiter gets it, and the reader goes on
             for read in group:
                 read.error = self._connection.worded(error)
-                read.settle()
+        for read in group:
+            read.settle()
 
     def _transact(self, connection: sqlite3.Connection, reads: Sequence[Read]) -> None:
         """One transaction in which all take turns, on the connection's thread."""
         connection.execute("BEGIN")
         try:
-            while reads := [read for read in reads if self._goes_on(read)]:
+            while going_on := [read for read in reads if self._goes_on(read)]:
+                for read in {*reads}.difference(going_on):  # the last ones are settled by the way back
+                    read.done.get_loop().call_soon_threadsafe(read.settle)
+                reads = going_on
                 self._execute(connection, reads)
         finally:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
 
     def _goes_on(self, read: Read) -> bool:
-        """Takes a unit of work to its next statement; false at its end, which its waiter learns at once."""
+        """Takes a unit of work to its next statement; false at its end."""
         if read.done.cancelled():
             if read.steps is not None:
                 read.steps.close()
@@ -103,7 +107,6 @@ class Reader:
             read.error = self._connection.worded(error)
         else:
             return True
-        read.done.get_loop().call_soon_threadsafe(read.settle)
         return False
 
     def _execute(self, connection: sqlite3.Connection, reads: Sequence[Read]) -> None:
