@@ -244,7 +244,7 @@ class _Round:
         score = Pick(label, step_path(replace(aim, scored=not aim.scored)))
         return tuple(picks[step] for step in _ARROWS), (picks["turn"], picks["flip"], score)
 
-    def _spots(self, aim: Aim, here: Build, found: list[Offer]) -> Picks:
+    def _spots(self, aim: Aim, here: Build, found: Sequence[Offer]) -> Picks:
         words, last = self.model.words, (len(found) - 1) // PAGE
         page = min(aim.page, last)
         picks = [

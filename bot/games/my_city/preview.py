@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -55,15 +57,17 @@ def rows_after(table: Table, seat: Seat, choice: Chosen) -> tuple[Row, ...]:
     return score_sheet(table.episode, sheet, won, bags, seat)
 
 
-def offers(table: Table, seat: Seat) -> list[Offer]:
-    """Every spot for what the roll asks of this seat, those that gain most first, else from the top left."""
+@lru_cache(maxsize=64)
+def offers(table: Table, seat: Seat) -> tuple[Offer, ...]:
+    """Every spot for what the roll asks of this seat, those that gain most first, else from the top left;
+    known as long as people steer a building over the same sheet."""
     spots = legal_spots(table, seat)
     now = points_of(rows(table, seat)) if spots else 0
     found = [Offer(cells, points_of(rows_after(table, seat, Build(cells))) - now) for cells in spots]
-    return sorted(found, key=lambda offer: -offer.gain)
+    return tuple(sorted(found, key=lambda offer: -offer.gain))
 
 
-def first_ghost(view: MyCityView, task: Task, found: list[Offer]) -> Ghost:
+def first_ghost(view: MyCityView, task: Task, found: Sequence[Offer]) -> Ghost:
     """Where steering begins: at what this seat has chosen, else at the best spot, else in the middle."""
     if isinstance(view.choice, Build):
         return ghost_of(view.choice.cells)

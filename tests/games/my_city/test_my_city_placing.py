@@ -423,7 +423,7 @@ def test_spots_are_offered_with_what_they_gain_the_best_ones_first() -> None:
 
 
 def test_whoever_has_left_the_episode_is_offered_nothing() -> None:
-    assert offers(table(1, {"stopped": True}, ""), A) == []
+    assert offers(table(1, {"stopped": True}, ""), A) == ()
 
 
 def test_a_choice_ends_the_round_when_all_others_have_chosen_or_left() -> None:
