@@ -22,6 +22,8 @@ PAGE_LIMIT = 1800
 
 def one_line(name: str) -> str:
     """The text on one line, without characters that break it or turn its direction round."""
+    if name.isprintable():
+        return " ".join(name.split())  # none of these characters is printable
     signs = (
         " " if unicodedata.category(sign) in _BREAKING else sign for sign in name if sign not in _TURNING
     )
