@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from bot.games.contract import Event, Outcome, Seat, View
+from bot.games.contract import Event, Outcome, Seat, SeatEvent, View
 from bot.games.registry import game
 from bot.text import Words, cut, one_line
 
@@ -106,3 +106,9 @@ def in_words(thing: Struct, said: Said, words: Words) -> dict[str, Any]:
         name: said[name](one, words) if name in said and one is not None else one
         for name, one in found.items()
     }
+
+
+def by_name(model: ViewModel[V], event: Event, said: Said) -> dict[str, Any]:
+    """The same of an event, and the `name` of the seat that it is of."""
+    found = in_words(event, said, model.words)
+    return found | {"name": model.names[event.seat]} if isinstance(event, SeatEvent) else found

@@ -15,9 +15,11 @@ from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityOptions, MyCi
 from bot.games.my_city.preview import ends_round, odds, proposal
 from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, places, plan
 from bot.text import Words, signed
-from bot.view_model import MOST, ViewModel, alt_text, capital, headed, sentences
+from bot.view_model import MOST, Said, ViewModel, alt_text, by_name, capital, headed, sentences, tag
 
 City = ViewModel[MyCityView]
+_SAID: Said = {"cells": lambda cells, words: words.listed(cells)}
+"""How the fields of events are said."""
 
 
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
@@ -92,18 +94,16 @@ def report(model: City, events: Iterable[MyCityEvent]) -> list[str]:
 
 
 def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
-    words = model.words
+    words, found = model.words, by_name(model, event, _SAID)
     match event:
-        case moves.Decided(seat=seat, changed=changed):
-            key = "changed" if changed else "decided"
-            return [words(f"my_city.report.{key}", name=model.names[seat])] if alone else []
-        case moves.Built(seat=seat, kind=kind, cells=cells):
-            where = words.listed(cells)
-            return [words(f"my_city.report.built.{kind}", name=model.names[seat], cells=where)]
-        case moves.Passed(seat=seat, ticks=ticks, points=points):
-            return [words("my_city.report.passed", name=model.names[seat], n=ticks, points=signed(points))]
-        case moves.Stopped(seat=seat, full=full):
-            return [words(f"my_city.report.{'full' if full else 'stopped'}", name=model.names[seat])]
+        case moves.Decided(changed=changed):
+            return [words(f"my_city.report.{'changed' if changed else 'decided'}", **found)] if alone else []
+        case moves.Built(kind=kind):
+            return [words(f"my_city.report.built.{kind}", **found)]
+        case moves.Passed(ticks=ticks, points=points):
+            return [words("my_city.report.passed", **{**found, "points": signed(points)}, n=ticks)]
+        case moves.Stopped(full=full):
+            return [words(f"my_city.report.{'full' if full else 'stopped'}", **found)]
         case moves.BonusWon(kind=kind, seats=seats):
             who = words.all_of(model.names[seat] for seat in seats)
             return [words(f"my_city.report.first.{kind}", names=who)]
@@ -187,14 +187,10 @@ def named(model: City, move: MyCityMove) -> str:
     match move:
         case moves.Build(cells=cells):
             return words("my_city.move.build", spot=spot(cells, words))
-        case moves.Pass():
-            return words("my_city.move.pass")
-        case moves.Stop():
-            return words("my_city.move.stop")
         case moves.Begin(episode=episode):
             return words("my_city.move.begin", episode=score.episode_name(episode, words))
-        case moves.Finish():
-            return words("my_city.move.finish")
+        case _:
+            return words(f"my_city.move.{tag(move)}")
 
 
 def trying(

@@ -8,7 +8,7 @@ from itertools import groupby
 from string import ascii_uppercase
 from typing import cast
 
-from bot.games.contract import Event, Options, Seat, SeatEvent
+from bot.games.contract import Event, Options, Seat
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import Path, board_of, number_of, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenOptions, NoerdlingenView
@@ -26,7 +26,7 @@ from bot.games.noerdlingen.preview import (
 )
 from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points, the_town
 from bot.text import Words
-from bot.view_model import Said, ViewModel, alt_text, described, headed, in_words, sentences, tag
+from bot.view_model import Said, ViewModel, alt_text, by_name, described, headed, in_words, sentences, tag
 
 Noerdlingen = ViewModel[NoerdlingenView]
 _CHOICES = ("wall_mode", "territory_rule", "mirror_borders", "elimination")
@@ -221,9 +221,7 @@ def report(model: Noerdlingen, events: Iterable[Event]) -> list[str]:
 
 
 def _told(model: Noerdlingen, event: NoerdlingenEvent) -> str:
-    words, found = model.words, in_words(event, _SAID, model.words)
-    if isinstance(event, SeatEvent):
-        found["name"] = model.names[event.seat]
+    words, found = model.words, by_name(model, event, _SAID)
     match event:
         case moves.ChoiceBegun(order=order) | moves.DrawingBegun(order=order):
             key = "choosing" if isinstance(event, moves.ChoiceBegun) else "drawing"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import wraps
 from itertools import groupby
-from typing import Concatenate, Literal, ParamSpec, assert_never
+from typing import Concatenate, Literal, ParamSpec
 
 from bot.games.contract import Event, Options
 from bot.games.registry import game
@@ -25,7 +25,7 @@ from bot.games.six_nimmt.view import (
     standing,
 )
 from bot.text import Words
-from bot.view_model import ViewModel, alt_text, headed
+from bot.view_model import ViewModel, alt_text, by_name, headed, in_words, tag
 
 Nimmt = ViewModel[NimmtView]
 
@@ -66,24 +66,22 @@ def _switches(options: NimmtOptions) -> list[tuple[str, str]]:
 
 def report(model: Nimmt) -> list[str]:
     """What the last step made happen, a sentence for each fact worth one."""
-    words, names = model.words, model.names
     found = list(_trick(model))
     for event in model.events:
+        said = by_name(model, event, {})
         match event:
-            case moves.Asked(seat=seat, card=card, kind=kind):
+            case moves.Asked(kind=kind, sides=between):
                 key = "asked" if kind == "low" else f"asked_{kind}"
-                ends = _ends(event, words) if event.sides else ""
-                found.append(words(f"six_nimmt.report.{key}", card=card, name=names[seat], ends=ends))
-            case moves.DraftBegun(round=number, seat=seat):
-                found.append(words("six_nimmt.report.draft", round=number, name=names[seat]))
-            case moves.RoundScored(round=number, heads=gained, totals=totals):
-                listed = _gained(model, gained, totals)
-                found.append(words("six_nimmt.report.scored", round=number, heads=listed))
-            case moves.Dealt(round=number, rows=rows):
-                cards = model.words.listed(map(str, rows))
-                found.append(words("six_nimmt.report.dealt", round=number, cards=cards))
+                said["ends"] = _ends(event, model.words) if between else ""
+            case moves.DraftBegun(seat=seat):
+                key, said["name"] = "draft", model.names[seat]
+            case moves.RoundScored(heads=gained, totals=totals):
+                key, said["heads"] = "scored", _gained(model, gained, totals)
+            case moves.Dealt(rows=rows):
+                key, said["cards"] = "dealt", model.words.listed(map(str, rows))
             case _:
-                pass
+                continue
+        found.append(model.words(f"six_nimmt.report.{key}", **said))
     return found
 
 
@@ -93,10 +91,8 @@ def _trick(model: Nimmt) -> Iterator[str]:
     words, names = model.words, model.names
     for event in model.events:
         match event:
-            case moves.Picked(seat=seat, card=card):
-                yield words("six_nimmt.report.picked", name=names[seat], card=card)
-            case moves.Laid(seat=seat, card=card):
-                yield words("six_nimmt.report.laid", name=names[seat], card=card)
+            case moves.Picked() | moves.Laid():
+                yield words(f"six_nimmt.report.{tag(event)}", **by_name(model, event, {}))
             case moves.Revealed(trick=trick, cards=cards):
                 told = (words("six_nimmt.report.card", name=names[seat], card=card) for seat, card in cards)
                 yield words("six_nimmt.report.revealed", trick=trick, cards=model.words.listed(told))
@@ -107,8 +103,8 @@ def _trick(model: Nimmt) -> Iterator[str]:
         run = list(group)
         if taking:
             for one in run:
-                name, cards, n = names[one.seat], _spaced(one.taken), one.heads
-                yield words("six_nimmt.report.took", name=name, card=one.card, row=one.row, cards=cards, n=n)
+                more = {"cards": _spaced(one.taken), "n": one.heads}
+                yield words("six_nimmt.report.took", **by_name(model, one, {}), **more)
         else:
             ends = [("to_row_left" if one.side == "left" else "to_row", one) for one in run]
             goes = (words(f"six_nimmt.report.{key}", card=one.card, row=one.row) for key, one in ends)
@@ -370,18 +366,10 @@ def named(model: Nimmt, move: NimmtMove) -> str:
     """A card to be played or picked, a row to be taken, the end of a row."""
     words, question = model.words, model.view.question
     match move:
-        case moves.Choose(card=card):
-            return words("six_nimmt.move.choose", card=card)
-        case moves.Pick(card=card):
-            return words("six_nimmt.move.pick", card=card)
         case moves.TakeRow(row=row) if question is not None and row in question.rows and question.sides:
             return _end(model, row, "panel")
-        case moves.TakeRow(row=row):
-            return words("six_nimmt.move.take_row", row=row)
-        case moves.Deal():
-            return words("six_nimmt.move.deal")
         case _:
-            assert_never(move)
+            return words(f"six_nimmt.move.{tag(move)}", **in_words(move, {}, words))
 
 
 def settled(model: Nimmt) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import assert_never
 
-from bot.games.contract import Options, Refusal, SeatEvent
+from bot.games.contract import Options, Refusal
 from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of, sides
@@ -16,7 +16,7 @@ from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, Tax
 from bot.games.thurn_and_taxis.possible import EACH
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
-from bot.view_model import Said, ViewModel, described, in_words, tag
+from bot.view_model import Said, ViewModel, by_name, described, in_words, tag
 
 Taxis = ViewModel[TaxisView]
 DECK, NOWHERE = "deck", "-"
@@ -146,9 +146,7 @@ def report(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
 
 
 def _told(model: Taxis, event: TaxisEvent) -> list[str]:
-    words, found = model.words, in_words(event, _SAID, model.words)
-    if isinstance(event, SeatEvent):
-        found["name"] = model.names[event.seat]
+    words, found = model.words, by_name(model, event, _SAID)
 
     match event:
         case moves.Took(city=card, postmaster=again):
