@@ -150,12 +150,13 @@ class Judge:
 
     def _neighbours(self, sheets: Sheets, at: Places, kinds: Ints) -> Floats:
         largest = sheets.sizes[at].argmax(axis=2)
-        found = np.zeros_like(sheets.free[at])
+        free, group, types = sheets.free[at], sheets.group[at], sheets.kind[at]
+        found = np.zeros_like(free)
         for kind in range(KINDS):
-            own = (sheets.group[at] == largest[:, kind, None]) & (sheets.kind[at] == kind)
+            own = (group == largest[:, kind, None]) & (types == kind)
             own &= (kinds != kind)[:, None]
             found += own.astype(np.float32) @ BESIDE > 0
-        return found * sheets.free[at]
+        return found * free
 
     def _grouped(self, sheets: Sheets, at: Places, kinds: Ints, spots: Spots) -> Floats:
         """What the two largest groups of the type make of a new building."""
@@ -196,9 +197,12 @@ class Judge:
             joined = sheets.joined[sheet]
             have = joined.sum(axis=2)
             more = self._church[np.minimum(have + 1, KINDS)] - self._church[have]
-            lacks = ~joined[np.arange(len(typed)), :, kind]
-            beside = sheets.rings[sheet] @ spots.rows.T > 0
-            found[typed] = ((more * lacks)[:, None, :] @ beside)[:, 0]
+            more *= ~joined[np.arange(len(typed)), :, kind]
+            gains = found[typed]
+            for place in range(have.shape[1]):
+                beside = sheets.rings[sheet, place] @ spots.rows.T > 0
+                gains += more[:, place, None] * beside
+            found[typed] = gains
         if len(church):
             sheet = at[church]
             have = np.zeros((len(sheet), len(spots.places)), dtype=np.intp)
