@@ -183,8 +183,8 @@ class Judge:
 
     def _church_sides(self, sheets: Sheets, at: Places) -> Floats:
         """By cell: beside how many churches it lies that lack a type."""
-        whole = sheets.joined[at].all(axis=2, keepdims=True)
-        sides: Floats = np.where(whole, 0, sheets.rings[at]).sum(axis=1)
+        lacking = (~sheets.joined[at].all(axis=2)).astype(np.float32)
+        sides: Floats = np.einsum("sc,scp->sp", lacking, sheets.rings[at])
         return sides * sheets.free[at]
 
     def _joined(self, sheets: Sheets, asked: Asked) -> Floats:

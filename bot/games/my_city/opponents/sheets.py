@@ -175,7 +175,7 @@ class Sheets:
         at, kinds = stroke.sheets, stroke.kinds
         typed, church = np.flatnonzero(kinds < KINDS), np.flatnonzero(kinds == KINDS)
         sheets = at[typed]
-        beside = (self.rings[sheets] * stroke.over[typed, None]).any(axis=2)
+        beside = np.einsum("scp,sp->sc", self.rings[sheets], stroke.over[typed]) > 0
         self.joined[sheets, :, kinds[typed]] |= beside
         sheets, around = at[church], stroke.around[church]
         place = self.rings.shape[1] - len(self.plot.episode.pieces) + self.pieces[sheets] - 1
