@@ -90,10 +90,14 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[max(ceil(len(values) * share / 100) - 1, 0)]
 
 
+FEW, LONG = 3, 1.0
+"""Calls that are enough for a median once they have taken so many seconds."""
+
+
 def milliseconds(work: Callable[[], object], times: int) -> float:
-    """The median time of one call."""
+    """The median time of one call; of fewer calls than `times` where each takes long."""
     taken: list[float] = []
-    for _ in range(times):
+    while len(taken) < times and (len(taken) < FEW or sum(taken) < LONG):
         begin = process_time()
         work()
         taken.append(process_time() - begin)

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import perf_counter
 
 from bot.bench import (
     commits,
@@ -37,7 +38,7 @@ class Effort:
     seconds: float = 1.0
     times: int = 100
     games: int = 2
-    moments: int = 100
+    moments: int = 60
     thoughts: int = 8
     decisions: int = 120
     """Of a player who moves in turns, where decisions are smaller and their number counts for each turn."""
@@ -95,9 +96,11 @@ def _print(figures: list[Figure], as_json: bool, quick: bool) -> int:
 
 async def _collect(effort: Effort, folder: Path) -> list[Figure]:
     figures: list[Figure] = []
+    begin = perf_counter()
     async for topic, found in _measured(effort, folder):
-        sys.stderr.write(f"{topic}: {len(found)} figures\n")
-        figures += found
+        end = perf_counter()
+        sys.stderr.write(f"{topic}: {len(found)} figures in {end - begin:.1f} s\n")
+        figures, begin = figures + found, end
     return figures
 
 
