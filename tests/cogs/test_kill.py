@@ -20,7 +20,7 @@ from troubled import Evening, Request, Wire
 
 from bot.discord.dispatcher import PACE
 from bot.games.registry import game
-from bot.store.writer import Change, Writer
+from bot.store.store import Change, Writer
 
 POINTS = (
     ("before_commit", 1),

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from units import check_cache
 
-from bot.store import Repositories, Store, StoreError, Synchronous, files, open_store, sql, writer
+from bot.store import Repositories, Store, StoreError, Synchronous, files, open_store, sql, store as module
 from bot.store.errors import (
     DiskFullError,
     InUseError,
@@ -64,13 +64,13 @@ class Gate:
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many changes each commit takes along, from now on."""
     sizes: list[int] = []
-    transact = writer.Writer._transact
+    transact = module.Writer._transact
 
-    def counting(self: writer.Writer, connection: sqlite3.Connection, group: list[writer.Change]) -> None:
+    def counting(self: module.Writer, connection: sqlite3.Connection, group: list[module.Change]) -> None:
         transact(self, connection, group)
         sizes.append(len(group))
 
-    monkeypatch.setattr(writer.Writer, "_transact", counting)
+    monkeypatch.setattr(module.Writer, "_transact", counting)
     return sizes
 
 
@@ -134,7 +134,7 @@ async def test_after_a_commit_that_failed_nothing_is_told_kept_or_cached(
         tx.after_commit(lambda: told.append("done"))
 
     with monkeypatch.context() as patched:
-        patched.setattr(writer, "COMMIT", "BROKEN")
+        patched.setattr(module, "COMMIT", "BROKEN")
         with pytest.raises(StoreError):
             await store.change(work)
     assert (told, await store.change(lambda tx: tx.people.get(7))) == ([], None)
@@ -234,7 +234,7 @@ async def test_what_is_deferred_outlives_a_commit_that_fails(
 ) -> None:
     store.defer(put("deferred"), within=60)
     with monkeypatch.context() as patched:
-        patched.setattr(writer, "COMMIT", "BROKEN")
+        patched.setattr(module, "COMMIT", "BROKEN")
         with pytest.raises(StoreError):
             await store.change(put("lost"))
     await store.change(put("next"))
@@ -264,7 +264,7 @@ async def test_a_flush_ends_also_where_nothing_can_be_committed(
 ) -> None:
     store.defer(put("deferred"), within=60)
     with monkeypatch.context() as patched:
-        patched.setattr(writer, "COMMIT", "BROKEN")
+        patched.setattr(module, "COMMIT", "BROKEN")
         await store.flush()
     assert "a deferred change has failed" in caplog.text
 

@@ -22,7 +22,7 @@ from units import reading
 from bot.games import registry
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.store import StoreError, files, writer
+from bot.store import StoreError, files, store as module
 from bot.tables.model import LogRow, Status
 
 
@@ -65,7 +65,7 @@ async def test_after_a_failed_commit_memory_holds_nothing_of_it(
     moment = await world.game()
     before = world.dump()
     with monkeypatch.context() as patched:
-        patched.setattr(writer, "COMMIT", "BROKEN")
+        patched.setattr(module, "COMMIT", "BROKEN")
         with pytest.raises(StoreError, match="BROKEN"):
             await world.choose(moment, 0)
     assert world.dump() == before
