@@ -9,9 +9,9 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -26,7 +26,6 @@ from bot.tables.policy import RETRY
 from bot.tables.services import Tables
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 PAUSE = 1.2
 """Seconds between a board and the first move of a computer: people see what they answer to."""
@@ -36,6 +35,8 @@ BUDGET = 5.0
 """Seconds for one decision; the levels need less than one."""
 ATTEMPTS = 2
 """A worker that somebody killed is replaced once for the same decision."""
+Ponder = Callable[[Awaitable[Any]], Awaitable[Any]]
+"""Awaits a thought: the app's seam, behind which a simulation may let others act meanwhile."""
 _THOUGHT = msgspec.json.Decoder(Thought)
 
 
@@ -65,14 +66,6 @@ class Brain(WorkerProcess):
                 raise ThinkingError(thought.error)
             return thought.best
         raise ThinkingError("the worker was lost")
-
-
-class Ponder(Protocol):
-    """The app's seam for thinking: a simulation may let others act meanwhile."""
-
-    def __call__(self, awaitable: Awaitable[T]) -> Awaitable[T]:
-        """Awaits a thought."""
-        ...
 
 
 class Opponents:

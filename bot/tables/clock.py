@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Any
 
 from msgspec import structs
 
@@ -43,14 +43,9 @@ class Keeping:
 
 
 USUAL = Keeping()
-
-
-class Wait(Protocol):
-    """The app's seam for waiting, behind which a simulation puts its own time."""
-
-    def __call__(self, awaitable: Awaitable[None], *, reason: str) -> Awaitable[None]:
-        """Awaits something that only time or the outside can bring about."""
-        ...
+Wait = Callable[..., Awaitable[Any]]
+"""Awaits what only time or the outside can bring about, with a `reason`: the app's seam, behind which a
+simulation puts its own time."""
 
 
 class Clock:
