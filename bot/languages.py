@@ -12,8 +12,8 @@ import msgspec
 
 SETTINGS = "language.toml"
 """The file that makes a folder a language."""
-_BUNDLED = files("bot").joinpath("text", "catalogues")
-_ADDED: list[Traversable] = []
+ROOTS: tuple[Traversable, ...] = (files("bot").joinpath("text", "catalogues"),)
+"""Where languages are looked for."""
 
 
 class Sandbox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,27 +39,16 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     playground: Sandbox | None = None
 
 
-def add_languages(folder: Traversable) -> None:
-    """Finds the languages of another folder, too: `bot.text.add_languages` speaks them as well."""
-    _ADDED.append(folder)
-    languages.cache_clear()
-
-
-def added_languages() -> tuple[Traversable, ...]:
-    """The folders that were added."""
-    return tuple(_ADDED)
-
-
 def folders(tag: str) -> list[Traversable]:
     """The folders of a language."""
-    found = [root.joinpath(tag) for root in (_BUNDLED, *_ADDED)]
+    found = [root.joinpath(tag) for root in ROOTS]
     return [folder for folder in found if folder.is_dir()]
 
 
 @cache
 def languages() -> dict[str, Language]:
     """The languages by tag: the fallback first, then by name."""
-    places = [place for root in (_BUNDLED, *_ADDED) for place in root.iterdir()]
+    places = [place for root in ROOTS for place in root.iterdir()]
     found = {
         place.name: msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Language)
         for place in places

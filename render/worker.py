@@ -16,7 +16,6 @@ from traceback import extract_tb
 
 import msgspec
 
-from bot.languages import added_languages
 from bot.processes import MIB, READY, confine
 from render import games
 from render.drawing import Picture, Piece
@@ -41,9 +40,9 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
 
 
 def packed(piece: Piece) -> bytes | None:
-    """The request for a piece of work; None if it can't be told to another process: that knows no game and no
-    language of which only this one was told."""
-    if games.guests() or added_languages():
+    """The request for a piece of work; None if it can't be told to another process, which knows no game that
+    was added to this one by hand."""
+    if games.guests():
         return None
     with suppress(pickle.PicklingError, AttributeError, TypeError):
         return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)

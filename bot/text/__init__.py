@@ -4,7 +4,6 @@ from bot.languages import fallback as fallback, locales as locales
 from bot.text.catalogue import (
     Words as Words,
     add_catalogues as add_catalogues,
-    add_languages as add_languages,
     called as called,
     words as words,
 )

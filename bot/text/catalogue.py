@@ -17,7 +17,6 @@ from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.pofile import read_po
 
-from bot import languages
 from bot.languages import fallback, folders, locales, spoken
 from bot.text.markup import folded
 
@@ -124,13 +123,6 @@ def called(value: str, *keys: str) -> bool:
     """Whether a text is what a sentence of the catalogue says in any language."""
     said = {folded(words(locale)(key)) for key in keys for locale in locales()}
     return folded(value) in said
-
-
-def add_languages(folder: Traversable) -> None:
-    """Speaks the languages of another folder, too."""
-    if folder not in languages.added_languages():
-        languages.add_languages(folder)
-        words.cache_clear()
 
 
 def add_catalogues(folder: Traversable) -> None:

@@ -16,7 +16,7 @@ from bot.games import registry
 from bot.playground.people import crowd
 from bot.playground.server import words_script as script
 from bot.tables.settings import zone_of
-from bot.text import add_languages, locales, words
+from bot.text import locales, words
 from bot.text.catalogue import locale_of
 from render.thurn_and_taxis.map_board import region_name
 
@@ -52,9 +52,13 @@ def _polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folder.mkdir()
     (folder / "language.toml").write_text(SETTINGS, encoding="utf-8")
     (folder / "words.po").write_text(WORDS, encoding="utf-8")
-    monkeypatch.setattr(languages, "_ADDED", [])
-    add_languages(tmp_path)
+    monkeypatch.setattr(languages, "ROOTS", (*languages.ROOTS, tmp_path))
+    _forget()
     yield
+    _forget()
+
+
+def _forget() -> None:
     languages.languages.cache_clear()
     words.cache_clear()
 
