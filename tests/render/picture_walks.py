@@ -61,7 +61,7 @@ class Moments:
 
 def presenter_in(key: str) -> Presenter:
     """The presenter that the game's cog puts in place."""
-    import_module(f"cogs.{key}.presenter")
+    import_module(f"cogs.{key}")
     return next(kind() for kind in Presenter.__subclasses__() if kind.__dict__.get("key") == key)
 
 
