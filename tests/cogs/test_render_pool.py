@@ -144,7 +144,8 @@ class Busy:
         await asyncio.to_thread(self.begun.wait, 30)
 
     async def __aexit__(self, *_: object) -> None:
-        await asyncio.sleep(0)  # what was asked for takes its place
+        for _ in range(5):
+            await asyncio.sleep(0)  # what was asked for takes its place, also what tasks of tasks ask for
         self.go.set()
         await self._task
 
