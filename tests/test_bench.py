@@ -10,7 +10,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.bench import commits, crashes, crowd
+from bot.bench import commits, crashes, crowd, figures as shape
 from bot.bench.figures import Figure, Target, as_json, as_table
 from bot.bench.pictures import in_discord, spread
 from bot.games import registry
@@ -148,6 +148,16 @@ async def test_a_game_that_may_last_for_thousands_of_moves_is_left_after_those_t
         made.clear()
         await commits.moves(game, tmp_path / game.info.key, times=7)
         assert len(made) == 7
+
+
+@pytest.mark.parametrize(("long", "times", "calls"), [(0.0, 8, 3), (0.0, 2, 2), (1000.0, 8, 8)])
+def test_what_takes_long_is_called_three_times_for_its_median(
+    monkeypatch: pytest.MonkeyPatch, long: float, times: int, calls: int
+) -> None:
+    made: list[int] = []
+    monkeypatch.setattr(shape, "LONG", long)
+    shape.milliseconds(lambda: made.append(1), times)
+    assert len(made) == calls
 
 
 def test_a_figure_meets_its_target_or_misses_it() -> None:
