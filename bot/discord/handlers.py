@@ -379,10 +379,10 @@ class _Delivery:
         """Posts, remembers it, and only then takes the controls off what it replaces."""
         notice = self.notice
         posts = [post for post in await self._posts() if post.seat == notice.seat]
-        wanted = (notice.id, channel)
+        wanted, name = (notice.id, channel), f"delivery of notice {notice.id}"
         fresh = next((post for post in posts if (post.notice, post.channel) == wanted), None)
         replaced = [
-            (post, asyncio.create_task(self._retired(post)))
+            (post, asyncio.create_task(self._retired(post), name=name))
             for post in posts
             if post.kind in REPLACES[kind] or (post.kind == kind and post.channel != channel)
         ]
