@@ -109,7 +109,7 @@ class Priority(IntEnum):
     """A replay, or nobody in particular."""
 
 
-_HEAD_START = {Priority.PRESS: 0.0, Priority.BOARD: 1.5, Priority.FILM: 60.0}
+_HEAD_START = {Priority.PRESS: 0.0, Priority.BOARD: 0.3, Priority.FILM: 60.0}
 """Seconds after which not even the most urgent work comes first any more: nothing waits for ever."""
 
 
