@@ -16,6 +16,7 @@ from typing import Any, Self, TypeVar, cast
 import discord
 import simcord
 from discord import app_commands
+from discord.ext import commands
 from discord_limits import BUTTON, GALLERY, SELECT, TEXT, keep_to_the_limits, parts_of
 from quick_simcord import copied
 from simcord import interactions
@@ -452,7 +453,7 @@ async def open_world(
     return world
 
 
-async def load_once(bot: App, name: str) -> None:
+async def load_once(bot: commands.Bot, name: str) -> None:
     """Loads an extension without running its module anew for every bot, as the library does. What our own
     ones add to a bot, their commands, is the same in all worlds; guests are forgotten after each test."""
     if name in _loaded:
@@ -465,7 +466,7 @@ async def load_once(bot: App, name: str) -> None:
         _loaded[name] = [command for command in bot.tree.get_commands() if command not in before]
 
 
-App.load_extension = load_once  # type: ignore[assignment, method-assign]
+commands.Bot.load_extension = load_once  # type: ignore[assignment, method-assign]
 
 
 async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:
