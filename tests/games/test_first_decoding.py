@@ -50,6 +50,7 @@ def test_threads_decode_the_first_states_of_a_process_at_once() -> None:
 
 def test_what_threads_decode_has_its_decoder_from_the_import_on() -> None:
     root = Path(bot.__file__).parent
-    modules = [*root.glob("tables/*.py"), *root.glob("store/*.py"), root / "opponents" / "brain.py"]
-    modules += [root / "verify.py", root.parent / "render" / "hands.py"]
+    folders = (root / "tables", root / "store", root.parent / "render")
+    modules = [root / "verify.py", root / "opponents" / "runner.py"]
+    modules += [module for folder in folders for module in folder.glob("*.py")]
     assert not [path.name for path in modules if re.search(r"decode\(.*type=", path.read_text())]
