@@ -104,14 +104,16 @@ async def press(server: Server, user: int, action: str, table: int) -> None:
 
 
 def boards(server: Server) -> Counter[tuple[int, int, str]]:
-    """How often a fresh board or prompt of a turn was posted: by place, turn and its first control. What a
-    spectator follows is of no turn: somebody who stops and begins again gets another one."""
+    """How often a fresh board or prompt of a turn was posted: by place, turn and its first control, which
+    names the question where it is one. What a spectator follows is of no turn: somebody who stops and begins
+    again gets another one."""
     counted: Counter[tuple[int, int, str]] = Counter()
     for entry in server.posted:
         meanings = [CustomId.parse(control["custom_id"]) for control in components(entry)]
         first = next((meaning for meaning in meanings if meaning), None)
         if first is not None and first.action != "table.news":
-            counted[int(entry["channel_id"]), first.turn, first.action] += 1
+            asked = first.rest if first.action == "motion.yes" else ""
+            counted[int(entry["channel_id"]), first.turn, first.action + asked] += 1
     return counted
 
 
