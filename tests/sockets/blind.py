@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from aiohttp import web
@@ -85,8 +86,12 @@ class Server(DiscordServer):
         places = [channel.id for channel in channels]
         if user in self.backend.dm_channels:
             places.append(self.backend.dm_channels[user])
-        newest = (reversed(self.backend.messages[place].values()) for place in places)
-        for message in heapq.merge(*newest, key=lambda message: -message.id):
+        newest = (self.newest(user, place) for place in places)
+        yield from heapq.merge(*newest, key=lambda message: -message.id)
+
+    def newest(self, user: int, place: int) -> Iterator[Any]:
+        """What a person sees in one place, newest first."""
+        for message in reversed(self.backend.messages[place].values()):
             if not message.is_ephemeral or self._readers.get(message.id) == user:
                 yield message
 
@@ -194,14 +199,16 @@ class BlindPlayers:
         """How often each action was pressed."""
 
     def choices(self, user: int, table: int) -> list[tuple[Any, dict[str, Any]]]:
-        """The controls of a table that a person could use now: on the newest posts and private answers."""
+        """The controls of a table that a person could use now: on the newest posts and private answers in its
+        channel and on the newest direct messages, however many of those other tables have sent."""
+        letters = islice(self.server.visible(user, ()), POSTS)
         private, posts = list[Any](), list[Any]()
-        for message in self.server.visible(user, self.server.channels[table - 1 : table]):
+        for message in self.server.newest(user, self.server.channels[table - 1].id):
             (private if message.is_ephemeral else posts).append(message)
             if len(private) >= PRIVATE and len(posts) >= POSTS:
                 break
         found: list[tuple[Any, dict[str, Any]]] = []
-        for message in posts[POSTS - 1 :: -1] + private[PRIVATE - 1 :: -1]:
+        for message in [*letters, *posts[POSTS - 1 :: -1], *private[PRIVATE - 1 :: -1]]:
             for control in controls(message):
                 meaning = CustomId.parse(control["custom_id"])
                 foreign = meaning is not None and meaning.table not in (0, table)
