@@ -5,14 +5,12 @@ Files have few fixed colours, so that another palette is another list of colours
 
 from __future__ import annotations
 
-import struct
-import zlib
 from dataclasses import replace
 from functools import cache
 from math import atan2, cos, hypot, log, sin
 
 from render.drawing import Picture
-from render.png import PLTE, palette_place
+from render.png import PLTE, chunk, palette_place
 from render.theme import SEATS, Colour
 
 PAPER, CONTRAST, NIGHT = PALETTES = ("paper", "contrast", "night")
@@ -65,8 +63,7 @@ def painted_in(picture: Picture, colours: bytes) -> Picture:
     data, (first, last) = picture.data, _place(picture)
     if data.startswith(_GIF):
         return replace(picture, data=b"".join((data[:first], colours, data[last:])))
-    check = struct.pack(">I", zlib.crc32(PLTE + colours))
-    return replace(picture, data=b"".join((data[:first], colours, check, data[last + 4 :])))
+    return replace(picture, data=b"".join((data[: first - 8], chunk(PLTE, colours), data[last + 4 :])))
 
 
 def mapped(colours: bytes, palette: str) -> bytes:

@@ -41,10 +41,11 @@ def encode(canvas: Canvas, look: Style) -> bytes:
         (b"IDAT", zlib.compress(rows.tobytes(), _LEVEL)),
         (b"IEND", b""),
     )
-    return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
+    return _SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A piece of a PNG file: its length, its kind, its data, their checksum."""
     return b"".join((struct.pack(">I", len(data)), kind, data, struct.pack(">I", zlib.crc32(kind + data))))
 
 
