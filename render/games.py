@@ -95,6 +95,6 @@ def register(key: str, where: str) -> None:
     _WHERE[key] = where
 
 
-def guests() -> tuple[tuple[str, str], ...]:
-    """The games that were added, each with where its look is."""
-    return tuple((key, where) for key, where in _WHERE.items() if key not in _FOUND)
+def guests() -> tuple[str, ...]:
+    """The games that were added."""
+    return tuple(key for key in _WHERE if key not in _FOUND)
