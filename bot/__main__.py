@@ -1,7 +1,5 @@
 """The command line: `python -m bot COMMAND`. Each command loads only what it needs."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable

@@ -5,8 +5,6 @@ the computers play a seeded game, and its board is the one posted at a chosen mo
 bytes of the pictures, which follow from fonts and computers.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import Iterable, Iterator

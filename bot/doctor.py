@@ -1,7 +1,5 @@
 """A look at everything the bot needs, in one line each; and the short question whether it is alive."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -4,8 +4,6 @@ Each line is one request `{"do": ..., ...}`; each is answered by one line, `{"ok
 `{"ok": false, "code": ..., "detail": {...}}`. The engine knows everything: it hides nothing but in `view`.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import io

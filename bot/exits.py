@@ -1,7 +1,5 @@
 """How a command ends: its exit codes, and the refusal to start."""
 
-from __future__ import annotations
-
 DONE = 0
 CHECK_FAILED = 1
 SETTINGS = 2

@@ -1,8 +1,6 @@
 """The languages spoken, each found by its folder with a `language.toml`: its settings are read here, its
 words in `bot.text`. A tag is the folder's name: "pl", or "pt-BR" where a region speaks differently."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from importlib.resources import files

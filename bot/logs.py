@@ -4,8 +4,6 @@ The libraries' own loggers stay at `warning`: at `debug` they print whole payloa
 player chose. Our rooms log what was done, never what was chosen.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import sys

@@ -1,8 +1,6 @@
 """Worker processes: one is started when it is needed, and again when it was lost; it may neither take the
 machine's memory nor outlive the bot."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

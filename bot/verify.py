@@ -4,8 +4,6 @@ There are two formats: in games whose lobby was opened before there were contrib
 the secret alone; in all others from the secret and what it was bound to (`bot.games.commitment`).
 """
 
-from __future__ import annotations
-
 import hashlib
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a picture or a text is made from: a view, the names at the table, the words of the reader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar

@@ -1,7 +1,5 @@
 """The diary: a line and some stars from each player of a finished game; `/games diary` with all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

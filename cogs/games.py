@@ -1,7 +1,5 @@
 """`/games`: what can be played here, the rules to read, and the commands that belong to no single table."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """The messages of My City: Roll & Build, described from what their reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar

@@ -1,7 +1,5 @@
 """The messages of City of Nördlingen. Everything is public: readers differ only in whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 

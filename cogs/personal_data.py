@@ -1,7 +1,5 @@
 """What is stored about a person: `/games privacy`, `export`, `forget-me`, and `/games audit` of a server."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 

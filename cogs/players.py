@@ -1,7 +1,5 @@
 """Bringing players together: `/games tables`, `/games mine` and `/games wanted`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """`/games settings` and `/games server`: one private panel each."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, time

@@ -1,7 +1,5 @@
 """The messages of 6 nimmt!, described from what their reader may know."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from discord import app_commands

@@ -1,7 +1,5 @@
 """Starts that several people can play one after the other, and the best games with each in a server."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

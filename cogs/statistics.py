@@ -1,7 +1,5 @@
 """`/games statistics` of a person and `/games leaderboard` of a game, in a server."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from msgspec.structs import replace

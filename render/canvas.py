@@ -1,7 +1,5 @@
 """A picture being drawn: panels, pills and text on a layer that is kept, with a record of what lies where."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Literal

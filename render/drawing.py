@@ -1,7 +1,5 @@
 """A game's pictures as drawings: known by all they show, drawn only when asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial

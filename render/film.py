@@ -1,7 +1,5 @@
 """Moving pictures, a step a frame: GIF, since Discord shows animated PNG files as stills."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """The two faces of all pictures, and what can be written with them."""
 
-from __future__ import annotations
-
 import os
 import unicodedata
 from collections.abc import Mapping

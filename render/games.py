@@ -1,7 +1,5 @@
 """How each game looks: its accent, its emblem, its small drawing; found by its `style` module."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The leaderboard of a game: a row for each person with rating, games, wins and average place."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.games.registry import game

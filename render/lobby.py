@@ -1,7 +1,5 @@
 """The lobby: what will be played, who sits where, which places are free."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.games.registry import game

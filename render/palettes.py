@@ -3,8 +3,6 @@
 Files have few fixed colours, so that another palette is another list of colours in the same file.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from math import atan2, cos, hypot, log, sin

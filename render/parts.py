@@ -1,7 +1,5 @@
 """The small parts that every picture shares: header, status discs, arrows, crown."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from PIL import Image

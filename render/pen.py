@@ -1,7 +1,5 @@
 """Small drawings with smooth edges: drawn four times as large, shrunk once, kept."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from math import hypot

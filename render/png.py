@@ -1,7 +1,5 @@
 """PNG files in a few fixed colours a game: small, quick to write, the same every time."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from functools import cache

@@ -1,8 +1,6 @@
 """Who draws, a thread of the bot or a process that is replaced when it is lost; and in which order: what a
 person waits for first, and nothing that nobody waits for."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

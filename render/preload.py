@@ -1,8 +1,6 @@
 """Imported once by the process from which all drawing workers are forked: what it opens and draws here lies
 in memory that they share, and none of them has to do it again. It starts no thread."""
 
-from __future__ import annotations
-
 import gc
 import signal
 

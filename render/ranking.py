@@ -1,7 +1,5 @@
 """The final ranking of any game: the winner's banner, then a row for each seat with its scoring rows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any

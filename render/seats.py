@@ -1,7 +1,5 @@
 """The ten seats: a colour and a symbol each, drawn as the piece itself."""
 
-from __future__ import annotations
-
 from math import acos, cos, pi, sin
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """The player strip: the same cell for every seat of every game, lower where there are more."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Colours and sizes of the house: cut paper on a warm table, ink outlines, one accent a game."""
 
-from __future__ import annotations
-
 Colour = tuple[int, int, int]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -4,8 +4,6 @@ other over a pipe; it ends with the bot.
 Whatever goes wrong here ends the process without a word on stderr: an error may hold a card.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

@@ -1,7 +1,5 @@
 """The command line with a pretended Discord behind it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

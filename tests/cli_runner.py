@@ -1,8 +1,6 @@
 """Runs the command line as people do, in an empty folder: in a forked process, or in this one where the
 command leaves nothing behind in it."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

@@ -1,7 +1,5 @@
 """What the tests of all rooms share."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import os

@@ -1,7 +1,5 @@
 """What every message has to keep to: Discord's limits, and our own rules for messages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

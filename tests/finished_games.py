@@ -1,7 +1,5 @@
 """Games that ended some time ago, put into a store as if they had been played."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Tables whose deals are known beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch

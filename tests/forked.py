@@ -4,8 +4,6 @@ Each message to the standard input of that one (`serve`) begins a process: it na
 and brings a connection, which gets the process's number and later its exit code, and the output's two ends.
 """
 
-from __future__ import annotations
-
 import asyncio
 import atexit
 import gc

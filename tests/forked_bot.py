@@ -1,7 +1,5 @@
 """The real bot as a forked process, connected to a Discord on this machine."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """High card and pebbles beside the games of the bot."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 import pytest

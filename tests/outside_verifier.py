@@ -3,8 +3,6 @@
 `python outside_verifier.py FILE` checks commitment, parts and binding, and the first deal of 6 nimmt!.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

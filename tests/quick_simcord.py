@@ -1,8 +1,6 @@
 """simcord made quick: settling looks again when something has happened instead of every few milliseconds, and
 steps of tasks, which settling sees in the loop, go untracked. Importing this module is enough."""
 
-from __future__ import annotations
-
 import asyncio
 import marshal
 import pickle

@@ -1,7 +1,5 @@
 """A simulated Discord with the whole bot in it, as the tests of the cogs use it."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The bench measures everything it promises, and judges it rightly."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

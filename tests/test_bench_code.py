@@ -1,7 +1,5 @@
 """The bench counts the code of a tree by the rules of its ceilings."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

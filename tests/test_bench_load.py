@@ -1,7 +1,5 @@
 """The bench of the bot as a process of its own: load, a slow disk, kills, and what they count with."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

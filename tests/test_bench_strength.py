@@ -1,7 +1,5 @@
 """The strength bench plays fair, counts rightly, and shows that each level beats the one below."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command line as its users meet it: what is said, where, and with which exit code."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

@@ -1,7 +1,5 @@
 """The doctor finds what would keep the bot from running, and changes nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """The log tells what is done and never a token; the libraries don't get to print payloads."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The rules of the house about its own code and papers."""
 
-from __future__ import annotations
-
 import ast
 import dataclasses
 import re

@@ -1,7 +1,5 @@
 """Every slash command as Discord will see it: words in both languages, names and sizes it takes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path

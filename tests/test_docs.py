@@ -1,7 +1,5 @@
 """The generated pages are what the code says now, and the pictures are those of the games."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

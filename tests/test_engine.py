@@ -1,7 +1,5 @@
 """The engine protocol: JSON lines in, JSON lines out, whatever comes in."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """A game that is installed as a package of its own is found by its entry point: no file of ours names it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What is installed is what stands in the tree: nothing is forgotten, nothing else comes along."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The file of a finished game is checked down to the last card, and a change of anything is noticed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

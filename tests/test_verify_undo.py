@@ -1,7 +1,5 @@
 """The file of a game in which steps were taken back is checked like any other, and so are the steps back."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import msgspec

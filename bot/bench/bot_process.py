@@ -3,8 +3,6 @@
 It loads nothing that the bot doesn't load, so that its memory and its start are those of the bot.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

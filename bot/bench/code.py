@@ -1,7 +1,5 @@
 """`python -m bot bench --code`: how large the code is, beside the ceilings that it is to stay below."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterator, Mapping

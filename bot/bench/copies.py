@@ -1,7 +1,5 @@
 """Many tables under way, copied from one: what a bot finds at its start, and what falls due at once."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace

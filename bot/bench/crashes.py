@@ -5,8 +5,6 @@ Every choice that was confirmed to somebody has to be stored, nothing may be pos
 the reminder that is due.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

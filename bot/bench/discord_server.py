@@ -1,8 +1,6 @@
 """Discord over real sockets, for a bot that is a process of its own: simcord's world behind an HTTP server
 and a gateway whose sessions can be resumed. The bench puts load on it, tests let it go wrong."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

@@ -4,8 +4,6 @@ The bot is a process of its own whose every sync is delayed. Everybody plays 6 n
 once.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator, Sequence
 from pathlib import Path

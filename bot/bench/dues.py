@@ -1,7 +1,5 @@
 """Timers that fall due in one instant: how soon all are handled, and how long a press waits meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator

@@ -1,7 +1,5 @@
 """How long the event loop lets others wait while computer players think and their moves are posted."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager

@@ -4,8 +4,6 @@ Pure computing is timed by the processor time of this process, so that a busy ma
 whatever waits for a disk or for somebody else is timed by the clock on the wall.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """Which computer players of a game meet at which tables, and how it is written on the command line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product

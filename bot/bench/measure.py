@@ -1,7 +1,5 @@
 """What `python -m bot bench` measures: every game and the bot, or the bot as a process of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import tempfile

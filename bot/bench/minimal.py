@@ -1,7 +1,5 @@
 """The smallest honest discord.py bot: what a press costs when nothing is kept, checked or drawn."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

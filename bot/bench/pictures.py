@@ -1,8 +1,6 @@
 """What pictures cost, from the state to the finished PNG, for every kind a game shows in a whole game, and a
 replay: its size, and for how long each step of its making keeps other pictures waiting."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice

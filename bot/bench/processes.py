@@ -1,7 +1,5 @@
 """The real bot, connected to a Discord on this machine: as a process of its own, or within this one."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

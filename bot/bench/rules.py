@@ -1,7 +1,5 @@
 """How quick a game's rules are: random games through the contract, and the bare kernel where there is one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from random import Random

@@ -1,7 +1,5 @@
 """How long the bot takes to be ready, and how much memory it then has, with many tables under way."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from time import perf_counter
 

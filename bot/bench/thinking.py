@@ -1,7 +1,5 @@
 """How long the computer players think, and how quick the rounds are that they play in their heads."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from time import process_time

@@ -1,7 +1,5 @@
 """The adapter to Discord: interactions in, messages out; what all games share of it."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 CONTROLS = ("invitations", "lobby", "votes", "opening", "panel", "reminders", "table_posts")

@@ -1,7 +1,5 @@
 """Work at a table, registered once for its controls and for its slash command."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """The games on offer: how each presents itself, and its rules as pages."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.resources import files
 

@@ -1,7 +1,5 @@
 """From a described message to Discord's components, within all of Discord's limits."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

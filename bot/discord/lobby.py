@@ -1,7 +1,5 @@
 """The lobby of a table: who is in, what will be played, and the host's private options and computers."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, TypeVar

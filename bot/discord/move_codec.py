@@ -5,8 +5,6 @@ which the rest is still to be chosen, such as `politics/REF`. A move that can't 
 enough, is named by a digest, `close#0f3a9c…`, and found again among the legal moves.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cache

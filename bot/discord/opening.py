@@ -1,7 +1,5 @@
 """Opening a table: in the channel of the command or, where one is open already, in a thread of its own."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Awaitable, Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """What a game's cog describes, its subcommands included, and the presenter of each game by its key."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol

@@ -4,8 +4,6 @@ Keys: `command.<path>.name` and `.description`; for an option `command.<path>.<o
 `.description`. A choice carries any key of the catalogues: `choice("six_nimmt.option.end.above", "above")`.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """From a moment of a table to what one reader may see of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """What every game refuses or finds wrong with the same words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sized
 from typing import Any, TypeVar
 

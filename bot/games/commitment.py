@@ -6,8 +6,6 @@ all contributions become digests; together with the commitment they are the cont
 binding) is announced. The draws follow from HMAC-SHA256(secret, context).
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The data files beside a game's rules."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """What games share in which everything is decided in turn, before everybody."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.games.contract import Decision, Event, Game, Move, Options, Seat, State, Step, View

@@ -1,7 +1,5 @@
 """A step while it is being made: what a move changes, and what it tells."""
 
-from __future__ import annotations
-
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace

@@ -5,8 +5,6 @@ A game that is installed as a package of its own names that package by an entry 
 module `cog`, its words are `words/<language>.po`.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files

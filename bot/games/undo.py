@@ -1,7 +1,5 @@
 """What may be taken back: the own last step, or with consent also what others did since."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 Nothing is kept here that a restart could lose: what is to be decided always comes from the table services.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import logging

@@ -1,7 +1,5 @@
 """The process in which computers think, and which ends without a word: an error may hold a card."""
 
-from __future__ import annotations
-
 import os
 from multiprocessing.connection import Connection
 from random import Random

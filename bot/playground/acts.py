@@ -1,7 +1,5 @@
 """What a page may ask for: one struct for each act, checked when it is read, done on a world."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, assert_never
 
 from msgspec import Meta, Struct

@@ -1,7 +1,5 @@
 """Opens the playground: a port, a world with the whole bot in it, a page; and closes them in order."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """The people of a new world, with short names and the language of each one's client."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

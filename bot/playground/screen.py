@@ -1,7 +1,5 @@
 """What one person sees, as plain values for the page: channels with their marks, messages, commands."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, urlsplit

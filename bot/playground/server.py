@@ -1,7 +1,5 @@
 """The page's server: on this machine alone, files, what is to be seen, what is to be done."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

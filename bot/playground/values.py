@@ -1,7 +1,5 @@
 """Turns what a page sends into what simcord's actors take: numbers, files, people, roles, channels."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence

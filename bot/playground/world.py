@@ -4,8 +4,6 @@ Everything that a person does, and every step of the clock, goes through one loc
 operations at once. Reading needs no lock and works while something is under way.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence

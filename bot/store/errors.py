@@ -1,7 +1,5 @@
 """What can go wrong with a database, each with one clear line."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager

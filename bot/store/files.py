@@ -1,8 +1,6 @@
 """What is done with a database file as a whole, also by another process while the bot runs; and its schema,
 brought up to date by numbered SQL files, each applied whole or not at all."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Generator

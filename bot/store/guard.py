@@ -1,7 +1,5 @@
 """One bot for one database file: where the file really is, and the lock beside it."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

@@ -1,7 +1,5 @@
 """The mapping between records and the rows of their tables: names of columns, and each value both ways."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields

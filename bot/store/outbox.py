@@ -1,7 +1,5 @@
 """The outbox in the database: notices, the messages that are up, spectators, and timers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """People and servers in the database: what they have set, read and want to play; administrative acts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.store import sql

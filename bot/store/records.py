@@ -1,7 +1,5 @@
 """The plain values the store keeps, free of rules and of Discord. Seats are numbers from 0."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum

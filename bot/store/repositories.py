@@ -1,7 +1,5 @@
 """All repositories of one connection, as a unit of work gets them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
 from contextvars import Context, copy_context

@@ -1,7 +1,5 @@
 """Results of finished games in the database, and what people wrote about these games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A write-through cache of rows that every move of a table needs, for the one connection that writes."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from typing import Generic, TypeVar, cast

@@ -3,8 +3,6 @@ travels there once and runs as a whole. Reads that wait share the next trip, sid
 one statement for all that they look up by key. Changes that wait while the disk syncs share the next
 transaction (group commit)."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3

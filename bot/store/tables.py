@@ -1,7 +1,5 @@
 """Tables in the database: their rows and states, seats, moves, votes, and accepted interactions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Everything that names a person, wherever it stands, in the database."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any

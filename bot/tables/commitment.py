@@ -1,8 +1,6 @@
 """Commitment: a secret when the lobby opens, what people add, and the binding of all at the start. A table of
 before there was a binding (`TableRow.chance` is None) draws its secret at the start."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Computers at the table: their seats, what they have to decide, their moves, and hints from them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count

@@ -1,7 +1,5 @@
 """Decisions that let others wait: deadlines, pauses, reminders, and what the clock does about them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

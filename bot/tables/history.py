@@ -1,7 +1,5 @@
 """Versions of a started table: from the snapshots in memory, or replayed from the log."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """Who sits at a table: opening, joining, the options before the game; leaving, coming back, taking over; the
 rematch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps

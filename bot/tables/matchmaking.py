@@ -1,7 +1,5 @@
 """Matchmaking: what people look for, who fits together, and whom the bot calls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta

@@ -1,8 +1,6 @@
 """A row of moves at one table, the one a person made and all that follow by themselves; and the versions of a
 table, as rows of the log led to them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Which notices a change at a table leaves behind."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What is stored about a person: exported as one file, or erased while what others share goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

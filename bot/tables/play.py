@@ -1,7 +1,5 @@
 """The game itself: the start, the moves, steps taken back as far as `bot.games.undo` goes, the end."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Values of the tables, in one place."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 LOBBY_OPEN = timedelta(days=7)

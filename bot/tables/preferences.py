@@ -1,7 +1,5 @@
 """The services for what people and servers have set for all their tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

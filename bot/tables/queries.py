@@ -1,7 +1,5 @@
 """What can be known about tables without changing anything."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

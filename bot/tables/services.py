@@ -1,7 +1,5 @@
 """The services of the tables, put together: what each of them needs, and who reacts to what."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial

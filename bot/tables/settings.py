@@ -1,8 +1,6 @@
 """What can be set for a table, a server, or by a person: stored as JSON; unknown fields have defaults. And
 the quiet hours in which nobody is reminded, in the time zone in which the person lives."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

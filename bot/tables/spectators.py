@@ -1,7 +1,5 @@
 """Who follows a table: spectators with the one message of each, and unread markers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.games.contract import Refusal

@@ -1,7 +1,5 @@
 """Finished games of a server: results, the diary; records, ratings, leaderboards, answer times."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Where tables stand: moves to another channel, and threads that stay open as long as they are needed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import timedelta
 

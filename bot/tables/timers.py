@@ -1,7 +1,5 @@
 """The timers of tables, and who is called after a commit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The turn clock of a seat: which decision it owes since when, and what falls due. Pure arithmetic."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta

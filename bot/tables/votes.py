@@ -1,8 +1,6 @@
 """Votes: proposal, consent and outcome. A vote is settled in the transaction of the last answer, and dropped
 once it has lost its meaning or its time is over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,8 +1,6 @@
 """Markdown: values put into it, such as names that can't format or ping, times, addresses, cut texts; and a
 rules file as pages to be read in Discord: one section for each `## ` heading, cut where it is long."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The steps of the private panel, one phase at a time. Only whoever's turn it is sees them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar

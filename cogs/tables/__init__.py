@@ -1,7 +1,5 @@
 """`/table`: what concerns one table of whatever game, by command and by the buttons of **More**."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

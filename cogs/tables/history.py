@@ -1,8 +1,6 @@
 """`/table history` and `/table replay`: a game as pages, each in words and as a picture, or as a moving
 picture with the same steps in words."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """`/table move` and **Play in a thread**: a table goes on in another channel."""
 
-from __future__ import annotations
-
 from bot.discord import channels
 from bot.discord.at_table import COMMANDS, at_table, offer
 from bot.discord.content import Content, note

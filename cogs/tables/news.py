@@ -1,7 +1,5 @@
 """`/table news`: what is unread, turn by turn, and the board as it is now, as everybody may know it."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The present moment of a table: as a picture, in words, a hint, its chance, and for spectators."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.discord import channels, lobby, panel, spectators, table_posts

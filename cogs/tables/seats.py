@@ -3,8 +3,6 @@
 What can't be taken back is asked first, privately, with what will follow; a yes counts for what was asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, cast
 

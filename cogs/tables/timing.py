@@ -1,7 +1,5 @@
 """`/table deadline`, `/table pause` and `/table resume`: how much time decisions have."""
 
-from __future__ import annotations
-
 from bot.discord import lobby, table_words
 from bot.discord.at_table import at_table
 from bot.discord.content import Button, Content, Row, note, number

@@ -1,7 +1,5 @@
 """`/table undo` and **Undo** below a panel: the own last step, or what everybody agrees to."""
 
-from __future__ import annotations
-
 from bot.discord import panel
 from bot.discord.at_table import at_table
 from bot.discord.content import Button, Content, note

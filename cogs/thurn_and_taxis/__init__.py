@@ -1,7 +1,5 @@
 """The messages of Thurn and Taxis, described from what their reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import ClassVar, cast
 

@@ -3,8 +3,6 @@
 is called), `close/each/1/1.3` (places in the route, from 1). Older controls carried `left/ulm` for a card and
 its end, and `close/each+1f` for a closing: + with the Cartwright, the places as bits in hexadecimal."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args

@@ -1,8 +1,6 @@
 """My City: Roll & Build in pictures, from what the reader may know: each is known by everything it shows, and
 drawn only when asked for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.games.contract import Outcome, ScoreRow

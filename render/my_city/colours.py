@@ -1,7 +1,5 @@
 """The colours of My City: Roll & Build."""
 
-from __future__ import annotations
-
 from render.theme import CARD, WHITE, Colour, mix, rgb
 
 ACCENT = rgb("#1B6670")

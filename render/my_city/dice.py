@@ -1,7 +1,5 @@
 """The dice with their half circles put together, the shape they ask for, and the panel above all sheets."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import cos, pi, sin
 

@@ -1,7 +1,5 @@
 """The private picture: the own sheet large, a choice tried out on it, the dice, the boxes, the score."""
 
-from __future__ import annotations
-
 from PIL import Image
 
 from bot.games.contract import Seat

@@ -1,7 +1,5 @@
 """The public picture of a round: the dice, everybody's sheet with what is new on it; or all episodes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.games.contract import Seat

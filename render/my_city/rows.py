@@ -1,7 +1,5 @@
 """The rows of a score sheet with what a choice would change, the pass boxes, the pieces still to be built."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """The end of an episode row by row, and the standings: a curve over the episodes, below it the players."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import accumulate
 

@@ -1,7 +1,5 @@
 """A player's sheet: terrain and river, buildings, churches and fortresses, bandits, what is news."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 

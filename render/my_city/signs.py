@@ -1,7 +1,5 @@
 """The little pictures of a sheet, and the sign of each row of the score sheet, made of what it is about."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 

@@ -1,7 +1,5 @@
 """My City: Roll & Build in the header, in the lobby, and the colours its pictures live on."""
 
-from __future__ import annotations
-
 from bot.games.my_city.cells import Form
 from bot.games.my_city.city import Kind
 from render.canvas import Canvas

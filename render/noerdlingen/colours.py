@@ -1,7 +1,5 @@
 """The colours of City of Nördlingen."""
 
-from __future__ import annotations
-
 from render.theme import CARD, PAPER, SEATS, WHITE, Colour, mix, rgb
 
 ACCENT = rgb("#4C6136")

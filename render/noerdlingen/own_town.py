@@ -1,7 +1,5 @@
 """The private picture: the town as the reader may act on it, beside it what there is to choose from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.games.contract import Seat

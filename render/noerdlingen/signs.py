@@ -1,7 +1,5 @@
 """The small signs of Nördlingen: borders by their shapes, churches with their numbers, chosen numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL import Image

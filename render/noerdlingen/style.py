@@ -1,7 +1,5 @@
 """City of Nördlingen in the header, in the lobby, and the colours its pictures live on."""
 
-from __future__ import annotations
-
 from render.canvas import Canvas
 from render.games import Style, grounded, kept
 from render.noerdlingen import colours

@@ -1,7 +1,5 @@
 """The town as cut paper, drawn once for a map: meadow, streets, blocks, the wall; and where it lies."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial

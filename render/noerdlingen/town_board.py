@@ -1,7 +1,5 @@
 """The public picture: the town, the players in order, the choice table of the round."""
 
-from __future__ import annotations
-
 from bot.games.contract import Seat
 from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.board import number_of, numbers

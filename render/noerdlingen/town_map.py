@@ -1,7 +1,5 @@
 """The town with all that was drawn, what is new lit; and what may be chosen, drawn into it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 

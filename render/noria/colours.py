@@ -1,7 +1,5 @@
 """The colours of Noria: dusk, three resources, discs, islands."""
 
-from __future__ import annotations
-
 from bot.games.noria.box import Resource
 from render.theme import CARD, INK, PAPER, WHITE, Colour, mix, rgb
 

@@ -1,7 +1,5 @@
 """The strip below the own wheel: what the present step is about, cell by cell, with what it costs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import astuple

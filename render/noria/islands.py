@@ -1,7 +1,5 @@
 """The islands of Noria: on the board, as destinations, and what one offers on arriving."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """The signs of Noria: resources, ships, goods, discs and letters, numbers on badges; recipes, the header."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from math import cos, pi, sin
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Noria in the header, in the lobby, and the colours its pictures live on."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 
 from PIL import Image

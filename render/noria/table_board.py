@@ -1,7 +1,5 @@
 """The public picture: paths, chambers, rounds, prices, market, players; what has changed is lit."""
 
-from __future__ import annotations
-
 from bot.games.contract import Seat
 from bot.games.noria import costs, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, GOODS, PATHS, RESOURCES, TOP, Chamber, Path

@@ -1,7 +1,5 @@
 """The wheels in pictures: three rings, the active half below and lit, discs, links, the chain."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import cos, pi, sin

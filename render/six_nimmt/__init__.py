@@ -1,7 +1,5 @@
 """The pictures of 6 nimmt!: each is known by everything it shows, and drawn only when asked for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.games.six_nimmt import sentences

@@ -1,7 +1,5 @@
 """What the pictures of 6 nimmt! share: the header, the cards and the pieces around them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import cos, pi, sin
 

@@ -1,7 +1,5 @@
 """The draft of Logic: the whole deck face up, the cards taken marked with their owner."""
 
-from __future__ import annotations
-
 from bot.games.contract import Seat
 from render import fonts
 from render.canvas import Canvas, layered

@@ -1,7 +1,5 @@
 """The private picture: the rows small, the hand large, below each card where it would go."""
 
-from __future__ import annotations
-
 from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import ROW_LENGTH, Place, is_professional, landing
 from bot.text import Words

@@ -1,7 +1,5 @@
 """The picture for the owner of a low card: what each row costs."""
 
-from __future__ import annotations
-
 from bot.games.six_nimmt.deck import ROW_NUMBERS
 from bot.games.six_nimmt.view import costs
 from render.canvas import Canvas, layered

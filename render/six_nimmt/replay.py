@@ -1,7 +1,5 @@
 """6 nimmt! step by step, for a replay: what lay on the table at each event, as a picture and in words."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from operator import sub

@@ -1,7 +1,5 @@
 """What lies on the table: the ribbon of the newest trick, and below it the four rows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot.games.contract import Seat

@@ -1,7 +1,5 @@
 """The picture after a round: heads of each round, totals, and how far it is to the end."""
 
-from __future__ import annotations
-
 from bot.games.six_nimmt.view import NimmtView
 from render.canvas import Canvas, layered
 from render.games import style

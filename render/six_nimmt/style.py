@@ -1,7 +1,5 @@
 """6 nimmt! in the header, in the lobby, and the colours its pictures live on."""
 
-from __future__ import annotations
-
 from PIL import Image
 
 from bot.games.six_nimmt.deck import HEADS

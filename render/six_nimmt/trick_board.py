@@ -1,7 +1,5 @@
 """The public picture: the newest trick, the four rows, who has how many heads, when the game ends."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.games.contract import Seat

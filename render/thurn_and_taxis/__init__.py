@@ -1,7 +1,5 @@
 """The pictures of Thurn and Taxis: each is known by everything it shows, and drawn only when asked for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.games.thurn_and_taxis import sentences as told

@@ -1,7 +1,5 @@
 """City cards: the colour and the name of the region, the name of the city, what else is to be said."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.games.thurn_and_taxis import sentences as told

@@ -1,7 +1,5 @@
 """The public picture: the map with names, offices and routes, the open cards, the tiles, the players."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What has changed in the picture: in the newest turn, or since an earlier view."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise

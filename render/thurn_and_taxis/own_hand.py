@@ -2,8 +2,6 @@
 
 A choice that is not made yet is previewed: a card on its way, a route about to be lost, a closing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The own route from its left to its right end, as it lies or as a choice would change it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.games.thurn_and_taxis import sentences as told

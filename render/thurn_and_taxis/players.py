@@ -1,7 +1,5 @@
 """The column beside the map: a cell for each player, below them the open cards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """Routes on the map: ribbons in the seats' colours with their symbols, and a mark at either end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin

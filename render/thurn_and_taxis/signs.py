@@ -1,7 +1,5 @@
 """Colours and small signs of Thurn and Taxis: house, carriage, cards, tiles, post horn, route ends."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The land of Thurn and Taxis as cut paper: regions, coast and roads, drawn once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """How far the own game is: carriage, offices left, tiles, score; and what closing the route would yield."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """A table of any game at the simulated Discord, played at the service, by panels and by commands."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random

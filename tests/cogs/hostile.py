@@ -4,8 +4,6 @@ Every name holds a word of its own that stands nowhere else. A text is looked at
 a name may be written in it: a word that is left over was written otherwise, escaped twice or not at all.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any

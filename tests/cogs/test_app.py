@@ -1,7 +1,5 @@
 """The app: what it tells Discord, whom it remembers, how it starts and ends."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from pathlib import Path

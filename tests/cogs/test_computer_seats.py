@@ -1,7 +1,5 @@
 """Computers in the lobby, and in the seats of those who left; and how people come back."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -1,7 +1,5 @@
 """What people can do about their data, and what managers see of administrative acts."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Deadlines as people see them: in the lobby, on the board, in messages, at the end of the time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path

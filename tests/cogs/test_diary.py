@@ -1,7 +1,5 @@
 """The diary: lines and stars below a ranking, and `/games diary` with the games they belong to."""
 
-from __future__ import annotations
-
 import re
 
 import discord

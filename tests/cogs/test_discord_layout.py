@@ -1,7 +1,5 @@
 """From described messages to components: nothing that is described can break one of Discord's limits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

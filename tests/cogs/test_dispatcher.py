@@ -1,7 +1,5 @@
 """What the dispatcher sends in which order, how much at once, and what Discord's answers mean."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter, defaultdict
 from pathlib import Path

@@ -1,8 +1,6 @@
 """What the contract promises of every game, at the simulated Discord: panels, commands, undo, replay, hints,
 computers, restarts, and what people do too late, twice, or at the table of others."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy

@@ -1,8 +1,6 @@
 """What the contract promises of the panels and commands of every game, looked at without Discord: every legal
 move can be picked and typed, and nothing else is ever offered."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections import deque

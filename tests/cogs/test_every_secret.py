@@ -7,8 +7,6 @@ the observer could see it must be the same, byte by byte: texts, pictures, alt t
 labels, order and number of messages; and so must its log.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import logging

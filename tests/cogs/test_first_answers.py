@@ -1,7 +1,5 @@
 """Discord has its first answer before the database is asked for anything: by every control and command."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Presses that no control of ours could bring: forged, of other games, empty, enormous. All are answered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random

@@ -1,7 +1,5 @@
 """`/games`: the games on offer, the rules page by page, and one's own tables."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

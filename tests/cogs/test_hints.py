@@ -1,7 +1,5 @@
 """Hints in the simulated Discord: the host's setting, `/table hint`, the button in the panels, trouble."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

@@ -1,7 +1,5 @@
 """Hostile names in everything that a game can say: each text, menu, picture and alt text of whole games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random

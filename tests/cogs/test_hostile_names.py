@@ -3,8 +3,6 @@
 What a game itself says is looked at in `test_hostile_models`; here people live with it for some days.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import timedelta

@@ -3,8 +3,6 @@
 The bot that dies is a fork of the test's own process. Discord survives: it is written down just before.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import pickle

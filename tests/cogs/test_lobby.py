@@ -1,7 +1,5 @@
 """The lobby: joining, leaving, options, the start; and `/games tables`, the lobbies that somebody can see."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`/games mine` over days and servers: whose turn it is since when, what rests, what one watches."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rights and limits: whoever asks for much at once waits a little; moves never do."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from unittest.mock import patch

@@ -1,7 +1,5 @@
 """My City in Discord: steering and choosing in the panel, and what its commands say for themselves."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """6 nimmt! in Discord: what its panels offer and ask, the variants, people and computers at one table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """City of Nördlingen in Discord: what its panels offer and warn of, and what its commands say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Noria in Discord: what its panels offer and warn of, and what its commands say for themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

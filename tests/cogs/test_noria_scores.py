@@ -1,8 +1,6 @@
 """`/noria scores`, **High scores** under a ranking, and the place that is told there; and start positions and
 dates that are typed in: every road to a table keeps what was typed."""
 
-from __future__ import annotations
-
 from itertools import islice, permutations
 from typing import Any
 

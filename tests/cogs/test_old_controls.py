@@ -3,8 +3,6 @@
 Each fixture holds positions with what the panels of that time carried, and what it meant.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -3,8 +3,6 @@
 The file is not ours and not stored here: STAMMTISCH_OPENAPI names it, without it these tests are skipped.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Reminders as people see them: where they come, what they say, and how they are turned off."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The render pool draws every picture once, the most urgent first, and remembers no more than it may."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Generator, Hashable, Iterator

@@ -1,7 +1,5 @@
 """`/table replay`: from every post, of every length, in each way of playing; and the game as a file."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Any
 

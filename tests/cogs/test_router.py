@@ -1,7 +1,5 @@
 """Every press is answered: unknown, broken, refused, repeated, from a modal, from a command of yesterday."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`/games server` and `/games settings`: who may change what, and what follows."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 from typing import Any

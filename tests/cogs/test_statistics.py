@@ -1,7 +1,5 @@
 """`/games statistics` and `/games leaderboard`: what is told to whom, page by page."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

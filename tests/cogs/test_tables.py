@@ -1,7 +1,5 @@
 """`/table` from every chair, before, during and after a game, after a restart and from old pages."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Thurn and Taxis in Discord: what its panels offer and warn of, and what its commands say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

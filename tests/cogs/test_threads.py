@@ -1,7 +1,5 @@
 """Where tables stand: threads of their own, posts of forums, places that are renamed, closed or gone."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Discord or the database fails for a while: nobody misses anything, nobody hears it twice."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable

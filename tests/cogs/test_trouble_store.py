@@ -1,8 +1,6 @@
 """The database fails for a while: every press is answered, nothing is half done, and everything is told, a
 little later, and once."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3

@@ -1,8 +1,6 @@
 """**Undo** and `/table undo` at a simulated table; and turns of several small moves, which are one post each:
 edited while they go on, followed by a fresh one."""
 
-from __future__ import annotations
-
 import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor

@@ -1,7 +1,5 @@
 """Tables whose channel can't be posted in: how it is noticed, what ends it, and what may not."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime

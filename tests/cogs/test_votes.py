@@ -1,7 +1,5 @@
 """What somebody proposes, in the channel: who is asked, what their presses do, what the post becomes."""
 
-from __future__ import annotations
-
 import asyncio
 from copy import deepcopy
 from dataclasses import replace

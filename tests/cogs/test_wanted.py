@@ -1,7 +1,5 @@
 """`/games wanted`: the panel, the call for those who want the same, and the table that follows."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import discord

@@ -1,8 +1,6 @@
 """**Watch**, one direct message that follows a table, for those who do not sit there; and `/table news`, what
 somebody has missed, told once, wherever they ask."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ rules, and puts them into `tests/fixtures/finished`, with a digest of every stat
 written again: it has to replay as it was played. So it is run once for each new version of any rules.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path

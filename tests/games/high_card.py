@@ -1,7 +1,5 @@
 """What the shared laws need to know of high card."""
 
-from __future__ import annotations
-
 from random import Random
 
 from msgspec.structs import replace

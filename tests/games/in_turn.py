@@ -1,7 +1,5 @@
 """Moves of a game in turn, made or refused in a line, whatever the position."""
 
-from __future__ import annotations
-
 from typing import Any, Generic, TypeVar
 
 import pytest

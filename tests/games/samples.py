@@ -1,7 +1,5 @@
 """What the laws need of each game beside its rules, and random walks through it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache

@@ -1,7 +1,5 @@
 """Going back by agreement never leaves anybody with more knowledge than the moment had that stands again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Chance that players can check."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections import Counter

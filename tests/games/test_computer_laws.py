@@ -1,7 +1,5 @@
 """The laws that the computer players of every game keep, whatever its rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from itertools import islice

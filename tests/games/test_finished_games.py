@@ -1,7 +1,5 @@
 """Finished games of every version of the rules replay to the byte, and are verified as they were."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

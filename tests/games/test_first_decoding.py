@@ -1,8 +1,6 @@
 """Threads that read the first of their kind at once in a new process: msgspec 0.22 crashes where two of them
 learn a type together."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

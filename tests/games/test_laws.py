@@ -1,7 +1,5 @@
 """The laws that every game keeps, whatever its rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Annotated, Any, get_args, get_origin, get_type_hints

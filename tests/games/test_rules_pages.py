@@ -1,7 +1,5 @@
 """Every game brings its rules, readable in Discord, in both languages."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 

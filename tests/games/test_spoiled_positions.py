@@ -1,7 +1,5 @@
 """Positions set up by hand or spoiled: taken as they are, or refused with a reason, and at once."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """6 nimmt! with computers that behave badly."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Advice for people: from the process of the computers, the same for the same view, or refused."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable

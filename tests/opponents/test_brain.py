@@ -1,7 +1,5 @@
 """The process in which computers think: what it is told, and what becomes of it when things go wrong."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from multiprocessing.context import SpawnProcess

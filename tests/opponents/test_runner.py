@@ -1,7 +1,5 @@
 """Computers at real tables: each decides once, whatever stops and starts meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable

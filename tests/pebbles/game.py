@@ -5,8 +5,6 @@ points). Whoever has made one may stop; after two the turn ends by itself. The l
 the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Annotated, Literal

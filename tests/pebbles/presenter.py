@@ -1,7 +1,5 @@
 """The messages of pebbles: a sentence, and a button for each move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.discord.content import Content

@@ -1,7 +1,5 @@
 """Pebbles for the laws of all games."""
 
-from __future__ import annotations
-
 from random import Random
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Pebbles at a simulated table: its extension, and an evening with it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from importlib.resources import files
 

@@ -1,7 +1,5 @@
 """A world with the stand-in bot, its server, and windows of a real browser."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

@@ -1,7 +1,5 @@
 """What the tests that play a game in a browser share: the people, their windows, the controls."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A small bot that shows every kind of component, to try the page on."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Awaitable
 from typing import Any

@@ -1,8 +1,6 @@
 """The last turns of every game in a real browser, on phones and beside them, by the controls people have:
 to the ranking, the file that proves the deal, and the rematch."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

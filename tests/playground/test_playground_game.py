@@ -1,7 +1,5 @@
 """The last tricks of 6 nimmt! in a real browser: three windows, three ways of playing."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`python -m bot play`: a port, a world with the whole bot, its clock, and a clean end."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import socket

@@ -1,7 +1,5 @@
 """The page in a real browser, with the stand-in bot."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 

@@ -1,7 +1,5 @@
 """The page's server: who may ask, what it answers, how it ends."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

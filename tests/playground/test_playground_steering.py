@@ -1,7 +1,5 @@
 """A building that is steered and a disc that is chosen in a real browser, by clicks on the private panel."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from pathlib import Path

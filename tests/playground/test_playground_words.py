@@ -1,7 +1,5 @@
 """The page's own sentences."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """The adapter, and every inside of the pinned simcord that it relies on."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from datetime import UTC, datetime, timedelta

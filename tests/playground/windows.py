@@ -1,7 +1,5 @@
 """What the tests of the playground share: a running server, and windows of a real browser on it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

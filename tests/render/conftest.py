@@ -1,7 +1,5 @@
 """The golden pictures can be made anew: `pytest tests/render --remake-golden`, then look at them."""
 
-from __future__ import annotations
-
 import pytest
 
 from render.pen import Bounded

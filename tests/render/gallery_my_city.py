@@ -1,7 +1,5 @@
 """Moments of My City: every episode early and late, campaigns, sheets fuller than any."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace as with_model
 from functools import cache, partial

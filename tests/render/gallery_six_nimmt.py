@@ -1,7 +1,5 @@
 """Moments of 6 nimmt! and its variants: played by the rules, or with numbers larger than in any game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace as with_model
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """Moments of Thurn and Taxis: played by the rules, or fuller than any game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace as with_model
 from typing import Any

@@ -1,7 +1,5 @@
 """Who looks at the pictures of the tests: awkward names, both languages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Whole games through the eyes of everybody: the models of a moment, and what a presenter draws of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module

@@ -1,7 +1,5 @@
 """A few moments of a made-up table: the palette takes its blends from their pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

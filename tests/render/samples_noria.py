@@ -1,7 +1,5 @@
 """A few moments of made-up tables: the palette takes its blends from their pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

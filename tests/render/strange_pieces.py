@@ -1,7 +1,5 @@
 """Pieces of work that go wrong in a worker, in a module of their own: it has to import them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """The pictures of a game that was built from the drawing kit alone keep the rules of the house."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """The kit under all pictures: sprites, layers, pieces, the strip."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

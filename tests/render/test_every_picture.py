@@ -1,7 +1,5 @@
 """What holds of the pictures of every game, of the house or added: each has a gallery of moments."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A film plays the very pictures it was made from, stays light, and is made in short steps."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 from io import BytesIO

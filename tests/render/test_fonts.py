@@ -1,7 +1,5 @@
 """What can be written, and how it is cut to its place."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 To make them anew: `pytest tests/render --remake-golden`, then look at every one of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO

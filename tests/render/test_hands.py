@@ -1,7 +1,5 @@
 """Drawing in processes: the same bytes as in a thread, whatever happens to them, and none left over."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """Pictures of My City: what they weigh, depend on, never show, and light."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """My City in sentences: reports of rounds, the line of state, everything that the pictures show."""
 
-from __future__ import annotations
-
 import pytest
 from gallery_my_city import ALL, SEATS, early, finished, late, middle, shown
 from msgspec.structs import replace

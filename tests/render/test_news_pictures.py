@@ -1,7 +1,5 @@
 """Boards for whoever looks again after a while: all that has changed since is lit, not the last step."""
 
-from __future__ import annotations
-
 from dataclasses import replace as with_model
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pictures of 6 nimmt! and its variants: what they show, and what they never show."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """6 nimmt! in words: the worked example of the rules, told in both languages."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pictures of Nördlingen: what they show, light and foretell, on any map."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace as with_model
 from itertools import combinations

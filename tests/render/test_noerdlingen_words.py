@@ -1,7 +1,5 @@
 """Nördlingen in sentences: reports of turns, the line of state, everything that the pictures show."""
 
-from __future__ import annotations
-
 import pytest
 from gallery_noerdlingen import (
     SEATS,

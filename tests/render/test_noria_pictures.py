@@ -1,7 +1,5 @@
 """Pictures of Noria: what they weigh, depend on, never show, and light."""
 
-from __future__ import annotations
-
 from dataclasses import replace as with_model
 from itertools import combinations
 

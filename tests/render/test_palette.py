@@ -1,7 +1,5 @@
 """The palettes: readable, told apart by everybody, kept by the files; nothing but colours changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from importlib import import_module
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The render pool: who is free takes what is due first; nothing waits for ever; closing drops the rest."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A replay of 6 nimmt!: each step shows the table as it lay then, and nothing that anybody hid."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """Lobby, leaderboard and final ranking: the same pictures for every game, wherever it lives."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Pictures of Thurn and Taxis: what they weigh, depend on, never show, and light."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

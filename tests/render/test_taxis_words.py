@@ -1,7 +1,5 @@
 """Thurn and Taxis in sentences: reports of turns, the line of state, everything that the pictures show."""
 
-from __future__ import annotations
-
 import pytest
 from gallery_thurn_and_taxis import SEATS, STAGES, active, crowded, moment, shown, view_model
 from msgspec.structs import replace

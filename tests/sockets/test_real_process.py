@@ -1,7 +1,5 @@
 """The real bot over real sockets: connections drop, answers get lost, the process dies, players are blind."""
 
-from __future__ import annotations
-
 import json
 import random
 import sqlite3

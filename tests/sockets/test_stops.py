@@ -1,7 +1,5 @@
 """SIGTERM at any moment: whoever's press has arrived is answered, and the process ends tidily."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import AsyncGenerator

@@ -1,7 +1,5 @@
 """The disk of a real bot is full, broken or read-only for a while, or another program holds the database."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import shutil

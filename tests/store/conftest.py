@@ -1,7 +1,5 @@
 """An empty store, whose every statement has to find its rows by an index."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import AsyncGenerator
 from pathlib import Path

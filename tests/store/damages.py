@@ -1,7 +1,5 @@
 """A used database, and ways to damage it."""
 
-from __future__ import annotations
-
 import os
 import random
 import sqlite3

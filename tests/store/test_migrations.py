@@ -1,7 +1,5 @@
 """Databases of every earlier version are brought up to date with all they hold."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import closing

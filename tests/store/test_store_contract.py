@@ -1,7 +1,5 @@
 """The contract of a store: what is put comes back, in its order, and guards hold where services err."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -2,8 +2,6 @@
 
 # ruff: noqa: ASYNC240 - these tests look at small files between the steps
 
-from __future__ import annotations
-
 import random
 import sqlite3
 import subprocess

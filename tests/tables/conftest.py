@@ -1,7 +1,5 @@
 """The world in which the tables are tested."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 After each accepted move, step taken back and delivered notice, it says so in one line of JSON.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

@@ -1,7 +1,5 @@
 """What falls due: untouched lobbies, the heartbeat, and what is only kept for a while."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A machine's clock that jumps, is put back, or is corrected: people notice nothing of it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Computers at the table and the hints they give: what they know, and what they decide."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime
 

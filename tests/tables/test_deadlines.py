@@ -1,7 +1,5 @@
 """Deadlines: warnings, moves that are made for people, more time, and what the table is asked."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path

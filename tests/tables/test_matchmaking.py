@@ -1,7 +1,5 @@
 """Matchmaking: who fits together, and who is called when."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

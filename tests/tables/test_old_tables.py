@@ -1,7 +1,5 @@
 """Tables that were opened by an earlier version go on in the bot of today, and are verified as they began."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The outbox: notices, posts, spectators and unread markers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What is stored about a person: export, erasure, and how long ended tables are kept."""
 
-from __future__ import annotations
-
 import json
 import logging
 import random

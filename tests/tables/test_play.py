@@ -1,7 +1,5 @@
 """Moves and undo: what is accepted, refused, repeated, and taken back."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

@@ -1,7 +1,5 @@
 """Reminders, vacations and pauses: who is told what when, and what time is left afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Restarts at any moment: nothing accepted is lost, also by kill -9."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """Rules that have changed: a game goes on by those it began with, or is upgraded by the game's function."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The lobby and the seats: joining, leaving, coming back, stand-ins, and where tables stand."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from pathlib import Path

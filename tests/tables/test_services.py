@@ -1,7 +1,5 @@
 """The services of tables: plain classes that are given what they need, and reactions in one visible list."""
 
-from __future__ import annotations
-
 import ast
 from dataclasses import replace
 from pathlib import Path

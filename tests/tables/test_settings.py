@@ -1,7 +1,5 @@
 """Settings of tables, servers and people; quiet hours where a person lives."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Results, statistics and ratings of finished games."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from collections.abc import Awaitable, Callable

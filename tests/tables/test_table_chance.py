@@ -1,7 +1,5 @@
 """Chance: commitment, contributions and reveal, confirmed by a verifier of its own."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import hashlib

@@ -1,7 +1,5 @@
 """The day on which a game begins: rules have no clock, so the table tells it them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

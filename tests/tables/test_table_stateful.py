@@ -1,7 +1,5 @@
 """Random people do random things in random order; a few truths hold after each of them."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import tempfile

@@ -1,7 +1,5 @@
 """What somebody proposes is done when all who are asked agree, and dropped when it has lost its meaning."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from dataclasses import replace

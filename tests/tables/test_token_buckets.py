@@ -1,7 +1,5 @@
 """A bucket of tokens for each who asks: so many at once, then one after the other."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from bot.discord.rate_limit import Rate, TokenBuckets

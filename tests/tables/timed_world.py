@@ -1,7 +1,5 @@
 """A world in which time passes: who is told what when."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta

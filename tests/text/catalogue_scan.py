@@ -1,7 +1,5 @@
 """What the catalogues hold and what the code asks of them, each read independently of the loader."""
 
-from __future__ import annotations
-
 import ast
 import re
 from dataclasses import dataclass

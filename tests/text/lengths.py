@@ -4,8 +4,6 @@
 translators: `#. at most 80 characters`.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Iterator

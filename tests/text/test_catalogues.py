@@ -1,7 +1,5 @@
 """Every sentence exists in every language, says the same with the same values, and is used."""
 
-from __future__ import annotations
-
 import re
 
 import catalogue_scan as scan

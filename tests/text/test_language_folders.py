@@ -1,7 +1,5 @@
 """No language is named outside its folder: neither by its tag or its name, nor by words in its letters."""
 
-from __future__ import annotations
-
 import ast
 import re
 import unicodedata

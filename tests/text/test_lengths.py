@@ -1,7 +1,5 @@
 """No text is longer than Discord shows of it, and translators see how long it may be."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

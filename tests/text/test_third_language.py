@@ -1,7 +1,5 @@
 """A third language is one folder: its words are spoken, what it lacks is English, and no file is edited."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

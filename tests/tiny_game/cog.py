@@ -1,7 +1,5 @@
 """High card in Discord: its presenter, from which its panels and commands are made."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from bot.app import App

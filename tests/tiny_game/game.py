@@ -4,8 +4,6 @@ Two to four people are dealt three cards each from 1 to 12. Three times everybod
 secret; when all have, the cards are revealed and the highest one wins the trick. Most tricks win.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Any
 

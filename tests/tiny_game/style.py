@@ -1,7 +1,5 @@
 """High card in pictures and their words: its style, the board, a hand, the ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

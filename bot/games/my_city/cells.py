@@ -1,7 +1,5 @@
 """The cells of a sheet, A1 to H11, as the bits of a number row by row, and the shapes of the dice (2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache

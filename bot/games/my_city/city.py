@@ -1,7 +1,5 @@
 """What is printed (sections 2, 3.4, 5, 7) from `data/city.json`: dice, shapes, the twelve sheets, grades."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

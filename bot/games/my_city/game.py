@@ -1,7 +1,5 @@
 """The rules of My City: Roll & Build behind the contract that all games share."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from bot.games.chance import Chance

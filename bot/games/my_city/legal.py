@@ -1,7 +1,5 @@
 """What a roll asks for, where it may stand (3.3, 5.2, 5.3), and which moves are legal: `refusal` tells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

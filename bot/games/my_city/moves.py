@@ -1,7 +1,5 @@
 """Options, moves, events, the state of a table, and the view: all but the choices of a round (3.2)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

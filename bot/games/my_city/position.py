@@ -1,7 +1,5 @@
 """Positions of My City set up by hand: what is left out follows from the rest; and what always holds."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

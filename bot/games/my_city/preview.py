@@ -1,7 +1,5 @@
 """What may be done in a view, what would follow, and the spots that people type: for panels and pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """How an episode goes (sections 3.2, 3.5, 5.4 and 6): choosing, what a round does, scoring, the next one."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from bot.games.chance import Chance

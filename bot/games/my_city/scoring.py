@@ -1,7 +1,5 @@
 """The score sheet row by row (section 4), and what is added up over episodes (sections 6 and 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 import msgspec

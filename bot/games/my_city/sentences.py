@@ -1,7 +1,5 @@
 """My City: Roll & Build in sentences: reports of events, the state of the table, alt texts, panels, moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import cast
 

@@ -1,7 +1,5 @@
 """What things of My City are called, and its sheets and score sheets in sentences."""
 
-from __future__ import annotations
-
 from bot.games.contract import Seat
 from bot.games.my_city.cells import bit_of, cells_of, orientations, pieces, union
 from bot.games.my_city.city import BOXES, CITY, EPISODES

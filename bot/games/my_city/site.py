@@ -1,7 +1,5 @@
 """The printed sheets, and one player's sheet as it stands: what is free, what touches what (1, 3, 4)."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from bot.games.my_city import cells

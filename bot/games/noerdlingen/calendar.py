@@ -1,7 +1,5 @@
 """What people type: the day that gives the churches their numbers (section 5), crossings and ways."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

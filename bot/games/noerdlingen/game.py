@@ -1,7 +1,5 @@
 """The rules of City of Nördlingen behind the contract that all games share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import islice
 

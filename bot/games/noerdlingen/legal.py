@@ -1,7 +1,5 @@
 """What may be done now: `legal` lists it, `refusal` says why something else may not; what a deadline does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.games.chance import Chance

@@ -1,7 +1,5 @@
 """Options, moves, events, the state of a table, and the view, which is all."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Positions of Nördlingen set up by hand: what is left out follows from the rest; and what always holds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated
 

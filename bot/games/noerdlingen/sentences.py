@@ -1,7 +1,5 @@
 """City of Nördlingen in sentences: options, reports of events, alt texts, panels, moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby

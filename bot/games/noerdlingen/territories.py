@@ -1,7 +1,5 @@
 """Territories (section 7): which parts of a split region become one, whose it is; scores and places (8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The town of Nördlingen (sections 2, 3): cells, roads, wall, churches, borders; and numbers of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache

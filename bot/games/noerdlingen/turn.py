@@ -1,7 +1,5 @@
 """The turns of players: placing, choosing, drawing, and how phases follow each other (sections 5, 6, 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """What a player's moves do to the table (rules 4 to 9), without what follows from them by itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

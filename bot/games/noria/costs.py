@@ -1,7 +1,5 @@
 """What things cost now: knowledge for influence and politics, units for paths (rules 5.1, 5.3, 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.games.contract import Refusal, Seat

@@ -1,7 +1,5 @@
 """What sentences and pictures read off a view."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple

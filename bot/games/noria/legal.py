@@ -2,8 +2,6 @@
 
 Both take a view as well as a state: nothing that is hidden decides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

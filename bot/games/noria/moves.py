@@ -4,8 +4,6 @@ A turn is made of small moves: influence, one disc after the other with its acti
 turn does the administration. Slots are called `S1`, `M1` ... `L6` as in `wheel`.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

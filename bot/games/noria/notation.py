@@ -1,8 +1,6 @@
 """The notation of start positions (rules 11.7): market, islands, bot wheel, player wheel, one line each; and
 slots, islands and payments as people type them, in any width and case."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterable

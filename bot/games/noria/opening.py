@@ -1,7 +1,5 @@
 """The setup (section 4, 11.1) and what the players choose before the first round."""
 
-from __future__ import annotations
-
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.noria import box

@@ -1,7 +1,5 @@
 """Positions of Noria set up by hand: what is left out follows from the rest; and what always holds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any

@@ -1,8 +1,6 @@
 """The bot's turn in the solo mode (rules 11.3 to 11.6): the letters that come into its active half. It is
 played on a sketch, at the table as well as in the thoughts of a computer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 

@@ -1,8 +1,6 @@
 """Noria in sentences: what has happened, how the table stands, what can be done and at what price, what moves
 are called. Names of things, and all that lies on the table, come from `names`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby

@@ -2,8 +2,6 @@
 
 All of it follows from a view; `why` is the refusal that the move would meet, None if it can be made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any

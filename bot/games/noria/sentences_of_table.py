@@ -1,7 +1,5 @@
 """What things of Noria are called in a reader's language, and all that lies on the table, line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.games.contract import Seat

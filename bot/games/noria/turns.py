@@ -1,8 +1,6 @@
 """How turns begin, go on and end (section 5): administration, the bot's turn, the next round; the table as a
 move would leave it, for whoever thinks about making it; and what a deadline does for a late player."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from bot.games.contract import Seat

@@ -4,8 +4,6 @@ A slot is a place on the table: `S1`, `M1` ... `L6`, numbered in the direction o
 first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import TypeVar

@@ -1,8 +1,6 @@
 """The cards of 6 nimmt! (rules 1), how they are dealt (2.1), and limits without a printed source (2.3.6); the
 numbers are in `data/cards.json` and `data/unsourced.json`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

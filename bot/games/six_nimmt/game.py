@@ -1,7 +1,5 @@
 """The rules of 6 nimmt! behind the contract that all games share."""
 
-from __future__ import annotations
-
 from bot.games.chance import Chance
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, ScoreRow, Seat, Step
 from bot.games.six_nimmt import rounds

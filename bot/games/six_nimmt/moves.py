@@ -1,7 +1,5 @@
 """Options, moves and events of 6 nimmt!."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

@@ -3,8 +3,6 @@
 One function finds the row, two put the card down; the table, the playouts and the tests all use these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 

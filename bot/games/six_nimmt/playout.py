@@ -1,7 +1,5 @@
 """Random rounds at speed, through the same deal and the same placing as at the table."""
 
-from __future__ import annotations
-
 from random import Random
 
 from bot.games.six_nimmt.deck import CARDS, DECK, deal, heads

@@ -4,8 +4,6 @@ What follows from the rest of a position is said once, by `Position.completed`: 
 it, and a field that says something else is an error.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 from typing import Annotated, Any

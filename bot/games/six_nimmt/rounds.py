@@ -1,7 +1,5 @@
 """A round: dealt (rules 2.1, 3.1), drafted (3.2) or passed on (4.1), and its tricks (2.2, 3.3, 3.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec.structs import asdict, replace

@@ -1,7 +1,5 @@
 """6 nimmt! in sentences: report, board as text, panels, and the alt texts of the pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import wraps

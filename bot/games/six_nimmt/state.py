@@ -1,8 +1,6 @@
 """The whole truth about a table of 6 nimmt! (rules 5.11), and what follows from it and from the switches of
 section 3."""
 
-from __future__ import annotations
-
 from bot.games import checking
 from bot.games.contract import Refusal, Seat, State
 from bot.games.six_nimmt.deck import CARDS, DECK, Row, heads

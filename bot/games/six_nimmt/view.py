@@ -1,7 +1,5 @@
 """What a seat of 6 nimmt! may know (2.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 

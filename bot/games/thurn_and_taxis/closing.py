@@ -1,7 +1,5 @@
 """Closing a route (phase 3; sections 4 and 5): which offices are allowed, and what a closing yields."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, product
 from typing import Literal

@@ -1,7 +1,5 @@
 """The land of Thurn and Taxis (rules 1, 2, 4, 5) from `data/land.json`: cities, roads, tiles, carriages."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,8 +1,6 @@
 """What whoever's turn it is may do now: `refusal` is the one rule about it, read off the state or off their
 view; `legal` gives all moves that it lets pass, and `default_move` what a deadline does (edge 18)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.games.contract import Refusal, Seat

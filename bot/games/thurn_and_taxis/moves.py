@@ -1,7 +1,5 @@
 """Options, moves and events of Thurn and Taxis."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Positions of Thurn and Taxis: set up by hand, where the rest follows, and what always holds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What panels and commands offer, read off the view of whoever's turn it is (edge 11)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Bonus tiles (section 4) as arithmetic over the stacks, scores and places (section 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from bot.games.contract import ScoreRow, Seat

@@ -1,7 +1,5 @@
 """Thurn and Taxis in sentences: report, table as text, panels, names of things, alt texts of the pictures."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

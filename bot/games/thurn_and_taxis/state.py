@@ -1,7 +1,5 @@
 """The whole truth about a table of Thurn and Taxis."""
 
-from __future__ import annotations
-
 from bot.games.contract import Seat
 from bot.games.in_turn import TurnState
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile

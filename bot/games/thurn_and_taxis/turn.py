@@ -1,7 +1,5 @@
 """A player's turn (section 3) as steps that are being made: cards, taking, playing, discarding, its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a seat of Thurn and Taxis may know (edge 17), and what follows from it for words and pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 

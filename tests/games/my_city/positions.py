@@ -1,7 +1,5 @@
 """Positions of My City in a line or two: sheets as `"r D1 D2, c E1"`, one letter for each kind."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the shared laws need to know of My City: Roll & Build."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

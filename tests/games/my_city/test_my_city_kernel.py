@@ -1,7 +1,5 @@
 """Dice and sheets of My City against the data of the rules (2, 5.5), and the arrays computers think with."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

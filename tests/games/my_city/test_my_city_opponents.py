@@ -1,7 +1,5 @@
 """The computer players of My City: what they may know, what they do, and when they give up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

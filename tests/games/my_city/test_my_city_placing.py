@@ -1,7 +1,5 @@
 """Where something may be built in My City (3.3, 5.2, 5.3), and how it is tried out and typed."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Positions of My City: what follows from little, what is inconsistent, what holds in every game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

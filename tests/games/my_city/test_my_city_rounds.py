@@ -1,7 +1,5 @@
 """Rounds, episodes and campaigns of My City (3, 5, 6, 7): what follows what, what comes along, who wins."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

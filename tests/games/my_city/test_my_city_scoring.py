@@ -1,7 +1,5 @@
 """The score sheet of My City (section 4), the golden games, and what is still missing in a row."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

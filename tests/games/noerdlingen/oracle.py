@@ -1,7 +1,5 @@
 """Sections 3, 4, 6 and 7 once more, slowly and with sets, to compare the quick arithmetic with."""
 
-from __future__ import annotations
-
 from bot.games.noerdlingen.moves import NoerdlingenState
 from bot.games.noerdlingen.town import STEPS, the_town
 

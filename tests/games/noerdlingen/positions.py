@@ -1,7 +1,5 @@
 """Positions of City of Nördlingen in a line or two: seats S, O and T, the first one to draw."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the shared laws need to know of City of Nördlingen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

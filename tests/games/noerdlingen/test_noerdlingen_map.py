@@ -1,7 +1,5 @@
 """The town and the borders (sections 2 to 4): the map that is played on, and others."""
 
-from __future__ import annotations
-
 from typing import Any, get_args
 
 import msgspec

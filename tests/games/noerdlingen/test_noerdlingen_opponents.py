@@ -1,7 +1,5 @@
 """The computer players of Nördlingen: what they do, and that they look ahead by the rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

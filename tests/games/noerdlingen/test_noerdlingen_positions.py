@@ -1,7 +1,5 @@
 """Positions of Nördlingen set up by hand, and what holds in every game."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Turns of Nördlingen (5, 6, 8), what panels ask about them, and what a deadline does."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """Territories of Nördlingen (section 7) and the worked examples of its rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

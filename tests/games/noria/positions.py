@@ -1,7 +1,5 @@
 """Positions of Noria in a line or two: wheels in their notation, `+` behind an upgraded disc."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

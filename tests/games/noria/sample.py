@@ -1,7 +1,5 @@
 """What the shared laws need to know of Noria."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any

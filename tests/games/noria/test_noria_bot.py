@@ -1,7 +1,5 @@
 """Section 11: the solo mode, its setup, every letter with both sides, ties, cancellation."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a panel shows follows from the view alone, and agrees with the rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Sections 4, 10, 12 and edge 41: setup for two to four, the end, late players, positions, secrets."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sections 3, 5 to 9 and the edge cases about a player's turn, one test each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Sections 2 and 11.7: slots, turning, which discs may be activated together, the notation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """Positions of 6 nimmt! in a line: cards as they are written in the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What the shared laws need to know of 6 nimmt!."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 from typing import Any

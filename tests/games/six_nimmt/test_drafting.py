@@ -1,7 +1,5 @@
 """How the computer players draft: each level has its own reason for a card."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 from typing import Any

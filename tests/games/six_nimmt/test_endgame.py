@@ -1,7 +1,5 @@
 """The last tricks of a known deal, against a plain search of the whole tree by the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What the computer players take from a view, and the deals they think possible."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

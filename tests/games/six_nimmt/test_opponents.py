@@ -1,7 +1,5 @@
 """The computer players: what they may know, what they do, and that each is better than the one below."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from random import Random

@@ -1,7 +1,5 @@
 """Positions of 6 nimmt! set up by hand: what may be left out, and what is refused with which reason."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rules of 6 nimmt!, paragraph by paragraph; numbers in names are those of the rules."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

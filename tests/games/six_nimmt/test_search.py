@@ -1,7 +1,5 @@
 """The parts a decision is made of: sampled deals and their order, lanes, surveys, the risk of a card."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations, product

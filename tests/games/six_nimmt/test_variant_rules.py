@@ -1,7 +1,5 @@
 """The variants of 6 nimmt! (rules 3 and 4.1), paragraph by paragraph, and the worked examples 12 to 28."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Any

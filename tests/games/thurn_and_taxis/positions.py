@@ -1,7 +1,5 @@
 """Positions of Thurn and Taxis in a line or two: cities by their ids, seats parted by strokes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

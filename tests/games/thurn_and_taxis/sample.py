@@ -1,7 +1,5 @@
 """What the shared laws need to know of Thurn and Taxis."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random

@@ -1,7 +1,5 @@
 """Closing a route (phase 3; sections 4 and 5), the end of the game and the scores (section 6)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The components and the map of Thurn and Taxis (sections 1, 2, 4 and 5) against the tables of the rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from importlib.resources import files
 

@@ -1,7 +1,5 @@
 """The computer players of Thurn and Taxis: what they may know, what they do, and that they reckon rightly."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

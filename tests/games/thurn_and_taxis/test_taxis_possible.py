@@ -1,7 +1,5 @@
 """What a view says that can be done now, it is what the rules take; and which offices are offered."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A player's turn of Thurn and Taxis (section 3), and the edge cases (section 7), each by its number."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

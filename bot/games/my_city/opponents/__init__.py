@@ -1,7 +1,5 @@
 """The computer players of My City: Roll & Build, weakest first."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

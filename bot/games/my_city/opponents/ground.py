@@ -1,7 +1,5 @@
 """The rolls that may come, the printed sheets as matrices, and what their cells are worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product

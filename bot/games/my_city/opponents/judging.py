@@ -1,7 +1,5 @@
 """One step ahead: what every spot, a pass and a stop is expected to bring, on many sheets at once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

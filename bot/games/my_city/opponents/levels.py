@@ -1,7 +1,5 @@
 """Easy, normal and hard, and the taste by which the latter two judge."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Looking ahead: a round as its player finds it, and sheets played on with the same dice, the rivals' too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

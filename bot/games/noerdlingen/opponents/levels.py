@@ -1,7 +1,5 @@
 """Easy, normal and hard: what can be had at once, and games played to their end behind every move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random

@@ -5,8 +5,6 @@ card that serves him best, knowing how those behind him will answer. Where all c
 every card so often that nobody regrets his choice (regret matching).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import permutations
 from math import factorial, prod

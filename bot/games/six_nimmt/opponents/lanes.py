@@ -3,8 +3,6 @@
 No lane ever branches, and a step costs the same few array operations for one lane as for thousands: this is
 more than ten times as quick as the same loop in plain Python."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

@@ -5,8 +5,6 @@ him: the mixture keeps the searcher from trusting any one habit. The later trick
 Where plans are compared, a card is worth what it leads to if its owner then plays the rest of the hand in one
 of the better orders."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The computer players of Thurn and Taxis, weakest first."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random

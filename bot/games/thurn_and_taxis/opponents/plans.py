@@ -1,7 +1,5 @@
 """Plans: the routes that can be made of row, hand and open cards, and what the best one is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

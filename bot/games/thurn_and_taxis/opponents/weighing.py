@@ -1,7 +1,5 @@
 """What each move is worth, over continuations of the deck that agree with what a player knows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

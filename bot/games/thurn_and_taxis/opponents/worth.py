@@ -1,7 +1,5 @@
 """What routes, offices and cards are worth to one player, in points of the final score; cities are bits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import tanh
