@@ -35,25 +35,15 @@ class GameEvening:
         """The table as it is."""
         return await app_of(self.client).tables.queries.now_at(1)
 
-    def command(self, name: str) -> str:
-        """A command of the game, as the evening's language calls it."""
-        key = f"command.{self.group}.{name}.name"
-        own = key if key in self.say else f"command.{name}.name"
-        return f"{self.say(f'command.{self.group}.name')} {self.say(own)}"
-
     async def open_table(self) -> None:
         """By slash command; joined and started from the windows."""
         host, *guests = self.windows
-        await command(host, self.command("start"))
-        await self.fill_in(host)
+        await command(host, f"{self.say(f'command.{self.group}.name')} {self.say('command.start.name')}")
         await host.locator("#composer .button.primary").click()
         for guest in guests:
             await press(control(guest, "lobby.join"))
         await press(control(host, "lobby.start"))
         await expect(control(host, "table.move")).to_be_visible()
-
-    async def fill_in(self, host: Page) -> None:
-        """The options of the command that opens the table; nothing is what the house proposes."""
 
     async def open_panel(self, window: Page) -> Locator:
         """The newest private message, after **Your move** of the newest board."""

@@ -24,12 +24,13 @@ from tests.games.my_city.positions import table as city
 from tests.games.noerdlingen.positions import table as town
 from tests.games.noria.positions import solo, table
 from tests.games.noria.sample import START
+from tests.games.six_nimmt.positions import table as rows
 from tests.games.thurn_and_taxis.positions import table as taxis
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 SECRET = bytes([3]) * 32
-PHONE, DESK = 390, 1200
+PHONE, TABLET, DESK = 390, 900, 1200
 TURNS, STEPS = 12, 20
 """No ending takes more turns, no move more presses."""
 SEVEN = "mannheim stuttgart ulm augsburg muenchen salzburg linz"
@@ -50,6 +51,16 @@ class Ending:
 
 
 ENDINGS = {
+    "six_nimmt": Ending(
+        "six_nimmt",
+        "en",
+        (DESK, PHONE, TABLET),
+        rows(
+            "20 / 40 / 60 / 80",
+            "5 45 90 / 21 62 95 / 41 81 100",
+            options={"format": "rounds", "rounds": 1},
+        ),
+    ),
     "thurn_and_taxis": Ending(
         "thurn_and_taxis",
         "en",
@@ -172,6 +183,11 @@ async def test_the_last_turns_lead_to_the_ranking_its_proof_and_the_next_game(
     alt = await picture.get_attribute("alt") or ""
     assert all(sitter.name in alt for sitter in moment.table.sitters)
     assert all(str(abs(score)) in alt for score in outcome.scores)
+
+    await press(last.locator('[data-custom-id^="s1:table.replay:"]'))
+    moving = phone.locator(".message.private").last.locator(".picture img")
+    await expect(moving).to_be_visible()
+    assert (await moving.get_attribute("src") or "").endswith(".gif")
 
     # The file of the game proves its deal.
     await press(last.locator('[data-custom-id^="s1:table.file:"]'))

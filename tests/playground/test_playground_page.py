@@ -4,10 +4,25 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Locator, Page, Route, expect
+import pytest_asyncio
+from playwright.async_api import FilePayload, Locator, Page, Route, expect
 from windows import Client, Window, stand_in_of, world_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+FILE = FilePayload(name="a.txt", mimeType="text/plain", buffer=b"abc")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def alice(window: Window) -> Page:
+    """Her window."""
+    return await window("alice")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def shown(alice: Page) -> Locator:
+    """In her window, the message with every kind of component."""
+    await give(alice, "show")
+    return alice.locator(".message").first
 
 
 async def give(page: Page, command: str) -> None:
@@ -17,10 +32,28 @@ async def give(page: Page, command: str) -> None:
     await page.locator("#line").press("Enter")
 
 
-async def test_every_kind_of_component_is_shown_and_works(window: Window, client: Client) -> None:
-    alice = await window("alice")
-    await give(alice, "show")
-    shown = alice.locator(".message").first
+async def held_up(page: Page, pattern: str) -> tuple[asyncio.Event, asyncio.Event]:
+    """Requests of this kind tell by the first event that they are made, and are answered after the second."""
+    asked, go_on = asyncio.Event(), asyncio.Event()
+
+    async def late(route: Route) -> None:
+        response = await route.fetch()
+        asked.set()
+        await go_on.wait()
+        await route.fulfill(response=response)
+
+    await page.route(pattern, late)
+    return asked, go_on
+
+
+async def says(page: Page, text: str) -> None:
+    """The newest message says this."""
+    await expect(page.locator(".message").last).to_contain_text(text)
+
+
+async def test_every_kind_of_component_is_shown_and_works(
+    alice: Page, shown: Locator, client: Client
+) -> None:
     await expect(shown.get_by_role("heading", name="Every kind")).to_be_visible()
     await expect(shown.locator(".header")).to_contain_text("Stammtisch")
     await expect(shown.locator(".used")).to_have_text("Alice used /show")
@@ -33,35 +66,65 @@ async def test_every_kind_of_component_is_shown_and_works(window: Window, client
     await expect(shown.locator("hr")).to_have_count(1)
 
     await shown.get_by_role("button", name="Beside").click()
-    await expect(alice.locator(".message").last).to_contain_text("You pressed beside")
+    await says(alice, "You pressed beside")
     await shown.get_by_role("button", name="Choose a card").click()
     await shown.get_by_role("option", name="Card 2").click()
-    await expect(alice.locator(".message").last).to_contain_text("You pressed cards 2")
+    await says(alice, "You pressed cards 2")
     await shown.get_by_role("button", name="Choose two").click()
     await shown.get_by_role("option", name="Card 1").click()
     await shown.get_by_role("option", name="Card 3").click()
     await shown.get_by_role("button", name="Done").click()
-    await expect(alice.locator(".message").last).to_contain_text("You pressed many 1 3")
+    await says(alice, "You pressed many 1 3")
     await shown.get_by_role("button", name="Choose a person").click()
     await shown.get_by_role("option", name="Carol").click()
     carol = world_of(client).id_of("carol")
-    await expect(alice.locator(".message").last).to_contain_text(f"You pressed people {carol}")
+    await says(alice, f"You pressed people {carol}")
     await shown.get_by_role("button", name="#game-night").click()
     await shown.get_by_role("option", name="#lounge").click()
     await shown.get_by_role("button", name="Done").last.click()
     places = [entry for entry in world_of(client).channels("alice") if entry["kind"] == "channel"]
     both = " ".join(str(entry["id"]) for entry in places)
-    await expect(alice.locator(".message").last).to_contain_text(f"You pressed places {both}")
+    await says(alice, f"You pressed places {both}")
 
-    await alice.get_by_role("button", name="Deaf").click()
+    deaf = shown.get_by_role("button", name="Deaf")
+    await deaf.click()
     await expect(alice.get_by_role("alert")).to_contain_text("The bot did not answer.")
-    await expect(alice.get_by_role("button", name="Deaf")).not_to_have_attribute("aria-busy", "true")
+    await expect(deaf).not_to_have_attribute("aria-busy", "true")
+
+    await shown.get_by_role("button", name="Show the picture at full size: A green board").first.click()
+    large = alice.get_by_role("dialog", name="A green board")
+    await expect(large.locator("img")).to_be_visible()
+    await alice.keyboard.press("Escape")
+    await expect(large).to_have_count(0)
+    await expect(alice.locator(".picture")).to_be_focused()
 
 
-async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(window: Window, client: Client) -> None:
-    alice = await window("alice")
-    await give(alice, "show")
-    face = alice.locator("[data-custom-id=cards]")
+async def test_nothing_is_wider_than_the_page_and_what_can_be_used_has_a_name(
+    alice: Page, shown: Locator
+) -> None:
+    for width in (1200, 760, 390):
+        await alice.set_viewport_size({"width": width, "height": 800})
+        await expect(shown.get_by_role("button", name="Deaf")).to_be_visible()
+        assert await alice.evaluate("document.documentElement.scrollWidth") <= width
+        assert await alice.evaluate(
+            "document.querySelector('#scroll').scrollWidth <= document.querySelector('#scroll').clientWidth"
+        )
+    await alice.locator("#handle").click()
+    nameless = await alice.evaluate(
+        """() => [...document.querySelectorAll("button, a, input, select, [role=listbox], dialog")]
+          .filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length))
+          .map((one) => one.outerHTML)"""
+    )
+    assert nameless == []
+    await expect(alice.locator("#side")).to_be_visible()
+    await alice.keyboard.press("Escape")
+    await expect(alice.locator("#side")).to_be_hidden()
+
+
+async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(
+    alice: Page, shown: Locator, client: Client
+) -> None:
+    face = shown.locator("[data-custom-id=cards]")
     await face.press("Enter")
     await alice.keyboard.press("ArrowDown")
     await alice.keyboard.press("Escape")
@@ -72,20 +135,12 @@ async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(window: Win
     await alice.keyboard.press("End")
     await alice.keyboard.press("ArrowUp")
     await alice.keyboard.press("Enter")
-    await expect(alice.locator(".message").last).to_contain_text("You pressed cards 2")
+    await says(alice, "You pressed cards 2")
     await expect(face).to_be_focused()
 
 
-async def test_a_late_answer_takes_the_focus_from_nobody(window: Window) -> None:
-    alice = await window("alice")
-    answered = asyncio.Event()
-
-    async def late(route: Route) -> None:
-        response = await route.fetch()
-        await answered.wait()
-        await route.fulfill(response=response)
-
-    await alice.route("**/api/do", late)
+async def test_a_late_answer_takes_the_focus_from_nobody(alice: Page) -> None:
+    _, answered = await held_up(alice, "**/api/do")
     await give(alice, "show")
     await alice.locator("[data-custom-id=cards]").press("Enter")
     answered.set()
@@ -93,17 +148,8 @@ async def test_a_late_answer_takes_the_focus_from_nobody(window: Window) -> None
     await expect(alice.get_by_role("listbox", name="Choose a card")).to_be_focused()
 
 
-async def test_a_look_under_way_calls_nobody_back_from_another_channel(window: Window) -> None:
-    alice = await window("alice")
-    asked, answered = asyncio.Event(), asyncio.Event()
-
-    async def late(route: Route) -> None:
-        response = await route.fetch()
-        asked.set()
-        await answered.wait()
-        await route.fulfill(response=response)
-
-    await alice.route("**/api/look*", late)
+async def test_a_look_under_way_calls_nobody_back_from_another_channel(alice: Page) -> None:
+    asked, answered = await held_up(alice, "**/api/look*")
     await give(alice, "show")
     await asked.wait()
     there = alice.locator("#side li.channel button").nth(1)
@@ -112,9 +158,11 @@ async def test_a_look_under_way_calls_nobody_back_from_another_channel(window: W
     await expect(there).to_have_attribute("aria-current", "page")
 
 
-async def test_private_answers_are_marked_hidden_from_others_and_put_away(window: Window) -> None:
-    alice, bob = await window("alice"), await window("bob", width=390, height=800)
-    await give(alice, "show")
+@pytest.mark.usefixtures("shown")
+async def test_private_answers_are_marked_hidden_from_others_and_put_away(
+    alice: Page, window: Window
+) -> None:
+    bob = await window("bob", width=390, height=800)
     await bob.get_by_role("button", name="Secret").click()
     private = bob.locator(".message.private")
     await expect(private).to_contain_text("Only you can see this")
@@ -127,8 +175,8 @@ async def test_private_answers_are_marked_hidden_from_others_and_put_away(window
     await expect(bob.locator(".message.private")).to_have_count(1)
 
 
-async def test_commands_are_composed_with_options_and_suggestions(window: Window) -> None:
-    alice, bob = await window("alice"), await window("bob")
+async def test_commands_are_composed_with_options_and_suggestions(alice: Page, window: Window) -> None:
+    bob = await window("bob")
     await give(alice, "greet")
     await alice.get_by_label("whom").select_option(label="@Bob")
     field = alice.get_by_label("game")
@@ -146,8 +194,7 @@ async def test_commands_are_composed_with_options_and_suggestions(window: Window
     await expect(alice.locator("#line")).to_be_focused()
 
 
-async def test_escape_leaves_a_command_and_unknown_ones_are_told(window: Window, client: Client) -> None:
-    alice = await window("alice")
+async def test_escape_leaves_a_command_and_unknown_ones_are_told(alice: Page, client: Client) -> None:
     await give(alice, "greet")
     await alice.keyboard.press("Escape")
     await expect(alice.locator("#line")).to_be_focused()
@@ -160,18 +207,16 @@ async def test_escape_leaves_a_command_and_unknown_ones_are_told(window: Window,
     await expect(alice.locator(".message").last.get_by_role("heading", name="Table")).to_be_visible()
 
 
-async def test_forms_with_fields_of_every_kind_are_filled_and_sent(window: Window, client: Client) -> None:
-    alice = await window("alice")
-    await give(alice, "show")
-    await alice.get_by_role("button", name="Open Form").click()
+async def test_forms_with_fields_of_every_kind_are_filled_and_sent(
+    alice: Page, shown: Locator, client: Client
+) -> None:
+    await shown.get_by_role("button", name="Open Form").click()
     dialog = alice.get_by_role("dialog", name="A form")
     await expect(dialog).to_contain_text("Fill it in.")
     await dialog.get_by_label("Name").fill("Ada")
     await dialog.get_by_label("Colour").select_option(label="Blue")
     await dialog.get_by_role("button", name="Submit").click()
-    await expect(alice.locator(".message").last).to_contain_text(
-        "Form: [('colour', ['blue']), ('name', 'Ada')]"
-    )
+    await says(alice, "Form: [('colour', ['blue']), ('name', 'Ada')]")
     await expect(dialog).to_have_count(0)
     await give(alice, "form")
     await alice.get_by_role("button", name="Cancel").click()
@@ -182,51 +227,36 @@ async def test_forms_with_fields_of_every_kind_are_filled_and_sent(window: Windo
     await alice.get_by_role("button", name="Send").click()
     dialog = alice.get_by_role("dialog", name="More fields")
     await dialog.get_by_label("Person").select_option(label="Bob")
-    await dialog.get_by_label("Files").set_input_files(
-        [{"name": "a.txt", "mimeType": "text/plain", "buffer": b"a"}]
-    )
+    await dialog.get_by_label("Files").set_input_files([FILE])
     await dialog.get_by_role("radio", name="Blue").check()
     await dialog.get_by_role("checkbox", name="Also red").check()
     await dialog.get_by_role("checkbox", name="Also blue").check()
     await dialog.get_by_role("checkbox", name="Agreed").check()
     await dialog.get_by_role("button", name="Submit").click()
-    bob = world_of(client).id_of("bob")
-    told = alice.locator(".message").last
-    await expect(told).to_contain_text(f"('person', ['{bob}'])")
-    await expect(told).to_contain_text("('agreed', True)")
-    await expect(told).to_contain_text("('many', ['red', 'blue']), ('one', 'blue')")
+    await says(alice, f"('person', ['{world_of(client).id_of('bob')}'])")
+    await says(alice, "('agreed', True)")
+    await says(alice, "('many', ['red', 'blue']), ('one', 'blue')")
 
 
-async def test_options_of_every_kind_are_given(window: Window) -> None:
-    alice = await window("alice")
+async def test_options_of_every_kind_are_given(alice: Page) -> None:
     await give(alice, "kinds")
     await alice.get_by_label("where").select_option(label="#lounge")
     await alice.get_by_label("role").select_option(label="@Stammtisch")
     await alice.get_by_label("who").select_option(label="@Carol")
     await alice.get_by_label("much").fill("2.5")
-    await alice.get_by_label("file").set_input_files(
-        [{"name": "a.txt", "mimeType": "text/plain", "buffer": b"abc"}]
-    )
+    await alice.get_by_label("file").set_input_files([FILE])
     await alice.get_by_role("button", name="Send").click()
-    await expect(alice.locator(".message").last).to_contain_text("lounge Stammtisch carol 2.5 a.txt 3")
+    await says(alice, "lounge Stammtisch carol 2.5 a.txt 3")
 
 
-async def test_a_press_on_what_is_gone_is_told_kindly(window: Window, client: Client) -> None:
-    alice = await window("alice")
-    await give(alice, "show")
-    turn = alice.get_by_role("button", name="Turn")
-    await turn.wait_for()
+async def test_a_press_on_what_is_gone_is_told_kindly(alice: Page, shown: Locator, client: Client) -> None:
+    """Bob is faster: the press of Alice leaves before her page has heard of it."""
+    await shown.get_by_role("button", name="Turn").wait_for()
     world = world_of(client)
     channel = world.channels("bob")[0]["id"]
-    # Bob is faster: the press of Alice leaves before her page has heard of it.
-    pressed = asyncio.Event()
-
-    async def hold(route: Route) -> None:
-        await pressed.wait()
-        await route.continue_()
-
-    await alice.route("**/api/look*", hold)
-    await world.press("bob", channel, world.message_ids("bob", channel)[-1], "turn")
+    (message,) = world.message_ids("bob", channel)
+    _, heard = await held_up(alice, "**/api/look*")
+    await world.press("bob", channel, message, "turn")
     async with alice.expect_response("**/api/do"):
         await alice.evaluate(
             """async ([channel, message]) => {
@@ -234,15 +264,14 @@ async def test_a_press_on_what_is_gone_is_told_kindly(window: Window, client: Cl
               const { guarded } = await import("/static/notices.js");
               await guarded(() => act({ do: "press", channel, message, custom_id: "turn" }));
             }""",
-            [str(channel), str(world.message_ids("bob", channel)[-1])],
+            [str(channel), str(message)],
         )
-    pressed.set()
+    heard.set()
     await expect(alice.get_by_role("alert")).to_contain_text("The board has just changed.")
-    await alice.unroute("**/api/look*")
 
 
-async def test_marks_lead_to_direct_messages_and_threads(window: Window) -> None:
-    alice, bob = await window("alice"), await window("bob", width=390, height=800)
+async def test_marks_lead_to_direct_messages_and_threads(alice: Page, window: Window) -> None:
+    bob = await window("bob", width=390, height=800)
     await give(bob, "direct")
     await expect(bob.locator("#handle .badge")).to_have_text("1")
     await bob.locator("#handle").click()
@@ -250,31 +279,22 @@ async def test_marks_lead_to_direct_messages_and_threads(window: Window) -> None
     await expect(door.locator(".badge")).to_have_text("1")
     await door.click()
     await expect(bob.locator("#head h2")).to_contain_text("Stammtisch")
-    await expect(bob.get_by_role("button", name="Secret")).to_be_visible()
+    await bob.get_by_role("button", name="Secret").click()
+    await says(bob, "You pressed secret")
     await expect(bob.locator("#handle .badge")).to_have_count(0)
 
     await give(alice, "thread")
     await expect(alice.locator(".message").first).to_contain_text(
         "Stammtisch opened the thread a quiet corner"
     )
+    places = alice.locator("#side li:is(.channel, .thread, .dm)")
+    await expect(places).to_contain_text(["game-night", "a quiet corner", "lounge", "Stammtisch"])
     await alice.get_by_role("link", name="there").click()
     await expect(alice.locator("#head h2")).to_contain_text("a quiet corner")
     await expect(alice.locator(".message").last).to_be_focused()
 
 
-async def test_a_picture_opens_at_full_size(window: Window) -> None:
-    alice = await window("alice")
-    await give(alice, "show")
-    await alice.get_by_role("button", name="Show the picture at full size: A green board").first.click()
-    large = alice.get_by_role("dialog", name="A green board")
-    await expect(large.locator("img")).to_be_visible()
-    await alice.keyboard.press("Escape")
-    await expect(large).to_have_count(0)
-    await expect(alice.locator(".picture")).to_be_focused()
-
-
-async def test_the_page_speaks_the_persons_language(window: Window) -> None:
-    alice = await window("alice")
+async def test_the_page_speaks_the_persons_language(alice: Page) -> None:
     await alice.get_by_label("My language").select_option(label="日本語")
     await expect(alice.locator("html")).to_have_attribute("lang", "ja")
     await expect(alice.get_by_role("heading", name="チャンネル")).to_be_visible()
@@ -284,8 +304,7 @@ async def test_the_page_speaks_the_persons_language(window: Window) -> None:
     await expect(alice.get_by_label("相手")).to_be_visible()
 
 
-async def test_time_people_doors_and_the_bot_are_in_the_visitors_hand(window: Window, client: Client) -> None:
-    alice = await window("alice")
+async def test_time_people_doors_and_the_bot_are_in_the_visitors_hand(alice: Page, client: Client) -> None:
     await give(alice, "table")
     since = alice.locator("time[data-style=R]")
     await expect(since).to_have_text(re.compile("now|second"))
@@ -295,7 +314,7 @@ async def test_time_people_doors_and_the_bot_are_in_the_visitors_hand(window: Wi
     await expect(since).to_have_text("yesterday")
     await alice.get_by_label("Close my direct messages to the bot").check()
     await give(alice, "direct")
-    await expect(alice.locator(".message").last).to_contain_text("Your door is closed.")
+    await says(alice, "Your door is closed.")
     await alice.get_by_role("button", name="Restart the bot").click()
     await expect(alice.get_by_role("alert")).to_contain_text("The bot has been restarted.")
     await alice.get_by_role("button", name="Add a person").click()
@@ -309,24 +328,22 @@ async def test_time_people_doors_and_the_bot_are_in_the_visitors_hand(window: Wi
     assert list(world_of(client).people) == ["alice", "bob", "carol"]
 
 
-async def test_focus_stays_where_it_was_while_others_act(window: Window) -> None:
-    alice, bob = await window("alice"), await window("bob")
-    await give(alice, "show")
-    deaf = alice.get_by_role("button", name="Deaf")
+async def test_focus_stays_where_it_was_while_others_act(alice: Page, shown: Locator, window: Window) -> None:
+    bob = await window("bob")
+    deaf = shown.get_by_role("button", name="Deaf")
     await deaf.focus()
     await bob.locator("#line").fill("hello, all")
     await bob.locator("#line").press("Enter")
-    await expect(alice.locator(".message").last).to_contain_text("hello, all")
+    await says(alice, "hello, all")
     await expect(alice.locator("#spoken")).to_have_text("Bob: hello, all")
     await expect(deaf).to_be_focused()
 
 
 async def test_a_press_counts_although_the_page_is_drawn_anew_before_the_release(
-    window: Window, client: Client
+    alice: Page, shown: Locator, client: Client
 ) -> None:
     """New names draw all messages and the side anew, a message in another channel the side."""
-    alice, world = await window("alice"), world_of(client)
-    await give(alice, "show")
+    world = world_of(client)
 
     async def press(thing: Locator, name: str) -> None:
         await thing.scroll_into_view_if_needed()
@@ -338,11 +355,11 @@ async def test_a_press_counts_although_the_page_is_drawn_anew_before_the_release
         await expect(alice.locator("#side .dot")).to_have_count(1)
         await alice.mouse.up()
 
-    await press(alice.get_by_role("button", name="Beside"), "Dora")
-    await expect(alice.locator(".message").last).to_contain_text("You pressed beside")
+    await press(shown.get_by_role("button", name="Beside"), "Dora")
+    await says(alice, "You pressed beside")
     await alice.get_by_role("button", name="Choose a card").click()
     await press(alice.get_by_role("option", name="Card 2"), "Emil")
-    await expect(alice.locator(".message").last).to_contain_text("You pressed cards 2")
+    await says(alice, "You pressed cards 2")
     await press(alice.locator("#side li.channel button").nth(1), "Frida")
     await expect(alice.locator("#head h2")).to_contain_text("lounge")
 
@@ -354,8 +371,7 @@ async def test_a_stranger_becomes_the_first_person(window: Window) -> None:
     await expect(page.locator("#side")).to_contain_text("You are Bob")
 
 
-async def test_markdown_becomes_elements_and_never_markup(window: Window) -> None:
-    alice = await window("alice")
+async def test_markdown_becomes_elements_and_never_markup(alice: Page) -> None:
     text = await alice.evaluate(
         """async (source) => {
           const { markdown } = await import("/static/markdown.js");
@@ -388,31 +404,3 @@ async def test_markdown_becomes_elements_and_never_markup(window: Window) -> Non
         '<p><a href="https://example.org/a_b" target="_blank" rel="noreferrer">text</a> '
         "&lt;img src=x onerror=alert(1)&gt;</p>"
     )
-
-
-async def test_nothing_is_wider_than_the_page(window: Window) -> None:
-    page = await window("alice")
-    await give(page, "show")
-    for width in (1200, 760, 390):
-        await page.set_viewport_size({"width": width, "height": 800})
-        await expect(page.get_by_role("button", name="Deaf")).to_be_visible()
-        assert await page.evaluate("document.documentElement.scrollWidth") <= width
-        assert await page.evaluate(
-            "document.querySelector('#scroll').scrollWidth <= document.querySelector('#scroll').clientWidth"
-        )
-
-
-async def test_everything_that_can_be_used_has_a_name(window: Window) -> None:
-    page = await window("alice", width=390, height=800)
-    await give(page, "show")
-    await page.get_by_role("button", name="Deaf").wait_for()
-    await page.locator("#handle").click()
-    nameless = await page.evaluate(
-        """() => [...document.querySelectorAll("button, a, input, select, [role=listbox], dialog")]
-          .filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length))
-          .map((one) => one.outerHTML)"""
-    )
-    assert nameless == []
-    await expect(page.locator("#side")).to_be_visible()
-    await page.keyboard.press("Escape")
-    await expect(page.locator("#side")).to_be_hidden()

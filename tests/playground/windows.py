@@ -177,11 +177,3 @@ async def command(window: Page, name: str) -> None:
     await window.locator("#line").fill(f"/{name}")
     await expect(window.locator(".suggestions [role=option] span").first).to_have_text(f"/{name}")
     await window.locator("#line").press("Enter")
-
-
-async def enter(window: Page, kind: str) -> None:
-    """Goes to the first channel or to the direct messages, by the drawer on a phone."""
-    if await window.locator("#handle").is_visible():
-        await window.locator("#handle").click()
-    await window.locator(f"#side li.{kind} button").first.click()
-    await expect(window.locator(f"#side li.{kind} [aria-current]")).to_have_count(1)
