@@ -10,7 +10,6 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, confirms, controls, picks
 
-from bot.discord.content import CustomId
 from bot.discord.move_codec import path_of
 from bot.discord.presenter import MoveCommand, Presenter, presenter_of
 from bot.discord.steps import parsed
@@ -52,8 +51,10 @@ class AnyEvening:
         self.people = list(people)
         self.rng = Random(seed)
         self.table = table
-        self.moves = 0
-        """How many `step` has made."""
+        self.actor = self.people[0]
+        """Who does something now."""
+        self.shown: Message | None = None
+        """The panel that is open."""
         self.mover = Seat(0)
         self.last: Any = None
         """Who made the last one of these, and what it was."""
@@ -135,7 +136,6 @@ class AnyEvening:
         self.mover = self.rng.choice(awaited)
         self.last = self.picked(await self.state(), self.mover)
         await self.act(self.mover, self.last)
-        self.moves += 1
         return True
 
     async def play_out(self, most: int = 500) -> None:
@@ -164,6 +164,16 @@ class AnyEvening:
         """The private panel behind **Your move**."""
         return await self.world.opened(actor, self.board(), "table.move")
 
+    def turn_to(self, actor: MemberActor) -> None:
+        """From now on this person does something."""
+        if actor is not self.actor:
+            self.actor, self.shown = actor, None
+
+    async def opened(self) -> Message:
+        """The panel that is open, else a fresh one."""
+        self.shown = self.shown or await self.panel(self.actor)
+        return self.shown
+
     async def pick(self, actor: MemberActor, panel: Message, *moves: Move | str) -> None:
         """Picks a move or a further step in a panel, and confirms a move that is shown first."""
         await self.world.pick(actor, panel, *moves)
@@ -184,8 +194,11 @@ class AnyEvening:
 
     async def control(self, move: Any) -> str:
         """The custom_id of a button of now that makes a move."""
-        turn, path = (await self.moment()).turn, path_of(self.game, move)
-        return str(CustomId(f"{self.presenter.group}.step", self.table, turn, f"!{path}"))
+        return await self.custom_id("step", f"!{path_of(self.game, move)}")
+
+    async def custom_id(self, verb: str, rest: str) -> str:
+        """A control of now, as a client could send it."""
+        return f"s1:{self.presenter.group}.{verb}:{self.table}:{(await self.moment()).turn}:{rest}"
 
     def typed(self, move: Any, view: Any) -> tuple[str, MoveCommand, dict[str, Any]] | None:
         """The command that makes a move, and what is typed in it; None where no field says it by itself."""

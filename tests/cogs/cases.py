@@ -4,18 +4,15 @@ A step says only what is special about it. Checked after each of them is that a 
 confirmed, that a refusal, a look and **Back** change nothing, and that everything else does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 from any_game import A_WHILE, GAMES, AnyEvening, beginning_with, chosen_in, lines_of, steps_of
-from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import confirms, controls, open_world, picks, text_of
 
@@ -29,7 +26,7 @@ STRANGER, NEXT = -1, -2
 
 @dataclass(frozen=True)
 class Say:
-    """A sentence of the catalogue, said in the language of the case; `start` is what stands before `#`."""
+    """A sentence of the catalogue, said in the language of the case; `#` stands for what is not looked at."""
 
     key: str
     data: Mapping[str, Any]
@@ -40,12 +37,10 @@ class Say:
 
 
 def say(key: str, /, **data: Any) -> Say:
-    """A sentence; `#` stands for what is not looked at."""
     return Say(key, data)
 
 
 def refusal(code: str, /, **data: Any) -> Say:
-    """The sentence of a refusal."""
     return Say(f"refusal.{code}", data)
 
 
@@ -61,7 +56,7 @@ Text = str | Say
 class Do:
     """One step, and what is expected of the message that answers it."""
 
-    act: Callable[[Run], Awaitable[Message | None]]
+    act: Callable[[AnyEvening], Awaitable[Message | None]]
     by: int | None = None
     """The seat that does it, else `STRANGER` or `NEXT`; None: who did the step before."""
     kept: bool | None = None
@@ -108,115 +103,97 @@ def case(name: str, begin: Any, *steps: Do, **how: Any) -> Case:
     return Case(name, begin, steps, **how)
 
 
-@dataclass
-class Run:
-    """A case under way."""
-
-    evening: AnyEvening
-    locale: str
-    seat: int
-    stranger: MemberActor
-    at: Message | None = None
-    """The panel."""
-
-    @property
-    def actor(self) -> MemberActor:
-        """Who does something now."""
-        return self.stranger if self.seat == STRANGER else self.evening.people[self.seat]
-
-    async def panel(self) -> Message:
-        """The panel that is open, else a fresh one."""
-        if self.at is None:
-            self.at = await self.evening.panel(self.actor)
-        return self.at
-
-
 # Steps ------------------------------------------------------------------------------------------------
 
 
-def look(**expected: Any) -> Do:
+def step(**usual: Any) -> Callable[[Callable[..., Awaitable[Message | None]]], Callable[..., Do]]:
+    """Makes a kind of step of what is done in it; `usual` is expected unless a case says something else."""
+
+    def kind(act: Callable[..., Awaitable[Message | None]]) -> Callable[..., Do]:
+        return lambda *how, **expected: Do(act=lambda now: act(now, *how), **{**usual, **expected})
+
+    return kind
+
+
+@step(kept=True)
+async def look(now: AnyEvening) -> Message:
     """The panel is opened anew."""
+    now.shown = None
+    return await now.opened()
 
-    async def act(run: Run) -> Message:
-        run.at = None
-        return await run.panel()
 
-    return Do(act=act, **{"kept": True, **expected})
+@step()
+async def press(now: AnyEvening, action: str, lines: Sequence[str] | None = None) -> Message:
+    """A control of this action is used, a menu with these lines."""
+    await now.world.press(now.actor, await now.opened(), action, values=lines)
+    return await now.opened()
+
+
+@step()
+async def label(now: AnyEvening, *labels: str) -> Message:
+    """Buttons are pressed one after the other, by what stands on them."""
+    for wanted in labels:
+        (item,) = [item for item in controls(await now.opened()) if item.get("label") == wanted]
+        await now.world.send(now.world.prepared(now.actor, await now.opened(), item["custom_id"]))
+    return await now.opened()
+
+
+@step()
+async def forged(now: AnyEvening, verb: str, rest: str = "", values: Sequence[str] | None = None) -> Message:
+    """A control of the moment that carries this, made up or of an older version."""
+    name = await now.custom_id(verb, rest)
+    (answer,) = await now.world.send(now.world.prepared(now.actor, await now.opened(), name, values))
+    assert answer.acknowledged
+    return await now.opened()
+
+
+@step()
+async def sure(now: AnyEvening) -> Message:
+    """**Confirm**."""
+    await now.world.confirm(now.actor, await now.opened())
+    return await now.opened()
+
+
+@step(kept=True)
+async def asks(now: AnyEvening, name: str) -> Message:
+    """A command of tables that every game has."""
+    return await now.world.ask(now.actor, f"table {name}")
+
+
+@step(kept=True)
+async def wait(now: AnyEvening) -> None:
+    """A while goes by."""
+    await now.world.env.advance_time(A_WHILE)
+
+
+@step(loose=True)
+async def check(now: AnyEvening, work: Callable[[AnyEvening], Awaitable[None]]) -> None:
+    """Something that only this case looks at."""
+    await work(now)
 
 
 def pick(*to: Move | str, **expected: Any) -> Do:
     """A move or a further step is picked, or several lines of a menu."""
 
-    async def act(run: Run) -> Message:
-        await run.evening.world.pick(run.actor, await run.panel(), *to)
-        return await run.panel()
+    async def act(now: AnyEvening) -> Message:
+        await now.world.pick(now.actor, await now.opened(), *to)
+        return await now.opened()
 
     return Do(act=act, loose=isinstance(to[0], str), **expected)
 
 
-def press(action: str, rest: str | None = None, values: Sequence[str] | None = None, **expected: Any) -> Do:
-    """A control of this action is used."""
-
-    async def act(run: Run) -> Message:
-        await run.evening.world.press(run.actor, await run.panel(), action, rest=rest, values=values)
-        return await run.panel()
-
-    return Do(act=act, **expected)
-
-
-def label(*labels: str, **expected: Any) -> Do:
-    """Buttons are pressed one after the other, by what stands on them."""
-
-    async def act(run: Run) -> Message:
-        for wanted in labels:
-            panel = await run.panel()
-            (item,) = [item for item in controls(panel) if item.get("label") == wanted]
-            await run.evening.world.send(run.evening.world.prepared(run.actor, panel, item["custom_id"]))
-        return await run.panel()
-
-    return Do(act=act, **expected)
-
-
-def forged(verb: str, rest: str = "", values: Sequence[str] | None = None, **expected: Any) -> Do:
-    """A control of the moment that carries this, made up or of an older version."""
-
-    async def act(run: Run) -> Message:
-        evening, panel = run.evening, await run.panel()
-        turn = (await evening.moment()).turn
-        name = f"s1:{evening.presenter.group}.{verb}:{evening.table}:{turn}:{rest}"
-        (answer,) = await evening.world.send(evening.world.prepared(run.actor, panel, name, values))
-        assert answer.acknowledged
-        return await run.panel()
-
-    return Do(act=act, **expected)
-
-
-def sure(**expected: Any) -> Do:
-    """**Confirm**."""
-
-    async def act(run: Run) -> Message:
-        await run.evening.world.confirm(run.actor, await run.panel())
-        return await run.panel()
-
-    return Do(act=act, **expected)
-
-
-def back(**expected: Any) -> Do:
-    """**Back**."""
-    return press("table.back", **{"kept": True, **expected})
-
-
-def undo(**expected: Any) -> Do:
-    """**Undo** below the panel."""
-    return press("table.undo", **{"says": say("table.undo.done"), "kept": False, **expected})
+back = partial(press, "table.back", kept=True)
+"""**Back**."""
+undo = partial(press, "table.undo", says=say("table.undo.done"), kept=False)
+"""**Undo** below the panel."""
 
 
 def typed(name: str, /, **given: Any) -> Callable[..., Do]:
     """A command of the game with these parameters: `typed("take", card="Ulm")(says=...)`."""
 
-    async def act(run: Run) -> Message:
-        run.at = await run.evening.command(run.actor, name, **given)
-        return run.at
+    async def act(now: AnyEvening) -> Message:
+        now.shown = await now.command(now.actor, name, **given)
+        return now.shown
 
     return lambda **expected: Do(act=act, **expected)
 
@@ -224,44 +201,15 @@ def typed(name: str, /, **given: Any) -> Callable[..., Do]:
 def offer(name: str, option: str, text: str, found: Any, /, **given: Any) -> Do:
     """What is offered while a command is typed: parts of lines by their values, all as a set or as a list."""
 
-    async def act(run: Run) -> None:
-        offered = await run.evening.offers(run.actor, name, option, text, **given)
+    async def act(now: AnyEvening) -> None:
+        offered = await now.offers(now.actor, name, option, text, **given)
         if isinstance(found, Mapping):
             assert all(line in offered.get(value, "") for value, line in found.items()), (found, offered)
             assert found or not offered
-        elif isinstance(found, set):
-            assert set(offered) == found
         else:
-            assert list(offered) == found
+            assert type(found)(offered) == found
 
     return Do(act=act, kept=True)
-
-
-def asks(name: str, **expected: Any) -> Do:
-    """A command of tables that every game has."""
-
-    async def act(run: Run) -> Message:
-        return await run.evening.world.ask(run.actor, f"table {name}")
-
-    return Do(act=act, **{"kept": True, **expected})
-
-
-def wait(**expected: Any) -> Do:
-    """A while goes by."""
-
-    async def act(run: Run) -> None:
-        await run.evening.world.env.advance_time(A_WHILE)
-
-    return Do(act=act, **{"kept": True, **expected})
-
-
-def check(work: Callable[[Run], Awaitable[None]]) -> Do:
-    """Something that only this case looks at."""
-
-    async def act(run: Run) -> None:
-        await work(run)
-
-    return Do(act=act, loose=True)
 
 
 # Running ----------------------------------------------------------------------------------------------
@@ -269,9 +217,7 @@ def check(work: Callable[[Run], Awaitable[None]]) -> Do:
 
 def cases(*given: Case) -> Any:
     """The decorator of the test that runs these cases of a game."""
-    return pytest.mark.parametrize(
-        "case", [pytest.param(case, id=case.name.replace(" ", "_")) for case in given]
-    )
+    return pytest.mark.parametrize("case", given, ids=lambda case: case.name.replace(" ", "_"))
 
 
 async def run(key: str, case: Case, folder: Path) -> None:
@@ -279,31 +225,32 @@ async def run(key: str, case: Case, folder: Path) -> None:
     sample = GAMES[key]
     position = isinstance(case.begin, sample.game.state_type)
     seats = case.seats or (sample.game.seats(case.begin) if position else sample.game.info.seats[0])
-    async with await open_world(folder, locale=case.locale) as world, AsyncExitStack() as stack:
-        stack.enter_context(patch.object(Chance, "fresh", lambda: Chance(bytes([case.seed]) * 32)))
-        stack.enter_context(beginning_with(sample, case.begin if position else None))
-        people = [world.person(name, case.locale) for name in case.names]
-        people += [world.person(f"player{at}", case.locale) for at in range(len(people), seats)]
-        evening = AnyEvening(world, sample, people)
-        await evening.begin(options=None if position else case.begin)
-        (seat, *_) = await evening.owing() or [0]
-        now = Run(evening, case.locale, seat, world.person("Zoe", case.locale))
-        for number, step in enumerate(case.steps):
-            await _step(now, step, f"{case.name}, step {number + 1}")
+    with (
+        patch.object(Chance, "fresh", lambda: Chance(bytes([case.seed]) * 32)),
+        beginning_with(sample, case.begin if position else None),
+    ):
+        async with await open_world(folder, locale=case.locale) as world:
+            names = [*case.names, *(f"player{at}" for at in range(len(case.names), seats))]
+            now = AnyEvening(world, sample, [world.person(name, case.locale) for name in names])
+            await now.begin(options=None if position else case.begin)
+            (first, *_) = await now.owing() or [0]
+            now.turn_to(now.people[first])
+            for number, step in enumerate(case.steps):
+                await _step(now, step, f"{case.name}, step {number + 1}")
 
 
-async def _step(run: Run, step: Do, where: str) -> None:
-    before = await run.evening.moment()
-    seat = (await run.evening.owing())[0] if step.by == NEXT else step.by
-    if seat is not None and seat != run.seat:
-        run.seat, run.at = seat, None
-    shown = await step.act(run)
-    after = await run.evening.moment()
-    speak = words("ja" if run.locale == "ja" else "en")
+async def _step(now: AnyEvening, step: Do, where: str) -> None:
+    before = await now.moment()
+    if step.by is not None:
+        seat = (await now.owing())[0] if step.by == NEXT else step.by
+        now.turn_to(now.world.person("Zoe") if seat == STRANGER else now.people[seat])
+    shown = await step.act(now)
+    after = await now.moment()
+    speak = words("ja" if now.world.locale == "ja" else "en")
     if shown is not None:
         _stands(step, shown, speak, where)
     if step.board:
-        _says(text_of(run.evening.world.boards()[-1]), step.board, speak, where)
+        _says(text_of(now.world.boards()[-1]), step.board, speak, where)
     refused = any(isinstance(text, Say) and text.key.startswith("refusal.") for text in _texts(step.says))
     kept = step.kept
     if kept is None:
@@ -313,29 +260,29 @@ async def _step(run: Run, step: Do, where: str) -> None:
         f"{where}: it has{' not' * (not kept)} to stay as it was"
     )
     for name, value in step.state.items():
-        assert (where, name, _found(after.state, name)) == (where, name, value)
+        assert _found(after.state, name) == value, (where, name)
 
 
 def _stands(step: Do, shown: Message, speak: Words, where: str) -> None:
     """What is expected of a message."""
-    text, found = text_of(shown), picks(shown)
+    text, found, lines = text_of(shown), picks(shown), lines_of(shown)
+    ways, buttons = {*found, *steps_of(shown)}, {item.get("label"): item for item in controls(shown)}
     _says(text, step.says, speak, where)
     for hidden in _texts(step.hides):
         parts = hidden.within(speak) if isinstance(hidden, Say) else [hidden]
         assert not all(part in text for part in parts), f"{where}: {hidden}"
     if step.steps is not None:
-        assert (where, steps_of(shown)) == (where, set(step.steps))
+        assert steps_of(shown) == set(step.steps), where
     if step.picks is not None:
-        assert (where, found) == (where, list(step.picks))
-    assert set(step.offers) <= {*found, *steps_of(shown)}, f"{where}: {set(step.offers) - {*found}}"
-    assert not set(step.lacks) & {*found, *steps_of(shown)}, where
+        assert found == list(step.picks), where
     if step.chosen is not None:
-        assert (where, chosen_in(shown)) == (where, list(step.chosen))
-    lines = lines_of(shown)
+        assert chosen_in(shown) == list(step.chosen), where
+    assert set(step.offers) <= ways, where
+    assert not set(step.lacks) & ways, where
     for path, line in step.lines.items():
         assert line in lines.get(path, ""), f"{where}: {path} is {lines.get(path)}"
-    buttons = {item.get("label"): bool(item.get("disabled")) for item in controls(shown)}
-    assert (where, {name: buttons.get(name) for name in step.off}) == (where, dict(step.off))
+    for name, off in step.off.items():
+        assert bool(buttons[name].get("disabled")) == off, f"{where}: {name}"
 
 
 def _says(text: str, wanted: Text | Sequence[Text], speak: Words, where: str) -> None:

@@ -8,7 +8,6 @@ from any_game import A_WHILE, GAMES, AnyEvening, lines_of
 from cases import (
     STRANGER,
     Case,
-    Run,
     asks,
     back,
     case,
@@ -287,16 +286,16 @@ async def test_what_is_played_follows_from_what_is_said_and_the_lobby_asks_for_w
 async def test_the_spots_are_offered_while_somebody_types(tmp_path: Path) -> None:
     """Each can be built, and holds all cells that were typed."""
 
-    async def look_on(run: Run) -> None:
+    async def look_on(now: AnyEvening) -> None:
         for text, starts in (("", "CEF"), ("e", "E"), ("Ｅ１", "E"), ("E1 E2 ", "EDF"), ("1e", "")):
-            state = await run.evening.state()
-            found = await run.evening.offers(run.actor, "build", "at", text)
+            state = await now.state()
+            found = await now.offers(now.actor, "build", "at", text)
             assert bool(found) == bool(starts)
             assert len(found) <= 25
             legal = {move.cells for move in GAME.legal(state, Seat(0)) if isinstance(move, Build)}
             for value in [*found][:3]:
-                await run.evening.command(run.actor, "build", at=value)
-                cells = (await run.evening.state()).choices[0].cells
+                await now.command(now.actor, "build", at=value)
+                cells = (await now.state()).choices[0].cells
                 assert cells in legal
                 assert value[0] in starts
                 assert " " not in text or {*text.split()} <= {*cells}
@@ -307,22 +306,22 @@ async def test_the_spots_are_offered_while_somebody_types(tmp_path: Path) -> Non
 async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
     state = two("L4", "r D4 D5, i C4 C5, p E4 E5, r B4 B5, i F4 F5", "")
 
-    async def turn_pages(run: Run) -> None:
+    async def turn_pages(now: AnyEvening) -> None:
         found: list[str] = []
         for page in range(20):
-            lines = [path.split("/")[1:3] for path in lines_of(await run.panel())]
+            lines = [path.split("/")[1:3] for path in lines_of(await now.opened())]
             turning = [to for to in lines if to[1] != str(page)]
             found += [at for at, to in lines if to == str(page)]
-            forth = [path for path in lines_of(await run.panel()) if path.split("/")[2] == str(page + 1)]
+            forth = [path for path in lines_of(await now.opened()) if path.split("/")[2] == str(page + 1)]
             assert len(lines) <= 25
             assert len(turning) == len(forth) + (page > 0)
             if not forth:
                 break
-            await run.evening.world.pick(run.actor, await run.panel(), forth[0])
+            await now.world.pick(now.actor, await now.opened(), forth[0])
         spots = [move for move in GAME.legal(state, Seat(0)) if isinstance(move, Build)]
         assert len(found) == len(set(found)) == len(spots) > 40
-        await run.evening.world.pick(run.actor, await run.panel(), next(iter(lines_of(await run.panel()))))
-        assert next(iter(lines_of(await run.panel()))).split("/")[1] == found[0]
+        await now.world.pick(now.actor, await now.opened(), next(iter(lines_of(await now.opened()))))
+        assert next(iter(lines_of(await now.opened()))).split("/")[1] == found[0]
 
     await run("my_city", case("pages", state, look(), check(turn_pages)), tmp_path)
 
