@@ -1,18 +1,34 @@
-"""Positions of Thurn and Taxis in a line or two: cities by their ids, seats parted by strokes."""
+"""Positions of Thurn and Taxis in a line, moves and events in words: cities by their ids, seats parted by
+strokes, parts by semicolons."""
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from bot.games.contract import Event, Seat
 from bot.games.thurn_and_taxis.game import GAME
-from bot.games.thurn_and_taxis.moves import Closed, TaxisMove, Tile
+from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Begin,
+    Close,
+    Discard,
+    EndTurn,
+    Play,
+    TakeBlind,
+    TakeOpen,
+    TaxisMove,
+    Tile,
+)
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import CARDS
 from tests.games.in_turn import CHANCE as CHANCE, Turns
 
 A, B, C, D = map(Seat, range(4))
+EARLY = "ulm basel linz lodz passau kempten"
+"""The display where no other one is told."""
 _TURNS = Turns(GAME)
 told, play = _TURNS.told, _TURNS.play
 
@@ -29,10 +45,8 @@ def table(routes: str = "/", hands: str = "", offices: str = "", **more: Any) ->
     seats = routes.count("/") + 1
     given = {name: by_seat(text) for name, text in (("hands", hands), ("offices", offices)) if text}
     lists = {name: [*entries, *[[]] * (seats - len(entries))] for name, entries in given.items()}
-    more = {
-        name: cities(value) if isinstance(value, str) and name in PILES else value
-        for name, value in more.items()
-    }
+    for name in [name for name in PILES if isinstance(more.get(name), str)]:
+        more[name] = [None if city == "none" else city for city in cities(more[name])]
     return GAME.restore(msgspec.json.encode({"routes": by_seat(routes), **lists, **more}))
 
 
@@ -45,24 +59,108 @@ def others(*used: str) -> str:
     return " ".join(left.elements())
 
 
+def at(position: str) -> TaxisState:
+    """`"play; route ulm / basel; hand lodz; carriages 3 0"`: the phase, then what there is by its name. With
+    `hoard` seat 1 holds all other cards, and there is neither deck nor discard pile."""
+    phase, *parts = position.split("; ")
+    given = {"display": EARLY, **dict([part.partition(" ")[::2] for part in parts])}
+    routes, hands, offices = (given.pop(name, "") for name in ("route", "hand", "offices"))
+    seats = 1 + max(1, *[text.count("/") for text in (routes, hands, offices)])
+    if given.pop("hoard", None) is not None:
+        hands = f"{hands} / {others(routes, hands, given['display'])}"
+        given = {**given, "deck": "", "discard": ""}
+    more: dict[str, Any] = {
+        name: _GIVEN.get(name, int)(text) if name not in PILES else text for name, text in given.items()
+    }
+    if "tiles" in more:
+        more["tiles"] += [[]] * (seats - len(more["tiles"]))
+    return table(routes + " /" * (seats - 1 - routes.count("/")), hands, offices, phase=phase, **more)
+
+
+_GIVEN: dict[str, Callable[[str], Any]] = {
+    "carriages": lambda text: [int(level) for level in text.split()],
+    "tiles": lambda text: [tiles(part) for part in text.split("/")],
+    "options": lambda text: {"all_regions": text},
+}
+"""How to read what is not a number."""
+
+
+def move(text: str) -> TaxisMove:
+    """`"take 3"`, `"left ulm"`, `"close ulm lodz"`."""
+    kind, *words = text.split()
+    match kind:
+        case "take":
+            return TakeOpen(int(words[0]))
+        case "left" | "right":
+            return Play(words[0], kind)
+        case "close" | "cartwright":
+            return Close(tuple(words), cartwright=kind == "cartwright")
+        case _:
+            return _MOVES[kind](*words)
+
+
+_MOVES: dict[str, Any] = {
+    "administrator": Administrator,
+    "begin": Begin,
+    "blind": TakeBlind,
+    "discard": Discard,
+    "end": EndTurn,
+}
+
+
+def after(position: str, moves: str = "") -> tuple[TaxisState, list[Event]]:
+    """What these moves lead to, and all events."""
+    return told(at(position), *map(move, filter(None, moves.split(", "))))
+
+
+def facts(position: str, moves: str, names: str) -> str:
+    """What is so after the moves, as far as it is named; of the player who began, if it is a player's:
+    `"route ulm; hand lodz; active B; told took A ulm 1"`."""
+    state, events = after(position, moves)
+    seat = at(position).active
+    view = GAME.view(state, seat)
+    found: dict[str, Any] = {
+        **msgspec.structs.asdict(state),
+        **msgspec.structs.asdict(view),
+        **msgspec.structs.asdict(view.players[seat]),
+        "can": tuple(dict.fromkeys([said(each).split()[0] for each in GAME.legal(state, state.active)])),
+        "owes": tuple([owed.kind for owed in GAME.decisions(state).values()]),
+        "told": ", ".join(map(said, events)),
+    }
+    outcome = GAME.outcome(state)
+    if outcome is None:
+        found["late"] = said(GAME.default(state, state.active, CHANCE))
+    else:
+        found |= {"scores": outcome.scores, "places": outcome.places}
+    return "; ".join([f"{name} {_written(found[name])}" for name in re.findall(r"(?:^|; )(\w+)", names)])
+
+
+def said(thing: Event | TaxisMove) -> str:
+    """`"took A ulm 1 postmaster"`, `"play ulm left"`; at the end of an event who alone may know it."""
+    given = msgspec.structs.asdict(thing)
+    only, seat = given.pop("seen_by", None), given.pop("seat", None)
+    words = [thing.__struct_config__.tag, *["ABCD"[who] for who in (seat,) if who is not None]]
+    words += [name if value is True else _written(value) for name, value in given.items() if value]
+    return " ".join([*map(str, words), *[f"for {'ABCD'[who]}" for who in only or ()]])
+
+
+def _written(value: Any) -> str:
+    match value:
+        case None | ():
+            return "none"
+        case Tile():
+            return f"{value.stack} {value.value}"
+        case tuple():
+            return " ".join(map(_written, value))
+        case _:
+            return str(value)
+
+
 def refused(state: TaxisState, move: TaxisMove, seat: Seat | None = None) -> str:
     """Why the move is refused."""
     return _TURNS.refused(state, move, seat).code
 
 
-def closed(events: list[Event]) -> Closed:
-    (event,) = [event for event in events if isinstance(event, Closed)]
-    return event
-
-
 def tiles(text: str) -> list[Tile]:
     """`"baden 3, length_5 2"` as tiles."""
-    return [Tile(stack, int(value)) for stack, value in (part.split() for part in text.split(",") if part)]
-
-
-def hand(state: TaxisState, seat: Seat) -> str:
-    return " ".join(state.hands[seat])
-
-
-def route(state: TaxisState, seat: Seat) -> str:
-    return " ".join(state.routes[seat])
+    return [Tile(stack, int(value)) for stack, value in re.findall(r"(\w+) (\d)", text)]
