@@ -1,4 +1,4 @@
-"""High card and pebbles beside the games of the bot."""
+"""Pebbles, the game of the tests, beside the games of the bot."""
 
 from importlib.resources import files
 
@@ -6,17 +6,16 @@ import pytest
 import simulated
 
 from bot.games import registry
+from bot.tables.model import Moment
 from bot.text import add_catalogues
 from render import games
 
-GUESTS = ("tests.tiny_game.cog", "tests.pebbles.table")
-
 
 def introduce() -> None:
-    """Makes rules, looks and words of high card known; pebbles does so itself when it is loaded."""
-    registry.register("high_card", "tests.tiny_game.game:GAME")
-    games.register("high_card", "tests.tiny_game.style:STYLE")
-    add_catalogues(files("tests.tiny_game").joinpath("words"))
+    """Makes its rules, looks and words known."""
+    registry.register("pebbles", "tests.pebbles.game:GAME")
+    games.register("pebbles", "tests.pebbles.style:STYLE")
+    add_catalogues(files("tests.pebbles").joinpath("words"))
 
 
 def as_guest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,7 +30,12 @@ def as_guest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def invite(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until the end of the test bots load the games of the tests, too."""
+    """Until the end of the test bots load the game, too."""
     as_guest(monkeypatch)
     introduce()
-    monkeypatch.setattr(simulated, "LOADED", (*simulated.LOADED, *GUESTS))
+    monkeypatch.setattr(simulated, "LOADED", (*simulated.LOADED, "tests.pebbles.cog"))
+
+
+async def now(world: simulated.World) -> Moment:
+    """The present moment of the channel's table."""
+    return await world.app.tables.queries.now_at((await world.table()).id)

@@ -245,11 +245,11 @@ def test_the_pages_for_newcomers_are_short() -> None:
         assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= most, page
 
 
-def test_the_walk_to_a_new_game_names_the_five_files_of_the_tiny_one() -> None:
+def test_the_walk_to_a_new_game_names_the_five_files_of_a_small_one() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     walk = page.partition("## Adding a game")[2].partition("\n## ")[0]
-    named = re.findall(r"`(tests/tiny_game/[\w./]+)`", walk)
-    files = [file for file in (ROOT / "tests/tiny_game").rglob("*") if file.is_file()]
+    named = re.findall(r"`(tests/pebbles/[\w./]+)`", walk)
+    files = [file for file in (ROOT / "tests/pebbles").rglob("*") if file.is_file()]
     game = [file for file in files if file.suffix != ".pyc"]
     assert sorted(named) == sorted(map(name_of, game))
     lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in game)

@@ -13,20 +13,20 @@ from bot.app import extensions
 from bot.games import registry
 from bot.text import words
 from render import games
-assert registry.keys()[-1] == "high_card", registry.keys()
-assert registry.game("high_card").info.key == "high_card"
-assert extensions()[-1] == "tests.tiny_game.cog", extensions()
-assert games.style("high_card").key == "high_card"
-assert words("ja")("command.highcard.name"), "its words are read"
+assert registry.keys()[-1] == "pebbles", registry.keys()
+assert registry.game("pebbles").info.key == "pebbles"
+assert extensions()[-1] == "tests.pebbles.cog", extensions()
+assert games.style("pebbles").key == "pebbles"
+assert words("ja")("command.pebbles.name"), "its words are read"
 assert games.guests() == (), "workers find it by themselves"
 """
 
 
 def test_an_installed_game_is_found_by_its_entry_point(tmp_path: Path) -> None:
-    metadata = tmp_path / "stammtisch_high_card-1.0.dist-info"
+    metadata = tmp_path / "stammtisch_pebbles-1.0.dist-info"
     metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: stammtisch-high-card\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[stammtisch.games]\nhigh_card = tests.tiny_game\n")
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: stammtisch-pebbles\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[stammtisch.games]\npebbles = tests.pebbles\n")
     path = os.pathsep.join(map(str, (tmp_path, ROOT, ROOT / "tests")))
     looked = subprocess.run(
         [sys.executable, "-c", LOOK],

@@ -77,8 +77,6 @@ EVENINGS = [
     ("my_city", "", SPECTATOR, ""),
     ("noria", "", SPECTATOR, ""),
     ("pebbles", "", SPECTATOR, ""),
-    ("high_card", "", Seat(0), ""),
-    ("high_card", "", SPECTATOR, ""),
 ]
 """Games with a variant, who looks, and the level of a computer in the last seat."""
 

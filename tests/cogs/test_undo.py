@@ -9,7 +9,7 @@ from simulated import EN, World, controls, picks, pictured, text_of
 
 from bot.tables.model import Status
 from bot.text import mention, words
-from tests.pebbles.table import now
+from tests.guest_world import now
 
 pytestmark = pytest.mark.usefixtures("guests")
 

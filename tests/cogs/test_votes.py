@@ -15,7 +15,7 @@ from units import writing
 
 from bot.tables.model import Notice, NoticeKind, NoticeState, Post, VoteState
 from bot.text import mention
-from tests.pebbles.table import now
+from tests.guest_world import now
 
 pytestmark = pytest.mark.usefixtures("guests")
 A_WHILE = 5.0

@@ -12,7 +12,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Opponent, Seat, Step
 from bot.games.registry import AnyGame
 
-GUESTS = {"high_card": "tests.games.high_card", "pebbles": "tests.pebbles.sample"}
+GUESTS = {"pebbles": "tests.games.pebbles"}
 """The games of the tests by their keys, and where their samples are."""
 LONGEST = 20_000
 """No playout makes more moves than this."""

@@ -418,13 +418,13 @@ def test_what_an_option_depends_on_is_a_value_of_another_one(sample: Sample) -> 
 
 def test_a_game_is_added_by_one_line_and_taken_out_again() -> None:
     before = registry.keys()
-    registry.register("high_card", "tests.tiny_game.game:GAME")
+    registry.register("pebbles", "tests.pebbles.game:GAME")
     try:
-        assert registry.keys() == (*before, "high_card")
-        assert registry.game("high_card") is registry.games()[-1]
-        assert registry.game("high_card").info.title == "High card"
+        assert registry.keys() == (*before, "pebbles")
+        assert registry.game("pebbles") is registry.games()[-1]
+        assert registry.game("pebbles").info.title == "Pebbles"
     finally:
-        registry.unregister("high_card")
+        registry.unregister("pebbles")
     assert registry.keys() == before
     with pytest.raises(KeyError):
-        registry.game("high_card")
+        registry.game("pebbles")

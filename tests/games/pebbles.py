@@ -19,4 +19,7 @@ SAMPLE = Sample(
     options=(PebblesOptions(), PebblesOptions(heap=5, called="private")),
     twin=twin,
     near=lambda state: [Take(), Draw(), Stop()],
+    older=(
+        b'{"schema":1,"options":{},"heap":11,"bag":[0,0,1,1,2,2,3,3],"points":[1,0],"turns":0,"moves":1,"done":1}',
+    ),
 )
