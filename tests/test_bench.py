@@ -17,55 +17,6 @@ from bot.tables.play import Play
 from tests.cli_runner import called
 from tests.forked_bot import ForkedBot
 
-PER_GAME = {
-    "random games through legal and apply",
-    "moves through legal and apply",
-    "encode a state",
-    "decode a state",
-    "size of a state",
-    "commit of a move",
-    "statements of a move",
-    "view and picture: lobby",
-    "view and picture: board",
-    "view and picture: ranking",
-    "size of picture: lobby",
-    "size of picture: board",
-    "size of picture: ranking",
-}
-HOUSE = {
-    ("store", "commit of one value"),
-    ("load", "memory in tenth 10 of the time, own process"),
-    ("load", "acknowledged, p50, ratio to the minimal bot"),
-    ("event loop", "p99 delay, 3 at hard think at each of 5 tables: own work"),
-    *(("start", f"{what}, {n} open tables") for what in ("ready", "peak memory") for n in ("0", "100")),
-    *(("clock", f"20 due timers, {what}") for what in ("all handled", "slowest answer", "slowest panel")),
-    ("clock", "20 due timers, statements of a reminder"),
-}
-TARGETS = {
-    ("six_nimmt", "decision of hard, 4 seats"): ("<=", 50),
-    ("six_nimmt", "decision of hard, 10 seats"): ("<=", 100),
-    ("six_nimmt", "decision of expert, 4 seats"): ("<=", 1000),
-    ("six_nimmt", "decision of expert, 10 seats"): ("<=", 1000),
-    ("six_nimmt", "4-player rounds in lanes"): (">=", 45_000),
-    ("thurn_and_taxis", "decision of hard, 4 seats, at most"): ("<=", 1500),
-    ("event loop", "p99 delay, 3 at hard think at each of 5 tables"): ("<=", 5),
-    ("six_nimmt", "random 4-player rounds"): (">=", 15_000),
-    ("six_nimmt", "view and picture: board"): ("<=", 12),
-    ("six_nimmt", "size of picture: board"): ("<=", 80),
-    ("six_nimmt", "statements of a move"): ("<=", 8),
-    ("clock", "20 due timers, statements of a reminder"): ("<=", 6),
-    ("noerdlingen", "all moves of the largest position"): ("<=", 2),
-    ("noerdlingen", "view and picture: board"): ("<=", 20),
-    ("noerdlingen", "size of picture: board"): ("<=", 120),
-    ("clock", "20 due timers, all handled"): ("<=", 10),
-    ("clock", "20 due timers, slowest answer"): ("<=", 100),
-    ("kills", "2 kills: confirmed choices"): (">=", 1),
-    ("load", "acknowledged, p99"): ("<=", 150),
-    ("load", "peak memory, own process"): ("<=", 160),
-    ("start", "ready, 100 open tables"): ("<=", 2),
-    ("start", "peak memory, 100 open tables"): ("<=", 150),
-}
-
 
 @pytest.fixture
 def forked_bots(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,11 +60,10 @@ def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_pat
     figures: list[dict[str, Any]] = json.loads(ended.out)
     found = {(figure["group"], figure["name"]): figure for figure in figures}
     assert len(found) == len(figures), "two figures of one name"
-    shown = [game.info.key for game in registry.games() if in_discord(game.info.key)]
-    assert found.keys() >= HOUSE | {(key, name) for key in shown for name in PER_GAME}
-    for name, (bound, value) in TARGETS.items():
-        assert found[name]["target"] == {"bound": bound, "value": value}
-        assert found[name]["ok"] is not None
+    groups = {figure["group"] for figure in figures}
+    assert groups >= {game.info.key for game in registry.games() if in_discord(game.info.key)}
+    assert groups >= {"store", "clock", "event loop", "load", "start", "kills"}
+    assert all(figure["ok"] is not None for figure in figures if figure["target"])
     assert {name for name, figure in found.items() if figure["value"] <= 0} - SELDOM == NOTHING
     assert found["kills", "2 kills: people reminded of 6"]["value"] == 6
     assert found["load", "presses"]["value"] == 24
@@ -158,24 +108,16 @@ def test_what_takes_long_is_called_three_times_for_its_median(
     assert len(made) == calls
 
 
-def test_a_figure_meets_its_target_or_misses_it() -> None:
-    at_least, at_most = Target(">=", 10), Target("<=", 10)
-    met = [Figure("g", "n", value, "s", target).ok for target in (at_least, at_most) for value in (9, 10, 11)]
-    assert met == [False, True, True, True, True, False]
-    assert Figure("g", "n", 1, "s").ok is None
-
-
 def test_the_table_and_the_json_hold_the_same_figures() -> None:
     figures = [
         Figure("g", "quick", 12345.6, "1/s", Target(">=", 15_000)),
+        Figure("g", "small", 10, "kB", Target("<=", 10)),
         Figure("house", "slow", 0.1234, "ms"),
     ]
     assert as_table(figures).splitlines() == [
         "group  figure   value  unit  target",
         "g      quick   12,346  1/s   >= 15,000  MISS",
+        "g      small       10  kB    <= 10      ok",
         "house  slow     0.123  ms",
     ]
-    assert [(item["name"], item["ok"]) for item in json.loads(as_json(figures))] == [
-        ("quick", False),
-        ("slow", None),
-    ]
+    assert [item["ok"] for item in json.loads(as_json(figures))] == [False, True, None]
