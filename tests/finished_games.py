@@ -19,7 +19,9 @@ async def finished(
     *,
     game: str = "six_nimmt",
     guild: int = HERE,
+    channel: int = 5,
     day: int = 0,
+    setup: str = "",
     options: bytes = b"{}",
     names: Sequence[str] = (),
     lowest_wins: bool = True,
@@ -32,7 +34,7 @@ async def finished(
     row = TableRow(
         game=game,
         guild=guild,
-        channel=5,
+        channel=channel,
         status=Status.FINISHED,
         host=1,
         options=options,
@@ -57,6 +59,7 @@ async def finished(
                 place=1 + sum(other < losses[seat] for other in losses),
                 points=own,
                 lowest_wins=lowest_wins,
+                setup=setup,
                 at=at,
             )
             for seat, own in enumerate(points)

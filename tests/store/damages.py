@@ -1,4 +1,4 @@
-"""A used database, and ways to damage it."""
+"""A used database, ways to damage it, and how a store is refused that can't be had."""
 
 import os
 import random
@@ -8,6 +8,9 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
+from bot.store import StoreError, open_store
 from bot.store.files import APPLICATION, newest
 
 DATABASES = Path(__file__).parent / "databases"
@@ -154,3 +157,13 @@ def overwrite(path: Path, at: int, content: bytes) -> None:
     with path.open("r+b") as file:
         file.seek(at)
         file.write(content)
+
+
+async def refused(path: Path, kind: type[StoreError]) -> str:
+    """The one line with which the store can't be had; the file's guard is let go."""
+    for _ in range(2):
+        with pytest.raises(kind) as error:
+            await (await open_store(path)).close()
+    assert "\n" not in str(error.value)
+    assert str(path.parent) in str(error.value)
+    return str(error.value)

@@ -2,11 +2,12 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import finished_games
 import pytest
+from finished_games import ELSEWHERE, HERE, NOW
 from units import reading, writing
 
 from bot.store import Store, StoreError
@@ -26,7 +27,6 @@ from bot.store.records import (
     PastGame,
     PersonRow,
     Post,
-    ResultRow,
     Scored,
     SeatRow,
     Spectator,
@@ -41,7 +41,6 @@ from bot.store.records import (
     Wanted,
 )
 
-NOW = datetime(2026, 5, 4, 3, 2, 1, 123456, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)
 MOMENT = timedelta(microseconds=1)
 BIG = 2**63 - 1
@@ -333,39 +332,12 @@ async def test_a_closed_store_says_so_and_may_be_closed_again(store: Store) -> N
             await carry_out(lambda tx: tx.meta.get("commands"))
 
 
-HERE, ELSEWHERE = 7, 8
-
-
-async def finished(
-    store: Store,
-    points: int = 0,
-    *,
-    setup: str = "a",
-    guild: int = HERE,
-    channel: int = 5,
-    day: int = 0,
-    lowest_wins: bool = False,
-) -> Scored:
+async def finished(store: Store, points: int = 0, **how: Any) -> Scored:
     """The result of a game for one, by the person of this number of points."""
-    at = NOW + timedelta(days=day)
-    row = a_table(channel, Status.FINISHED, game="alone", guild=guild)
-    sitter = SeatRow(0, 1000 + points, f"Person {points}")
-    async with writing(store) as tx:
-        table = (await tx.tables.add(row)).id
-        await tx.seats.put(table, [sitter])
-        result = ResultRow(
-            table=table,
-            seat=0,
-            game="alone",
-            guild=guild,
-            place=1,
-            points=points,
-            lowest_wins=lowest_wins,
-            setup=setup,
-            at=at,
-        )
-        await tx.results.write(table, [result])
-    return Scored(result, sitter)
+    how = {"setup": "a", "lowest_wins": False, **how}
+    table = await finished_games.finished(store, [1000 + points], [points], game="alone", **how)
+    async with reading(store) as tx:
+        return Scored((await tx.results.at(table))[0], (await tx.seats.at(table))[0])
 
 
 async def test_results_come_back_in_seat_order_and_are_replaced_as_a_whole(store: Store) -> None:

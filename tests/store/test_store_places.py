@@ -9,8 +9,9 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
+from damages import refused
 
-from bot.store import Store, StoreError, guard, open_store
+from bot.store import Store, files, guard, open_store
 from bot.store.errors import InUseError, NotWritableError, UnreliablePlaceError
 from bot.store.guard import Guard, held_elsewhere, lock_file
 
@@ -46,14 +47,6 @@ def mount(table: Path, point: Path, kind: str) -> None:
     """One more line of the table of mounts."""
     with table.open("a") as file:
         file.write(MOUNT.format(point=str(point).replace(" ", "\\040"), kind=kind))
-
-
-async def refused(path: Path, kind: type[StoreError]) -> str:
-    """The one line with which the store can't be had."""
-    with pytest.raises(kind) as error:
-        await (await open_store(path)).close()
-    assert "\n" not in str(error.value)
-    return str(error.value)
 
 
 @pytest.mark.usefixtures("held")
@@ -138,18 +131,30 @@ async def test_of_several_mounts_the_nearest_and_newest_counts(tmp_path: Path, m
     await (await open_store(tmp_path / "stammtisch.db")).close()
 
 
-async def test_a_system_that_does_not_tell_its_mounts_is_trusted(path: Path, mounts: Path) -> None:
+async def test_a_file_that_is_mounted_by_itself_is_refused_unless_no_mounts_are_told(
+    path: Path, mounts: Path
+) -> None:
+    path.touch()
+    mount(mounts, path, "ext4")
+    assert "mount its folder" in await refused(path, UnreliablePlaceError)
     mounts.unlink()
     await (await open_store(path)).close()
 
 
-async def test_a_file_that_is_mounted_by_itself_is_refused(path: Path, mounts: Path) -> None:
-    path.touch()
-    mount(mounts, path, "ext4")
-    assert "mount its folder" in await refused(path, UnreliablePlaceError)
+async def test_folders_are_made_and_the_file_is_for_our_eyes_only(tmp_path: Path) -> None:
+    path, copy = tmp_path / "new" / "folder" / "stammtisch.db", tmp_path / "copy.db"
+    await (await open_store(path)).close()
+    files.backup(path, copy)
+    assert [file.stat().st_mode & 0o777 for file in (path, copy)] == [0o600, 0o600]
 
 
-async def test_something_else_than_a_file_is_refused(path: Path) -> None:
+async def test_a_path_through_a_file_a_folder_and_something_else_are_not_writable(path: Path) -> None:
+    path.write_text("not a folder")
+    assert "File exists" in await refused(path / "stammtisch.db", NotWritableError)
+    path.unlink()
+    path.mkdir()
+    assert "Is a directory" in await refused(path, NotWritableError)
+    path.rmdir()
     os.mkfifo(path)
     assert "not a regular file" in await refused(path, NotWritableError)
 

@@ -1,31 +1,25 @@
 """Units of work: shared commits and snapshots, and what disks, locks and closed stores do to them."""
 
-# ruff: noqa: ASYNC240 - these tests look at small files between the steps
-
 from __future__ import annotations
 
 import asyncio
 import logging
 import sqlite3
-import subprocess
-import sys
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from damages import refused
 from units import check_cache
 
-from bot.store import Repositories, Store, StoreError, Synchronous, files, open_store, sql, store as module
+from bot.store import Repositories, Store, StoreError, Synchronous, open_store, sql, store as module
 from bot.store.errors import (
     DiskFullError,
     InUseError,
     NotWritableError,
-    RepeatedError,
-    translate,
 )
-from bot.store.files import read_meta
 from bot.store.records import KeyRow, PersonRow
 from tests.store.test_store_contract import NOW, a_table, added
 
@@ -382,7 +376,6 @@ async def test_an_interaction_is_accepted_once_even_by_two_at_the_same_moment(st
     assert sorted(type(answer).__name__ for answer in answers) == (
         ["NoneType", "RepeatedError", "RepeatedError"]
     )
-    assert issubclass(RepeatedError, StoreError)
 
 
 async def test_nothing_of_sql_happens_on_the_event_loop(
@@ -399,45 +392,6 @@ async def test_nothing_of_sql_happens_on_the_event_loop(
     assert len(seen) == 2
 
 
-HOLDER = """
-import asyncio, sys
-from pathlib import Path
-from bot.store import open_store
-
-async def main():
-    store = await open_store(Path(sys.argv[1]))
-    await store.change(lambda tx: tx.meta.put("by", "the first bot"))
-    print("open", flush=True)
-    await asyncio.Event().wait()
-
-asyncio.run(main())
-"""
-
-
-async def refused(path: Path, kind: type[StoreError]) -> str:
-    """The one line with which the store can't be had."""
-    with pytest.raises(kind) as error:
-        await (await open_store(path)).close()
-    assert "\n" not in str(error.value)
-    assert str(path.parent) in str(error.value)
-    return str(error.value)
-
-
-async def test_folders_are_made_and_the_file_is_for_our_eyes_only(tmp_path: Path) -> None:
-    path, copy = tmp_path / "new" / "folder" / "stammtisch.db", tmp_path / "copy.db"
-    await (await open_store(path)).close()
-    files.backup(path, copy)
-    assert [file.stat().st_mode & 0o777 for file in (path, copy)] == [0o600, 0o600]
-
-
-async def test_a_path_through_a_file_and_a_folder_are_not_writable(path: Path) -> None:
-    path.write_text("not a folder")
-    assert "File exists" in await refused(path / "stammtisch.db", NotWritableError)
-    path.unlink()
-    path.mkdir()
-    assert "Is a directory" in await refused(path, NotWritableError)
-
-
 async def test_a_read_only_file_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await open_store(path)).close()
     connect = sqlite3.connect
@@ -450,23 +404,6 @@ async def test_a_read_only_file_is_refused(path: Path, monkeypatch: pytest.Monke
     with closing(connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     assert "can't be opened for writing" in await refused(path, NotWritableError)
-
-
-async def test_a_second_bot_is_refused_until_the_first_is_killed(path: Path) -> None:
-    first = subprocess.Popen(  # noqa: ASYNC220 - the child must live while we try
-        [sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True
-    )
-    with first:
-        assert first.stdout is not None
-        assert await asyncio.to_thread(first.stdout.readline) == "open\n"
-        await refused(path, InUseError)
-        copy = path.with_name("copy.db")
-        files.backup(path, copy)
-        assert read_meta(copy, "by") == read_meta(path, "by") == "the first bot"
-        first.kill()
-    store = await open_store(path)
-    assert await got(store, "by") == ["the first bot"]
-    await store.close()
 
 
 async def test_a_writer_from_outside_stops_nobody_but_those_who_write(store: Store) -> None:
@@ -493,12 +430,6 @@ async def test_a_writer_from_outside_that_does_not_let_go_is_named(
         other.execute("ROLLBACK")
     await store.change(put("a"))
     await store.close()
-
-
-async def test_reading_a_value_from_outside_makes_no_file(path: Path) -> None:
-    with pytest.raises(NotWritableError):
-        read_meta(path, "heartbeat")
-    assert not path.exists()
 
 
 @pytest.mark.parametrize(("synchronous", "level"), [("full", 2), ("normal", 1)])
@@ -528,9 +459,3 @@ async def test_no_value_gets_into_the_log(store: Store, caplog: pytest.LogCaptur
     await store.change(put("key", "the card is a secret"))
     await store.close()
     assert "secret" not in caplog.text
-
-
-def test_what_sqlite_does_not_name_is_told_as_it_is(path: Path) -> None:
-    error = translate(sqlite3.IntegrityError("UNIQUE constraint failed"), path)
-    assert type(error) is StoreError
-    assert str(error) == f"{path}: UNIQUE constraint failed"
