@@ -32,12 +32,12 @@ def environment(folder: Path, **settings: str) -> dict[str, str]:
     return {"PATH": os.environ["PATH"], "HOME": str(folder), "PYTHONPATH": str(ROOT), **settings}
 
 
-def command(folder: Path, *arguments: str, pretended: str = "", **settings: str) -> Ended:
-    """`python -m bot ARGUMENTS` in `folder`, waited for; with a Discord that behaves as is pretended."""
+def command(folder: Path, *arguments: str, call: str = "bot.__main__:main", **settings: str) -> Ended:
+    """`python -m bot ARGUMENTS` in `folder`, waited for, or something else that is called with them."""
     with TemporaryFile("w+") as out, TemporaryFile("w+") as err:
         forked = Forked(
-            "tests.cli_child:run",
-            *(pretended, *arguments),
+            call,
+            arguments,
             folder=folder,
             environment=environment(folder, **settings),
             out=out,

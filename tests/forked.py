@@ -119,7 +119,7 @@ def prepare() -> None:
     from bot.app import EXTENSIONS
     from bot.text import locales, words
 
-    for name in (*EXTENSIONS, "bot.running", "tests.cli_child", "tests.forked_bot"):
+    for name in (*EXTENSIONS, "bot.running", "tests.forked_bot"):
         import_module(name)
     for locale in locales():
         words(locale)("kit.not_stored")  # reads the catalogues

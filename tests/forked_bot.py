@@ -1,9 +1,12 @@
 """The real bot as a forked process, connected to a Discord on this machine."""
 
 import os
+import signal
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from bot import config, running
 from bot.__main__ import main
 from bot.bench.bot_process import turn_to
 from bot.bench.processes import BotProcess
@@ -35,6 +38,7 @@ class ForkedBot(BotProcess):
 def run(port: int, arrivals: str, counts: str = "") -> int:
     """The bot's own command, once its library knows where Discord is. It writes the number of every
     interaction into the one file, and counts its statements in the other."""
+    running.LOOK = 0.5
     turn_to(port)
     note_arrivals(Path(arrivals))
     if counts:
@@ -54,3 +58,9 @@ def note_arrivals(path: Path) -> None:
         parse(state, data)
 
     ConnectionState.parse_interaction_create = noted
+
+
+def stopped_early(arguments: Sequence[str]) -> int:
+    """A command that is told to stop before anything could listen for it."""
+    config.use_fonts = lambda _: os.kill(os.getpid(), signal.SIGTERM)
+    return main(arguments)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import signal
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -22,6 +23,7 @@ from bot.discord.content import CustomId
 from bot.games import registry
 from bot.store import open_store
 from bot.tables.services import build_tables
+from tests.cli_runner import command
 from tests.forked_bot import ForkedBot
 
 pytestmark = [
@@ -241,11 +243,40 @@ async def test_killed_and_cut_off_at_random_moments(server: Server, bot: ForkedB
     assert "Traceback" not in text, text[-4000:]
 
 
-async def test_an_outage_while_logging_in_is_waited_out(server: Server, tmp_path: Path) -> None:
+async def test_an_outage_while_logging_in_is_waited_out_unless_the_bot_is_stopped(
+    server: Server, tmp_path: Path
+) -> None:
     """503 for the first requests, and for one in the midst of the login."""
-    server.outage = 2
     bot = ForkedBot(server, tmp_path / "bot.sqlite3")
+    server.outage = 1000
+    await bot.launch()
+    assert await until(lambda: "trying again in 1 s" in bot.log.read_text(), seconds=PATIENCE)
+    assert await bot.stop() == 0
+    server.outage = 2
     await bot.start()
     assert server.outage == 0
     assert await bot.stop() == 0
+    assert "Traceback" not in bot.log.read_text()
+
+
+async def test_beside_a_bot_another_one_is_refused_while_backup_and_health_work(
+    bot: ForkedBot, tmp_path: Path
+) -> None:
+    settings = {"DISCORD_TOKEN": TOKEN, "STAMMTISCH_DATABASE": str(bot.database)}
+    ended = command(tmp_path, "run", **settings)
+    assert (ended.code, ended.out, ended.err.count("\n")) == (3, "", 1)
+    assert "another bot is using" in ended.err
+    assert command(tmp_path, "backup", "copy.sqlite3", **settings).code == 0
+    assert command(tmp_path, "doctor", "--health", **settings).code == 0
+    bot.process.send_signal(signal.SIGINT)
+    assert await bot.process.wait() == 0
+    assert not list(tmp_path.glob("*-wal")), "the database was closed"  # noqa: ASYNC240
+
+
+async def test_a_bot_whose_database_is_deleted_says_so_and_stops(bot: ForkedBot) -> None:
+    bot.database.unlink()
+    assert await bot.process.wait() == 3
+    *_, told = bot.log.read_text().splitlines()
+    assert told.startswith("stammtisch: ")
+    assert "was replaced or deleted while the bot was running" in told
     assert "Traceback" not in bot.log.read_text()
