@@ -11,7 +11,6 @@ from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import (
     Bonus,
     Choose,
-    Decline,
     Draw,
     NoerdlingenMove,
     NoerdlingenState,
@@ -21,84 +20,69 @@ from bot.games.noerdlingen.moves import (
 from bot.games.noerdlingen.opponents.course import Course, field_of
 from bot.games.noerdlingen.opponents.levels import lead, number_worth, play_on
 from bot.games.noerdlingen.preview import preview
-from tests.games.noerdlingen.positions import O, S, T, new, play, table
+from tests.games.noerdlingen.positions import O, S, T, moves, new, play, table
 from tests.games.noerdlingen.sample import SAMPLE
 from tests.games.samples import walk
 
 LEVELS = ("easy", "normal", "hard")
-every_level = pytest.mark.parametrize("level", LEVELS)
-looking = pytest.mark.parametrize("level", LEVELS[1:])
-
-POCKET = [(3, 1), (3, 2), (6, 2)]
+POCKET = "6,2 / 3,2 / 7,7", "3,1 3,2 6,2"
 """A line under the cells at the upper wall: a bar to the right of its end closes seven of them."""
-CROSSES = [[(3, 4), (5, 4)], [(4, 4), (4, 5)], [(3, 3), (5, 3)], [(3, 2), (5, 2)]]
+CROSSES = "4,4 / 1,6 / 7,7", "3,4 5,4; 4,4 4,5; 3,3 5,3; 3,2 5,2"
 """Lines that leave nothing but a step up from E5."""
+HELPS_ANOTHER = table(
+    "4,4 / 3,4 3,5 3,6 / 7,7", "4,4 3,4 3,6 4,6 4,5; 4,3 4,4 5,4", 1, phase="bonus", round=8
+)
+"""The bonus would close two cells for the circle."""
 
 
 def player(level: str) -> Opponent[NoerdlingenView, NoerdlingenMove]:
     return GAME.opponents[level]
 
 
-def chosen(
-    who: Opponent[NoerdlingenView, NoerdlingenMove], state: NoerdlingenState, seed: int = 1, most: int = 99
-) -> NoerdlingenMove:
-    """What a player does of the first few legal moves; that it is one of them is checked, too."""
-    legal = list(GAME.legal(state, state.active))[:most]
-    move = who.choose(GAME.view(state, state.active), legal, Random(seed))
+def chosen(level: str, state: NoerdlingenState, seed: int = 1) -> NoerdlingenMove:
+    """What a player does; that it is one of the legal moves is checked, too."""
+    legal = list(GAME.legal(state, state.active))
+    move = player(level).choose(GAME.view(state, state.active), legal, Random(seed))
     assert move in legal
     return move
 
 
-@looking
-def test_they_close_what_will_be_theirs(level: str) -> None:
-    state = table([[(6, 2)], [(3, 2)], [(7, 7)]], [POCKET], number=2, round=8)
-    after = play(state, chosen(player(level), state))
-    assert [land.owners for land in after.territories] == [(S,)]
-    assert after.territories[0].points == 7
+@pytest.mark.parametrize(
+    ("why", "levels", "state", "wanted"),
+    [
+        ("it closes what will be theirs", LEVELS[1:], table(*POCKET, 2, round=8), "6,2 RD"),
+        (
+            "a number by which it closes",
+            LEVELS[1:],
+            table(*POCKET, round=8, active=0, waiting=[1, 2]),
+            "2; 3; 4; 5; 6",
+        ),
+        ("every other one ends the game", LEVELS, table(*CROSSES, active=0, waiting=[1, 2]), "1"),
+        ("a bonus that helps somebody else alone is declined", LEVELS[1:], HELPS_ANOTHER, "decline"),
+        ("one that harms nobody is taken", LEVELS[:2], table(*CROSSES, 2, phase="bonus"), "+4,4 U"),
+    ],
+)
+def test_what_they_do(why: str, levels: tuple[str, ...], state: NoerdlingenState, wanted: str) -> None:
+    for level in levels:
+        assert {chosen(level, state, seed) for seed in range(3)} <= {*moves(wanted)}
 
 
-@looking
-def test_they_take_a_number_that_closes_it(level: str) -> None:
-    state = table([[(6, 2)], [(3, 2)], [(7, 7)]], [POCKET], round=8, active=0, waiting=[1, 2])
-    worth: dict[NoerdlingenMove, int] = {
-        Choose(number): number_worth(field_of(state), S, number)[1] for number in range(1, 7)
-    }
-    assert set(worth.values()) == {0, 7}
-    assert worth[chosen(player(level), state)] == 7
-
-
-@every_level
-@pytest.mark.parametrize("seed", range(3))
-def test_nobody_takes_a_number_that_ends_the_game_for_him(level: str, seed: int) -> None:
-    state = table([[(4, 4)], [(1, 6)], [(7, 7)]], CROSSES, active=0, waiting=[1, 2])
-    assert [number for number, count in board_of(state).counts(S).items() if count] == [1]
-    assert chosen(player(level), state, seed) == Choose(1)
-
-
-@looking
-def test_a_bonus_that_helps_somebody_else_alone_is_declined(level: str) -> None:
-    lines = [[(4, 4), (3, 4), (3, 6), (4, 6), (4, 5)], [(4, 3), (4, 4), (5, 4)]]
-    soldiers = [[(4, 4)], [(3, 4), (3, 5), (3, 6)], [(7, 7)]]
-    state = table(soldiers, lines, number=1, phase="bonus", round=8)
-    assert set(GAME.legal(state, S)) == {Bonus((4, 4), "D"), Decline()}
-    assert preview(GAME.view(state, S), S, Course.of(GAME.view(state, S)).way(Bonus((4, 4), "D"))).gains == (
-        0,
-        2,
-        0,
-    )
-    assert chosen(player(level), state) == Decline()
-
-
-def test_easy_and_normal_take_a_bonus_that_harms_nobody() -> None:
-    state = table([[(4, 4)], [(1, 6)], [(7, 7)]], CROSSES, number=2, phase="bonus")
-    assert [chosen(player(level), state) for level in ("easy", "normal")] == [Bonus((4, 4), "U")] * 2
+def test_what_is_at_stake_there() -> None:
+    """The pocket is worth seven points, of the crossed lines one number can be drawn."""
+    (taken,) = play(table(*POCKET, 2, round=8), "6,2 RD").territories
+    assert (taken.owners, taken.points) == ((S,), 7)
+    worth = [number_worth(field_of(table(*POCKET)), S, number)[1] for number in range(1, 7)]
+    assert worth == [0, 7, 7, 7, 7, 7]
+    assert [number for number, some in board_of(table(*CROSSES)).counts(S).items() if some] == [1]
+    assert {*GAME.legal(HELPS_ANOTHER, S)} == {*moves("+4,4 D; decline")}
+    view = GAME.view(HELPS_ANOTHER, S)
+    assert preview(view, S, Course.of(view).way(Bonus((4, 4), "D"))).gains == (0, 2, 0)
 
 
 def test_easy_does_many_things_and_normal_the_most_profitable_one() -> None:
-    state = table([[(6, 2)], [(3, 2)], [(7, 7)]], [POCKET], number=2)
-    found = {level: {chosen(player(level), state, seed) for seed in range(40)} for level in LEVELS[:2]}
-    assert found["easy"] == set(GAME.legal(state, S))
-    assert found["normal"] == {Draw((6, 2), "RD")}
+    state = table(*POCKET, 2)
+    found = [{chosen(level, state, seed) for seed in range(40)} for level in LEVELS[:2]]
+    assert found == [set(GAME.legal(state, S)), {*moves("6,2 RD")}]
 
 
 def test_normal_begins_where_most_ways_lead_on() -> None:
@@ -115,21 +99,18 @@ def test_normal_begins_where_most_ways_lead_on() -> None:
 
 
 def test_a_number_is_worth_its_best_draw_before_the_count_of_its_ways() -> None:
-    field = field_of(table([[(6, 2)], [(3, 2)], [(7, 7)]], [POCKET]))
+    field = field_of(table(*POCKET))
     worth = [number_worth(field, S, number) for number in range(1, 7)]
     assert worth[:3] == [(True, 0, 1), (True, 7, 4), (True, 7, 3)]
     assert max(worth) == worth[1]
-    assert number_worth(field_of(table([[(4, 4)], [(1, 6)], [(7, 7)]], CROSSES)), S, 2) == (False, 0, 0)
+    assert number_worth(field_of(table(*CROSSES)), S, 2) == (False, 0, 0)
 
 
 def test_a_draw_is_worth_the_own_points_without_those_of_the_best_of_the_others() -> None:
     """Rules example 6: the circle gets the two cells that the star closes."""
-    lines = [[(3, 4), (5, 4), (5, 5), (3, 5)]]
-    field = field_of(table([[(3, 5)], [(3, 4), (5, 5)], [(6, 6)]], lines, number=4))
+    field = field_of(table("3,5 / 3,4 5,5 / 6,6", "3,4 5,4 5,5 3,5", 4))
     (path,) = [path for path in field.board.draws(S, 4) if path.steps == "ULD"]
-    assert lead(field, S, path) == -2
-    assert lead(field, T, path) == -2
-    assert lead(field, O, path) == 2
+    assert [lead(field, seat, path) for seat in (S, O, T)] == [-2, 2, -2]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -177,7 +158,7 @@ def test_a_course_goes_on_as_at_the_table(seed: int) -> None:
 
 
 def test_a_course_of_its_own_changes_no_other() -> None:
-    course = Course.of(GAME.view(table([[(4, 5)], [(1, 6)], [(7, 7)]]), None))
+    course = Course.of(GAME.view(table("4,5 / 1,6 / 7,7"), None))
     before = replace(course)
     play_on(replace(course), Random(1))
     course.after(Choose(3))

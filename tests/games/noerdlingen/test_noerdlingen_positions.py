@@ -1,6 +1,5 @@
 """Positions of Nördlingen set up by hand, and what holds in every game."""
 
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -8,18 +7,19 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from bot.games.contract import Seat
 from bot.games.noerdlingen.board import board_of, number_of
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import Bonus, Border, Draw, NoerdlingenOptions, NoerdlingenState
+from bot.games.noerdlingen.moves import Bonus, Border, Draw, NoerdlingenState
 from bot.games.noerdlingen.preview import drawable, preview
 from bot.games.noerdlingen.town import rounds_for
 from tests.games.noerdlingen import oracle
-from tests.games.noerdlingen.positions import CHANCE, D, O, S, T, table
+from tests.games.noerdlingen.positions import CHANCE, O, S, land, new, table, territory, whose
 from tests.games.noerdlingen.sample import SAMPLE
 from tests.games.samples import Walk, walk
 
 BOX = [[(3, 4), (5, 4), (5, 5), (3, 5), (3, 4)]]
-LAND = {"cells": [[3, 4], [4, 4]], "owners": [1]}
+(LAND,) = land("3,4 4,4 = O")
 BORDER = {"seat": 0, "start": [4, 4], "steps": "RU", "number": 2, "round": 1}
 PLACED = {"event": "placed", "seat": 0, "at": [4, 4], "seen_by": None}
 BEGUN = {"event": "choice_begun", "round": 1, "order": [0, 3], "seen_by": None}
@@ -35,57 +35,45 @@ def load(**given: Any) -> Any:
     return GAME.restore(msgspec.json.encode({"soldiers": [], **given}))
 
 
-def test_soldiers_alone_are_enough() -> None:
-    state = load(soldiers=[[[4, 4]], [[5, 5]], [[6, 6]]])
-    assert (state.phase, state.round, state.date) == ("choose", 1, "0101")
-    assert (state.active, state.waiting) == (T, (O, S))
-    assert load(soldiers=[[[4, 4]], [[5, 5]], [], []]).seats == 4
+BEFORE: dict[str, Any] = {"table": [[3, 1, 2], [None, None, None]], "phase": "choose"}
 
 
-def test_seats_without_soldiers_may_be_left_out() -> None:
-    state = load(soldiers=[[[4, 4]]])
-    assert state.soldiers == (((4, 4),), (), ())
-    assert load(soldiers=[]).phase == "place"
+@pytest.mark.parametrize(
+    ("rule", "state", "wanted"),
+    [
+        ("soldiers are enough", table("4,4 / 5,5 / 6,6"), "choose T O S"),
+        ("seats without soldiers may be left out", table("4,4"), "choose T O S"),
+        ("or be there", table("4,4 / 5,5 / /"), "choose D T O S"),
+        ("nobody has placed one", table(""), "place S O T"),
+        ("with a number it is the turn to draw it", table("4,4", number=4), "draw S O T"),
+        ("whoever has it", table("/ 4,4 /", numbers=[None, 3]), "draw O S T"),
+        ("the numbers of the round before", table("4,4", **BEFORE), "choose O T S"),
+        ("placing goes on", table("/ / 5,5 / 4,4", start_player=2, phase="place"), "place S O"),
+        ("with whoever has not", table("/ / / 4,4", start_player=3, phase="place"), "place S O T"),
+        ("the bonus", table("4,4", phase="bonus", number=1), "bonus S O T"),
+    ],
+)
+def test_whose_turn_it_is_follows(rule: str, state: NoerdlingenState, wanted: str) -> None:
+    assert whose(state) == wanted
 
 
-def test_with_a_number_it_is_the_turn_to_draw_it() -> None:
-    state = load(soldiers=[[[4, 4]]], numbers=[4])
-    assert (state.phase, state.active, state.table) == ("draw", S, ((4, 5, 6),))
-    assert state.waiting == (O, T)
-    assert load(soldiers=[[[4, 4]]], numbers=[6]).table == ((6, 4, 5),)
-    assert load(soldiers=[[], [[4, 4]], []], numbers=[None, 3]).active == O
+def test_what_else_follows() -> None:
+    assert [table("4,4", number=number).table[0] for number in (4, 6)] == [(4, 5, 6), (6, 4, 5)]
+    assert (load(**ONE).round, table("4,4", **BEFORE).round) == (1, 2)
+    assert table("4,4", "3,4 5,4 5,5").borders == (Border(None, (3, 4), "RRD"),)
+    dates = [
+        load(**given).date for given in ({}, *({"options": {"date": date}} for date in ("0519", "0519*")))
+    ]
+    assert dates == ["0101", "0519", "0519"]
 
 
-def test_a_later_round_chooses_by_the_numbers_of_the_one_before() -> None:
-    state = load(soldiers=[[[4, 4]]], table=[[3, 1, 2], [None, None, None]], phase="choose")
-    assert (state.round, state.active, state.waiting) == (2, O, (T, S))
-
-
-def test_placing_goes_on_where_it_was() -> None:
-    state = load(soldiers=[[], [], [[5, 5]], [[4, 4]]], start_player=2, phase="place")
-    assert (state.active, state.waiting) == (S, (O,))
-    state = load(soldiers=[[], [], [], [[4, 4]]], start_player=3, phase="place")
-    assert (state.active, state.waiting) == (S, (O, T))
-    assert D not in (state.active, *state.waiting)
-
-
-def test_polylines_are_borders_of_nobody() -> None:
-    state = table([[(4, 4)]], [[(3, 4), (5, 4), (5, 5)]])
-    assert state.borders == (Border(None, (3, 4), "RRD"),)
-
-
-def test_a_territory_needs_its_cells_and_its_owners_alone() -> None:
-    (territory,) = table([[(2, 4)]], BOX, territories=[LAND]).territories
-    assert territory.cells == ((3, 4), (4, 4))
-    assert (territory.count, territory.points, territory.share, territory.seat) == ((0, 1, 0), 2, 2, O)
-    shared = {"cells": [[4, 4], [3, 4]], "owners": [1, 2]}
-    (territory,) = table([[(2, 4)]], BOX, territories=[shared]).territories
-    assert (territory.share, territory.seat) == (1, S)
-
-
-def test_the_date_of_the_options_is_the_date() -> None:
-    assert load(soldiers=[], options={"date": "0519"}).date == "0519"
-    assert load(soldiers=[], options={"date": "0519*"}).date == "0519"
+@pytest.mark.parametrize(
+    ("cells", "wanted", "seat"),
+    [("3,4 4,4 = O", "3,4 4,4 | 0 1 0 | O 2", O), ("4,4 3,4 = OT", "3,4 4,4 | 0 1 1 | OT 2/1", S)],
+)
+def test_a_territory_needs_its_cells_and_its_owners_alone(cells: str, wanted: str, seat: Seat) -> None:
+    (found,) = table("2,4", BOX, territories=cells).territories
+    assert (territory(found), found.seat) == (wanted, seat)
 
 
 @pytest.mark.parametrize(
@@ -174,11 +162,6 @@ def test_what_does_not_agree_is_refused_with_the_reason(given: dict[str, Any], r
         load(**given)
 
 
-def test_a_bonus_can_be_set_up() -> None:
-    state = load(soldiers=[[[4, 4]]], phase="bonus", numbers=[1])
-    assert GAME.decisions(state)[S].kind == "bonus"
-
-
 SEEDS = st.integers(0, 11)
 """All look at the same games."""
 some = settings(max_examples=12, deadline=None)
@@ -198,9 +181,9 @@ def test_legal_draws_are_those_of_the_plain_reading(seed: int) -> None:
         own = before.soldiers[before.active]
         plain = {(at, way) for at in own for way in shapes[number or 0].split()}
         found = [move for move in GAME.legal(before, before.active) if isinstance(move, Draw | Bonus)]
-        assert {(move.start, move.steps) for move in found} == {
-            (at, way) for at, way in plain if oracle.legal_draw(before, at, way)
-        }
+        offered = {(at, path.steps) for at, paths in drawable(GAME.view(before, None)) for path in paths}
+        assert {(move.start, move.steps) for move in found} == offered
+        assert offered == {(at, way) for at, way in plain if oracle.legal_draw(before, at, way)}
 
 
 @given(seed=SEEDS)
@@ -209,11 +192,11 @@ def test_territories_arise_and_are_judged_as_in_the_plain_reading(seed: int) -> 
     for before, after in draws(walk(SAMPLE, seed)):
         fresh = after.territories[len(before.territories) :]
         wanted = oracle.new_territories(before, after)
-        assert [set(territory.cells) for territory in fresh] == wanted
-        for territory, cells in zip(fresh, wanted, strict=True):
-            assert territory.count == oracle.count(after, cells)
-            assert set(territory.owners) == oracle.owners(territory.count, before.active)
-            assert (territory.seat, territory.round) == (before.active, before.round)
+        assert [set(one.cells) for one in fresh] == wanted
+        for one, cells in zip(fresh, wanted, strict=True):
+            assert one.count == oracle.count(after, cells)
+            assert set(one.owners) == oracle.owners(one.count, before.active)
+            assert (one.seat, one.round) == (before.active, before.round)
 
 
 @given(seed=SEEDS)
@@ -225,11 +208,11 @@ def test_scores_are_the_sum_of_shares(seed: int) -> None:
     digits = dict(GAME.view(last, None).digits)
     churches = {church.id: church.cells[0] for church in oracle.FILE.churches}
     wanted = [0] * last.seats
-    for territory in last.territories:
-        worth = len(territory.cells)
-        worth += sum(digits[church] for church, cell in churches.items() if cell in territory.cells)
-        for owner in territory.owners:
-            wanted[owner] += worth // len(territory.owners)
+    for one in last.territories:
+        worth = len(one.cells)
+        worth += sum(digits[church] for church, cell in churches.items() if cell in one.cells)
+        for owner in one.owners:
+            wanted[owner] += worth // len(one.owners)
     assert list(outcome.scores) == wanted
 
 
@@ -256,26 +239,20 @@ def test_a_preview_tells_what_then_happens(seed: int) -> None:
         assert gained == list(told.gains)
 
 
-MODES = [
-    dict(zip(("wall_mode", "territory_rule", "mirror_borders", "elimination"), mode, strict=True))
-    for mode in product(
-        ("solid", "gate", "road"),
-        ("largest_open", "size_cap", "all_parts"),
-        ("off", "on"),
-        ("strict", "skip_turn"),
-    )
-]
-
-
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("mode", MODES, ids=lambda mode: "-".join(mode.values()))
-def test_a_game_in_every_mode_comes_to_its_end(mode: dict[str, Any], seats: int) -> None:
+@pytest.mark.parametrize("elimination", ["strict", "skip_turn"])
+@pytest.mark.parametrize("mirror", ["off", "on"])
+@pytest.mark.parametrize("rule", ["largest_open", "size_cap", "all_parts"])
+@pytest.mark.parametrize("wall", ["solid", "gate", "road"])
+def test_a_game_in_every_mode_comes_to_its_end(
+    wall: str, rule: str, mirror: str, elimination: str, seats: int
+) -> None:
     """By what is forced and what a deadline does, so with bonus borders wherever they are worth it."""
-    state = GAME.setup(NoerdlingenOptions(**mode), seats, CHANCE)
+    state = new(seats, wall_mode=wall, territory_rule=rule, mirror_borders=mirror, elimination=elimination)
     while state.phase != "over":
         seat, move = GAME.forced(state) or (state.active, GAME.default(state, state.active, CHANCE))
         state = GAME.apply(state, seat, move, CHANCE).state
         GAME.check(state)
     full = state.round == rounds_for(seats)
-    assert full or (mode["elimination"] == "strict" and state.left.count(None) <= 1)
+    assert full or (elimination == "strict" and state.left.count(None) <= 1)
     assert state.territories

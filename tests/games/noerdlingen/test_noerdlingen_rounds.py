@@ -1,37 +1,43 @@
 """Turns of Nördlingen (5, 6, 8), what panels ask about them, and what a deadline does."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.contract import Refusal, ScoreRow
+from bot.games.contract import Refusal
 from bot.games.noerdlingen.board import path_of
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import (
-    Bonus,
-    ChoiceBegun,
-    Choose,
-    Decline,
-    Declined,
-    Draw,
-    DrawingBegun,
-    Drawn,
-    GameOver,
-    Left,
-    NoBonus,
-    NoerdlingenOptions,
-    NoerdlingenState,
-    Place,
-    Skipped,
-    Stuck,
-)
+from bot.games.noerdlingen.moves import Draw, NoerdlingenOptions, NoerdlingenState, Place
 from bot.games.noerdlingen.preview import drawable, order
-from tests.games.noerdlingen.positions import CHANCE, D, O, S, T, new, play, refused, table, told
+from tests.games.noerdlingen.positions import (
+    CHANCE,
+    SEATS,
+    O,
+    S,
+    T,
+    move,
+    moves,
+    new,
+    play,
+    refused,
+    table,
+    told,
+    whose,
+)
 
-STUCK = {"soldiers": [[(4, 4)], [(7, 7)], [(2, 6)]], "lines": [[(3, 4), (5, 4)], [(4, 3), (4, 5)]]}
+STUCK = "4,4 / 7,7 / 2,6", "3,4 5,4; 4,3 4,5"
 """The star can draw nothing at all."""
+BOX = "3,4 5,4 5,5 3,5"
+ENCLOSING = "3,5 / 3,4 5,5 / 6,6", BOX
+"""The star can close two cells for the circle."""
+CLOSED = "drawn S 4 3,5 ULD 2,5; closed 3,4 4,4 | 1 2 0 | O 2"
+SQUARE = "6,6 7,6 7,7 6,7"
+THREE = "4,4 / 2,5 / 6,6"
+CELLS = "3,0 4,0 5,0 = S"
+OVER_THEM = "3,1 6,1"
 
 
 def first(state: NoerdlingenState) -> NoerdlingenState:
@@ -39,192 +45,160 @@ def first(state: NoerdlingenState) -> NoerdlingenState:
     return play(state, next(iter(GAME.legal(state, state.active))))
 
 
-def test_the_start_player_is_drawn() -> None:
+def bonus(soldiers: str, lines: str = BOX) -> NoerdlingenState:
+    """After the star has closed the two cells."""
+    return play(table(soldiers, lines, 4), "3,5 ULD")
+
+
+def test_5_the_start_player_is_drawn() -> None:
     tables = [GAME.setup(NoerdlingenOptions(), 4, Chance(bytes([number]) * 32)) for number in range(40)]
-    assert {state.start_player for state in tables} == {S, O, T, D}
-    for state in tables:
-        assert (state.phase, state.active, state.round) == ("place", state.start_player, 0)
-        assert state.waiting == tuple((state.active + step) % 4 for step in (1, 2, 3))
+    orders = {whose(state) for state in tables}
+    assert orders == {f"place {order}" for order in ("S O T D", "O T D S", "T D S O", "D S O T")}
+    assert {(state.round, state.start_player - state.active) for state in tables} == {(0, 0)}
 
 
-def test_a_first_soldier_stands_on_a_free_crossing_inside_the_wall() -> None:
+def test_5_a_first_soldier_stands_on_a_free_crossing_inside_the_wall() -> None:
     state = new()
     assert len(list(GAME.legal(state, state.active))) == 48
-    after = play(state, Place((4, 4)))
-    assert Place((4, 4)) not in list(GAME.legal(after, after.active))
-    taken = refused(after, Place((4, 4)))
-    assert (taken.code, taken.data) == ("crossing_taken", {"crossing": "E5"})
-    wall = refused(after, Place((3, 1)))
-    assert (wall.code, wall.data) == ("on_the_wall", {"crossing": "D2"})
-    assert refused(after, Place((0, 0))).code == "no_such_crossing"
-    assert refused(after, Choose(1)).code == "place_first"
-    assert refused(after, Place((5, 5)), state.active).code == "not_asked"
+    assert move("4,4") not in GAME.legal(play(state, "4,4"), play(state, "4,4").active)
 
 
-def test_after_placing_the_last_one_chooses_first_and_it_goes_back() -> None:
-    state = new(4)
-    while state.phase == "place":
-        state = first(state)
-    last = (state.start_player + 3) % 4
-    assert (state.round, state.active) == (1, last)
-    assert state.waiting == tuple((last - step) % 4 for step in (1, 2, 3))
-    assert state.news[-1] == ChoiceBegun(round=1, order=(state.active, *state.waiting))
+TWICE = table("3,5 6,7 / 3,4 5,5 / 2,7", f"{BOX}; {SQUARE}", 4)
+LAST = table(*ENCLOSING, numbers=[4, 1, 2], active=S, round=8)
+ALONE = table(*STUCK, numbers=[1, None, 2], left=[None, 1, None], round=1)
+THE_7TH, THE_8TH = (table(THREE, numbers=[6, 1, 2], active=S, round=last) for last in (7, 8))
+THE_5TH, THE_6TH = (table(f"{THREE} / 5,8", numbers=[6, 1, 2, 3], active=S, round=last) for last in (5, 6))
+AGAIN = "drawn S 1 6,7 U 6,6 True; closed 6,6 | 2 0 0 | S 1"
+DRAWN, END = "drawn S 6 4,4 RRUUL 5,2", "game_over rounds"
+FOLLOWS: list[tuple[str, NoerdlingenState, str, str, str]] = [
+    ("6.4: a soldier", table(THREE, number=2), "4,4 RU", "drawn S 2 4,4 RU 5,3", "draw O T"),
+    ("6.6: a bonus whoever is the owner", table(*ENCLOSING, 4), "3,5 ULD", CLOSED, "bonus S O T"),
+    ("6.6: declined", table(*ENCLOSING, 4), "3,5 ULD; decline", f"{CLOSED}; declined S", "draw O T"),
+    ("6.6: no second one", TWICE, "3,5 ULD; +6,7 U", f"{CLOSED}; {AGAIN}", "draw O T"),
+    ("8: the last bonus before the end", LAST, "3,5 ULD; decline", f"{CLOSED}; declined S; {END}", "over"),
+    ("no legal draw: out", table(*STUCK, 1), "stuck", "left S 1", "draw O T"),
+    ("skip_turn", table(*STUCK, 1, elimination="skip_turn"), "stuck", "skipped S 1", "draw O T"),
+    ("8: one is left, whose draw is not made", ALONE, "stuck", "left S 1; game_over players", "over"),
+    ("8: eight rounds of three", THE_8TH, "4,4 RRUUL", f"{DRAWN}; {END}", "over"),
+    ("8: six rounds of four", THE_6TH, "4,4 RRUUL", f"{DRAWN}; {END}", "over"),
+    ("8: and no less", THE_7TH, "4,4 RRUUL", f"{DRAWN}; choice_begun 8 OTS", "choose O T S"),
+    ("8: and no less", THE_5TH, "4,4 RRUUL", f"{DRAWN}; choice_begun 6 OTDS", "choose O T D S"),
+]
 
 
-def test_a_number_is_taken_once_a_round_and_free_again_in_the_next() -> None:
-    state = play(table([[(4, 4)], [(2, 5)], [(6, 6)]]), Choose(4))
+@pytest.mark.parametrize(("paragraph", "state", "made", "events", "then"), FOLLOWS)
+def test_what_follows(paragraph: str, state: NoerdlingenState, made: str, events: str, then: str) -> None:
+    after, said = told(state, made)
+    assert (said, whose(after)) == (events, then)
+
+
+INSIDE = table("4,4 / 3,4", "3,4 5,4 5,6 3,6 3,4", 1, territories="3,4 4,4 3,5 4,5 = S")
+BONUS = bonus(*ENCLOSING)
+SHUT = table("3,0", OVER_THEM, 1, wall_mode="road", territories=CELLS)
+OVER = play(ALONE, "stuck")
+REFUSED: list[tuple[str, NoerdlingenState, str | Draw, str]] = [
+    ("5: a free crossing", play(new(), "4,4"), "4,4", "crossing_taken E5"),
+    ("5: inside the wall", new(), "3,1", "on_the_wall D2"),
+    ("5", new(), "0,0", "no_such_crossing"),
+    ("5: soldiers first", new(), "1", "place_first"),
+    ("6: once a round", play(table(THREE), "4"), "4", "number_taken 4"),
+    *[("6: 1 to 6", table(THREE), number, f"no_such_number {number}") for number in ("0", "7", "-1")],
+    *[("6.1", table("4,4 2,6 / 3,5", number=1), at, "not_your_soldier") for at in ("3,5 R", "5,5 R")],
+    *[
+        ("6.1: the whole border", table("4,4", number=3), Draw((4, 4), steps), "not_the_shape 3")
+        for steps in ("", "R", "RR", "RU", "RRUU")
+    ],
+    ("6.1: no other shape", table("3,4", number=2), "3,4 UU", "not_the_shape 2"),
+    *[
+        ("example 3: no mirror image", table("4,5", number=3), f"4,5 {steps}", "not_the_shape 3")
+        for steps in ("RRD", "LLU", "DDL", "UUR")
+    ],
+    ("6.2: a wall edge", table("4,1 2,4", number=2), "4,1 UL", "along_the_wall"),
+    ("6.2: a church has no road", table("3,3", number=1), "3,3 U", "no_way"),
+    ("6.2: in a territory", INSIDE, "4,4 D", "inside_territory"),
+    ("4: a wall beside a territory", SHUT, "3,0 R", "inside_territory"),
+    ("6.4: no soldier on the wall", table("4,1 2,4", number=2), "4,1 RU", "on_the_wall F1"),
+    ("6: a legal draw must be made", table("4,4", number=1), "stuck", "can_draw"),
+    ("6: nothing to decline", table("4,4", number=1), "decline", "draw_first"),
+    ("6: choose first", table("4,4"), "stuck", "choose_first"),
+    ("6.6: border 1", BONUS, "+3,5 LL", "not_the_shape 1"),
+    ("6.6", BONUS, "3,5 L", "bonus_or_decline"),
+    ("8", OVER, "decline", "over"),
+]
+
+
+@pytest.mark.parametrize(("paragraph", "state", "made", "why"), REFUSED)
+def test_what_is_refused(paragraph: str, state: NoerdlingenState, made: str | Draw, why: str) -> None:
+    assert refused(state, made) == why
+
+
+def test_whoever_is_not_asked_is_refused() -> None:
+    assert refused(play(new(), "4,4"), "5,5", seat=new().active) == "not_asked"
+    assert (GAME.decisions(OVER), list(GAME.legal(OVER, T))) == ({}, [])
+    with pytest.raises(Refusal, match="over"):
+        GAME.default(OVER, T, CHANCE)
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "state", "legal"),
+    [
+        ("6: a number that can't be drawn", table(*STUCK, active=S, waiting=[O, T]), "1; 2; 3; 4; 5; 6"),
+        ("6.1: any own soldier", table("4,4 2,6 / 3,5", "4,3 4,5; 1,6 3,6", 1), "4,4 L; 4,4 R; 2,6 D; 2,6 U"),
+        ("6.2: not in a territory", INSIDE, "4,4 U"),
+        ("4: the wall of roads", table("3,0", number=1, wall_mode="road"), "3,0 D; 3,0 R"),
+        ("4: not beside a territory", SHUT, "stuck"),
+    ],
+)
+def test_what_is_legal(paragraph: str, state: NoerdlingenState, legal: str) -> None:
+    assert {*GAME.legal(state, S)} == {*moves(legal)}
+
+
+def test_6_a_number_is_free_again_in_the_next_round() -> None:
+    state = play(table(THREE), "4")
     assert GAME.view(state, None).free == (1, 2, 3, 5, 6)
-    no = refused(state, Choose(4))
-    assert (no.code, no.data) == ("number_taken", {"number": 4})
-    for number in (0, 7, -1):
-        assert refused(state, Choose(number)).code == "no_such_number"
-    state = play(state, Choose(1), Choose(2))
-    assert state.phase == "draw"
+    state = play(state, "1; 2")
     while state.round == 1:
         state = first(state)
     assert GAME.view(state, None).free == (1, 2, 3, 4, 5, 6)
     assert state.table == ((2, 1, 4), (None, None, None))
 
 
-def test_a_number_that_cannot_be_drawn_may_be_chosen() -> None:
-    state = table(**STUCK, active=S, waiting=[O, T])
-    assert set(GAME.legal(state, S)) == {Choose(number) for number in range(1, 7)}
+def test_6_6_a_bonus_is_border_1() -> None:
+    drawn = play(BONUS, "+3,5 D")
+    assert (drawn.borders[-1].bonus, drawn.borders[-1].number, whose(drawn)) == (True, 1, "draw O T")
 
 
-def test_borders_are_drawn_in_the_order_of_their_numbers() -> None:
-    state = table([[(4, 4)], [(2, 5)], [(6, 6)]])
-    state, events = told(state, Choose(3), Choose(6), Choose(1))
-    assert events[-1] == DrawingBegun(round=1, order=(S, T, O))
-    assert (state.active, state.waiting) == (S, (T, O))
-
-
-def test_a_draw_puts_a_soldier_at_its_end() -> None:
-    state, events = told(table([[(4, 4)], [(2, 5)], [(6, 6)]], number=2), Draw((4, 4), "RU"))
-    assert state.soldiers[S] == ((4, 4), (5, 3))
-    assert events[0] == Drawn(seat=S, number=2, start=(4, 4), steps="RU", end=(5, 3))
-    assert state.active == O
-
-
-def test_any_own_soldier_may_begin_but_no_other() -> None:
-    state = table([[(4, 4), (2, 6)], [(3, 5)]], number=1)
-    assert {move.start for move in GAME.legal(state, S) if isinstance(move, Draw)} == {(4, 4), (2, 6)}
-    assert refused(state, Draw((3, 5), "R")).code == "not_your_soldier"
-    assert refused(state, Draw((5, 5), "R")).code == "not_your_soldier"
-
-
-def test_a_part_of_a_border_and_another_number_are_refused() -> None:
-    state = table([[(4, 4)]], number=3)
-    for steps in ("", "R", "RR", "RU", "RRUU"):
-        no = refused(state, Draw((4, 4), steps))
-        assert (no.code, no.data) == ("not_the_shape", {"number": 3})
-
-
-def test_what_is_in_the_way_is_named() -> None:
-    state = table([[(4, 1), (2, 4)]], number=2)
-    assert refused(state, Draw((4, 1), "UL")).code == "along_the_wall"
-    assert refused(state, Draw((4, 1), "RU")).data == {"crossing": "F1"}
-    assert refused(table([[(3, 4)]], number=2), Draw((3, 4), "UU")).code == "not_the_shape"
-    assert refused(table([[(3, 3)]], number=1), Draw((3, 3), "U")).code == "no_way", "a church has no road"
-
-
-def test_nothing_is_drawn_inside_a_territory() -> None:
-    box = [[(3, 4), (5, 4), (5, 6), (3, 6), (3, 4)]]
-    land = [{"cells": [[3, 4], [4, 4], [3, 5], [4, 5]], "owners": [0]}]
-    state = table([[(4, 4)], [(3, 4)]], box, number=1, territories=land)
-    assert refused(state, Draw((4, 4), "D")).code == "inside_territory"
-    assert list(GAME.legal(state, S)) == [Draw((4, 4), "U")]
-
-
-def test_in_the_mode_of_roads_a_wall_beside_a_territory_is_not_drawn() -> None:
-    line = [[(3, 1), (6, 1)]]
-    land = [{"cells": [[3, 0], [4, 0], [5, 0]], "owners": [0]}]
-    open_wall = table([[(3, 0)]], number=1, options={"wall_mode": "road"})
-    assert set(GAME.legal(open_wall, S)) == {Draw((3, 0), "R"), Draw((3, 0), "D")}
-    shut = table([[(3, 0)]], line, number=1, options={"wall_mode": "road"}, territories=land)
-    assert list(GAME.legal(shut, S)) == [Stuck()]
-    assert refused(shut, Draw((3, 0), "R")).code == "inside_territory"
-
-
-ENCLOSING = {"soldiers": [[(3, 5)], [(3, 4), (5, 5)], [(6, 6)]], "lines": [[(3, 4), (5, 4), (5, 5), (3, 5)]]}
-
-
-def test_a_bonus_follows_whoever_owns_the_territory_and_may_be_declined() -> None:
-    state = play(table(**ENCLOSING, number=4), Draw((3, 5), "ULD"))
-    assert state.territories[-1].owners == (O,)
-    assert GAME.decisions(state)[S].kind == "bonus"
-    assert refused(state, Draw((3, 5), "L")).code == "bonus_or_decline"
-    assert refused(state, Bonus((3, 5), "LL")).code == "not_the_shape"
-    after, events = told(state, Decline())
-    assert events == [Declined(seat=S)]
-    assert (after.active, after.phase) == (O, "draw")
-    drawn = play(state, Bonus((3, 5), "D"))
-    assert drawn.borders[-1].bonus
-    assert (drawn.borders[-1].number, drawn.active) == (1, O)
-
-
-def test_a_bonus_that_closes_a_territory_is_judged_and_no_second_one_follows() -> None:
-    lines = [*ENCLOSING["lines"], [(6, 6), (7, 6), (7, 7), (6, 7)]]
-    state = table([[(3, 5), (6, 7)], [(3, 4), (5, 5)], [(2, 7)]], lines, number=4)
-    after = play(state, Draw((3, 5), "ULD"), Bonus((6, 7), "U"))
-    assert [territory.cells for territory in after.territories] == [((3, 4), (4, 4)), ((6, 6),)]
-    assert after.territories[1].owners == (S,)
-    assert (after.phase, after.active) == ("draw", O)
-
-
-def test_a_bonus_that_cannot_be_drawn_is_passed_over() -> None:
+def test_6_6_a_bonus_that_cannot_be_drawn_is_passed_over() -> None:
     """Every part a territory: nothing is left to draw in."""
-    state = table(**ENCLOSING, number=4, options={"territory_rule": "all_parts"})
-    after, events = told(state, Draw((3, 5), "ULD"))
-    assert events[-1] == NoBonus(seat=S)
-    assert (after.phase, after.active) == ("draw", O)
+    after, events = told(table(*ENCLOSING, 4, territory_rule="all_parts"), "3,5 ULD")
+    assert (events.split("; ")[-1], whose(after)) == ("no_bonus S", "draw O T")
     assert sum(len(territory.cells) for territory in after.territories) == 66
 
 
-def test_a_draw_that_is_possible_must_be_made() -> None:
-    state = table([[(4, 4)]], number=1)
-    assert refused(state, Stuck()).code == "can_draw"
-    assert refused(state, Decline()).code == "draw_first"
-    assert refused(table([[(4, 4)]]), Stuck()).code == "choose_first"
-
-
-def test_the_only_way_to_draw_is_drawn_by_itself() -> None:
-    lines = [[(3, 4), (5, 4)], [(4, 3), (4, 4)]]
-    state = table([[(4, 4)], [(7, 7)], [(2, 6)]], lines, number=1)
-    assert GAME.forced(state) == (S, Draw((4, 4), "D"))
-
-
-def test_the_only_way_is_left_to_the_player_where_a_bonus_follows() -> None:
+def test_the_only_way_to_draw_is_drawn_by_itself_unless_a_bonus_follows() -> None:
     """The board then calls once, for the border and for its bonus."""
-    lines = [[(3, 4), (5, 4)], [(4, 3), (4, 4)], [(5, 4), (5, 5), (4, 5)]]
-    state = table([[(4, 4)], [(7, 7)], [(2, 6)]], lines, number=1)
-    assert list(GAME.legal(state, S)) == [Draw((4, 4), "D")]
-    assert GAME.forced(state) is None
-    assert play(state, Draw((4, 4), "D")).phase == "bonus"
+    only = table("4,4 / 7,7 / 2,6", "3,4 5,4; 4,3 4,4", 1)
+    assert GAME.forced(only) == (S, move("4,4 D"))
+    closing = table("4,4 / 7,7 / 2,6", "3,4 5,4; 4,3 4,4; 5,4 5,5 4,5", 1)
+    assert list(GAME.legal(closing, S)) == moves("4,4 D")
+    assert GAME.forced(closing) is None
+    assert play(closing, "4,4 D").phase == "bonus"
 
 
 def test_whoever_left_is_skipped_and_keeps_what_he_has() -> None:
-    land = [{"cells": [[3, 0], [4, 0], [5, 0]], "owners": [0]}]
-    lines = [*STUCK["lines"], [(3, 1), (6, 1)]]
-    state = table(STUCK["soldiers"], lines, number=1, territories=land)
-    state = play(state, Stuck())
-    assert (state.active, state.left) == (O, (1, None, None))
+    state = table(STUCK[0], f"{STUCK[1]}; {OVER_THEM}", 1, territories=CELLS)
+    state = play(state, "stuck")
+    assert state.left == (1, None, None)
     while state.round == 1:
         state = first(state)
     assert sorted((state.active, *state.waiting)) == [O, T]
-    view = GAME.view(state, None)
-    assert (view.players[S].left, view.players[S].score) == (1, 3)
-    assert view.players[S].soldiers == ((4, 4),)
+    star = GAME.view(state, None).players[S]
+    assert (star.left, star.score, star.soldiers) == (1, 3, ((4, 4),))
 
 
 def test_soldiers_of_whoever_left_still_count_and_he_can_still_win() -> None:
-    state = table(
-        [[(4, 6)], [(3, 4), (4, 4)], [(7, 6)]],
-        [[(3, 5), (3, 4), (4, 4), (4, 5)]],
-        numbers=[2, None, 3],
-        left=[None, 7, None],
-        round=8,
-    )
-    state = play(state, Draw((4, 6), "UL"), Decline())
+    state = table("4,6 / 3,4 4,4 / 7,6", "3,5 3,4 4,4 4,5", numbers=[2, None, 3], left=[None, 7], round=8)
+    state = play(state, "4,6 UL; decline")
     assert state.territories[0].owners == (O,)
     while state.phase != "over":
         state = first(state)
@@ -234,169 +208,82 @@ def test_soldiers_of_whoever_left_still_count_and_he_can_still_win() -> None:
 
 
 def test_with_skip_turn_nobody_leaves_and_the_number_counts_for_the_order() -> None:
-    state = table(**STUCK, number=2, options={"elimination": "skip_turn"}, numbers=[2, 1, 3], active=S)
-    state, events = told(state, Stuck())
-    assert events[0] == Skipped(seat=S, number=2)
-    state = first(state)
-    assert (state.phase, state.round) == ("choose", 2)
-    assert (state.active, *state.waiting) == (O, S, T)
+    state = table(*STUCK, numbers=[2, 1, 3], active=S, elimination="skip_turn")
+    assert whose(first(play(state, "stuck"))) == "choose O S T"
 
 
-def test_the_game_ends_as_soon_as_one_player_is_left() -> None:
-    """The draw of whoever is left is not made any more."""
-    state = table(**STUCK, numbers=[1, None, 2], left=[None, 1, None], round=1)
-    state, events = told(state, Stuck())
-    assert events == [Left(seat=S, number=1), GameOver(why="players")]
-    assert GAME.outcome(state) is not None
-    assert (GAME.decisions(state), list(GAME.legal(state, T))) == ({}, [])
-    with pytest.raises(Refusal, match="over"):
-        GAME.default(state, T, CHANCE)
-    assert refused(state, Decline()).code == "over"
+WALLS = f"{OVER_THEM}; 3,9 6,9; 5,9 5,10"
+BESIDE = "3,9 4,9 = O; 5,9 = O"
 
 
-@pytest.mark.parametrize(("seats", "rounds"), [(3, 8), (4, 6)])
-def test_the_last_round_ends_the_game(seats: int, rounds: int) -> None:
-    soldiers = [[(4, 4)], [(2, 5)], [(6, 6)], [(5, 8)]][:seats]
-    state = table(soldiers, numbers=[6, 1, 2, 3][:seats], active=S, round=rounds)
-    assert GAME.view(state, None).rounds == rounds
-    after, events = told(state, Draw((4, 4), "RRUUL"))
-    assert events[-1] == GameOver(why="rounds")
-    assert after.phase == "over"
-    earlier = table(soldiers, numbers=[6, 1, 2, 3][:seats], active=S, round=rounds - 1)
-    assert first(earlier).phase == "choose"
+CHURCH_D, CHURCH_A = "2,6 3,6 3,7 2,7 2,6", "2,2 2,3 4,3 4,2 2,2"
 
 
-def test_the_last_bonus_is_drawn_before_the_end() -> None:
-    state = table(**ENCLOSING, numbers=[4, 1, 2], active=S, round=8)
-    state = play(state, Draw((3, 5), "ULD"))
-    assert state.phase == "bonus"
-    assert play(state, Decline()).phase == "over"
-
-
-LAND = [
-    {"cells": [[3, 0], [4, 0], [5, 0]], "owners": [0]},
-    {"cells": [[3, 9], [4, 9]], "owners": [1]},
-    {"cells": [[5, 9]], "owners": [1]},
-]
-WALLS = [[(3, 1), (6, 1)], [(3, 9), (6, 9)], [(5, 9), (5, 10)]]
-
-
-def ended(
-    land: list[dict[str, object]], lines: list[list[tuple[int, int]]] = WALLS, date: str = "0519"
-) -> NoerdlingenState:
-    """The last round is over."""
-    soldiers = [[(4, 4)], [(2, 5)], [(6, 6)]]
-    return table(soldiers, lines, phase="over", round=8, territories=land, date=date)
-
-
-def test_most_points_win_and_equal_ones_share_the_victory() -> None:
-    outcome = GAME.outcome(ended(LAND))
+@pytest.mark.parametrize(
+    ("paragraph", "lines", "land", "date", "rows", "places"),
+    [
+        ("8: shared", WALLS, f"{CELLS}; {BESIDE}", "0519", "3 0 0 / 3 0 0 / 0 0 0", (1, 1, 3)),
+        ("7: the rest is lost", WALLS, f"{CELLS}O; {BESIDE}", "0519", "0 0 1 / 3 0 1 / 0 0 0", (2, 1, 3)),
+        ("7: a digit counts once", CHURCH_A, "2,2 3,2 = T", "1231", "0 0 0 / 0 0 0 / 0 3 0", (2, 2, 1)),
+        (
+            "8: three cells against one with a church of 2",
+            *(f"{OVER_THEM}; {CHURCH_D}", f"{CELLS}; 2,6 = O", "0102", "3 0 0 / 0 3 0 / 0 0 0", (1, 2, 3)),
+        ),
+    ],
+)
+def test_who_wins(
+    paragraph: str, lines: str, land: str, date: str, rows: str, places: tuple[int, ...]
+) -> None:
+    """By cells, churches and what is shared."""
+    outcome = GAME.outcome(table(THREE, lines, phase="over", round=8, territories=land, date=date))
     assert outcome is not None
-    assert outcome.scores == (3, 3, 0)
-    assert outcome.places == (1, 1, 3)
-    assert outcome.breakdown[S] == (ScoreRow("cells", 3), ScoreRow("churches", 0), ScoreRow("shared", 0))
-
-
-def test_a_tie_goes_to_more_cells_owned_alone() -> None:
-    """Three cells against one cell with a church of 2."""
-    lines = [WALLS[0], [(2, 6), (3, 6), (3, 7), (2, 7), (2, 6)]]
-    land = [LAND[0], {"cells": [[2, 6]], "owners": [1]}]
-    outcome = GAME.outcome(ended(land, lines, date="0102"))
-    assert outcome is not None
-    assert (outcome.scores, outcome.places) == ((3, 3, 0), (1, 2, 3))
-
-
-def test_shared_points_are_divided_and_the_rest_is_barren_land() -> None:
-    shared = [{"cells": [[3, 0], [4, 0], [5, 0]], "owners": [0, 1]}, *LAND[1:]]
-    outcome = GAME.outcome(ended(shared))
-    assert outcome is not None
-    assert outcome.scores == (1, 4, 0)
-    assert outcome.breakdown[O][2] == ScoreRow("shared", 1)
-
-
-def test_churches_count_their_cells_and_their_digit_once() -> None:
-    lines = [[(2, 2), (2, 3), (4, 3), (4, 2), (2, 2)]]
-    land = [{"cells": [[2, 2], [3, 2]], "owners": [2]}]
-    state = table([[(4, 4)]], lines, phase="over", round=8, territories=land, date="1231")
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.scores == (0, 0, 3)
-    assert outcome.breakdown[T][:2] == (ScoreRow("cells", 0), ScoreRow("churches", 3))
+    assert [row.key for row in outcome.breakdown[S]] == ["cells", "churches", "shared"]
+    found = [" ".join([str(row.points) for row in sheet]) for sheet in outcome.breakdown]
+    assert (" / ".join(found), outcome.places) == (rows, places)
 
 
 def test_a_turn_is_a_post_and_a_border_a_page() -> None:
-    state = table(**ENCLOSING, number=4)
-    step = GAME.apply(state, S, Draw((3, 5), "ULD"), CHANCE)
-    assert (GAME.post(step.state), step.milestone) == (GAME.post(state), False)
-    done = GAME.apply(step.state, S, Decline(), CHANCE)
-    assert (GAME.post(done.state), done.milestone) == (GAME.post(state) + 1, True)
-    assert not step.irrevocable
-    assert not done.irrevocable
-    assert done.state.before == (*step.events, *done.events)
-    assert done.state.news == ()
+    state = table(*ENCLOSING, 4)
+    step = GAME.apply(state, S, move("3,5 ULD"), CHANCE)
+    assert (GAME.post(step.state), step.milestone, step.irrevocable) == (GAME.post(state), False, False)
+    done = GAME.apply(step.state, S, move("decline"), CHANCE)
+    assert (GAME.post(done.state), done.milestone, done.irrevocable) == (GAME.post(state) + 1, True, False)
+    assert (done.state.before, done.state.news) == ((*step.events, *done.events), ())
 
 
-def test_placing_is_left_to_chance() -> None:
+# What a deadline does --------------------------------------------------------------------------------
+
+
+def test_late_placing_is_left_to_chance() -> None:
     state = new()
     placed = {GAME.default(state, state.active, Chance(bytes([n]) * 32)) for n in range(30)}
     assert len(placed) > 10
     assert all(isinstance(move, Place) for move in placed)
 
 
-def test_the_free_number_with_the_most_ways_is_chosen() -> None:
-    """Between lines on three sides there is one way for the bar, and more for the corner."""
-    lines = [[(3, 4), (5, 4)], [(4, 3), (4, 4)]]
-    state = table([[(4, 4)]], lines, active=S, waiting=[1, 2])
-    ways = {number: len(list(_draws(number, lines))) for number in range(1, 7)}
-    best = max(ways.values())
-    assert GAME.default(state, S, CHANCE) == Choose(min(n for n in ways if ways[n] == best))
+TWO_TAKEN = table("4,5", numbers=[None, 2, None], active=S, waiting=[2], phase="choose")
+TOP = f"6,7 7,7 7,5 6,5; {BOX}; 6,6 6,7"
+LATE: list[tuple[str, NoerdlingenState, str]] = [
+    ("one way for 1, two for each other", table("4,4", "3,4 5,4; 4,3 4,4", active=S, waiting=[1, 2]), "2"),
+    ("of 2 to 6 with eight ways the lowest that is not taken", TWO_TAKEN, "3"),
+    ("without a soldier there are no ways: the lowest", table("4,5"), "1"),
+    ("the most points", table("3,5 7,6 / 3,4", BOX, 4), "3,5 ULD"),
+    ("by row", table("6,6 5,6 7,5", number=1), "7,5 D"),
+    ("by column, then steps", table("6,6 5,6", number=1), "5,6 D"),
+    ("nothing can be drawn", table("", number=1), "stuck"),
+    ("no bonus", bonus("3,5 6,7 / 3,4 5,5"), "decline"),
+    ("unless it closes an own territory", bonus("3,5 6,7 / 3,4 5,5", f"{BOX}; {SQUARE}"), "+6,7 U"),
+    ("two to two", bonus("3,5 6,7 / 3,4 5,5 / 7,6 7,7", f"{BOX}; {SQUARE}"), "+6,7 U"),
+    ("that of somebody else", bonus("3,5 6,6 / 3,4 5,5 / 7,5 7,6 6,7 7,7", TOP), "decline"),
+]
 
 
-def _draws(number: int, lines: list[list[tuple[int, int]]]) -> list[Draw]:
-    state = table([[(4, 4)]], lines, number=number)
-    return [move for move in GAME.legal(state, S) if isinstance(move, Draw)]
+@pytest.mark.parametrize(("rule", "state", "made"), LATE)
+def test_what_is_done_for_whoever_is_late(rule: str, state: NoerdlingenState, made: str) -> None:
+    assert GAME.default(state, state.active, CHANCE) == move(made)
 
 
-def test_of_equally_many_ways_the_lower_number_is_chosen_unless_taken() -> None:
-    state = table([[(4, 5)]], numbers=[None, 2, None], active=S, waiting=[2], phase="choose")
-    assert GAME.default(state, S, CHANCE) == Choose(3), "eight ways each from 2 to 6"
-
-
-def test_the_draw_is_the_one_with_the_most_points_at_once() -> None:
-    state = table([[(3, 5), (7, 6)], [(3, 4)]], ENCLOSING["lines"], number=4)
-    assert GAME.default(state, S, CHANCE) == Draw((3, 5), "ULD")
-
-
-def test_equal_draws_go_by_row_then_column_then_steps() -> None:
-    state = table([[(6, 6), (5, 6), (7, 5)]], number=1)
-    assert GAME.default(state, S, CHANCE) == Draw((7, 5), "D")
-    assert GAME.default(table([[(6, 6), (5, 6)]], number=1), S, CHANCE) == Draw((5, 6), "D")
-
-
-def test_whoever_is_stuck_leaves() -> None:
-    assert GAME.default(table([[]], number=1), S, CHANCE) == Stuck()
-
-
-@pytest.mark.parametrize(
-    ("box", "move"),
-    [([], Decline()), ([[(6, 6), (7, 6), (7, 7), (6, 7)]], Bonus((6, 7), "U"))],
-)
-def test_the_bonus_is_declined_unless_it_closes_an_own_territory(
-    box: list[list[tuple[int, int]]], move: object
-) -> None:
-    state = table([[(3, 5), (6, 7)], [(3, 4), (5, 5)]], [*ENCLOSING["lines"], *box], number=4)
-    assert GAME.default(play(state, Draw((3, 5), "ULD")), S, CHANCE) == move
-
-
-def test_a_bonus_that_closes_a_territory_of_somebody_else_is_declined() -> None:
-    box = [[(6, 6), (7, 6), (7, 7), (6, 7)]]
-    soldiers = [[(3, 5), (6, 7)], [(3, 4), (5, 5)], [(7, 6), (7, 7)]]
-    state = play(table(soldiers, [*ENCLOSING["lines"], *box], number=4), Draw((3, 5), "ULD"))
-    assert GAME.default(state, S, CHANCE) == Bonus((6, 7), "U"), "two to two"
-    more = [[(6, 7), (7, 7), (7, 5), (6, 5)], *ENCLOSING["lines"]]
-    soldiers = [[(3, 5), (6, 6)], [(3, 4), (5, 5)], [(7, 5), (7, 6), (6, 7), (7, 7)]]
-    state = play(table(soldiers, [*more, [(6, 6), (6, 7)]], number=4), Draw((3, 5), "ULD"))
-    assert GAME.default(state, S, CHANCE) == Decline()
+# The date --------------------------------------------------------------------------------------------
 
 
 def test_the_calendar_has_all_days() -> None:
@@ -471,23 +358,12 @@ def test_the_day_of_the_begin_fills_an_empty_date_and_no_other() -> None:
     assert GAME.again(typed) == typed
 
 
-def offered(state: NoerdlingenState) -> set[tuple[tuple[int, int], str]]:
-    """Everything that can be drawn now, by soldier and steps."""
-    return {(start, path.steps) for start, paths in drawable(GAME.view(state, None)) for path in paths}
-
-
-def test_the_chosen_border_then_the_bonus_can_be_drawn_and_nothing_in_other_phases() -> None:
-    assert offered(new()) == offered(table([[(4, 4)], [(7, 7)], [(2, 6)]])) == set()
-    drawn = play(table(**ENCLOSING, number=4), Draw((3, 5), "ULD"))
-    for state, kind in ((table(**ENCLOSING, number=4), Draw), (drawn, Bonus)):
-        legal = {
-            (move.start, move.steps) for move in GAME.legal(state, state.active) if isinstance(move, kind)
-        }
-        assert offered(state) == legal != set()
+def test_nothing_can_be_drawn_before_all_have_chosen() -> None:
+    assert drawable(GAME.view(new(), None)) == drawable(GAME.view(table(THREE), None)) == ()
 
 
 def test_a_way_is_found_by_its_soldier_and_steps_if_it_can_be_drawn() -> None:
-    view = GAME.view(table(**ENCLOSING, number=4), None)
+    view = GAME.view(table(*ENCLOSING, 4), None)
     found = path_of(view, (3, 5), "ULD")
     assert found is not None
     assert (found.number, found.end) == (4, (2, 5))
@@ -495,22 +371,20 @@ def test_a_way_is_found_by_its_soldier_and_steps_if_it_can_be_drawn() -> None:
     assert path_of(view, (3, 4), "LUR") is None, "not an own soldier"
 
 
-def test_the_order_is_that_of_the_phase() -> None:
-    placing = new(4)
-    clockwise = tuple((placing.start_player + step) % 4 for step in range(4))
-    assert order(GAME.view(placing, None)) == clockwise
-    state = table([[(3, 4)], [(7, 5)], [(4, 8)]], start_player=1)
-    assert order(GAME.view(state, None)) == (0, 2, 1), "round 1: counter-clockwise from the last to place"
-    state = play(state, Choose(4), Choose(2), Choose(6))
-    assert order(GAME.view(state, None)) == (2, 0, 1), "drawing: by the numbers"
-    later = table([[(3, 4)], [(7, 5)], [(4, 8)]], round=2, table=[[4, 6, 2], [None, None, 5]], active=0)
-    assert order(GAME.view(later, None)) == (2, 0, 1), "choosing: by the numbers of the round before"
+LEFT: dict[str, Any] = {"round": 2, "left": [1], "table": [[1, 3, 2], [None] * 3]}
+LATER: dict[str, Any] = {"round": 2, "table": [[4, 6, 2], [None, None, 5]], "active": 0}
 
 
-def test_whoever_leaves_keeps_the_place_in_that_round_and_is_last_afterwards() -> None:
-    soldiers = [[(4, 4)], [(7, 5)], [(3, 8)]]
-    lines = [[(3, 4), (5, 4)], [(4, 3), (4, 5)]]
-    gone = play(table(soldiers, lines, numbers=[1, 2, 3]), Stuck())
-    assert order(GAME.view(gone, None)) == (0, 1, 2)
-    after = table(soldiers, lines, round=2, left=[1], table=[[1, 3, 2], [None] * 3])
-    assert order(GAME.view(after, None)) == (2, 1, 0)
+@pytest.mark.parametrize(
+    ("paragraph", "state", "wanted"),
+    [
+        ("5: clockwise from the start player", table("///", phase="place", start_player=1), "OTDS"),
+        ("6: counter-clockwise from the last to place", table(THREE, start_player=1), "STO"),
+        ("6: drawing by the numbers", play(table(THREE, start_player=1), "4; 2; 6"), "TSO"),
+        ("6: choosing by the numbers before", table(THREE, **LATER), "TSO"),
+        ("whoever leaves keeps the place", play(table(*STUCK, numbers=[1, 2, 3]), "stuck"), "SOT"),
+        ("and is last afterwards", table(*STUCK, **LEFT), "TOS"),
+    ],
+)
+def test_the_order_is_that_of_the_phase(paragraph: str, state: NoerdlingenState, wanted: str) -> None:
+    assert "".join([SEATS[seat] for seat in order(GAME.view(state, None))]) == wanted
