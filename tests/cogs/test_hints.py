@@ -21,7 +21,7 @@ from bot.games.six_nimmt.view import Question
 from bot.tables.model import Riddle
 from bot.view_model import ViewModel
 from cogs.six_nimmt import NimmtPresenter
-from tests.games.six_nimmt.positions import choose, table
+from tests.games.six_nimmt.positions import play, table
 
 LEAD = EN("table.hint.best", move="#").partition("#")[0]
 """What a hint begins with."""
@@ -168,7 +168,7 @@ async def test_in_the_draft_it_gives_a_reason_and_for_a_low_card_it_names_a_row(
     assert len(re.findall(r"Pick (\d+)", text_of(message).partition("\n\n")[0])) == 3
     assert not re.findall(r"\d\.\d", text_of(message))
     await evening.end()
-    low, _ = choose(table("20 / 30 / 40 / 50", "22 60 / 33 61 / 44 62 / 5 63"), 22, 33, 44, 5)
+    low = play(table("20 / 30 / 40 / 50", "22 60 / 33 61 / 44 62 / 5 63"), "22 33 44 5")
     with beginning_with(sample, low):
         await evening.begin()
         message = await world.ask(people[3], "table hint")

@@ -31,15 +31,13 @@ from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.state import NimmtState
 from bot.text import words
-from tests.games.six_nimmt.positions import choose, table
+from tests.games.six_nimmt.positions import play, table
 
 SPEAK = words("en")
 ROWS = "20 / 30 / 40 / 50"
-LOW, _ = choose(table(ROWS, "22 60 70 / 33 61 71 / 44 62 72 / 5 63 73"), 22, 33, 44, 5)
+LOW = play(table(ROWS, "22 60 70 / 33 61 71 / 44 62 72 / 5 63 73"), "22 33 44 5")
 """The fourth seat has laid a low card."""
-TIE, _ = choose(
-    table(ROWS, "25 60 70 / 33 61 71 / 44 62 72", options={"placement": "professional"}), 25, 33, 44
-)
+TIE = play(table(ROWS, "25 60 70 / 33 61 71 / 44 62 72", options={"placement": "professional"}), "25 33 44")
 """A card that is equally near to two ends."""
 said = panel_of("six_nimmt")
 

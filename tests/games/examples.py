@@ -4,15 +4,18 @@
         play; route basel freiburg; hand zuerich ulm
         left zuerich -> route zuerich basel freiburg
         left ulm or right ulm !! no_road
+        play; hand ulm | begin ulm -> route ulm
 
 Behind `->` stands what is so after the moves, behind `!!` why the last one, or each of several, is refused. A
 line that is indented further goes on with the one before.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import dedent
+from typing import Any
 
+import msgspec
 import pytest
 from _pytest.mark import ParameterSet
 
@@ -35,10 +38,42 @@ def refusals(text: str) -> list[ParameterSet]:
 def _lines(text: str, sign: str) -> Iterator[tuple[str, str, str, str]]:
     name = position = ""
     for line in re.sub(r"\n {8,}", " ", dedent(text).strip()).splitlines():
-        moves, found, what = re.split("(->|!!)", line) if re.search("->|!!", line) else (line, "", "")
+        start, found, what = re.split("(->|!!)", line) if re.search("->|!!", line) else (line, "", "")
+        before, bar, moves = start.rpartition("|")
         if not line.startswith(" "):
             name = line
-        elif not found:
-            position = line.strip()
-        elif found == sign:
+        elif bar or not found:
+            position = (before or start).strip()
+        if found == sign:
             yield name, position, moves.strip(), what.strip()
+
+
+def only(found: Mapping[str, Any], names: str) -> str:
+    """Of what is so, that which is named: `"route ulm; phase play"`."""
+    return "; ".join([f"{name} {written(found[name])}" for name in re.findall(r"(?:^|; )(\w+)", names)])
+
+
+def written(value: Any) -> str:
+    """`"ulm basel"`, `"1 2 / 3"`, `"baden 3, length_5 2"`, `"took A ulm 1 postmaster"`."""
+    match value:
+        case None | () | []:
+            return "none"
+        case msgspec.Struct():
+            return said(value)
+        case [tuple(), *_]:
+            return " / ".join(map(written, value))
+        case [msgspec.Struct(), *_]:
+            return ", ".join(map(written, value))
+        case tuple():
+            return " ".join(map(written, value))
+        case _:
+            return str(value)
+
+
+def said(thing: msgspec.Struct) -> str:
+    """The kind of a move or an event and what it tells; seats by letter, last who alone may know it."""
+    given = msgspec.structs.asdict(thing)
+    knowers, seat = given.pop("seen_by", None), given.pop("seat", None)
+    words = [thing.__struct_config__.tag, *["ABCD"[who] for who in (seat,) if who is not None]]
+    words += [name if value is True else written(value) for name, value in given.items() if value]
+    return " ".join([*filter(None, words), *[f"for {'ABCD'[who]}" for who in knowers or ()]])

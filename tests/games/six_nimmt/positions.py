@@ -6,14 +6,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import asdict
 
 from bot.games.chance import Chance
-from bot.games.contract import Event, Refusal, Seat
+from bot.games.contract import Refusal, Seat, Step
 from bot.games.six_nimmt.deck import CARDS, Row, heads
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
+from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.placing import put, sixth_heads, spots, take
 from bot.games.six_nimmt.state import NimmtState
+from tests.games.examples import only, said
 
 CHANCE = Chance(bytes(range(32)))
 
@@ -24,50 +26,107 @@ def cards(text: str) -> list[list[int]]:
 
 
 def table(rows: str, hands: str, **more: Any) -> NimmtState:
-    return GAME.restore(msgspec.json.encode({"rows": cards(rows), "hands": cards(hands), **more}))
+    lists = {"rows": cards(rows) if rows != "draft" else [], "hands": cards(hands)}
+    return GAME.restore(msgspec.json.encode({**lists, **more}))
 
 
-def choose(state: NimmtState, *played: int) -> tuple[NimmtState, list[Event]]:
-    events: list[Event] = []
-    for seat, card in enumerate(played):
-        step = GAME.apply(state, Seat(seat), Choose(card), CHANCE)
-        state, events = step.state, [*events, *step.events]
-    return state, events
+def at(position: str, moves: str = "") -> NimmtState:
+    """`"12 37 / 43 / 58 / 60; 7 8 / 9 10; open; start_player 1"`: the rows, or `draft`; the hands, if there
+    are more than the cards played first; and what else there is."""
+    rows, *parts = position.split("; ")
+    told = parts and parts[0][0] in "/0123456789"
+    hands = parts.pop(0) if told else moves.split(", ")[0].replace(" ", " / ")
+    given, options = dict[str, Any](), {"deal": "logic"} if rows == "draft" else {}
+    for part in parts:
+        match part.split():
+            case ["totals", *numbers]:
+                given["totals"] = [*map(int, numbers)]
+            case ["start_player", seat]:
+                given["start_player"] = int(seat)
+            case ["rounds", number]:
+                options |= {"format": "rounds", "rounds": int(number)}
+            case ["limit", number]:
+                options["limit"] = int(number)
+            case words:
+                options |= {_OPTION[word]: word for word in words}
+    return table(rows, hands, options=options, **given)
 
 
-def trick(rows: str, played: str, *, row: int = 0, **more: Any) -> NimmtState:
-    hands = played.replace(" ", " / ")
-    state, _ = choose(table(rows, hands, **more), *map(int, played.split()))
-    if not row:
-        return state
-    assert state.question is not None
-    return GAME.apply(state, state.question.seat, TakeRow(row), CHANCE).state
+_OPTION = {
+    "strategy": "deal",
+    "logic": "deal",
+    "professional": "placement",
+    "open": "playing",
+    "tournament": "format",
+    "reached": "end",
+}
+
+
+def move(text: str, phase: str = "") -> NimmtMove:
+    """`"37"`, `"row 3"`, `"deal"`; a number alone is picked in a draft."""
+    match text.split():
+        case ["deal"]:
+            return Deal()
+        case ["row", row]:
+            return TakeRow(int(row))
+        case [*_, card]:
+            return Pick(int(card)) if phase == "draft" or "pick" in text else Choose(int(card))
+
+
+def steps(state: NimmtState, moves: str) -> list[Step[NimmtState]]:
+    """`"37 65, row 3, A:2"`: made by the next one who has to move, or by the seat that is named."""
+    made: list[Step[NimmtState]] = []
+    for part in filter(None, moves.split(", ")):
+        who, _, what = part.rpartition(":")
+        for text in what.split() if what[0].isdigit() else [what]:
+            seat = Seat("ABCD".index(who)) if who else next(iter(GAME.decisions(state)))
+            made.append(GAME.apply(state, seat, move(text, state.phase), CHANCE))
+            state = made[-1].state
+    return made
+
+
+def play(state: NimmtState, moves: str) -> NimmtState:
+    return [state, *[step.state for step in steps(state, moves)]][-1]
+
+
+def facts(position: str, moves: str, names: str) -> str:
+    """What is so after the moves, as far as it is named, and what the last one told: `"rows 12 37 / 43 / 58 /
+    60; heads 0 5; told chosen A"`."""
+    made = steps(at(position, moves), moves)
+    state = made[-1].state if made else at(position, moves)
+    owing, forced, outcome = GAME.decisions(state), GAME.forced(state), GAME.outcome(state)
+    found: dict[str, Any] = {
+        **asdict(GAME.view(state, None)),
+        **asdict(state),
+        **(asdict(made[-1]) if made else {}),
+        **(asdict(outcome) if outcome else {}),
+        "heads": state.heads,
+        "owes": ", ".join(
+            [f"{'ABCD'[seat]} {d.kind}{' in private' * d.private}" for seat, d in owing.items()]
+        ),
+        "forced": forced and f"{'ABCD'[forced[0]]} {said(forced[1])}",
+        "told": made[-1].events if made else (),
+    }
+    for seat in list(owing)[:1]:
+        found |= {"can": tuple(GAME.legal(state, seat)), "late": GAME.default(state, seat, CHANCE)}
+    return only(found, names)
+
+
+def refused(position: str, before: str, tried: str) -> str:
+    """Why a move is refused that a seat tries after others: `"A:row 5"`."""
+    state = play(at(position, before), before)
+    who, _, text = tried.rpartition(":")
+    with pytest.raises(Refusal) as caught:
+        GAME.apply(state, Seat("ABCD".index(who)), move(text), CHANCE)
+    return " ".join([caught.value.code, *[f"{name} {value}" for name, value in caught.value.data.items()]])
 
 
 def written(lists: Iterable[Iterable[int]]) -> str:
     return " / ".join(" ".join(map(str, numbers)) for numbers in lists)
 
 
-def rows(state: NimmtState) -> str:
-    return written(state.rows)
-
-
 def dealt(seats: int, **options: Any) -> NimmtState:
     return GAME.setup(NimmtOptions(**options), seats, CHANCE)
-
-
-def refused(state: NimmtState, seat: int, move: Any) -> tuple[str, dict[str, str | int]]:
-    with pytest.raises(Refusal) as caught:
-        GAME.apply(state, Seat(seat), move, CHANCE)
-    return caught.value.code, caught.value.data
-
-
-def told(case: str, **more: Any) -> tuple[tuple[str, list[int]], tuple[str, list[int]]]:
-    """`"name: rows | cards played, row taken | rows after | heads"` as what comes out and what should."""
-    before, played, after, gained = case.partition(": ")[2].split(" | ")
-    cards_, _, row = played.partition(", ")
-    state = trick(before, cards_, row=int(row or 0), **more)
-    return (rows(state), list(state.heads)), (after, [int(number) for number in gained.split()])
 
 
 def placed(

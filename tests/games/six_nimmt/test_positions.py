@@ -11,6 +11,14 @@ from bot.games.six_nimmt.view import Question
 
 ROWS = [[16], [35], [61], [88]]
 HANDS = [[37, 1], [65, 2]]
+OPEN = {"playing": "open"}
+DRAFT: dict[str, Any] = {"rows": [], "options": {"deal": "logic"}, "hands": [[], []]}
+LAST_CARDS = {"hands": [[1], [2]]}
+
+
+def trick(*placed: tuple[int, int]) -> list[dict[str, int]]:
+    """By seat: a card and its row, 0 where it waits."""
+    return [{"seat": seat, "card": card, "row": row} for seat, (card, row) in enumerate(placed)]
 
 
 def restored(**given: Any) -> Any:
@@ -95,40 +103,45 @@ def test_a_round_that_is_done_needs_what_was_taken() -> None:
         ({"totals": [1, 0], "scores": [[2, 0]]}, "totals (1, 0): by the rest of the position it is (2, 0)"),
         ({"totals": [67, 0]}, "the game should be over"),
         ({"scores": [[1, 2, 3]]}, "scores of round 1: 3 entries for 2 seats"),
-        (
-            {"hands": [[], []], "phase": "over", "round": 1},
-            "phase over: by the rest of the position it is scored",
-        ),
+        ({"hands": [[], []], "phase": "over", "round": 1}, "phase over: by the rest"),
         ({"hands": [[], []], "scores": [[9, 9]]}, "not the heads in the piles"),
         ({"last": [{"seat": 0, "card": 3, "row": 1}]}, "one card of every seat"),
+        ({"last": trick((90, 1), (3, 1))}, "last: cards do not ascend"),
+        ({"last": trick((3, 1), (4, 1))}, "card 3 lies in no row or pile"),
+        ({"last": trick((16, 9), (35, 2))}, "no row 9"),
+        ({**LAST_CARDS, "last": trick((62, 0), (63, 0))}, "card 62 fits a row"),
+        ({**LAST_CARDS, "last": trick((5, 0), (16, 1))}, "a placed card behind one that waits"),
         (
-            {"last": [{"seat": 0, "card": 90, "row": 1}, {"seat": 1, "card": 3, "row": 1}]},
-            "last: cards do not ascend",
-        ),
-        (
-            {"last": [{"seat": 0, "card": 3, "row": 1}, {"seat": 1, "card": 4, "row": 1}]},
-            "card 3 lies in no row or pile",
-        ),
-        ({"last": [{"seat": 0, "card": 16, "row": 9}, {"seat": 1, "card": 35, "row": 2}]}, "no row 9"),
-        (
-            {"hands": [[1], [2]], "last": [{"seat": 0, "card": 62}, {"seat": 1, "card": 63}]},
-            "card 62 fits a row",
-        ),
-        (
-            {"hands": [[1], [2]], "last": [{"seat": 0, "card": 5}, {"seat": 1, "card": 16, "row": 1}]},
-            "a placed card behind one that waits",
-        ),
-        (
-            {
-                "hands": [[1], [2]],
-                "last": [{"seat": 0, "card": 5}, {"seat": 1, "card": 6}],
-                "question": {"seat": 1, "card": 6},
-            },
+            {**LAST_CARDS, "last": trick((5, 0), (6, 0)), "question": {"seat": 1, "card": 6}},
             "by the rest of the position it is Question(seat=0, card=5",
         ),
         ({"question": {"seat": 0, "card": 5}}, "the revealed cards are missing"),
         ({"options": {"limit": 0}}, ">= 1"),
         ({"cards": 1}, "unknown field `cards`"),
+        ({"start_player": 0}, "there is no start player"),
+        ({"options": OPEN, "start_player": 2}, "start player 2"),
+        ({"options": OPEN}, "card 1 is not in play"),
+        ({"options": {"deal": "strategy"}}, "card 35 is not in play"),
+        ({"options": OPEN, "hands": [[37, 90], [65, 2]], "selected": [None, 65]}, "cards are laid in turn"),
+        ({"options": {"format": "tournament"}}, "sheets: one of 10 cards for each seat"),
+        ({"sheets": [[37, 90], [65, 2]]}, "only a tournament under way has sheets"),
+        ({"pool": [3]}, "pool (3,): by the rest"),
+        ({"rows": []}, "only Logic has one"),
+        ({**DRAFT, "hands": [[1, 2], []]}, "seat 0 should have 1 cards"),
+        ({**DRAFT, "hands": [[25], []]}, "card 25 is not in play"),
+        ({**DRAFT, "pool": [1, 2, 3, 4, 5]}, "pool (1, 2, 3, 4, 5): by the rest"),
+        ({**DRAFT, "trick": 2}, "trick 2: by the rest of the position it is 1"),
+        ({**DRAFT, "selected": [1, None]}, "nothing has been played"),
+        (
+            {
+                **LAST_CARDS,
+                "rows": [[12, 50], [60, 75], [90], [100]],
+                "options": {"placement": "professional"},
+                "last": trick((55, 0), (56, 0)),
+                "question": {"seat": 0, "card": 56},
+            },
+            "by the rest of the position it is Question(seat=0, card=55",
+        ),
     ],
 )
 def test_what_can_not_be_is_refused_with_its_reason(given: dict[str, Any], reason: str) -> None:

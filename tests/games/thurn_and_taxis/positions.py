@@ -24,6 +24,7 @@ from bot.games.thurn_and_taxis.moves import (
 )
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import CARDS
+from tests.games.examples import only, said
 from tests.games.in_turn import CHANCE as CHANCE, Turns
 
 A, B, C, D = map(Seat, range(4))
@@ -109,51 +110,33 @@ _MOVES: dict[str, Any] = {
 
 
 def after(position: str, moves: str = "") -> tuple[TaxisState, list[Event]]:
-    """What these moves lead to, and all events."""
-    return told(at(position), *map(move, filter(None, moves.split(", "))))
+    """What these moves lead to, and the events of the last one."""
+    state, events = at(position), list[Event]()
+    for text in filter(None, moves.split(", ")):
+        state, events = told(state, move(text))
+    return state, events
 
 
 def facts(position: str, moves: str, names: str) -> str:
-    """What is so after the moves, as far as it is named; of the player who began, if it is a player's:
-    `"route ulm; hand lodz; active B; told took A ulm 1"`."""
+    """What is so after the moves, as far as it is named; of the player whose turn it was before them, if it
+    is a player's: `"route ulm; active 1; told took A ulm 1"`."""
     state, events = after(position, moves)
     seat = at(position).active
-    view = GAME.view(state, seat)
+    view, outcome = GAME.view(state, seat), GAME.outcome(state)
     found: dict[str, Any] = {
         **msgspec.structs.asdict(state),
         **msgspec.structs.asdict(view),
         **msgspec.structs.asdict(view.players[seat]),
+        **(
+            msgspec.structs.asdict(outcome)
+            if outcome
+            else {"late": GAME.default(state, state.active, CHANCE)}
+        ),
         "can": tuple(dict.fromkeys([said(each).split()[0] for each in GAME.legal(state, state.active)])),
         "owes": tuple([owed.kind for owed in GAME.decisions(state).values()]),
-        "told": ", ".join(map(said, events)),
+        "told": tuple(events),
     }
-    outcome = GAME.outcome(state)
-    if outcome is None:
-        found["late"] = said(GAME.default(state, state.active, CHANCE))
-    else:
-        found |= {"scores": outcome.scores, "places": outcome.places}
-    return "; ".join([f"{name} {_written(found[name])}" for name in re.findall(r"(?:^|; )(\w+)", names)])
-
-
-def said(thing: Event | TaxisMove) -> str:
-    """`"took A ulm 1 postmaster"`, `"play ulm left"`; at the end of an event who alone may know it."""
-    given = msgspec.structs.asdict(thing)
-    only, seat = given.pop("seen_by", None), given.pop("seat", None)
-    words = [thing.__struct_config__.tag, *["ABCD"[who] for who in (seat,) if who is not None]]
-    words += [name if value is True else _written(value) for name, value in given.items() if value]
-    return " ".join([*map(str, words), *[f"for {'ABCD'[who]}" for who in only or ()]])
-
-
-def _written(value: Any) -> str:
-    match value:
-        case None | ():
-            return "none"
-        case Tile():
-            return f"{value.stack} {value.value}"
-        case tuple():
-            return " ".join(map(_written, value))
-        case _:
-            return str(value)
+    return only(found, names)
 
 
 def refused(state: TaxisState, move: TaxisMove, seat: Seat | None = None) -> str:

@@ -24,13 +24,10 @@ BADEN = "mannheim carlsruhe freiburg"
 SEVEN_REGIONS = "mannheim stuttgart sigmaringen pilsen salzburg basel innsbruck"
 CLOSING = f"""
     3 Three cards can be closed
-        close; route ulm augsburg
-        close !! route_too_short
-        close; route ulm augsburg muenchen
-        close -> route none
+        close; route ulm augsburg | close !! route_too_short
+        close; route ulm augsburg muenchen | close -> route none
     3 Closing is optional and the row stays
-        close; route {FIVE}; hand lodz
-        end -> route {FIVE}; active 1
+        close; route {FIVE}; hand lodz | end -> route {FIVE}; active 1
     3 A long row that cannot be extended is lost before it could be closed
         play; route {SEVEN}; hand lodz basel
         close mannheim !! play_first
@@ -59,39 +56,25 @@ CLOSING = f"""
         close mannheim, discard basel, discard lodz -> hand lodz linz passau; discard {FIVE} basel lodz;
             active 1
     3d Without closing all cards are kept (worked example 12 b)
-        close; route {FIVE}; hand lodz lodz basel linz passau
-        end -> hand_size 5; active 1
+        close; route {FIVE}; hand lodz lodz basel linz passau | end -> hand_size 5; active 1
     3d Three cards are not too many
         close; route {FIVE}; hand lodz lodz basel
         close mannheim -> active 1; hand lodz lodz basel; discard {FIVE}
     4 Tiles for the length
-        close; route ulm augsburg muenchen salzburg
-        close -> tiles none
-        close; route {FIVE}
-        close -> tiles length_5 2
-        close; route {SIX}
-        close -> tiles length_6 3
-        close; route {SEVEN}
-        close -> tiles length_7 4
-        close; route {EIGHT}
-        close -> tiles length_7 4
+        close; route ulm augsburg muenchen salzburg | close -> tiles none
+        close; route {FIVE} | close -> tiles length_5 2
+        close; route {SIX} | close -> tiles length_6 3
+        close; route {SEVEN} | close -> tiles length_7 4
+        close; route {EIGHT} | close -> tiles length_7 4
     4 An empty stack gives the next lower one, whoever has the tiles
-        close; route {SEVEN}; tiles length_7 4
-        close -> tiles length_7 4 length_7 3
-        close; route {SEVEN}; tiles / {ALL_7}
-        close -> tiles length_6 3
-        close; route {SIX}; tiles / {ALL_6}
-        close -> tiles length_5 2
-        close; route {SEVEN}; tiles / {ALL_6}
-        close -> tiles length_7 4
-        close; route {FIVE}; tiles length_5 2
-        close -> tiles length_5 2 length_5 1
-        close; route {FIVE}; tiles / {ALL_5}
-        close -> tiles none
-        close; route {SIX}; tiles / {ALL_5}
-        close -> tiles length_6 3
-        close; route {SIX}; tiles / {ALL_6}, {ALL_5}
-        close -> tiles none
+        close; route {SEVEN}; tiles length_7 4 | close -> tiles length_7 4, length_7 3
+        close; route {SEVEN}; tiles / {ALL_7} | close -> tiles length_6 3
+        close; route {SIX}; tiles / {ALL_6} | close -> tiles length_5 2
+        close; route {SEVEN}; tiles / {ALL_6} | close -> tiles length_7 4
+        close; route {FIVE}; tiles length_5 2 | close -> tiles length_5 2, length_5 1
+        close; route {FIVE}; tiles / {ALL_5} | close -> tiles none
+        close; route {SIX}; tiles / {ALL_5} | close -> tiles length_6 3
+        close; route {SIX}; tiles / {ALL_6}, {ALL_5} | close -> tiles none
     4 Tiles for regions
         close; route freiburg basel zuerich; offices mannheim carlsruhe
         close -> tiles none
@@ -127,35 +110,32 @@ CLOSING = f"""
     4 Several tiles at once
         close; route basel freiburg carlsruhe mannheim wuerzburg; offices carlsruhe mannheim;
             tiles / baden 3
-        close basel freiburg wuerzburg -> tiles length_5 2 baden 2
+        close basel freiburg wuerzburg -> tiles length_5 2, baden 2
     4 A group and all regions at once
         close; route lodz pilsen budweis;
             offices mannheim stuttgart sigmaringen linz salzburg budweis basel innsbruck
-        close lodz pilsen -> tiles boehmen_salzburg 4 all_regions 6
+        close lodz pilsen -> tiles boehmen_salzburg 4, all_regions 6
     4 All regions with Baiern
-        close; route lodz pilsen budweis; offices {SEVEN_REGIONS}; options all_nine
-        close lodz -> tiles none
+        close; route lodz pilsen budweis; offices {SEVEN_REGIONS}; options all_nine | close lodz -> tiles none
         close; route lodz pilsen nuernberg; offices {SEVEN_REGIONS}; options all_nine
         close lodz nuernberg -> tiles all_regions 6
         close nuernberg -> tiles none
     4 One tile of a group for each player
-        close; route {BADEN}; offices {BADEN}; tiles baden 3
-        close -> tiles baden 3
+        close; route {BADEN}; offices {BADEN}; tiles baden 3 | close -> tiles baden 3
     5 The Cartwright helps where one or two cities are missing
         close; route ulm augsburg muenchen; hand lodz; carriages 4 0
         close -> carriage 4
         cartwright -> carriage 5;
             told closed A ulm augsburg muenchen 5 cartwright, turn_begun B 1 forced_postmaster
-        close; route ulm augsburg muenchen; hand lodz; carriages 5 0
-        cartwright !! cartwright_no_gain
+        close; route ulm augsburg muenchen; hand lodz lodz basel basel; carriages 4 0
+        cartwright -> phase discard; official cartwright
+        close; route ulm augsburg muenchen; hand lodz; carriages 5 0 | cartwright !! cartwright_no_gain
         close; route ulm augsburg muenchen salzburg; hand lodz; carriages 3 0
         cartwright !! cartwright_no_gain
     5 Offices do not matter for the carriage
-        close; route {FIVE}; offices {FIVE}; carriages 4 0
-        close -> tiles length_5 2; carriage 5
+        close; route {FIVE}; offices {FIVE}; carriages 4 0 | close -> tiles length_5 2; carriage 5
     5 A level never runs out
-        close; route {SIX} / / /; carriages 5 6 6 6
-        close -> carriages 6 6 6 6
+        close; route {SIX} / / /; carriages 5 6 6 6 | close -> carriages 6 6 6 6
 """
 LAST = "wuerzburg nuernberg regensburg passau"
 REST = " ".join(city for city in CITIES if city not in cities(LAST))
@@ -184,16 +164,16 @@ END = f"""
         close, {TURN} -> phase over
     6 A carriage of level 7 causes the end
         close; route {SEVEN}; hand pilsen / pilsen; carriages 6 0
-        close -> tiles length_7 4 game_end 1; told closed A {SEVEN} length_7 4 game_end 1 7,
+        close -> tiles length_7 4, game_end 1; told closed A {SEVEN} length_7 4, game_end 1 7,
             end_triggered A carriage, turn_begun B 1
     6 Both at once give one tile
         close; route {SEVEN}; hand lodz; offices {EIGHTEEN}; carriages 6 0
-        close augsburg muenchen -> tiles length_7 4 baiern 5 game_end 1
+        close augsburg muenchen -> tiles length_7 4, baiern 5, game_end 1
     6 Later ones reach it without a tile
         close; route / {SEVEN}; hand pilsen / pilsen; offices / {EIGHTEEN}; carriages 7 6; tiles game_end 1;
             active 1
-        close augsburg muenchen -> tiles length_7 4 baiern 5; carriages 7 7; ending 0; phase over;
-            told closed B {SEVEN} augsburg muenchen length_7 4 baiern 5 7, game_over
+        close augsburg muenchen -> tiles length_7 4, baiern 5; carriages 7 7; ending 0; phase over;
+            told closed B {SEVEN} augsburg muenchen length_7 4, baiern 5 7, game_over
     6 A row still open and cards in hand count nothing
         over; route {SEVEN} / ulm augsburg muenchen; hand pilsen / basel; carriages 7 0;
             tiles game_end 1; active 1

@@ -66,12 +66,12 @@ TURN = f"""
         take; hand lodz
         take 1 -> official none; may_take True
         take 1, take 1 -> hand lodz ulm mannheim; official postmaster; may_take False;
-            told took A ulm 1, dealt 1 mannheim, took A mannheim 1 postmaster, dealt 1 carlsruhe
+            told took A mannheim 1 postmaster, dealt 1 carlsruhe
     3 The Postal Carrier plays a second card that fits the row as it is
         play; hand ulm augsburg kempten lodz
         begin ulm, right lodz !! no_road
         begin ulm, left augsburg -> route augsburg ulm; official postal_carrier;
-            told played A ulm, played A augsburg left postal_carrier
+            told played A augsburg left postal_carrier
         begin ulm, left augsburg, left kempten !! enough_played
         begin ulm, left augsburg, begin kempten !! begin_again
     3 One official a turn
@@ -91,6 +91,7 @@ TURN = f"""
         administrator !! official_forced
         take 1 -> deck_size 59; phase take
         take 1, end or begin ulm or close !! must_take_two
+        take 1, administrator !! administrator_late
         take 1, blind -> deck_size 58; hand_size 2; phase play
         take 1, blind, blind !! enough_taken
         take 1, blind, begin ulm, left carlsruhe !! official_forced
@@ -107,11 +108,9 @@ TURN = f"""
         take 3 -> display ulm basel mannheim lodz passau kempten; deck_size 58;
             told took A linz 3, dealt 3 mannheim
     3 The top of the deck is taken unseen by others
-        take; hand lodz
-        blind -> hand lodz mannheim; told took A, took A mannheim for A
+        take; hand lodz | blind -> hand lodz mannheim; told took A, took A mannheim for A
     3 There are six places
-        take; hand lodz
-        take -1 or take 0 or take 7 or take 100 !! no_such_place
+        take; hand lodz | take -1 or take 0 or take 7 or take 100 !! no_such_place
     3 Without a route any card starts one
         play; hand lodz basel ulm
         -> can take_open take_blind begin
@@ -147,14 +146,12 @@ TURN = f"""
         play; route {BASEL}; hand zuerich freiburg
         begin zuerich -> route zuerich; discard {BASEL}
         begin freiburg -> route freiburg; discard {BASEL}
-        play; route ulm; hand augsburg lodz
-        begin augsburg -> route augsburg; discard ulm
+        play; route ulm; hand augsburg lodz | begin augsburg -> route augsburg; discard ulm
     3 A restarted row can be extended by the Postal Carrier
         play; route {BASEL}; hand linz passau lodz
         begin linz, right passau -> route linz passau; official postal_carrier
     3 Of equal cards the one held longest is played
-        play; hand ulm basel ulm
-        begin ulm -> hand basel ulm
+        play; hand ulm basel ulm | begin ulm -> hand basel ulm
 """
 SHORT = "basel zuerich kempten"
 GROUP = "mannheim carlsruhe freiburg"
@@ -173,10 +170,8 @@ EDGES = f"""
         take 2 -> display ulm mannheim linz lodz passau kempten; deck none; shuffles 1;
             can take_open take_blind begin
     7.3 The Administrator comes neither after an empty hand nor without any card
-        take; hoard
-        administrator !! official_forced
-        play; hoard; display ; hand lodz; taken 0
-        administrator !! administrator_late
+        take; hoard | administrator !! official_forced
+        play; hoard; display ; hand lodz; taken 0 | administrator !! administrator_late
     7.4 An open card that cannot be replaced leaves a gap
         take; hoard; hand lodz; display ulm basel linz
         take 2 -> display ulm none linz none none none; told took A basel 2; may_take True
@@ -189,14 +184,14 @@ EDGES = f"""
     7.4 Without any card the draw is skipped
         take; hoard; hand lodz; display ulm
         take 1, begin lodz, end -> active 1; phase play; taken 0;
-            told took A ulm 1, played A lodz, turn_begun B 1, skipped B take
+            told turn_begun B 1, skipped B take
         take 1, begin lodz, end, blind !! no_card_to_draw
         take 1, begin lodz, end, take 1 !! no_open_card
         take 1, begin lodz, end, begin mannheim -> phase close
     7.4 Without any card and an empty hand the play is skipped and the row may be closed
         play; route / {SHORT}; hand {others(SHORT, "lodz")} lodz; display; deck; discard; taken 0
-        begin lodz, end -> active 1; phase close; taken 0; played 0; told played A lodz,
-            turn_begun B 1 forced_postmaster, skipped B take, skipped B play
+        begin lodz, end -> active 1; phase close; taken 0; played 0;
+            told turn_begun B 1 forced_postmaster, skipped B take, skipped B play
         begin lodz, end, left lodz or begin lodz !! city_not_in_hand
         begin lodz, end, blind !! already_played
         begin lodz, end, end -> active 0
@@ -233,14 +228,12 @@ EDGES = f"""
         close carlsruhe -> tiles game_end 1
         close freiburg -> tiles game_end 1
     7.11 Placing nothing is allowed
-        close; route {GROUP}; hand lodz
-        close -> offices none; carriage 3
+        close; route {GROUP}; hand lodz | close -> offices none; carriage 3
     7.12 A group completed too late gives nothing and never will
         close; route {GROUP} / / /; hand lodz; tiles / baden 3 / baden 2 / baden 1
         close {GROUP} -> tiles none; offices {GROUP}
     7.13 and 7.14 A row may be as long as roads and cards allow
-        close; route {WHOLE_LAND}; hand lodz
-        close stuttgart -> tiles length_7 4; discard {WHOLE_LAND}
+        close; route {WHOLE_LAND}; hand lodz | close stuttgart -> tiles length_7 4; discard {WHOLE_LAND}
     7.16 The owner of level 7 plays on: there is no level 8
         close; route mannheim stuttgart ulm augsburg muenchen salzburg linz passau; hand lodz; carriages 7 0;
             tiles game_end 1
@@ -253,34 +246,22 @@ DEADLINE = f"""
         administrator -> official administrator; display {NEXT}; discard basel {EARLY}; deck_size 47;
             hand_size 2; route ulm; offices ulm; offices_left 19
     7.18 The top of the deck is taken even if it has to be shuffled first
-        take; hand lodz
-        -> late take_blind
-        take; hand lodz; deck
-        -> late take_blind
+        take; hand lodz | -> late take_blind
+        take; hand lodz; deck | -> late take_blind
     7.18 Else the first open card
-        take; hoard; hand lodz; display ulm basel linz
-        -> late take_open 1
-        take; hoard; hand lodz; display none basel linz
-        -> late take_open 2
+        take; hoard; hand lodz; display ulm basel linz | -> late take_open 1
+        take; hoard; hand lodz; display none basel linz | -> late take_open 2
     7.18 A second card only if the Postmaster is forced
-        take
-        blind -> late take_blind
-        take; hand lodz
-        blind -> late begin lodz
+        take | blind -> late take_blind
+        take; hand lodz | blind -> late begin lodz
     7.18 Of the cards that fit the one held longest, right before left
-        play; hand basel ulm
-        -> late begin basel
-        play; route {BASEL}; hand ulm mannheim zuerich
-        -> late play mannheim right
-        play; route {BASEL}; hand zuerich mannheim ulm
-        -> late play zuerich left
-        play; route basel freiburg; hand lodz zuerich
-        -> late play zuerich right
-        play; route lodz pilsen budweis linz; hand basel ulm
-        -> late begin basel
+        play; hand basel ulm | -> late begin basel
+        play; route {BASEL}; hand ulm mannheim zuerich | -> late play mannheim right
+        play; route {BASEL}; hand zuerich mannheim ulm | -> late play zuerich left
+        play; route basel freiburg; hand lodz zuerich | -> late play zuerich right
+        play; route lodz pilsen budweis linz; hand basel ulm | -> late begin basel
     7.18 No official, no closing, and the cards taken last are discarded
-        close; route {BASEL}; hand mannheim lodz
-        -> late end_turn
+        close; route {BASEL}; hand mannheim lodz | -> late end_turn
         close; route {BASEL}; hand ulm lodz linz passau ulm
         close -> late discard ulm
         close, discard ulm -> hand ulm lodz linz passau; late discard passau
