@@ -107,12 +107,6 @@ def test_backup_without_a_database_says_so_and_makes_none(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-def test_verify_of_a_missing_file_fails_without_a_traceback(tmp_path: Path) -> None:
-    ended = called(tmp_path, "verify", "nothing.json")
-    assert ended.code != 0
-    assert "Traceback" not in ended.err + ended.out
-
-
 class Client:
     """What the command asks of the bot, noted with how much the collector passes over by then."""
 

@@ -27,7 +27,7 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
         "locale": "ja",
         "log": "debug",
         "synchronous": "normal",
-        "keep_abandoned": "30",
+        "keep_abandoned": "0",
         "keep_finished": "3650",
         "drawing": "3",
         "font": "/fonts/one.otf",
@@ -66,11 +66,6 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
         "STAMMTISCH_KEEP_FINISHED is '100 years'; it can be a number of days up to 36500, or 0 for ever.",
         "STAMMTISCH_DRAWING is '0'; it can be auto, thread, or a number of processes from 1 to 64.",
     ]
-
-
-def test_tables_can_be_kept_for_ever() -> None:
-    settings = loaded(STAMMTISCH_KEEP_ABANDONED="0", STAMMTISCH_KEEP_FINISHED="365")
-    assert (settings.keep_abandoned, settings.keep_finished) == (0, 365)
 
 
 def test_a_file_that_is_not_text_is_refused_with_its_name(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The generated pages are what the code says now, and the pictures are those of the games."""
 
+import dataclasses
 import re
 import shutil
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from PIL import Image
 
 from bot import docs
+from bot.config import Settings, variable
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 from bot.text import locales
@@ -53,8 +55,10 @@ async def test_every_parameter_stands_below_its_command_in_every_language() -> N
     assert rows[place + 1][1].startswith("– `カード`: ")
 
 
-def test_a_setting_without_a_default_has_none_on_the_page() -> None:
-    assert "| `STAMMTISCH_FONT` |  | Another" in docs.settings()
+def test_every_setting_has_a_row_with_its_default() -> None:
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", docs.settings(), re.M))
+    defaults = {variable(field.name): field.default for field in dataclasses.fields(Settings)}
+    assert rows == {name: f"`{value}`" if value is not None else "" for name, value in defaults.items()}
 
 
 def test_the_readme_shows_boards_of_the_games_and_a_replay() -> None:

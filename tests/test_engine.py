@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -18,6 +19,7 @@ from bot import engine
 from bot.engine import REQUESTS, Engine
 from bot.games import registry
 from bot.games.chance import Chance
+from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import NimmtOptions
 from tests.cli_runner import ROOT, called
 
@@ -55,22 +57,6 @@ def under_way(talk: Dialogue) -> Dialogue:
     return talk
 
 
-def test_a_rulebook_example_is_set_up_by_hand_and_played(talk: Dialogue) -> None:
-    loaded = talk.ask("load", state=FIGURE_2)
-    assert loaded["state"]["trick"] == 10
-    for seat, card in enumerate((5, 30, 62)):
-        assert talk.play(seat, card)["irrevocable"] is False
-    last = talk.play(3, 33)
-    assert last["irrevocable"] is True
-    assert [event["event"] for event in last["events"]] == ["chosen", "revealed", "asked"]
-    assert talk.ask("decisions") == {"ok": True, "decisions": {"0": {"kind": "row", "private": False}}}
-    assert talk.ask("legal", seat=0)["legal"] == [{"move": "take_row", "row": row} for row in (1, 2, 3, 4)]
-    taken = talk.ask("play", seat=0, move={"move": "take_row", "row": 3})
-    assert [event["heads"] for event in taken["events"] if event["event"] == "placed"] == [1, 0, 13, 8]
-    assert talk.ask("state")["state"]["rows"] == [[33], [62], [5], [88]]
-    assert talk.ask("view", seat=None)["view"]["heads"] == [1, 0, 8, 13]
-
-
 def test_a_new_game_follows_from_its_secret(talk: Dialogue) -> None:
     answer = talk.ask("new", seats=4, secret=SECRET, options={"limit": 100})
     expected = GAME.setup(NimmtOptions(limit=100), 4, Chance(bytes.fromhex(SECRET)))
@@ -85,17 +71,11 @@ def test_a_new_game_without_a_secret_tells_the_one_it_drew(talk: Dialogue) -> No
     assert talk.ask("new", seats=4)["state"] != first["state"]
 
 
-def test_a_view_hides_what_the_seat_may_not_know(under_way: Dialogue) -> None:
-    hands = under_way.ask("state")["state"]["hands"]
-    under_way.play(1, hands[1][0])
-    assert under_way.ask("view", seat=1)["view"]["selected"] == hands[1][0]
-    other = under_way.ask("view", seat=0)["view"]
-    assert other["hand"] == hands[0]
-    assert other["chosen"] == [False, True, False]
-    spectator = under_way.ask("view")["view"]
-    assert spectator["hand"] == []
-    shown = json.dumps([other, spectator])
-    assert not any(f" {card}," in shown or f" {card}]" in shown for card in hands[1] if card > 10)
+def test_a_view_is_that_of_the_seat_or_of_a_spectator(under_way: Dialogue) -> None:
+    state = GAME.decode(json.dumps(under_way.ask("state")["state"]).encode())
+    for seat, asked in ((Seat(0), {"seat": 0}), (Seat(1), {"seat": 1}), (None, {"seat": None}), (None, {})):
+        view = json.loads(msgspec.json.encode(GAME.view(state, seat)))
+        assert under_way.ask("view", **asked)["view"] == view
 
 
 def test_a_whole_game_is_played_to_its_outcome(talk: Dialogue) -> None:
@@ -182,51 +162,34 @@ def test_schemas_carry_the_sentences_of_the_code(talk: Dialogue) -> None:
     ("line", "code"),
     [
         ("", "not_json"),
-        ("\n", "not_json"),
-        ("hello", "not_json"),
-        ('{"do":"state"', "not_json"),
         ('{"do":"state"} {}', "not_json"),
         (b'\xff{"do":"state"}', "not_json"),
         ("[" * 100_000, "not_json"),
         ('{"do":"load","state":' + "[" * 100_000, "not_json"),
         ("[]", "bad_request"),
-        ("null", "bad_request"),
-        ("7", "bad_request"),
         ("{}", "bad_request"),
-        ('{"do":5}', "bad_request"),
         ('{"do":"dance"}', "unknown_do"),
-        ('{"do":"State"}', "unknown_do"),
         ('{"do":"state","seat":1}', "bad_request"),
         ('{"do":"new"}', "bad_request"),
         ('{"do":"new","seats":"four"}', "bad_request"),
-        ('{"do":"new","seats":4.5}', "bad_request"),
-        ('{"do":"new","seats":true}', "bad_request"),
         ('{"do":"new","seats":4,"secret":"abc"}', "bad_request"),
         ('{"do":"new","seats":4,"secret":"' + "g" * 64 + '"}', "bad_request"),
         ('{"do":"new","seats":1}', "too_few_seats"),
-        ('{"do":"new","seats":-3}', "too_few_seats"),
         ('{"do":"new","seats":11}', "too_many_seats"),
         ('{"do":"new","seats":4,"options":{"limit":0}}', "bad_options"),
         ('{"do":"new","seats":4,"options":{"colour":"red"}}', "bad_options"),
-        ('{"do":"new","seats":4,"options":[]}', "bad_options"),
-        ('{"do":"load"}', "bad_request"),
         ('{"do":"load","state":null}', "bad_position"),
-        ('{"do":"load","state":{}}', "bad_position"),
         ('{"do":"load","state":{"rows":[[1],[2],[3],[4]],"hands":[[5],[5]]}}', "bad_position"),
         ('{"do":"view","seat":3}', "no_such_seat"),
         ('{"do":"view","seat":-1}', "no_such_seat"),
-        ('{"do":"legal"}', "bad_request"),
         ('{"do":"legal","seat":99999999999999999999999}', "no_such_seat"),
         ('{"do":"default","seat":3}', "no_such_seat"),
         ('{"do":"legal","seat":' + "9" * 6000 + "}", "bad_request"),
         ('{"do":"legal","seat":1e999}', "bad_request"),
         ('{"do":"legal","seat":NaN}', "not_json"),
         ('{"do":"legal","seat":1,"seat":3}', "no_such_seat"),
-        ('{"do":"play","seat":0}', "bad_request"),
         ('{"do":"play","seat":3,"move":{"move":"choose","card":1}}', "no_such_seat"),
         ('{"do":"play","seat":0,"move":{"move":"fly"}}', "bad_move"),
-        ('{"do":"play","seat":0,"move":"choose"}', "bad_move"),
-        ('{"do":"play","seat":0,"move":{"move":"choose"}}', "bad_move"),
         ('{"do":"play","seat":0,"move":{"move":"choose","card":1,"row":1}}', "bad_move"),
         ('{"do":"play","seat":0,"move":{"move":"choose","card":105}}', "not_in_hand"),
         ('{"do":"play","seat":0,"move":{"move":"take_row","row":1}}', "not_now"),
@@ -244,10 +207,6 @@ def test_without_a_game_there_is_nothing_to_ask(talk: Dialogue) -> None:
         assert talk.ask(do)["code"] == "no_game"
     assert talk.play(0, 1)["code"] == "no_game"
     assert talk.ask("schema")["ok"]
-
-
-def test_a_refused_move_tells_its_data(under_way: Dialogue) -> None:
-    assert under_way.play(0, 105) == {"ok": False, "code": "not_in_hand", "detail": {"card": 105}}
 
 
 json_values = st.recursive(
@@ -268,16 +227,6 @@ def test_any_input_has_one_answer_a_line(lines: Iterable[str | bytes]) -> None:
     talk.ask("new", seats=2, secret=SECRET)
     for line in lines:
         assert isinstance(talk.line(line)["ok"], bool)
-
-
-def test_lines_come_and_go_until_the_input_ends() -> None:
-    out = io.StringIO()
-    code = engine.main(
-        "six_nimmt", io.StringIO('{"do":"turn"}\n\n{"do":"new","seats":2}\n{"do":"turn"}'), out
-    )
-    answers = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert code == 0
-    assert [answer["ok"] for answer in answers] == [False, False, True, True]
 
 
 def test_an_unknown_game_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:

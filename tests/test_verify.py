@@ -66,9 +66,6 @@ def test_an_honest_file_is_ok() -> None:
     }
     assert found.transcript is not None
     assert found.transcript.outcome == finished().outcome
-
-
-def test_an_honest_file_may_be_laid_out_for_people() -> None:
     assert verify.verify(json.dumps(json.loads(FILE), indent=2).encode()).ok
 
 

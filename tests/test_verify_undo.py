@@ -33,6 +33,18 @@ HONEST: tuple[Entry, ...] = (
 )
 
 
+AGREED: tuple[Entry, ...] = (
+    (0, Take(), False),
+    (0, Stop(), False),
+    (1, Take(), False),
+    (0, 1, "agreed"),
+    (0, Draw(), False),
+    (0, Stop(), True),
+    (1, Take(), False),
+    (1, Take(), False),
+)
+
+
 @pytest.fixture(autouse=True)
 def _with_pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_WHERE", {**registry._WHERE, "pebbles": "tests.pebbles.game:GAME"})
@@ -81,22 +93,30 @@ def test_its_file_says_what_was_taken_back_and_names_no_such_thing_elsewhere() -
 
 
 @pytest.mark.parametrize(
-    ("at", "entry", "reason"),
+    ("log", "at", "entry", "reason"),
     [
-        (1, (0, 1), "stale"),
-        (1, (0, 9), "stale"),
-        (1, (1, 0), "not_your_step"),
-        (4, (1, 3), "not_your_step"),
-        (5, (0, 4), "undo_revealed"),
-        (6, (0, 4), "undo_revealed"),
-        (7, (0, 6), "not_your_step"),
-        (0, (0, 0), "nothing_to_undo"),
-        (12, (1, 11), "over"),
+        (HONEST, 1, (0, 1), "stale"),
+        (HONEST, 1, (0, 9), "stale"),
+        (HONEST, 1, (1, 0), "not_your_step"),
+        (HONEST, 4, (1, 3), "not_your_step"),
+        (HONEST, 5, (0, 4), "undo_revealed"),
+        (HONEST, 6, (0, 4), "undo_revealed"),
+        (HONEST, 7, (0, 6), "not_your_step"),
+        (HONEST, 0, (0, 0), "nothing_to_undo"),
+        (HONEST, 12, (1, 11), "over"),
+        (AGREED, 3, (0, 1), "not_your_step"),
+        (AGREED, 3, (1, 1, "agreed"), "nothing_to_undo"),
+        (AGREED, 3, (0, 9, "agreed"), "nothing_to_undo"),
+        (AGREED, 4, (0, 3, "agreed"), "nothing_to_undo"),
+        (AGREED, 7, (0, 4, "agreed"), "undo_since"),
+        (AGREED, 8, (1, 7, "agreed"), "over"),
     ],
 )
-def test_a_step_back_that_was_not_allowed_is_found(at: int, entry: Entry, reason: str) -> None:
-    """After so many rows of the honest file."""
-    found = verify.verify(file_of(*HONEST[:at], entry, *HONEST[at:]))
+def test_a_step_back_that_was_not_allowed_is_found(
+    log: tuple[Entry, ...], at: int, entry: Entry, reason: str
+) -> None:
+    """After so many rows of the file: not even all together take back what came to light."""
+    found = verify.verify(file_of(*log[:at], entry, *log[at:]))
     assert (found.code, found.data["reason"], found.data["version"]) == ("undo", reason, at + 1)
 
 
@@ -107,35 +127,7 @@ def test_the_sentence_says_where() -> None:
     )
 
 
-AGREED: tuple[Entry, ...] = (
-    (0, Take(), False),
-    (0, Stop(), False),
-    (1, Take(), False),
-    (0, 1, "agreed"),
-    (0, Draw(), False),
-    (0, Stop(), True),
-    (1, Take(), False),
-    (1, Take(), False),
-)
-
-
 def test_more_than_the_own_last_step_is_taken_back_where_the_file_says_that_all_agreed() -> None:
     found = verify.verify(file_of(*AGREED))
     assert (found.code, found.data) == ("ok", {"moves": 7, "draws": 1})
     assert msgspec.json.decode(file_of(*AGREED))["log"][3]["agreed"] is True
-
-
-@pytest.mark.parametrize(
-    ("at", "entry", "reason"),
-    [
-        (3, (0, 1), "not_your_step"),
-        (3, (1, 1, "agreed"), "nothing_to_undo"),
-        (3, (0, 9, "agreed"), "nothing_to_undo"),
-        (4, (0, 3, "agreed"), "nothing_to_undo"),
-        (7, (0, 4, "agreed"), "undo_since"),
-        (8, (1, 7, "agreed"), "over"),
-    ],
-)
-def test_not_even_all_together_take_back_what_came_to_light(at: int, entry: Entry, reason: str) -> None:
-    found = verify.verify(file_of(*AGREED[:at], entry, *AGREED[at:]))
-    assert (found.code, found.data["reason"], found.data["version"]) == ("undo", reason, at + 1)

@@ -170,7 +170,6 @@ def every_field() -> ui.Modal:
 
 @app_commands.command(name="show", description="Shows things.")
 async def show(interaction: discord.Interaction) -> None:
-    """Every component in one message."""
     notes = discord.File(io.BytesIO(b"hello"), "notes.txt")
     view = everything(interaction.channel_id or 0)
     await interaction.response.send_message(view=view, files=[picture(), notes])
@@ -178,7 +177,6 @@ async def show(interaction: discord.Interaction) -> None:
 
 @app_commands.command(name="panel", description="A private panel.")
 async def panel(interaction: discord.Interaction) -> None:
-    """A private answer after some thought."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await interaction.edit_original_response(view=words(f"Only for {interaction.user.mention}."))
 
@@ -195,7 +193,6 @@ async def greet(
     times: app_commands.Choice[int] | None = None,
     loud: bool = False,
 ) -> None:
-    """A mention, with options of several kinds."""
     often = times.value if times else 0
     text = f"Hello {whom.mention}: {game}, {often}, {loud}"
     await interaction.response.send_message(
@@ -205,14 +202,12 @@ async def greet(
 
 @greet.autocomplete("game")
 async def games(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Names that contain what was typed."""
     names = ["6 nimmt!", "Noria", "My City"]
     return [app_commands.Choice(name=name, value=name) for name in names if typed.lower() in name.lower()]
 
 
 @app_commands.command(name="direct", description="Writes directly.")
 async def direct(interaction: discord.Interaction) -> None:
-    """A direct message with a menu, or a word that the door is closed."""
     try:
         await interaction.user.send(
             view=everything(), files=[picture(), discord.File(io.BytesIO(b"x"), "notes.txt")]
@@ -225,7 +220,6 @@ async def direct(interaction: discord.Interaction) -> None:
 
 @app_commands.command(name="thread", description="Opens a thread.")
 async def thread(interaction: discord.Interaction) -> None:
-    """A thread with a message in it."""
     assert isinstance(interaction.channel, discord.TextChannel)
     opened = await interaction.channel.create_thread(
         name="a quiet corner", type=discord.ChannelType.public_thread
@@ -236,7 +230,6 @@ async def thread(interaction: discord.Interaction) -> None:
 
 @app_commands.command(name="form", description="Opens a form.")
 async def form(interaction: discord.Interaction, every: bool = False) -> None:
-    """A form at once."""
     await interaction.response.send_modal(every_field() if every else modal())
 
 
@@ -249,7 +242,6 @@ async def kinds(
     much: float,
     file: discord.Attachment,
 ) -> None:
-    """Says what it was given."""
     size = len(await file.read())
     text = f"{where.name} {role.name} {who.name} {much} {file.filename} {size}"
     await interaction.response.send_message(view=words(text))
@@ -257,7 +249,7 @@ async def kinds(
 
 @app_commands.command(name="silent", description="Says nothing.")
 async def silent(_: discord.Interaction) -> None:
-    """No answer at all."""
+    pass
 
 
 group = app_commands.Group(name="table", description="Tables.")
@@ -265,6 +257,5 @@ group = app_commands.Group(name="table", description="Tables.")
 
 @group.command(name="text", description="The table in words.")
 async def table_text(interaction: discord.Interaction) -> None:
-    """A subcommand."""
     moment = discord.utils.format_dt(discord.utils.utcnow(), "R")
     await interaction.response.send_message(view=words(f"# Table\n- a **row**\n-# since {moment}"))
