@@ -4,6 +4,7 @@ strokes, parts by semicolons."""
 import re
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import msgspec
@@ -61,8 +62,8 @@ def others(*used: str) -> str:
 
 
 def at(position: str) -> TaxisState:
-    """`"play; route ulm / basel; hand lodz; carriages 3 0"`: the phase, then what there is by its name. With
-    `hoard` seat 1 holds all other cards, and there is neither deck nor discard pile."""
+    """`"play; route ulm / basel; hand lodz; carriages 3 0"`: the phase (none: it follows from the rest), then
+    what there is. With `hoard` seat 1 holds all other cards, so there is neither deck nor discard pile."""
     phase, *parts = position.split("; ")
     given = {"display": EARLY, **dict([part.partition(" ")[::2] for part in parts])}
     routes, hands, offices = (given.pop(name, "") for name in ("route", "hand", "offices"))
@@ -70,18 +71,19 @@ def at(position: str) -> TaxisState:
     if given.pop("hoard", None) is not None:
         hands = f"{hands} / {others(routes, hands, given['display'])}"
         given = {**given, "deck": "", "discard": ""}
-    more: dict[str, Any] = {
-        name: _GIVEN.get(name, int)(text) if name not in PILES else text for name, text in given.items()
-    }
+    more: dict[str, Any] = {} if phase == "none" else {"phase": phase}
+    more |= {name: _GIVEN.get(name, int)(text) if name not in PILES else text for name, text in given.items()}
     if "tiles" in more:
         more["tiles"] += [[]] * (seats - len(more["tiles"]))
-    return table(routes + " /" * (seats - 1 - routes.count("/")), hands, offices, phase=phase, **more)
+    return table(routes + " /" * (seats - 1 - routes.count("/")), hands, offices, **more)
 
 
 _GIVEN: dict[str, Callable[[str], Any]] = {
     "carriages": lambda text: [int(level) for level in text.split()],
     "tiles": lambda text: [tiles(part) for part in text.split("/")],
     "options": lambda text: {"all_regions": text},
+    "official": str,
+    "forced_postmaster": bool,
 }
 """How to read what is not a number."""
 
@@ -135,8 +137,17 @@ def facts(position: str, moves: str, names: str) -> str:
         "can": tuple(dict.fromkeys([said(each).split()[0] for each in GAME.legal(state, state.active)])),
         "owes": tuple([owed.kind for owed in GAME.decisions(state).values()]),
         "told": tuple(events),
+        **{level: chosen(level, state) for level in GAME.opponents if level in names},
     }
     return only(found, names)
+
+
+def chosen(level: str, state: TaxisState) -> TaxisMove:
+    """What a computer player of this level does."""
+    legal = list(GAME.legal(state, state.active))
+    move = GAME.opponents[level].choose(GAME.view(state, state.active), legal, Random(1))
+    assert move in legal
+    return move
 
 
 def refused(state: TaxisState, move: TaxisMove, seat: Seat | None = None) -> str:

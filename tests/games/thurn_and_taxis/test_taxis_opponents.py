@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from random import Random
 
 import pytest
 
-from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
@@ -21,15 +20,15 @@ from bot.games.thurn_and_taxis.moves import (
     Play,
     TakeBlind,
     TakeOpen,
-    TaxisMove,
 )
 from bot.games.thurn_and_taxis.opponents import Planner
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, alive, now, span, turns_left
 from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing, unseen, worlds
 from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, each, together
 from bot.games.thurn_and_taxis.state import TaxisState
+from tests.games.examples import follows
 from tests.games.samples import walk
-from tests.games.thurn_and_taxis.positions import CHANCE, A, B, cities, others, play, table, tiles
+from tests.games.thurn_and_taxis.positions import CHANCE, A, after, at, chosen, cities, facts, play
 from tests.games.thurn_and_taxis.sample import SAMPLE
 
 LEVELS = ("easy", "normal", "hard")
@@ -37,6 +36,9 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 planning = pytest.mark.parametrize("level", LEVELS[1:])
 
 FRESH = Now(1, 1, True, True)
+TOOK, FORCED = FRESH.took(), Now(1, 1, False, False)
+PLAYED, CARRIED = TOOK.played(), TOOK.played().played()
+MOMENTS = (FRESH, DONE, TOOK, TOOK.took(), FRESH.called(), PLAYED, CARRIED, Now(2, 1, False, False))
 FACTS_ONLY = Taste(
     turn=0,
     groups=(1, *[0] * 8),
@@ -51,111 +53,94 @@ FACTS_ONLY = Taste(
 """A taste for nothing but points that are won at once."""
 
 
-def chosen(level: str, state: TaxisState, seed: int = 1) -> TaxisMove:
-    seat = state.active
-    legal = list(GAME.legal(state, seat))
-    move = GAME.opponents[level].choose(GAME.view(state, seat), legal, Random(seed))
-    assert move in legal
-    return move
+GONE = "basel freiburg carlsruhe; hand mannheim lodz ulm linz; display pilsen"
+WHOLE_LAND = (
+    "lodz pilsen budweis linz passau salzburg innsbruck muenchen regensburg nuernberg wuerzburg mannheim"
+    " carlsruhe freiburg basel zuerich sigmaringen kempten augsburg ulm stuttgart ingolstadt"
+)
+SIXTEEN = " ".join(cities(WHOLE_LAND)[:16])
+ROW = "mannheim stuttgart ulm augsburg muenchen passau"
+CHOICES = f"""
+    Nobody gives up a row that can go on
+        play; route basel freiburg; hand carlsruhe lodz; official administrator
+        -> easy play carlsruhe right; normal play carlsruhe right; hard play carlsruhe right
+    They take the open card that their row waits for
+        take; route lodz pilsen budweis linz; hand basel; official administrator;
+            display freiburg basel zuerich freiburg salzburg basel
+        -> normal take_open 5; hard take_open 5
+    Hard waits for more, but closes before somebody else ends the game
+        close; route {ROW}; hand linz lodz; official administrator | -> hard end_turn
+        close; route {ROW} / basel zuerich kempten innsbruck salzburg; hand linz lodz / linz budweis;
+            carriages 6 6; active 1
+        -> hard close basel kempten innsbruck salzburg cartwright
+"""
+
+
+@pytest.mark.parametrize(("position", "moves", "then"), follows(CHOICES))
+def test_what_they_choose(position: str, moves: str, then: str) -> None:
+    assert facts(position, moves, then) == then
 
 
 @every_level
-@pytest.mark.parametrize("phase", ["take", "play", "close", "discard"])
-def test_they_play_on_without_deck_and_discards(level: str, phase: str) -> None:
-    """Edge 4: somebody hoards nearly all cards, so nothing comes after what is open."""
-    row, hand = "basel freiburg carlsruhe", "mannheim lodz ulm linz"
-    own = "" if phase == "discard" else row
-    hoard = others(own, hand, "pilsen")
-    state = table(
-        f"{own} /", f"{hand} / {hoard}", display="pilsen", deck="", phase=phase, taken=int(phase != "take")
-    )
-    assert chosen(level, state) in list(GAME.legal(state, A))
-
-
-@every_level
-@pytest.mark.parametrize("missing", [0, 6])
-def test_they_close_also_the_longest_routes(level: str, missing: int) -> None:
-    whole = (
-        "lodz pilsen budweis linz passau salzburg innsbruck muenchen regensburg nuernberg wuerzburg mannheim"
-        " carlsruhe freiburg basel zuerich sigmaringen kempten augsburg ulm stuttgart ingolstadt"
-    )
-    row = " ".join(cities(whole)[: len(CITIES) - missing])
-    assert isinstance(chosen(level, table(f"{row} /", "ulm ulm /", phase="close", taken=1, played=1)), Close)
-    chosen(level, table(f"{row} /", "ulm ulm /"))
-
-
-@every_level
-def test_with_an_empty_hand_they_take_two_cards_and_play_one(level: str) -> None:
-    state = table("/")
-    seen: list[type[TaxisMove]] = []
-    while state.active == A:
-        move = chosen(level, state)
-        seen.append(type(move))
-        state = play(state, move)
-    assert [kind in (TakeOpen, TakeBlind) for kind in seen[:2]] == [True, True]
-    assert seen[2:] == [Begin, EndTurn]
-
-
-@every_level
-def test_too_many_cards_are_discarded_one_by_one(level: str) -> None:
-    state = table("/", "ulm ulm lodz pilsen basel /", phase="discard", taken=1, played=1)
-    state = play(state, chosen(level, state))
-    assert state.phase == "discard"
-    assert isinstance(chosen(level, state), Discard)
-    assert play(state, chosen(level, state)).active == B
-
-
-@every_level
-def test_nobody_gives_up_a_row_that_can_go_on(level: str) -> None:
-    state = table("basel freiburg carlsruhe mannheim /", "wuerzburg lodz /", phase="play")
-    assert isinstance(chosen(level, state), Play | TakeOpen | TakeBlind)
-    assert chosen(
-        level, table("basel freiburg /", "carlsruhe lodz /", phase="play", official="administrator")
-    ) == (Play("carlsruhe", "right"))
-
-
-@planning
-def test_they_take_the_open_card_that_their_row_waits_for(level: str) -> None:
-    state = table(
-        "lodz pilsen budweis linz /",
-        "basel /",
-        display="freiburg basel zuerich freiburg salzburg basel",
-        official="administrator",
-    )
-    assert chosen(level, state) == TakeOpen(5)
-
-
 @pytest.mark.parametrize(
-    ("hand", "offices", "display", "carriage"),
+    "position",
     [
-        (
-            "wuerzburg",
-            "stuttgart freiburg kempten muenchen budweis basel passau ingolstadt regensburg",
-            "mannheim freiburg sigmaringen lodz basel nuernberg",
-            4,
-        ),
-        (
-            "zuerich",
-            "budweis regensburg carlsruhe wuerzburg freiburg salzburg lodz",
-            "mannheim freiburg sigmaringen regensburg budweis ingolstadt",
-            5,
+        f"take; hoard; route {GONE}",
+        f"play; hoard; route {GONE}; taken 1",
+        f"close; hoard; route {GONE}; taken 1",
+        "discard; hoard; hand mannheim lodz ulm linz; display pilsen; taken 1",
+        f"take; route {WHOLE_LAND}; hand pilsen pilsen",
+        f"take; route {SIXTEEN}; hand pilsen pilsen",
+    ],
+)
+def test_they_play_on_without_deck_and_discards_and_with_the_longest_routes(
+    level: str, position: str
+) -> None:
+    """Edge 4: somebody hoards nearly all cards, so nothing comes after what is open."""
+    chosen(level, at(position))
+
+
+@every_level
+@pytest.mark.parametrize("route", [WHOLE_LAND, SIXTEEN])
+def test_they_close_also_the_longest_routes(level: str, route: str) -> None:
+    assert isinstance(chosen(level, at(f"close; route {route}; hand pilsen pilsen")), Close)
+
+
+@every_level
+@pytest.mark.parametrize(
+    ("position", "kinds"),
+    [
+        pytest.param("take", [TakeOpen | TakeBlind] * 2 + [Begin, EndTurn], id="an empty hand"),
+        pytest.param("discard; hand ulm ulm lodz pilsen basel", [Discard, Discard], id="too many cards"),
+        pytest.param(
+            "play; route basel freiburg carlsruhe mannheim; hand wuerzburg lodz",
+            [Play | TakeOpen | TakeBlind],
+            id="a long row that can go on",
         ),
     ],
 )
-def test_a_card_that_can_be_laid_at_once_comes_before_one_that_cannot(
-    hand: str, offices: str, display: str, carriage: int
-) -> None:
-    state = table(
-        "salzburg innsbruck kempten ulm stuttgart carlsruhe / / /",
-        f"{hand} / / /",
-        offices=f"{offices} / / /",
-        carriages=[carriage] * 4,
-        display=display,
-        official="administrator",
-    )
+def test_they_make_their_turn_step_by_step(level: str, position: str, kinds: list[type]) -> None:
+    state = at(position)
+    for kind in kinds:
+        move = chosen(level, state)
+        assert (state.active, isinstance(move, kind)) == (A, True)
+        state = play(state, move)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "hand wuerzburg; carriages 4 4 4 4; display mannheim freiburg sigmaringen lodz basel nuernberg;"
+        " offices stuttgart freiburg kempten muenchen budweis basel passau ingolstadt regensburg",
+        "hand zuerich; carriages 5 5 5 5; display mannheim freiburg sigmaringen regensburg budweis ingolstadt"
+        "; offices budweis regensburg carlsruhe wuerzburg freiburg salzburg lodz",
+    ],
+)
+def test_a_card_that_can_be_laid_at_once_comes_before_one_that_cannot(position: str) -> None:
+    row = "salzburg innsbruck kempten ulm stuttgart carlsruhe / / /"
+    state = at(f"take; official administrator; route {row}; {position}")
     assert chosen("hard", state) in (TakeOpen(1), TakeOpen(2))
-    state = play(state, chosen("hard", state))
-    assert isinstance(chosen("hard", state), Play)
+    assert isinstance(chosen("hard", play(state, chosen("hard", state))), Play)
 
 
 def turns_of(seed: int) -> list[TaxisState]:
@@ -192,30 +177,12 @@ def test_within_a_turn_the_best_move_keeps_what_the_one_before_promised(level: s
     [("mannheim carlsruhe", {"freiburg"}), ("innsbruck", {"zuerich", "basel"})],
 )
 def test_offices_go_where_they_complete_a_tile(level: str, own: str, wanted: set[str]) -> None:
-    state = table("freiburg zuerich basel /", "lodz /", offices=f"{own} /", phase="close", taken=1, played=1)
+    state = at(f"close; route freiburg zuerich basel; hand lodz; offices {own}")
     view, legal = GAME.view(state, A), list(GAME.legal(state, A))
     advice = GAME.opponents[level].advice(view, legal, Random(1))
     best = next(each.move for each in advice if isinstance(each.move, Close))
     assert wanted.issubset(best.offices)
     assert len(best.offices) == 2
-
-
-def test_hard_closes_before_somebody_else_ends_the_game_and_waits_for_more_otherwise() -> None:
-    row, hand = "mannheim stuttgart ulm augsburg muenchen passau", "linz lodz"
-    slow = table(f"{row} /", f"{hand} /", phase="close", taken=1, played=1, official="administrator")
-    assert chosen("hard", slow) == EndTurn()
-    rival = "basel zuerich kempten innsbruck salzburg"
-    quick = table(
-        f"{row} / {rival}",
-        f"{hand} / linz budweis",
-        carriages=[6, 6],
-        phase="close",
-        taken=1,
-        played=1,
-        active=1,
-        start_player=0,
-    )
-    assert isinstance(chosen("hard", quick), Close)
 
 
 def test_a_closing_is_weighed_as_the_rules_count_it() -> None:
@@ -255,19 +222,7 @@ def reached(now: Now, takes: int, plays: int, cartwright: bool, ready: bool) -> 
     return None
 
 
-@pytest.mark.parametrize(
-    "now",
-    [
-        FRESH,
-        DONE,
-        FRESH.took(),
-        FRESH.took().took(),
-        FRESH.called(),
-        FRESH.took().played(),
-        FRESH.took().played().played(),
-        Now(2, 1, False, False),
-    ],
-)
+@pytest.mark.parametrize("now", MOMENTS)
 @pytest.mark.parametrize("cartwright", [False, True])
 @pytest.mark.parametrize("ready", [False, True])
 def test_a_closing_comes_when_trying_all_officials_finds_it_first(
@@ -279,33 +234,31 @@ def test_a_closing_comes_when_trying_all_officials_finds_it_first(
             assert (found and found.turns) == reached(now, takes, plays, cartwright, ready), (takes, plays)
 
 
-def test_what_can_still_be_done_follows_the_turn() -> None:
-    state = table("basel / ", "freiburg lodz carlsruhe /")
-    assert now(GAME.view(state, A)) == FRESH
-    for move, after in (
-        (TakeBlind(), FRESH.took()),
-        (Play("freiburg", "right"), FRESH.took().played()),
-        (Play("carlsruhe", "right"), FRESH.took().played().played()),
-    ):
-        state = play(state, move)
-        assert now(GAME.view(state, A)) == after
-    assert now(GAME.view(play(table("basel /"), TakeBlind()), A)) == Now(1, 1, False, False)
+@pytest.mark.parametrize(
+    ("position", "moves", "left"),
+    [
+        ("take; route basel; hand freiburg carlsruhe", "", FRESH),
+        ("take; route basel; hand freiburg carlsruhe", "blind", TOOK),
+        ("play; route basel; hand freiburg carlsruhe", "right freiburg", PLAYED),
+        ("play; route basel; hand freiburg carlsruhe", "right freiburg, right carlsruhe", CARRIED),
+        ("take; route basel", "blind", FORCED),
+    ],
+)
+def test_what_can_still_be_done_follows_the_turn(position: str, moves: str, left: Now) -> None:
+    assert now(GAME.view(after(position, moves)[0], A)) == left
 
 
 def test_sampled_worlds_hold_only_cards_that_may_come() -> None:
     for state in walk(SAMPLE, 5).states[::25]:
         view = GAME.view(state, state.active)
         hidden = unseen(view)
-        assert hidden == Counter([*state.deck, *[c for s in others_of(state) for c in state.hands[s]]])
+        others = [hand for seat, hand in enumerate(state.hands) if seat != state.active]
+        assert hidden == Counter([*state.deck, *chain(*others)])
         for world in worlds(view, 5, Random(3)):
             deck, after = world.deck[: view.deck_size], world.deck[view.deck_size :]
             assert not Counter(deck) - hidden
             assert not Counter(after) - Counter(view.discard)
             assert len(world.deck) == min(13, view.deck_size + len(view.discard))
-
-
-def others_of(state: TaxisState) -> list[Seat]:
-    return [Seat(seat) for seat in range(state.seats) if seat != state.active]
 
 
 def test_the_land_as_bits_is_the_land() -> None:
@@ -314,9 +267,9 @@ def test_the_land_as_bits_is_the_land() -> None:
 
 
 def test_the_end_is_nearer_the_further_somebody_is() -> None:
-    far = table("/ /", carriages=[0, 3, 0])
-    near = table("/ basel freiburg /", carriages=[0, 6, 0])
-    over = table("/ /", carriages=[0, 7, 0], tiles=[[], tiles("game_end 1"), []], active=2)
+    far = at("take; route / /; carriages 0 3 0")
+    near = at("take; route / basel freiburg /; carriages 0 6 0")
+    over = at("take; route / /; carriages 0 7 0; tiles / game_end 1; active 2")
     lefts = [turns_left(GAME.view(state, state.active)) for state in (far, near, over)]
     assert lefts == sorted(lefts, reverse=True)
     assert lefts[2] == 0

@@ -12,68 +12,57 @@ from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import Close, TurnBegun
 from bot.games.thurn_and_taxis.scoring import FULL
 from bot.games.thurn_and_taxis.turn import CARDS
+from tests.games.examples import follows
 from tests.games.samples import walk
-from tests.games.thurn_and_taxis.positions import A, cities, others, table, tiles
+from tests.games.thurn_and_taxis.positions import A, at, cities, facts, others, table, tiles
 from tests.games.thurn_and_taxis.sample import SAMPLE
 
+EMPTY = " ".join(["none"] * 6)
 FIVE = "mannheim stuttgart ulm augsburg muenchen"
 
 
-# What is left out ------------------------------------------------------------------------------------
+FOLLOWS = f"""
+    The stacks are what nobody owns, and the end was caused by the owner of its tile
+        none; carriages 7 0; tiles baden 3, game_end 1 / baden 2
+        -> ending 0; stacks 2 1 / 3 2 1 / 4 3 2 1 / 1 / 3 2 1 / 3 2 1 / 4 3 2 / 5 4 3 2 / 6 5 4 3 / none
+    The turn follows from round and seat
+        none; hand pilsen / pilsen / pilsen; round 4; active 0; start_player 2 | -> turn 11
+    Counts and official follow from the phase
+        take; route {FIVE}; hand lodz lodz | -> taken 0; played 0; official none
+        play; route {FIVE}; hand lodz lodz | -> taken 1; played 0; official none
+        close; route {FIVE}; hand lodz lodz | -> taken 1; played 1; official none
+        close; route {FIVE}; hand lodz | -> taken 1
+        none; route {FIVE}; hand lodz; played 2; taken 1 | -> official postal_carrier
+        play; route {FIVE}; hand pilsen pilsen pilsen; taken 2
+        -> official postmaster; forced_postmaster False
+        close; route {FIVE}; hand lodz; forced_postmaster yes | -> taken 2; official postmaster
+    Where no card can be taken the turn begins with playing or closing (edge 4)
+        none; hoard; hand ulm; display {EMPTY} | -> phase play; taken 0; played 0; official none
+        none; hoard; route {FIVE}; display {EMPTY} | -> phase close; taken 0; played 0; official postmaster
+"""
+
+
+@pytest.mark.parametrize(("position", "moves", "then"), follows(FOLLOWS))
+def test_what_follows_from_the_rest(position: str, moves: str, then: str) -> None:
+    assert facts(position, moves, then) == then
 
 
 def test_one_list_by_seat_is_enough() -> None:
     state = GAME.restore(b'{"routes": [[], [], []]}')
     assert (state.seats, state.phase, state.active, state.turn) == (3, "take", 0, 1)
-    assert state.display == CARDS[:6]
-    assert state.deck == CARDS[6:]
+    assert (state.display, state.deck) == (CARDS[:6], CARDS[6:])
     assert state.stacks == FULL
     assert state.forced_postmaster
     assert state.carriages == (0, 0, 0)
 
 
-def test_cards_that_are_nowhere_make_display_and_deck() -> None:
+def test_cards_that_are_nowhere_make_display_and_deck_or_beside_a_deck_the_discard_pile() -> None:
     state = table("mannheim carlsruhe /", hands="freiburg freiburg", discard="freiburg")
     assert state.display == cities("mannheim carlsruhe stuttgart ulm sigmaringen wuerzburg")
     assert len(state.deck) == 66 - 2 - 2 - 1 - 6
-
-
-def test_beside_a_deck_they_make_the_discard_pile() -> None:
     state = table(deck="ulm basel", display="lodz linz passau kempten pilsen budweis")
     assert state.deck == ("ulm", "basel")
     assert len(state.discard) == 66 - 2 - 6
-
-
-def test_the_stacks_are_what_nobody_owns_and_the_end_was_caused_by_the_owner_of_its_tile() -> None:
-    state = table(carriages=[7, 0], tiles=[tiles("baden 3, game_end 1"), tiles("baden 2")])
-    assert GAME.view(state, None).stacks[3] == (1,)
-    assert state.ending == A
-
-
-def test_the_turn_follows_from_round_and_seat() -> None:
-    state = table("/ /", hands="lodz / lodz / lodz", round=4, active=0, start_player=2)
-    assert state.turn == 3 * 3 + 2
-
-
-def test_counts_and_official_follow_from_the_phase() -> None:
-    for phase, taken, played in (("take", 0, 0), ("play", 1, 0), ("close", 1, 1)):
-        state = table(f"{FIVE} /", hands="lodz lodz", phase=phase)
-        assert (state.taken, state.played, state.official) == (taken, played, None)
-    assert table(f"{FIVE} /", hands="lodz", played=2, taken=1).official == "postal_carrier"
-    called = table(f"{FIVE} /", hands="lodz lodz lodz", taken=2, phase="play")
-    assert (called.official, called.forced_postmaster) == ("postmaster", False)
-    assert table(f"{FIVE} /", hands="lodz", phase="close").taken == 1
-    forced = table(f"{FIVE} /", hands="lodz", phase="close", forced_postmaster=True)
-    assert (forced.taken, forced.official) == (2, "postmaster")
-
-
-def test_where_no_card_can_be_taken_the_turn_begins_with_playing_or_closing() -> None:
-    """Edge 4: the begin of a turn as it is once taking, and perhaps playing, was skipped."""
-    empty: dict[str, Any] = {"display": [None] * 6, "deck": "", "discard": ""}
-    playing = table(hands=f"ulm / {others('ulm')}", **empty)
-    assert (playing.phase, playing.taken, playing.played, playing.official) == ("play", 0, 0, None)
-    closing = table(f"{FIVE} /", hands=f"/ {others(FIVE)}", **empty)
-    assert (closing.phase, closing.taken, closing.played, closing.official) == ("close", 0, 0, "postmaster")
 
 
 def test_a_route_can_be_closed_with_any_official_when_no_hands_are_told() -> None:
@@ -106,14 +95,11 @@ def test_a_route_can_be_closed_with_any_official_when_no_hands_are_told() -> Non
         ({"carriages": [7, 0]}, "`ending` is missing"),
         ({"carriages": [2, 0]}, "there is no carriage 2"),
         ({"carriages": [6, 0], "ending": 0}, "belongs to whoever causes the end"),
-        ({"tiles": [[{"stack": "game_end", "value": 1}], []]}, "no reason to end the game"),
-        ({"tiles": [[{"stack": "baden", "value": 4}], []]}, "stack baden"),
-        ({"tiles": [[{"stack": "ulm", "value": 4}], []]}, "there is no stack ulm"),
-        (
-            {"tiles": [[{"stack": "baden", "value": 3}, {"stack": "baden", "value": 2}], []]},
-            "2 tiles of baden",
-        ),
-        ({"tiles": [[{"stack": "baden", "value": 3}], []], "stacks": FULL}, "stack baden"),
+        ({"tiles": [tiles("game_end 1"), []]}, "no reason to end the game"),
+        ({"tiles": [tiles("baden 4"), []]}, "stack baden"),
+        ({"tiles": [tiles("ulm 4"), []]}, "there is no stack ulm"),
+        ({"tiles": [tiles("baden 3, baden 2"), []]}, "2 tiles of baden"),
+        ({"tiles": [tiles("baden 3"), []], "stacks": FULL}, "stack baden"),
         ({"routes": [[], []], "active": 2}, "there is no seat 2"),
         ({"routes": [[], []], "turn": 2}, "turn 2"),
         ({"routes": [[], []], "moves": -1}, ">= 0"),
@@ -143,15 +129,19 @@ def test_an_inconsistent_position_is_refused_with_the_reason(given: dict[str, An
         GAME.restore(msgspec.json.encode(given))
 
 
-def test_the_game_is_over_only_at_the_end_of_a_round() -> None:
-    with pytest.raises(ValueError, match="the round is not finished"):
-        table(carriages=[7, 0], tiles=[tiles("game_end 1"), []], phase="over", active=0)
-
-
-def test_gaps_while_there_are_discards_are_only_left_after_playing() -> None:
-    rest = others("ulm", "lodz")
-    with pytest.raises(ValueError, match="there are discards"):
-        table(hands=f"lodz / {rest}".removesuffix(" lodz"), display="ulm", deck="", discard="lodz")
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ("over; carriages 7 0; tiles game_end 1", "the round is not finished"),
+        (
+            f"none; hand lodz / {others('ulm lodz lodz')}; display ulm; deck; discard lodz",
+            "there are discards",
+        ),
+    ],
+)
+def test_so_is_one_that_cannot_come_about(position: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        at(position)
 
 
 # What holds in every game ----------------------------------------------------------------------------

@@ -28,12 +28,13 @@ from bot.games.thurn_and_taxis.possible import (
     takes,
 )
 from bot.games.thurn_and_taxis.view import TaxisView
-from tests.games.thurn_and_taxis.positions import A, cities, others, table
+from tests.games.examples import follows
+from tests.games.thurn_and_taxis.positions import A, at, cities
 from tests.games.thurn_and_taxis.sample import pick
 
 
-def seen(routes: str, hands: str = "", **more: object) -> TaxisView:
-    return GAME.view(table(f"{routes} / ", hands, **more), A)
+def seen(position: str) -> TaxisView:
+    return GAME.view(at(position), A)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -61,23 +62,21 @@ def _ends_alike(view: TaxisView) -> bool:
     return len(view.mover.route) == 1
 
 
-def test_a_card_from_the_deck_is_to_be_had_as_long_as_there_are_discards() -> None:
-    shown = "passau basel lodz sigmaringen linz pilsen"
-    assert TakeBlind() in takes(seen("ulm", "lodz", display=shown, deck=""))
-    hoard = others("ulm lodz", shown)
-    assert TakeBlind() not in takes(seen("ulm", f"lodz / {hoard}", display=shown, deck="", discard=""))
+@pytest.mark.parametrize(("position", "drawn"), [("take; deck", True), ("take; hoard", False)])
+def test_a_card_from_the_deck_is_to_be_had_as_long_as_there_are_discards(position: str, drawn: bool) -> None:
+    assert (TakeBlind() in takes(seen(position))) == drawn
 
 
-def test_a_card_that_fits_is_offered_once_for_each_end() -> None:
-    assert fitting(seen("ulm augsburg", "stuttgart stuttgart basel", phase="play")) == [
-        Play("stuttgart", "left")
-    ]
-    assert fitting(seen("ulm", "stuttgart basel", phase="play")) == [Play("stuttgart", "right")]
-    assert fitting(seen("", "stuttgart basel", phase="play")) == []
-
-
-def closable(route: str, offices: str = "", **more: object) -> TaxisView:
-    return GAME.view(table(f"{route} / ", "/ lodz", offices=f"{offices} / ", phase="close", **more), A)
+@pytest.mark.parametrize(
+    ("position", "offered"),
+    [
+        ("play; route ulm augsburg; hand stuttgart stuttgart basel", [Play("stuttgart", "left")]),
+        ("play; route ulm; hand stuttgart basel", [Play("stuttgart", "right")]),
+        ("play; hand stuttgart basel", []),
+    ],
+)
+def test_a_card_that_fits_is_offered_once_for_each_end(position: str, offered: list[Play]) -> None:
+    assert fitting(seen(position)) == offered
 
 
 def wandering(rng: Random) -> list[str]:
@@ -95,7 +94,7 @@ def test_nothing_that_is_allowed_in_a_mode_has_more_offices_or_is_worth_more(see
     rng = Random(seed)
     route = wandering(rng)
     own = rng.sample([city for city in CITIES if city != "lodz"], rng.choice((0, 4, 9, 14, 18)))
-    view = closable(" ".join(route), " ".join(own))
+    view = seen(f"close; route {' '.join(route)}; hand / lodz; offices {' '.join(own)}")
     left = RULES.offices_per_player - len(own)
     helped = may_call_cartwright(view)
     allowed = list(placements(route, own, left))
@@ -115,26 +114,26 @@ def _in_mode(offices: tuple[str, ...], mode: str) -> bool:
     return len(set(regions)) == len(regions) if mode == EACH else set(regions) <= {mode}
 
 
-def test_the_mode_that_completes_a_group_comes_first() -> None:
-    view = closable("stuttgart ulm augsburg", "sigmaringen")
-    assert modes(view) == ("wuerttemberg", EACH)
-    assert best(view, "wuerttemberg") == cities("stuttgart ulm")
+ALMOST_ALL = " ".join([city for city in CITIES if city not in ("pilsen", "lodz", "kempten")])
+OFFERED = f"""
+    The mode that completes a group comes first
+        close; route stuttgart ulm augsburg; offices sigmaringen
+        -> wuerttemberg: stuttgart ulm, each: ulm augsburg
+    Of equal cities the one that is hardest to come to
+        close; route muenchen passau regensburg | -> baiern: muenchen passau regensburg, each: passau
+    With too few offices left the one that wins most: Pilsen would win 4, Lodz wins 6
+        close; route linz budweis pilsen lodz; offices {ALMOST_ALL} | -> each: lodz
+    Cities with an own office are left out
+        close; route mannheim stuttgart ulm; offices stuttgart | -> each: mannheim ulm
+"""
 
 
-def test_of_equal_cities_the_one_that_is_hardest_to_come_to_is_offered() -> None:
-    view = closable("muenchen passau regensburg")
-    assert best(view, EACH) == ("passau",)
+@pytest.mark.parametrize(("position", "moves", "offered"), follows(OFFERED))
+def test_which_offices_are_offered(position: str, moves: str, offered: str) -> None:
+    view = seen(position)
+    assert ", ".join([f"{mode}: {' '.join(best(view, mode))}" for mode in modes(view)]) == offered
 
 
-def test_with_too_few_offices_left_the_one_that_wins_most_is_placed() -> None:
-    """Pilsen would complete Böhmen and Salzburg (4), Lodz all regions (6)."""
-    own = [city for city in CITIES if city not in ("pilsen", "lodz", "kempten")]
-    view = closable("linz budweis pilsen lodz", " ".join(own))
-    assert view.players[A].offices_left == 1
-    assert best(view, EACH) == ("lodz",)
-
-
-def test_cities_with_an_own_office_are_not_offered() -> None:
-    view = closable("mannheim stuttgart ulm", "stuttgart")
+def test_cities_with_an_own_office_are_not_free() -> None:
+    view = seen("close; route mannheim stuttgart ulm; offices stuttgart")
     assert free_cities(view, EACH) == cities("mannheim ulm")
-    assert modes(view) == (EACH,)
