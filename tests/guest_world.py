@@ -37,5 +37,4 @@ def invite(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def now(world: simulated.World) -> Moment:
-    """The present moment of the channel's table."""
     return await world.app.tables.queries.now_at((await world.table()).id)

@@ -73,7 +73,6 @@ def cards_chosen(log: Any) -> dict[int, set[int]]:
 
 
 def draw(key: bytes, label: str, number: int) -> Iterator[int]:
-    """The words of a draw."""
     block = 0
     while True:
         data = hmac.digest(key, f"{label}:{number}:{block}".encode("ascii"), "sha256")

@@ -105,6 +105,7 @@ def test_a_match_that_cannot_be_played_is_refused(game: str, names: str) -> None
         Match("hard", "normal", 2, 40, "logic+open"),
         Match("normal", "easy", 4, 8, game=TAXIS),
         Match("normal", "easy", 2, 8, game=CITY),
+        Match("normal", "easy", 1, 6, game=CITY),
         Match("normal", "easy", 2, 12, game=NORIA),
         Match("normal", "easy", 4, 40, game=TOWN, wins=0.45),
     ],
@@ -125,9 +126,6 @@ def test_alone_both_levels_play_the_same_deals() -> None:
     """With the same luck, so that a player has no lead over himself; one after the other, the episodes."""
     same = play(Match("easy", "easy", 1, 6, game=CITY))
     assert (same.rounds, same.lead.value, same.wins.value) == (6, 0, 0.5)
-    better = play(Match("normal", "easy", 1, 6, game=CITY))
-    assert better.lead.value > better.lead.plus_minus
-    assert better.wins.value > 0.5
 
 
 def test_alone_without_a_field_a_score_is_all_that_has_to_be_reached() -> None:

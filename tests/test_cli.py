@@ -2,17 +2,14 @@
 
 import asyncio
 import gc
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
 import pytest
 
 from bot import __version__, logs, running
-from bot.app import App
 from tests.cli_runner import TOKEN, Ended, called, command
 
 
@@ -107,34 +104,10 @@ def test_backup_without_a_database_says_so_and_makes_none(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-class Client:
-    """What the command asks of the bot, noted with how much the collector passes over by then."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[str, bool]] = []
-        self.render_pool = self
-
-    def warm(self) -> None:
-        self._note("warm")
-
-    async def login(self, token: str) -> None:
-        self._note(f"login {token}")
-
-    def _note(self, what: str) -> None:
-        self.asked.append((what, gc.get_freeze_count() > 1000))
-
-
-@pytest.fixture
-def collecting() -> Iterator[None]:
-    """Nothing is passed over before, and nothing afterwards."""
-    gc.unfreeze()
-    yield
-    gc.unfreeze()
-
-
-@pytest.mark.usefixtures("collecting")
 def test_what_the_start_has_made_is_passed_over_while_the_bot_serves() -> None:
-    client: Any = Client()
-    asyncio.run(running._get_ready(cast(App, client), "secret"))
-    assert client.asked == [("login secret", False), ("warm", False)]
+    app = Mock(login=AsyncMock(side_effect=lambda token: gc.unfreeze()))
+    asyncio.run(running._get_ready(app, "secret"))
+    app.login.assert_awaited_once_with("secret")
+    app.render_pool.warm.assert_called_once()
     assert gc.get_freeze_count() > 1000
+    gc.unfreeze()

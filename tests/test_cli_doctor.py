@@ -34,7 +34,6 @@ def marks(ended: Ended) -> dict[str, str]:
 
 
 def beaten(folder: Path, at: datetime | None) -> Path:
-    """A database in which a bot has noted its heartbeat at a time."""
     path = folder / "tables.sqlite3"
 
     async def make() -> None:
@@ -121,7 +120,6 @@ def test_without_a_database_nobody_is_alive_and_none_is_made(tmp_path: Path) -> 
 
 @pytest.fixture
 def used(tmp_path: Path) -> Path:
-    """A database in which people have played."""
     return damages.used(tmp_path / "tables.sqlite3")
 
 

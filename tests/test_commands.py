@@ -22,7 +22,6 @@ MOST, LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_COMMAND = 25, 32, 100, 8000
 
 @pytest.fixture(scope="module")
 def payloads() -> list[Payload]:
-    """The commands as they are told to Discord, translations included."""
     return asyncio.run(docs.payloads())
 
 
@@ -46,7 +45,6 @@ def key(path: str, field: str) -> str:
 
 
 def spoken(payload: Payload, field: str, locale: str) -> str:
-    """What a client of this language shows."""
     return payload.get(f"{field}_localizations", {}).get(locale) or payload[field]
 
 

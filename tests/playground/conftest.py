@@ -37,6 +37,5 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def window(browser: Browser, client: Client) -> AsyncIterator[Window]:
-    """Windows on that server."""
     async with windows_of(browser, client) as opened:
         yield opened

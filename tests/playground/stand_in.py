@@ -9,17 +9,10 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str
 from PIL import Image
 
-JAPANESE = {
-    "show": "見せる",
-    "greet": "挨拶",
-    "whom": "相手",
-    "game": "ゲーム",
-    "Shows things.": "いろいろ見せます。",
-}
+JAPANESE = {"greet": "挨拶", "whom": "相手"}
 
 
 def picture(colour: str = "seagreen", size: tuple[int, int] = (320, 180)) -> discord.File:
-    """A plain PNG."""
     file = io.BytesIO()
     Image.new("RGB", size, colour).save(file, "PNG")
     file.seek(0)
@@ -27,8 +20,6 @@ def picture(colour: str = "seagreen", size: tuple[int, int] = (320, 180)) -> dis
 
 
 class Tongue(app_commands.Translator):
-    """Japanese words for the commands."""
-
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
@@ -49,7 +40,7 @@ class StandIn(discord.Client):
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(Tongue())
-        for command in (show, panel, greet, direct, thread, form, kinds, silent, group):
+        for command in (show, panel, greet, direct, thread, form, kinds, group):
             self.tree.add_command(command)
         await self.tree.sync()
 
@@ -80,7 +71,6 @@ class StandIn(discord.Client):
 
 
 def words(text: str) -> ui.LayoutView:
-    """A message of one text."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(text))
     view.stop()
@@ -245,11 +235,6 @@ async def kinds(
     size = len(await file.read())
     text = f"{where.name} {role.name} {who.name} {much} {file.filename} {size}"
     await interaction.response.send_message(view=words(text))
-
-
-@app_commands.command(name="silent", description="Says nothing.")
-async def silent(_: discord.Interaction) -> None:
-    pass
 
 
 group = app_commands.Group(name="table", description="Tables.")

@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 import pytest_asyncio
 import simulated
-from game_windows import GameEvening, evening_with
-from playwright.async_api import Browser, Locator, expect
-from windows import control, press, up_to_date
+from playwright.async_api import Browser, Locator, Page, expect
+from windows import Client, app_of, command, control, opened, press, serving, up_to_date, windows_of
 
 from bot.__main__ import main
+from bot.app import build
+from bot.config import Settings
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import view_model
 from bot.games.chance import Chance
 from bot.games.registry import game
-from bot.tables.model import Status
+from bot.playground.people import crowd
+from bot.tables.model import Moment, Status
+from bot.text import words
 from tests.games.my_city.positions import table as city
 from tests.games.noerdlingen.positions import table as town
 from tests.games.noria.positions import solo, table
@@ -88,10 +91,34 @@ ENDINGS = {
 }
 
 
-class Evening(GameEvening):
-    """The people at a table that begins shortly before its end."""
+class Evening:
+    """The people at a table that begins shortly before its end, each with a window."""
 
-    ending: Ending
+    def __init__(self, ending: Ending, client: Client, windows: list[Page]) -> None:
+        self.ending = ending
+        self.rules = game(ending.key)
+        self.group = presenter_of(ending.key).group
+        self.client = client
+        self.windows = windows
+        self.say = words(ending.locale)
+
+    async def moment(self) -> Moment:
+        return await app_of(self.client).tables.queries.now_at(1)
+
+    async def open_table(self) -> None:
+        """By slash command; joined and started from the windows."""
+        host, *guests = self.windows
+        await command(host, f"{self.say(f'command.{self.group}.name')} {self.say('command.start.name')}")
+        await host.locator("#composer .button.primary").click()
+        for guest in guests:
+            await press(control(guest, "lobby.join"))
+        await press(control(host, "lobby.start"))
+        await expect(control(host, "table.move")).to_be_visible()
+
+    async def open_panel(self, window: Page) -> Locator:
+        """The newest private message, after **Your move** of the newest board."""
+        await up_to_date(window)
+        return await opened(window.locator('.message:not(.private) [data-custom-id^="s1:table.move:"]').last)
 
     async def play_out(self) -> None:
         """Everybody presses what leads on until the game is over."""
@@ -156,9 +183,16 @@ async def evening(
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(SECRET)))
     monkeypatch.setattr(game(ending.key), "setup", lambda *_: ending.position)
     monkeypatch.setattr(simulated, "PAINTED", True)
-    async with evening_with(Evening, ending.key, tmp_path, ending.locale, ending.widths, browser) as opened:
-        opened.ending = ending
-        yield opened
+    settings = Settings(database=tmp_path / "world.sqlite3", locale=ending.locale)
+    people = crowd(len(ending.widths), ending.locale)
+    async with (
+        serving(
+            lambda: build(settings, always_sync=True), people=len(people), locale=ending.locale
+        ) as client,
+        windows_of(browser, client) as window,
+    ):
+        seated = zip(people, ending.widths, strict=True)
+        yield Evening(ending, client, [await window(who.key, width=width) for who, width in seated])
 
 
 async def test_the_last_turns_lead_to_the_ranking_its_proof_and_the_next_game(
@@ -178,7 +212,7 @@ async def test_the_last_turns_lead_to_the_ranking_its_proof_and_the_next_game(
     picture = last.locator(".picture img").first
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")
-    (drawing, *_) = presenter_of(evening.key).ended(view_model(moment, None, evening.say)).drawings
+    (drawing, *_) = presenter_of(evening.ending.key).ended(view_model(moment, None, evening.say)).drawings
     assert await shown.read() == drawing.draw().data
     alt = await picture.get_attribute("alt") or ""
     assert all(sitter.name in alt for sitter in moment.table.sitters)

@@ -22,15 +22,6 @@ from bot.playground.people import crowd
 from bot.playground.world import World
 from bot.tables.clock import Clock
 
-HERE = Path(__file__).parent
-CHILD = """
-import asyncio, sys
-sys.path.insert(0, sys.argv[1])
-from stand_in import StandIn
-from bot.playground.hosting import serve
-sys.exit(asyncio.run(serve(lambda _: StandIn(), port=0, people=2, locale="en", open_browser=False)))
-"""
-
 
 async def test_a_taken_port_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as other:
@@ -98,18 +89,12 @@ async def test_a_browser_is_opened_where_there_is_a_screen(
     assert all(address.startswith("http://127.0.0.1:") for address in addresses)
 
 
-async def test_ctrl_c_ends_the_server_in_order() -> None:
-    async with child("-c", CHILD, str(HERE)) as (process, address), aiohttp.ClientSession(address) as session:
-        stream = await session.get("/api/events")
-        await stream.content.readline()
-        process.send_signal(signal.SIGINT)
-        assert await process.wait() == 0
-
-
 PLAY = ("-m", "bot", "play", "--port", "0", "--people", "2", "--locale", "ja", "--no-browser")
 
 
-async def test_play_opens_the_whole_bot_and_ends_on_a_signal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_play_opens_the_whole_bot_and_ends_on_a_signal(tmp_path: Path, number: signal.Signals) -> None:
+    """In order, although somebody looks on."""
     database = tmp_path / "mine.sqlite3"
     settings = {"STAMMTISCH_DATABASE": str(database), "STAMMTISCH_LOG": "warning"}
     async with child(*PLAY, **settings) as (process, address), aiohttp.ClientSession(address) as session:
@@ -118,7 +103,8 @@ async def test_play_opens_the_whole_bot_and_ends_on_a_signal(tmp_path: Path) -> 
         where = {"as": "haru", "channel": look["channel"]}
         commands = (await (await session.get("/api/commands", params=where)).json())["commands"]
         assert "ニムト 開始" in {command["name"] for command in commands}
-        process.send_signal(signal.SIGTERM)
+        await (await session.get("/api/events")).content.readline()
+        process.send_signal(number)
         assert await process.wait() == 0
         assert process.stderr is not None
         assert await process.stderr.read() == b""
@@ -152,7 +138,6 @@ RULES = game("six_nimmt")
 
 
 async def owing(app: App) -> list[int]:
-    """The seats that owe a decision at table 1."""
     return list(RULES.decisions((await app.tables.queries.now_at(1)).state))
 
 

@@ -14,7 +14,6 @@ FILE = FilePayload(name="a.txt", mimeType="text/plain", buffer=b"abc")
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def alice(window: Window) -> Page:
-    """Her window."""
     return await window("alice")
 
 
@@ -47,7 +46,6 @@ async def held_up(page: Page, pattern: str) -> tuple[asyncio.Event, asyncio.Even
 
 
 async def says(page: Page, text: str) -> None:
-    """The newest message says this."""
     await expect(page.locator(".message").last).to_contain_text(text)
 
 

@@ -19,27 +19,8 @@ def catalogue() -> dict[str, dict[str, str]]:
 
 
 def sources() -> str:
-    """All the scripts of the page but the words."""
     names = [entry for entry in STATIC.iterdir() if entry.name.endswith(".js")]
     return "\n".join(entry.read_text(encoding="utf-8") for entry in names)
-
-
-def placeholders(sentence: str) -> set[str]:
-    """What a sentence wants to be told."""
-    return set(re.findall(r"\{(\w+)\}", sentence))
-
-
-def test_every_language_of_the_page_has_a_name_of_its_own() -> None:
-    named = script().splitlines()[1].removeprefix("export const LANGUAGES =").rstrip().removesuffix(";")
-    assert json.loads(named) == [["en", "en-US", "English"], ["ja", "ja", "日本語"]]
-
-
-def test_both_languages_say_the_same_things() -> None:
-    words = catalogue()
-    assert list(words) == ["en", "ja"]
-    assert list(words["en"]) == list(words["ja"])
-    for key, sentence in words["en"].items():
-        assert placeholders(sentence) == placeholders(words["ja"][key]), key
 
 
 def test_every_sentence_is_used_and_every_used_one_is_there() -> None:

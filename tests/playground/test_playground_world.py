@@ -18,7 +18,6 @@ from bot.playground.world import World
 
 
 def square(world: World) -> int:
-    """The first channel of the server."""
     return world.channels("alice")[0]["id"]
 
 
@@ -208,7 +207,6 @@ async def test_a_closed_world_leaves_nothing_running() -> None:
 
 
 def square_ja(world: World) -> int:
-    """The first channel of a Japanese server."""
     return world.channels("haru")[0]["id"]
 
 

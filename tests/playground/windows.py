@@ -121,25 +121,21 @@ async def windows_of(browser: Browser, client: Client) -> AsyncIterator[Window]:
 
 
 def world_of(client: Client) -> World:
-    """The world behind a server."""
     server: Any = client.server
     return server.app[PLAYGROUND].desk.world
 
 
 def env_of(world: World) -> simcord.Env:
-    """The simulation inside a world."""
     return world._env
 
 
 def stand_in_of(world: World) -> StandIn:
-    """The bot of a world."""
     bot = world._env.bot
     assert isinstance(bot, StandIn)
     return bot
 
 
 def app_of(client: Client) -> App:
-    """The whole bot behind a server, where it is that one."""
     bot = world_of(client)._env.bot
     assert isinstance(bot, App)
     return bot

@@ -153,7 +153,6 @@ def at_random(content: bytes, chance: random.Random) -> bytes:
 
 
 def overwrite(path: Path, at: int, content: bytes) -> None:
-    """Other bytes from here on."""
     with path.open("r+b") as file:
         file.seek(at)
         file.write(content)

@@ -21,7 +21,6 @@ Read = Callable[[Any], Awaitable[object]]
 
 
 def of_each(read: Read, *fields: str) -> Read:
-    """These fields of each row."""
 
     async def found(tx: Any) -> list[object]:
         rows = await read(tx)
@@ -31,7 +30,6 @@ def of_each(read: Read, *fields: str) -> Read:
 
 
 def at_table(*fields: str, number: int = 1) -> Read:
-    """These fields of a table."""
 
     async def found(tx: Any) -> object:
         row = await tx.tables.get(number)
@@ -116,13 +114,11 @@ FACTS: list[tuple[int, Read, object, object]] = [
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Generator[sqlite3.Connection]:
-    """An empty file."""
     with closing(sqlite3.connect(tmp_path / "stammtisch.db", isolation_level=None)) as connection:
         yield connection
 
 
 def schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
-    """Every table and index, as it was declared."""
     return connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
@@ -132,17 +128,6 @@ def test_the_steps_are_numbered_one_after_the_other() -> None:
     assert [name.partition("_")[0] for name in names if name.endswith(".sql")] == [
         f"{number:03}" for number in range(1, newest() + 1)
     ]
-
-
-def test_an_empty_file_gets_the_newest_schema_step_by_step(
-    connection: sqlite3.Connection, tmp_path: Path
-) -> None:
-    for number in range(newest() + 1):
-        migrate(connection, tmp_path, upto=number)
-        assert schema_of(connection) == number
-    before = schema(connection)
-    migrate(connection, tmp_path)
-    assert (schema(connection), newest()) == (before, len(scripts()))
 
 
 @pytest.mark.parametrize("number", range(1, newest() + 1))

@@ -49,7 +49,6 @@ MOVE = LogRow(1, 0, 0, b"{}", False, False, NOW)
 
 
 def a_table(channel: int = 5, status: Status = Status.LOBBY, **changes: object) -> TableRow:
-    """A table that is not added yet."""
     row = TableRow(
         game="six_nimmt",
         guild=None,
@@ -65,7 +64,6 @@ def a_table(channel: int = 5, status: Status = Status.LOBBY, **changes: object) 
 
 
 async def added(store: Store, row: TableRow | None = None) -> TableRow:
-    """A table in the store."""
     return await store.change(lambda tx: tx.tables.add(row or a_table()))
 
 

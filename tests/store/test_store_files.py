@@ -46,7 +46,6 @@ PLAIN = {
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A used database."""
     return damages.used(tmp_path / "stammtisch.db")
 
 

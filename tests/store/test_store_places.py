@@ -28,7 +28,6 @@ os.kill(os.getpid(), 9)
 
 @pytest.fixture
 async def held(path: Path) -> AsyncGenerator[Store]:
-    """A bot's store in the file."""
     store = await open_store(path)
     yield store
     await store.close()
@@ -44,28 +43,20 @@ def mounts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def mount(table: Path, point: Path, kind: str) -> None:
-    """One more line of the table of mounts."""
     with table.open("a") as file:
         file.write(MOUNT.format(point=str(point).replace(" ", "\\040"), kind=kind))
 
 
 @pytest.mark.usefixtures("held")
-@pytest.mark.parametrize("way", ["link to the file", "link to the folder", "link to a link", "dots"])
-async def test_a_second_bot_is_refused_by_whatever_way_it_comes(path: Path, tmp_path: Path, way: str) -> None:
-    link = tmp_path / "link"
-    if way == "link to the folder":
-        link.symlink_to(tmp_path, target_is_directory=True)
-        link /= path.name
-    elif way == "dots":
-        link.mkdir()
-        link = link / ".." / path.name
-    else:
-        link.symlink_to(path)
-    if way == "link to a link":
-        link = tmp_path / "second"
-        link.symlink_to("link")
-    await refused(link, InUseError)
-    assert not lock_file(link).exists() or lock_file(link).samefile(lock_file(path))
+async def test_a_second_bot_is_refused_by_whatever_way_it_comes(path: Path, tmp_path: Path) -> None:
+    link, link_to_link, folder, other = (tmp_path / name for name in ("one", "two", "three", "four"))
+    link.symlink_to(path)
+    link_to_link.symlink_to("one")
+    folder.symlink_to(tmp_path, target_is_directory=True)
+    other.mkdir()
+    for way in (path, link, link_to_link, folder / path.name, other / ".." / path.name):
+        await refused(way, InUseError)
+        assert not lock_file(way).exists() or lock_file(way).samefile(lock_file(path))
 
 
 async def test_what_stands_beside_the_file_is_found_from_a_link(path: Path, tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from bot.store.errors import (
     InUseError,
     NotWritableError,
 )
-from bot.store.records import KeyRow, PersonRow
-from tests.store.test_store_contract import NOW, a_table, added
+from bot.store.records import PersonRow
+from tests.store.test_store_contract import a_table, added
 
 
 def put(key: str, value: str = "x") -> Callable[[Repositories], Awaitable[None]]:
@@ -365,31 +365,6 @@ async def test_who_asks_while_others_read_sees_what_was_written_meanwhile(store:
     go_on.set()
     assert await first in (None, "new")
     assert await second == ["new"]
-
-
-async def test_an_interaction_is_accepted_once_even_by_two_at_the_same_moment(store: Store) -> None:
-    row = await added(store)
-    key = KeyRow("press", row.id, 1, NOW)
-    answers = await asyncio.gather(
-        *(store.change(lambda tx: tx.keys.accept(key)) for _ in range(3)), return_exceptions=True
-    )
-    assert sorted(type(answer).__name__ for answer in answers) == (
-        ["NoneType", "RepeatedError", "RepeatedError"]
-    )
-
-
-async def test_nothing_of_sql_happens_on_the_event_loop(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: set[str] = set()
-    for connection in (store._writing, store._reading):
-        await connection.run(
-            lambda db: db.set_trace_callback(lambda _: seen.add(threading.current_thread().name))
-        )
-    await added(store)
-    await got(store, "anything")
-    assert threading.current_thread().name not in seen
-    assert len(seen) == 2
 
 
 async def test_a_read_only_file_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
