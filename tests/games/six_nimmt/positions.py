@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import asdict
 
 from bot.games.chance import Chance
-from bot.games.contract import Refusal, Seat, Step
+from bot.games.contract import Advice, Refusal, Seat, Step
 from bot.games.six_nimmt.deck import CARDS, Row, heads
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, NimmtOptions, Pick, TakeRow
+from bot.games.six_nimmt.opponents.heuristic import Prospect
 from bot.games.six_nimmt.placing import put, sixth_heads, spots, take
 from bot.games.six_nimmt.state import NimmtState
 from tests.games.examples import only, said
@@ -109,7 +110,19 @@ def facts(position: str, moves: str, names: str) -> str:
     }
     for seat in list(owing)[:1]:
         found |= {"can": tuple(GAME.legal(state, seat)), "late": GAME.default(state, seat, CHANCE)}
+        found |= {level: advice(level, state)[0].move for level in GAME.opponents if level in names}
     return only(found, names)
+
+
+def advice(level: str, state: NimmtState, seed: int = 1) -> tuple[Advice[NimmtMove], ...]:
+    """Of a computer player of this level, for the first one who has to move."""
+    seat = next(iter(GAME.decisions(state)))
+    return GAME.opponents[level].advice(GAME.view(state, seat), GAME.legal(state, seat), Random(seed))
+
+
+def knows(seat: int, position: str, moves: str = "") -> Prospect:
+    """What the computer player of a seat takes from its view."""
+    return Prospect.of(GAME.view(play(at(position, moves), moves), Seat(seat)))
 
 
 def refused(position: str, before: str, tried: str) -> str:

@@ -2,65 +2,48 @@
 
 import subprocess
 import sys
-from random import Random
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from bot.games.contract import Opponent, Seat
+from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, NimmtMove, TakeRow
+from bot.games.six_nimmt.moves import Pick
 from bot.games.six_nimmt.opponents import Effort, search
 from bot.games.six_nimmt.opponents.heuristic import Prospect
 from bot.games.six_nimmt.opponents.search import of_good_plans
-from bot.games.six_nimmt.state import NimmtState
-from bot.games.six_nimmt.view import NimmtView
-from tests.games.six_nimmt.positions import CHANCE, table
+from tests.games.examples import follows
+from tests.games.six_nimmt.positions import advice, at, facts, play
 
-Player = Opponent[NimmtView, NimmtMove]
-LEVELS = ("easy", "normal", "hard", "expert")
-every_level = pytest.mark.parametrize("level", LEVELS)
-searching = pytest.mark.parametrize("level", LEVELS[2:])
-
-
-def player(level: str) -> Player:
-    return GAME.opponents[level]
-
-
-def moves(level: str, state: NimmtState, seat: Seat, seed: int = 1) -> NimmtMove:
-    return player(level).choose(GAME.view(state, seat), GAME.legal(state, seat), Random(seed))
-
-
-def best(level: str, state: NimmtState, seat: int = 0) -> NimmtMove:
-    return moves(level, state, Seat(seat))
-
-
-def asked(rows: str, hands: str = "80 90 / 60 70") -> NimmtState:
-    """Seat 0 has played the 1, which fits nowhere, and seat 1 the 104."""
-    return table(
-        rows,
-        hands,
-        last=[{"seat": 0, "card": 1}, {"seat": 1, "card": 104}],
-    )
+FULL = "20 21 22 23 24"
+CHOICES = f"""
+    A sixth card waits while somebody else may take the row
+        1 2 3 4 5 / 60 / 70 / 80; 6 81 / 20 82
+        -> easy choose 81; normal choose 81; hard choose 81; expert choose 81
+    In Open it waits where another that lies there takes the row: the 6 fills it, the 7 or the 20 takes it
+        2 3 4 5 / 60 / 70 / 80; 7 81 / 6 82 / 20 83; open; start_player 1
+        6 20 -> normal choose 81; hard choose 81; expert choose 81
+    The cheap row is taken where nothing else is at stake
+        44 55 / 66 77 / 88 / 103
+        1 104 -> easy take_row 4; normal take_row 4; hard take_row 4; expert take_row 4
+    A dearer one is when the cheap one protects the next card: without row 2 the 72 would be a sixth one
+        22 33 44 55 66 / 71 / 100 / 98 103; 1 72 / 104 50
+        1 104 -> normal take_row 2; hard take_row 4; expert take_row 4
+    In a tie the end is chosen that costs nothing
+        32 / {FULL} / 60 / 70; 28 80 90 / 100 81 91; professional
+        28 100 -> easy take_row 1; normal take_row 1; hard take_row 1; expert take_row 1
+        {FULL} / 32 / 60 / 70; 28 80 90 / 100 81 91; professional
+        28 100 -> easy take_row 2; normal take_row 2; hard take_row 2; expert take_row 2
+    An enclosed card takes a cheap row
+        10 66 / 11 55 / 12 77 / 13 50; professional
+        40 100 -> easy take_row 4; normal take_row 4; hard take_row 4; expert take_row 4
+"""
 
 
-@every_level
-def test_a_sixth_card_waits_while_somebody_else_may_take_the_row(level: str) -> None:
-    state = table("1 2 3 4 5 / 60 / 70 / 80", "6 81 / 20 82")
-    assert best(level, state) == Choose(81)
-
-
-@every_level
-def test_the_cheap_row_is_taken_where_nothing_else_is_at_stake(level: str) -> None:
-    assert best(level, asked("44 55 / 66 77 / 88 / 103", hands=" / ")) == TakeRow(4)
-
-
-@searching
-def test_a_dearer_row_is_taken_when_the_cheap_one_protects_the_next_card(level: str) -> None:
-    """Row 2 costs 1 head, but without it the 72 is the sixth card of row 1, which costs 27."""
-    state = asked("22 33 44 55 66 / 71 / 100 / 98 103", hands="72 / 50")
-    assert best("normal", state) == TakeRow(2)
-    assert best(level, state) == TakeRow(4)
+@pytest.mark.parametrize(("position", "moves", "then"), follows(CHOICES))
+def test_what_they_choose(position: str, moves: str, then: str) -> None:
+    assert facts(position, moves, then) == then
 
 
 def test_the_rows_of_a_question_share_the_deals_of_one_survey(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +54,7 @@ def test_the_rows_of_a_question_share_the_deals_of_one_survey(monkeypatch: pytes
         return dict.fromkeys(prospect.hand, 0.0)
 
     monkeypatch.setattr(search, "_card_costs", costs)
-    state = asked("22 33 / 71 / 100 / 98 103", hands="72 / 50")
+    state = play(at("22 33 / 71 / 100 / 98 103; 1 72 / 104 50"), "1 104")
     view, legal = GAME.view(state, Seat(0)), GAME.legal(state, Seat(0))
     search.costs(view, legal, Effort(1, surveyed=1000), seed=1)
     assert surveys == [250] * 4
@@ -83,39 +66,29 @@ def test_a_card_is_worth_what_its_better_plans_lead_to() -> None:
     assert of_good_plans(means[:, :3]).tolist() == [1.0, 2.0]
 
 
-@pytest.mark.parametrize("level", LEVELS[1:])
-def test_in_open_a_card_waits_where_another_that_lies_there_takes_the_row(level: str) -> None:
-    """The 6 fills the row; the 7 would take it, otherwise the 20 does."""
-    hands = "7 81 / 6 82 / 20 83"
-    state = table("2 3 4 5 / 60 / 70 / 80", hands, options={"playing": "open"}, start_player=1)
-    for seat, card in ((1, 6), (2, 20)):
-        state = GAME.apply(state, Seat(seat), Choose(card), CHANCE).state
-    assert best(level, state) == Choose(81)
+@pytest.mark.parametrize("level", ["hard", "expert"])
+@pytest.mark.parametrize(
+    ("placement", "cards"), [("", (1, 6, 16)), ("; professional", (12, 1)), ("; professional", (12, 22))]
+)
+def test_in_the_draft_the_lowest_cards_are_left_to_others_and_in_professional_the_middle(
+    level: str, placement: str, cards: tuple[int, ...]
+) -> None:
+    """Where few play."""
+    found = {each.move.card: each.expected for each in advice(level, at(f"draft; /{placement}"))}
+    prices = [found[card] for card in cards]
+    assert all(dear > cheap for dear, cheap in pairwise(prices))
 
 
-@every_level
-@pytest.mark.parametrize("row", [1, 2])
-def test_in_a_tie_the_end_is_chosen_that_costs_nothing(level: str, row: int) -> None:
-    full, free = "20 21 22 23 24", "32"
-    rows = f"{free} / {full}" if row == 1 else f"{full} / {free}"
-    state = table(
-        f"{rows} / 60 / 70",
-        "80 90 / 81 91",
-        options={"placement": "professional"},
-        last=[{"seat": 0, "card": 28}, {"seat": 1, "card": 100}],
-    )
-    assert best(level, state) == TakeRow(row)
+def test_easy_drafts_any_card_normal_the_one_furthest_from_its_own_and_who_searches_a_high_one() -> None:
+    assert len({advice("easy", at("draft; /"), seed)[0].move for seed in range(30)}) > 10
+    assert advice("normal", at("draft; 1 24 / 2 3"))[0].move in (Pick(12), Pick(13))
+    assert {advice(level, at("draft; /"))[0].move.card > 12 for level in ("hard", "expert")} == {True}
 
 
-@every_level
-def test_an_enclosed_card_takes_a_cheap_row(level: str) -> None:
-    state = table(
-        "10 66 / 11 55 / 12 77 / 13 50",
-        " / ",
-        options={"placement": "professional"},
-        last=[{"seat": 0, "card": 40}, {"seat": 1, "card": 100}],
-    )
-    assert best(level, state) == TakeRow(4)
+def test_the_price_runs_on_a_line_from_part_to_part_of_the_deck() -> None:
+    found = {each.move: each.expected for each in advice("hard", at("draft; /"))}
+    steps = [abs(found[Pick(card)] - found[Pick(card + 1)]) for card in range(1, 24)]
+    assert max(steps) < 1
 
 
 def test_the_rules_load_without_numpy() -> None:

@@ -9,14 +9,13 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from bot.games.contract import Seat
 from bot.games.six_nimmt.deck import CARDS, DECK, Row
-from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.opponents import Effort, search
 from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival, reluctance, risk
 from bot.games.six_nimmt.opponents.lanes import Numbers, heads_by_seat, heads_of_first
 from bot.games.six_nimmt.opponents.search import Worth, surveyed
-from tests.games.six_nimmt.positions import placed, random_rows, table
+from tests.games.examples import follows
+from tests.games.six_nimmt.positions import knows, placed, random_rows
 
 LANES = 300
 
@@ -58,7 +57,7 @@ def test_the_card_worth_least_changes_places_with_the_first_one_in_some_hands() 
 
 
 def test_the_own_seat_is_one_more_of_which_all_know_what_lies_there() -> None:
-    known = prospect("10 / 30 / 50 / 70", "5 11 / 6 12 / 7 13", playing="open")
+    known = knows(0, "10 / 30 / 50 / 70; 5 11 / 6 12 / 7 13; open")
     laid = known.among_all(laid=11)
     assert laid.rivals == (Rival(), Rival(), Rival(laid=11))
     assert {*laid.hidden} == {*known.hidden, 5}
@@ -67,31 +66,42 @@ def test_the_own_seat_is_one_more_of_which_all_know_what_lies_there() -> None:
 
 
 def test_the_own_hand_is_known_to_all_where_theirs_are() -> None:
-    known = prospect("10 / 20 / 24 / 15", "5 11 / 6 12", deal="logic")
+    known = knows(0, "10 / 20 / 24 / 15; 5 11 / 6 12; logic")
     assert known.among_all().rivals == (Rival(hand=(6, 12)), Rival(hand=(5, 11)))
     assert known.among_all(laid=11).rivals == (Rival(hand=(6, 12)), Rival(11, (5,)))
 
 
-def prospect(rows: str, hands: str, **options: str) -> Prospect:
-    """What seat 0 knows."""
-    return Prospect.of(GAME.view(table(rows, hands, options=options), Seat(0)))
-
-
 def test_what_is_hidden_is_the_deck_without_the_table_and_the_own_hand() -> None:
-    known = prospect("1 2 / 30 / 50 / 70", "7 8 / 9 10 / 11 12")
+    known = knows(0, "1 2 / 30 / 50 / 70; 7 8 / 9 10 / 11 12")
     assert known.hidden == tuple(card for card in DECK if card not in {1, 2, 30, 50, 70, 7, 8})
 
 
-def test_a_card_that_is_surely_the_sixth_costs_the_row() -> None:
-    """Between 10 and 11 there is no card: nobody can take the row before (rules 2.2.4)."""
-    known = prospect("2 3 5 7 10 / 40 / 60 / 80", "11 90 / 20 21")
-    assert risk(known, 11) == 1 + 1 + 2 + 1 + 3
+RISKS = """
+    A card that is surely the sixth costs the row: nobody can come before (rules 2.2.4)
+        2 3 5 7 10 / 40 / 60 / 80; 11 90 / 20 21 | 11 -> 8
+    A row is safe while there is room for everybody
+        20 / 70 / 80 / 90; 35 / 91 | 35 -> 0
+        20 / 70 / 80 / 90; 35 / 91 / 92 / 93 | 35 -> 0
+        50 / 60 / 97 / 98; 51 99 / 2 3 | 51 -> 0
+        50 / 60 / 97 / 98; 51 99 / 2 3 | 99 -> 0
+    The lowest card of all takes the cheapest row
+        55 / 60 / 71 / 88; 1 / 2 / 3 | 1 -> 1
+    At a left end a card costs nothing unless the row is full
+        30 31 32 33 34 / 60 / 80 / 100; 29 59 / 1 2; professional | 29 -> 11
+        30 31 32 33 34 / 60 / 80 / 100; 29 59 / 1 2; professional | 59 -> 0
+    An enclosed card costs the cheapest row
+        10 66 / 11 55 / 12 77 / 13 50; 40 99 / 1 2; professional | 40 -> 4
+"""
 
 
-@pytest.mark.parametrize(("seats", "free"), [(2, True), (4, True), (5, False)])
-def test_a_row_is_safe_while_there_is_room_for_everybody(seats: int, free: bool) -> None:
-    hands = " / ".join(["35", *(str(card) for card in range(91, 90 + seats))])
-    assert (risk(prospect("20 / 70 / 80 / 90", hands), 35) == pytest.approx(0)) is free
+@pytest.mark.parametrize(("position", "card", "heads"), follows(RISKS))
+def test_what_a_card_may_cost(position: str, card: str, heads: str) -> None:
+    assert risk(knows(0, position), int(card)) == pytest.approx(int(heads))
+
+
+def test_a_card_that_others_may_come_before_or_have_to_take_a_row_costs_a_part() -> None:
+    assert risk(knows(0, "20 / 70 / 80 / 90; 35 / 91 / 92 / 93 / 94"), 35) > 0
+    assert 0 < risk(knows(0, "55 / 60 / 71 / 88; 1 / 2 / 3"), 30) < 1
 
 
 def test_a_row_is_safe_for_two_even_if_every_hidden_card_would_come_before() -> None:
@@ -101,45 +111,23 @@ def test_a_row_is_safe_for_two_even_if_every_hidden_card_would_come_before() -> 
     assert risk(known, 99) == pytest.approx(0)
 
 
-def test_the_lowest_card_of_all_takes_the_cheapest_row() -> None:
-    known = prospect("55 / 60 / 71 / 88", "1 / 2 / 3")
-    assert risk(known, 1) == 1
-    assert 0 < risk(known, 30) < 1
-
-
-def test_of_safe_cards_the_one_further_from_the_middle_goes_first() -> None:
-    known = prospect("50 / 60 / 97 / 98", "51 99 / 2 3")
-    assert risk(known, 51) == risk(known, 99) == 0
-    assert reluctance(known, 99) < reluctance(known, 51)
-
-
-def test_at_a_left_end_a_card_costs_nothing_unless_the_row_is_full() -> None:
-    known = prospect("30 31 32 33 34 / 60 / 80 / 100", "29 59 / 1 2", placement="professional")
-    assert risk(known, 29) == 3 + 1 + 1 + 5 + 1
-    assert risk(known, 59) == 0
-
-
-def test_an_enclosed_card_costs_the_cheapest_row() -> None:
-    known = prospect("10 66 / 11 55 / 12 77 / 13 50", "40 99 / 1 2", placement="professional")
-    assert risk(known, 40) == 1 + 3
-
-
 def test_what_is_laid_before_a_card_counts_in_full() -> None:
-    rows, hands = "47 48 49 50 / 10 / 20 / 30", "53 90 / 40 52"
-    free = prospect(rows, hands, playing="open")
-    behind = replace(free, rivals=(Rival(laid=52),))
-    assert risk(behind, 53) == 1 + 1 + 1 + 3 + 1
+    free = knows(0, "47 48 49 50 / 10 / 20 / 30; 53 90 / 40 52; open")
+    assert risk(replace(free, rivals=(Rival(laid=52),)), 53) == 1 + 1 + 1 + 3 + 1
     assert risk(replace(free, rivals=(Rival(laid=54),)), 53) == 0
     assert 0 < risk(free, 53) < 1
 
 
-@pytest.mark.parametrize(("seats", "further_first"), [(4, True), (5, False)])
-def test_where_many_play_no_card_goes_first_for_being_far_from_the_middle(
-    seats: int, further_first: bool
+@pytest.mark.parametrize(
+    ("hands", "further_first"), [("2 12 / 3 13 / 4 14", True), ("2 12 / 3 13 / 4 14 / 5 15", False)]
+)
+def test_of_safe_cards_the_one_further_from_the_middle_goes_first_unless_many_play(
+    hands: str, further_first: bool
 ) -> None:
-    hands = " / ".join(["51 99", *(f"{card} {card + 10}" for card in range(2, 1 + seats))])
-    known = prospect("50 / 60 / 97 / 98", hands)
+    known = knows(0, f"50 / 60 / 97 / 98; 51 99 / {hands}")
     assert (reluctance(known, 99) < risk(known, 99)) is further_first
+    two = knows(0, "50 / 60 / 97 / 98; 51 99 / 2 3")
+    assert reluctance(two, 99) < reluctance(two, 51)
 
 
 TABLES = 40
