@@ -24,6 +24,7 @@ BENCH_SWITCHES = {
     "--code": "instead: how large is the code?",
     "--strength": "instead: how strong are the computer players?",
     "--table": "with --strength: each level of 6 nimmt! in every variant",
+    "--presses": "instead: what whole games cost their people in presses, posts and pictures",
     "--load": "instead: many tables at once, beside the smallest discord.py bot",
 }
 BENCH_NUMBERS = {
@@ -206,6 +207,8 @@ def _bench(arguments: argparse.Namespace) -> int:
         raise Refused("The bench needs the simulation: run .venv/bin/pip install -e '.[playground]' first.")
     from bot.bench import measure
 
+    if arguments.presses:
+        return measure.presses_of_people(as_json=arguments.json)
     if arguments.load or arguments.slow_disk or arguments.kills:
         people = arguments.people or 2 * arguments.tables
         size = measure.Size(arguments.tables, people, arguments.rate, arguments.seconds)

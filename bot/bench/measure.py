@@ -17,6 +17,7 @@ from bot.bench import (
     figures as shape,
     load,
     pictures,
+    presses,
     rules,
     slow_disk,
     starts,
@@ -74,6 +75,13 @@ def main(*, as_json: bool, quick: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
         figures = asyncio.run(_collect(QUICK if quick else FULL, Path(folder)))
     return _print(figures, as_json, quick)
+
+
+def presses_of_people(*, as_json: bool) -> int:
+    """Counts what people press and get in a game of each kind; fails if a target is missed."""
+    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
+        figures = asyncio.run(presses.figures(Path(folder)))
+    return _print(figures, as_json, quick=False)
 
 
 def under_load(*, as_json: bool, size: Size | None, milliseconds: int | None, kills: int | None) -> int:

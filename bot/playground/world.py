@@ -234,6 +234,11 @@ class World:
         return len(self._backend.transcript) + self._touches
 
     @property
+    def requests(self) -> Sequence[tuple[str, str, Any]]:
+        """What the bot has asked Discord for: method, path and body of each request."""
+        return [(entry.method, entry.path, entry.json) for entry in self._backend.http_requests]
+
+    @property
     def server(self) -> dict[str, str]:
         """Id and name of the one server."""
         return {"id": str(self._guild.id), "name": self._guild.name}
