@@ -1,12 +1,10 @@
 """The laws that every game keeps, whatever its rules."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
 
 from bot.games import registry
 from bot.games.chance import Chance
@@ -14,25 +12,32 @@ from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from tests.games.samples import Sample, Walk, samples, walk
 
 SAMPLES = samples()
-SEEDS = st.integers(0, 7)
-"""The laws look at the same games, each of which is played once."""
-
-every_game = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.game.info.key)
 
 
-def some(examples: int) -> Callable[[Any], Any]:
-    """That many random games, without a clock."""
-    return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.fixture(params=SAMPLES, ids=lambda sample: sample.game.info.key)
+def sample(request: pytest.FixtureRequest) -> Sample:
+    return request.param
+
+
+@pytest.fixture(params=range(8))
+def played(sample: Sample, request: pytest.FixtureRequest) -> Walk:
+    """The laws look at the same games, each of which is played once."""
+    return walk(sample, request.param)
+
+
+@pytest.fixture
+def rng(played: Walk) -> Random:
+    return Random(played.chance.secret)
 
 
 def knowers(played: Walk) -> list[Seat | None]:
     return [None, *map(Seat, range(played.seats))]
 
 
-def spots(played: Walk, seed: int, count: int) -> list[Any]:
+def spots(played: Walk, rng: Random, count: int) -> list[Any]:
     """Some states of a game, the first and the last one always among them."""
     states = played.states
-    return [states[0], states[-1], *Random(seed).choices(states, k=count)]
+    return [states[0], states[-1], *rng.choices(states, k=count)]
 
 
 def seen(events: tuple[Any, ...], who: Seat | None) -> list[Any]:
@@ -43,25 +48,17 @@ def test_every_game_of_the_registry_is_put_to_the_laws() -> None:
     assert set(registry.keys()) <= {sample.game.info.key for sample in SAMPLES}
 
 
-@every_game
-@given(seed=SEEDS)
-@some(8)
-def test_a_random_game_ends_and_keeps_its_invariants(sample: Sample, seed: int) -> None:
+def test_a_random_game_ends_and_keeps_its_invariants(sample: Sample, played: Walk) -> None:
     game = sample.game
-    played = walk(sample, seed)
     for state in played.states:
         game.check(state)
         assert game.seats(state) == played.seats
     assert game.outcome(played.states[-1]) is not None
 
 
-@every_game
-@given(seed=SEEDS)
-@some(8)
-def test_somebody_owes_something_until_the_game_is_over(sample: Sample, seed: int) -> None:
+def test_somebody_owes_something_until_the_game_is_over(sample: Sample, played: Walk) -> None:
     """Where all goes in turn one alone decides, and not in secret."""
     game = sample.game
-    played = walk(sample, seed)
     for state in played.states:
         decisions = game.decisions(state)
         assert bool(decisions) == (game.outcome(state) is None)
@@ -72,13 +69,9 @@ def test_somebody_owes_something_until_the_game_is_over(sample: Sample, seed: in
             assert [decision.private for decision in decisions.values()] in ([], [False])
 
 
-@every_game
-@given(seed=SEEDS)
-@some(8)
-def test_what_is_legal_is_accepted_and_the_rest_refused(sample: Sample, seed: int) -> None:
+def test_what_is_legal_is_accepted_and_the_rest_refused(sample: Sample, played: Walk, rng: Random) -> None:
     game = sample.game
-    played = walk(sample, seed)
-    for state in spots(played, seed, 6):
+    for state in spots(played, rng, 6):
         before, tried = game.encode(state), sample.near(state)
         for seat in map(Seat, range(-1, played.seats + 1)):
             found = list(game.legal(state, seat))
@@ -94,19 +87,14 @@ def test_what_is_legal_is_accepted_and_the_rest_refused(sample: Sample, seed: in
         assert game.encode(state) == before
 
 
-@every_game
 def test_the_tried_moves_are_of_every_type(sample: Sample) -> None:
     state = walk(sample, 1).start
     types = get_args(sample.game.move_type) or (sample.game.move_type,)
     assert {type(move) for move in sample.near(state)} == set(types)
 
 
-@every_game
-@given(seed=SEEDS)
-@some(8)
-def test_replaying_the_log_gives_the_same_bytes(sample: Sample, seed: int) -> None:
+def test_replaying_the_log_gives_the_same_bytes(sample: Sample, played: Walk) -> None:
     game = sample.game
-    played = walk(sample, seed)
     log = [(made.seat, game.encode_move(made.move)) for made in played.made]
     options = game.decode_options(game.encode_options(played.options))
     chance = Chance(bytes.fromhex(played.chance.secret.hex()))
@@ -118,13 +106,10 @@ def test_replaying_the_log_gives_the_same_bytes(sample: Sample, seed: int) -> No
         assert msgspec.json.encode(step) == msgspec.json.encode(made.step)
 
 
-@every_game
-@given(seed=SEEDS)
-@some(8)
-def test_a_state_comes_back_from_its_bytes(sample: Sample, seed: int) -> None:
+def test_a_state_comes_back_from_its_bytes(sample: Sample, played: Walk) -> None:
     """Also through `restore`, which completes nothing where nothing is left out."""
     game = sample.game
-    for state in walk(sample, seed).states:
+    for state in played.states:
         data = game.encode(state)
         assert game.decode(data) == state
         assert game.encode(game.decode(data)) == data
@@ -142,7 +127,6 @@ def is_fixed(value: Any) -> bool:
     return value is None or isinstance(value, int | str | bytes)
 
 
-@every_game
 def test_states_views_and_events_hold_nothing_that_can_be_changed(sample: Sample) -> None:
     game = sample.game
     played = walk(sample, 5)
@@ -152,13 +136,9 @@ def test_states_views_and_events_hold_nothing_that_can_be_changed(sample: Sample
     assert is_fixed(game.outcome(played.states[-1]))
 
 
-@every_game
-@given(seed=SEEDS)
-@some(6)
-def test_nobody_sees_what_he_may_not_know(sample: Sample, seed: int) -> None:
-    game, rng = sample.game, Random(seed)
-    played = walk(sample, seed)
-    for state in spots(played, seed, 12):
+def test_nobody_sees_what_he_may_not_know(sample: Sample, played: Walk, rng: Random) -> None:
+    game = sample.game
+    for state in spots(played, rng, 12):
         for who in knowers(played):
             other = sample.twin(state, who, rng)
             game.check(other)
@@ -170,7 +150,6 @@ def test_nobody_sees_what_he_may_not_know(sample: Sample, seed: int) -> None:
                 assert list(game.legal(other, who)) == list(game.legal(state, who))
 
 
-@every_game
 def test_the_twins_do_differ(sample: Sample) -> None:
     """Otherwise the law of secrecy would prove nothing."""
     played = walk(sample, 3)
@@ -182,10 +161,8 @@ def test_the_twins_do_differ(sample: Sample) -> None:
 @pytest.mark.parametrize(
     "sample", [each for each in SAMPLES if each.no_secrets], ids=lambda sample: sample.game.info.key
 )
-@given(seed=SEEDS)
-@some(5)
-def test_where_nobody_has_secrets_all_are_told_the_same(sample: Sample, seed: int) -> None:
-    game, played = sample.game, walk(sample, seed)
+def test_where_nobody_has_secrets_all_are_told_the_same(sample: Sample, played: Walk) -> None:
+    game = sample.game
     for state in played.states:
         same = game.view(state, None)
         assert all(game.view(state, who) == same for who in knowers(played))
@@ -193,17 +170,13 @@ def test_where_nobody_has_secrets_all_are_told_the_same(sample: Sample, seed: in
     assert all(event.seen_by is None for made in played.made for event in made.step.events)
 
 
-@every_game
-@given(seed=SEEDS)
-@some(6)
-def test_a_secret_choice_looks_the_same_to_the_others(sample: Sample, seed: int) -> None:
+def test_a_secret_choice_looks_the_same_to_the_others(sample: Sample, played: Walk, rng: Random) -> None:
     """As long as nothing is revealed, which move was made changes nothing for anybody else."""
     game = sample.game
-    played = walk(sample, seed)
-    for state in spots(played, seed, 12):
+    for state in spots(played, rng, 12):
         for seat in [seat for seat, decision in game.decisions(state).items() if decision.private]:
             legal = list(game.legal(state, seat))
-            some_moves = Random(seed).sample(legal, min(12, len(legal)))
+            some_moves = rng.sample(legal, min(12, len(legal)))
             first, *steps = [game.apply(state, seat, move, played.chance) for move in some_moves]
             for who in [who for who in knowers(played) if who != seat]:
                 wanted = game.view(first.state, who), seen(first.events, who)
@@ -211,14 +184,12 @@ def test_a_secret_choice_looks_the_same_to_the_others(sample: Sample, seed: int)
                     assert (game.view(step.state, who), seen(step.events, who)) == wanted
 
 
-@every_game
-@given(seed=SEEDS)
-@some(6)
-def test_a_step_that_can_be_taken_back_has_told_nobody_anything_hidden(sample: Sample, seed: int) -> None:
+def test_a_step_that_can_be_taken_back_has_told_nobody_anything_hidden(
+    sample: Sample, played: Walk, rng: Random
+) -> None:
     """Whatever somebody can't know, the same move shows them the same: else it has to be irrevocable."""
-    game, rng = sample.game, Random(seed)
-    played = walk(sample, seed)
-    for made in Random(seed).sample(played.made, min(12, len(played.made))):
+    game = sample.game
+    for made in rng.sample(played.made, min(12, len(played.made))):
         for who in [who for who in knowers(played) if not made.step.irrevocable]:
             other = sample.twin(made.before, who, rng)
             if made.move in list(game.legal(other, made.seat)):
@@ -227,11 +198,7 @@ def test_a_step_that_can_be_taken_back_has_told_nobody_anything_hidden(sample: S
                 assert seen(step.events, who) == seen(made.step.events, who)
 
 
-@every_game
-@given(seed=SEEDS)
-@some(8)
-def test_scores_are_the_sum_of_their_breakdown_and_give_the_places(sample: Sample, seed: int) -> None:
-    played = walk(sample, seed)
+def test_scores_are_the_sum_of_their_breakdown_and_give_the_places(sample: Sample, played: Walk) -> None:
     outcome = sample.game.outcome(played.states[-1])
     assert outcome is not None
     assert len(outcome.places) == len(outcome.scores) == len(outcome.breakdown) == played.seats
@@ -251,12 +218,8 @@ def test_scores_are_the_sum_of_their_breakdown_and_give_the_places(sample: Sampl
         assert place == 1 + sum(other < place for other in outcome.places)
 
 
-@every_game
-@given(seed=SEEDS)
-@some(6)
-def test_what_is_played_for_a_seat_is_legal(sample: Sample, seed: int) -> None:
+def test_what_is_played_for_a_seat_is_legal(sample: Sample, played: Walk) -> None:
     game = sample.game
-    played = walk(sample, seed)
     for state in played.states:
         decisions = game.decisions(state)
         for seat in map(Seat, range(-1, played.seats + 1)):
@@ -272,15 +235,12 @@ def test_what_is_played_for_a_seat_is_legal(sample: Sample, seed: int) -> None:
             assert list(game.legal(state, forced[0])) == [forced[1]]
 
 
-@every_game
-@given(seed=SEEDS)
-@some(8)
 def test_turn_and_post_never_fall_and_each_page_of_the_history_has_a_turn_of_its_own(
-    sample: Sample, seed: int
+    sample: Sample, played: Walk
 ) -> None:
     """The post grows only with the turn."""
     game = sample.game
-    for made in walk(sample, seed).made:
+    for made in played.made:
         turn, later = game.turn(made.before), game.turn(made.step.state)
         post, next_post = game.post(made.before), game.post(made.step.state)
         assert turn <= later
@@ -288,15 +248,12 @@ def test_turn_and_post_never_fall_and_each_page_of_the_history_has_a_turn_of_its
         assert post == next_post or (post < next_post and turn < later)
 
 
-@every_game
-@given(seed=SEEDS)
-@some(8)
-def test_whoever_newly_owes_something_has_a_fresh_post_to_be_told_by(sample: Sample, seed: int) -> None:
+def test_whoever_newly_owes_something_has_a_fresh_post_to_be_told_by(sample: Sample, played: Walk) -> None:
     """In public the board calls; a prompt in private is sent once for each post. Nobody is told anything
     between a step and the one it forces: while all goes in turn, such a state is passed over."""
     game = sample.game
     told, last, post = set[Seat](), set[Seat](), -1
-    for state in walk(sample, seed).states:
+    for state in played.states:
         if game.in_turn(state) and game.forced(state):
             continue
         owing = set[Seat]() if game.forced(state) else set(game.decisions(state))
@@ -307,7 +264,6 @@ def test_whoever_newly_owes_something_has_a_fresh_post_to_be_told_by(sample: Sam
         told, last = told | owing, owing
 
 
-@every_game
 def test_every_event_can_be_written_and_read(sample: Sample) -> None:
     events = [event for made in walk(sample, 11).made for event in made.step.events]
     types = get_args(sample.game.event_type) or (sample.game.event_type,)
@@ -316,7 +272,6 @@ def test_every_event_can_be_written_and_read(sample: Sample) -> None:
     assert msgspec.json.decode(data, type=list[sample.game.event_type]) == events
 
 
-@every_game
 def test_a_newer_schema_is_refused(sample: Sample) -> None:
     game = sample.game
     plain = msgspec.json.decode(game.encode(walk(sample, 7).start))
@@ -326,7 +281,6 @@ def test_a_newer_schema_is_refused(sample: Sample) -> None:
             game.decode(msgspec.json.encode({**plain, "schema": wrong}))
 
 
-@every_game
 def test_every_older_schema_is_upgraded(sample: Sample) -> None:
     game = sample.game
     assert [msgspec.json.decode(data)["schema"] for data in sample.older] == sorted(game.upgrades)
@@ -336,14 +290,12 @@ def test_every_older_schema_is_upgraded(sample: Sample) -> None:
         assert msgspec.json.decode(game.encode(state))["schema"] == max(game.upgrades) + 1
 
 
-@every_game
 @pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"null", b'{"schema":"1"}', b'{"schema":1}', b"\xff"])
 def test_a_malformed_state_is_refused(sample: Sample, data: bytes) -> None:
     with pytest.raises((ValueError, KeyError)):
         sample.game.decode(data)
 
 
-@every_game
 def test_every_number_of_seats_within_the_limits_can_play_and_no_other(sample: Sample) -> None:
     game, chance = sample.game, Chance(bytes(32))
     least, most = game.info.seats
@@ -354,7 +306,6 @@ def test_every_number_of_seats_within_the_limits_can_play_and_no_other(sample: S
             game.setup(game.options_type(), seats, chance)
 
 
-@every_game
 def test_as_many_can_play_as_the_options_say(sample: Sample) -> None:
     game, chance = sample.game, Chance(bytes(32))
     for options in sample.options:
@@ -365,7 +316,6 @@ def test_as_many_can_play_as_the_options_say(sample: Sample) -> None:
             game.setup(options, most + 1, chance)
 
 
-@every_game
 def test_the_options_are_described_as_they_are(sample: Sample) -> None:
     options, info = sample.game.options_type, sample.game.info
     assert [option.key for option in info.options] == [f.name for f in msgspec.structs.fields(options)]
@@ -386,7 +336,6 @@ def _values(option: Choice | Number | Text) -> tuple[list[Any], list[Any]]:
     return [option.low, option.high, *option.usual], [option.low - 1, option.high + 1, "1"]
 
 
-@every_game
 def test_what_can_be_typed_is_read_once_and_for_all(sample: Sample) -> None:
     for option in sample.game.info.options:
         if isinstance(option, Text):
@@ -396,7 +345,6 @@ def test_what_can_be_typed_is_read_once_and_for_all(sample: Sample) -> None:
             assert getattr(chosen, option.key) == value
 
 
-@every_game
 def test_all_values_of_a_choice_are_described(sample: Sample) -> None:
     hints = get_type_hints(sample.game.options_type, include_extras=True)
     for option in sample.game.info.options:
@@ -407,7 +355,6 @@ def test_all_values_of_a_choice_are_described(sample: Sample) -> None:
             assert get_origin(hint) is Annotated
 
 
-@every_game
 def test_what_an_option_depends_on_is_a_value_of_another_one(sample: Sample) -> None:
     offered = sample.game.info.options
     values = {option.key: option.values for option in offered if isinstance(option, Choice)}

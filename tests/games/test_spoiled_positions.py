@@ -56,13 +56,6 @@ def test_a_spoiled_state_is_taken_or_refused(sample: Sample) -> None:
     assert {answer.get("code", "ok") for answer in answers} == {"ok", "bad_position"}
 
 
-def test_a_row_without_cards_is_refused_also_where_a_card_waits() -> None:
-    waits = {"seat": 0, "card": 5, "row": 0, "side": "right", "taken": [], "heads": 0}
-    state = {"rows": [[10], [], [50], [80]], "hands": [[60], [24]], "last": [waits, {**waits, "seat": 1}]}
-    answer = loaded("six_nimmt", state)
-    assert (answer["code"], answer["detail"]["reason"]) == ("bad_position", "row 2 has 0 cards")
-
-
 def test_a_pile_of_any_size_is_counted_at_once() -> None:
     """One disc after the other it would take years."""
     pile = {"disc": "E", "price": 0, "left": 2**62}

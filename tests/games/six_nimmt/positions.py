@@ -91,23 +91,28 @@ def play(state: NimmtState, moves: str) -> NimmtState:
 
 
 def facts(position: str, moves: str, names: str) -> str:
-    """What is so after the moves, as far as it is named, and what the last one told: `"rows 12 37 / 43 / 58 /
-    60; heads 0 5; told chosen A"`."""
-    made = steps(at(position, moves), moves)
-    state = made[-1].state if made else at(position, moves)
+    """What is so after the moves, as far as it is named: `"rows 12 37 / 43 / 58 / 60; heads 0 5"`."""
+    start = at(position, moves)
+    made = steps(start, moves)
+    return named(made[-1].state if made else start, names, *made[-1:])
+
+
+def named(state: NimmtState, names: str, *last: Step[NimmtState]) -> str:
+    """Of what is so in a state, and of what the last step told, that which is named."""
     owing, forced, outcome = GAME.decisions(state), GAME.forced(state), GAME.outcome(state)
     found: dict[str, Any] = {
         **asdict(GAME.view(state, None)),
         **asdict(state),
-        **(asdict(made[-1]) if made else {}),
-        **(asdict(outcome) if outcome else {}),
+        **(asdict(outcome) | {"scores": state.scores} if outcome else {}),
         "heads": state.heads,
+        "in_turn": GAME.in_turn(state),
         "owes": ", ".join(
             [f"{'ABCD'[seat]} {d.kind}{' in private' * d.private}" for seat, d in owing.items()]
         ),
         "forced": forced and f"{'ABCD'[forced[0]]} {said(forced[1])}",
-        "told": made[-1].events if made else (),
     }
+    for step in last:
+        found |= {**asdict(step), "told": step.events}
     for seat in list(owing)[:1]:
         found |= {"can": tuple(GAME.legal(state, seat)), "late": GAME.default(state, seat, CHANCE)}
         found |= {level: advice(level, state)[0].move for level in GAME.opponents if level in names}

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.view import Question
+from tests.games.six_nimmt.positions import named
 
 ROWS = [[16], [35], [61], [88]]
 HANDS = [[37, 1], [65, 2]]
@@ -25,48 +25,22 @@ def restored(**given: Any) -> Any:
     return GAME.restore(msgspec.json.encode({"rows": ROWS, "hands": HANDS, **given}))
 
 
-def test_rows_and_hands_are_enough() -> None:
-    state = restored()
-    assert (state.phase, state.round, state.trick, state.turn) == ("choose", 1, 9, 0)
-    assert state.hands == ((1, 37), (2, 65))
-    assert state.selected == (None, None)
-    assert len(state.unused) == 104 - 8
-    assert (state.totals, state.scores, state.piles) == ((0, 0), (), ((), ()))
-
-
-def test_cards_in_piles_are_not_unused() -> None:
-    state = restored(piles=[[3, 4], []])
-    assert state.heads == (2, 0)
-    assert not {3, 4} & set(state.unused)
-
-
-def test_totals_are_told_as_one_earlier_round() -> None:
-    state = restored(totals=[20, 30])
-    assert (state.round, state.scores) == (2, ((20, 30),))
-
-
-def test_totals_of_several_rounds_are_told_as_the_first_of_them() -> None:
-    state = restored(totals=[20, 30], round=4)
-    assert state.scores == ((20, 30), (0, 0), (0, 0))
-
-
-def test_scores_give_the_totals_and_the_round() -> None:
-    state = restored(scores=[[20, 0], [1, 2]])
-    assert (state.round, state.totals) == (3, (21, 2))
-
-
-def test_waiting_cards_give_the_question() -> None:
-    last = [{"seat": 1, "card": 5}, {"seat": 0, "card": 90}]
-    state = restored(hands=[[1], [2]], last=last)
-    assert (state.phase, state.trick) == ("place", 9)
-    assert state.question == Question(1, 5)
-
-
-def test_a_round_that_is_done_needs_what_was_taken() -> None:
-    done = restored(hands=[[], []], piles=[[3, 4], []])
-    assert (done.phase, done.trick, done.scores) == ("scored", 10, ((2, 0),))
-    over = restored(hands=[[], []], piles=[[3, 4], []], totals=[67, 1])
-    assert (over.phase, over.scores) == ("over", ((65, 1), (2, 0)))
+@pytest.mark.parametrize(
+    ("given", "then"),
+    [
+        ({}, "phase choose; round 1; trick 9; turn 0; hands 1 37 / 2 65; selected none none"),
+        ({}, "totals 0 0; scores none; piles none / none; question none; start_player none"),
+        ({"piles": [[3, 4], []]}, "heads 2 0"),
+        ({"totals": [20, 30]}, "round 2; scores 20 30"),
+        ({"totals": [20, 30], "round": 4}, "scores 20 30 / 0 0 / 0 0"),
+        ({"scores": [[20, 0], [1, 2]]}, "round 3; totals 21 2"),
+        ({**LAST_CARDS, "last": trick((5, 0), (90, 0))}, "phase place; trick 9; question A 5 low 1 2 3 4"),
+        ({"hands": [[], []], "piles": [[3, 4], []]}, "phase scored; trick 10; scores 2 0"),
+        ({"hands": [[], []], "piles": [[3, 4], []], "totals": [67, 1]}, "phase over; scores 65 1 / 2 0"),
+    ],
+)
+def test_rows_and_hands_are_enough_and_the_rest_follows(given: dict[str, Any], then: str) -> None:
+    assert named(restored(**given), then) == then
 
 
 @pytest.mark.parametrize(
@@ -74,6 +48,7 @@ def test_a_round_that_is_done_needs_what_was_taken() -> None:
     [
         ({"rows": ROWS[:3]}, "3 rows instead of 4"),
         ({"rows": [[16], [35], [61], []]}, "row 4 has 0 cards"),
+        ({"rows": [[10], [], [50], [80]], **LAST_CARDS, "last": trick((5, 0), (6, 0))}, "row 2 has 0 cards"),
         ({"rows": [[16], [35], [61], [88, 89, 90, 91, 92, 93]]}, "row 4 has 6 cards"),
         ({"rows": [[16], [35], [61], [88, 87]]}, "row 4 does not ascend"),
         ({"rows": [[16], [35], [61], [1]]}, "card 1 is there 2 times"),

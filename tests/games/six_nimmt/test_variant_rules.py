@@ -27,7 +27,7 @@ LAST_CARDS = "20 / 40 / 60 / 80; 21 / 41 / 61; open; start_player 1"
 VARIANTS = f"""
     3.2 Picks go round clockwise without reversing
         draft; / / ; start_player 1
-        -> on_turn 1
+        -> on_turn 1; in_turn True
         1 -> on_turn 2
         1 2 -> on_turn 0
         1 2 3 -> on_turn 1
@@ -96,7 +96,7 @@ VARIANTS = f"""
         12 80 / 14 85 / 90 / 95; professional | 1 2 -> rows 1 12 80 / 2 14 85 / 90 / 95; heads 0 0
     3.4 Cards are laid in turn and seen by all
         {LAYING}
-        -> owes B card
+        -> owes B card; in_turn True
         41 -> told laid B 41; laid none 41 none; on_turn 2; chosen False True False; irrevocable True; turn 1;
             played 20 40 41 60 80
         41 61 -> rows 20 / 40 / 60 / 80
@@ -124,7 +124,7 @@ VARIANTS = f"""
         41 61 21 -> phase scored; turn 1
     6.13 Logic with two, both taking the highest
         draft; /
-        24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 -> rows 1 / 2 / 3 / 4;
+        24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 -> rows 1 / 2 / 3 / 4; in_turn False;
             hands 6 8 10 12 14 16 18 20 22 24 / 5 7 9 11 13 15 17 19 21 23
     6.28 Open, Logic and Professional with two
         draft; / ; open professional; start_player 1
@@ -170,31 +170,32 @@ def by_luck(find: Callable[[Chance], Any]) -> set[Any]:
 # 3.1 and 3.5.2. Smaller decks ------------------------------------------------------------------------
 
 
+STRATEGY = (38, 55, 72, 85, 103, 120, 137, 154, 171)
+STRATEGY_IN_OPEN = (39, 56, 73, 91, 104, 121, 138, 155)
+
+
 @pytest.mark.parametrize(
-    ("seats", "highest", "count"),
-    [*zip(range(2, 11), range(24, 105, 10), (38, 55, 72, 85, 103, 120, 137, 154, 171), strict=True)],
+    ("options", "lowest", "beyond", "heads_by_seats"),
+    [
+        pytest.param({"deal": "strategy"}, 1, 4, STRATEGY, id="3.1 1 to 10 x n + 4"),
+        pytest.param(
+            {"deal": "strategy", "playing": "open"}, 2, 5, STRATEGY_IN_OPEN, id="3.5.2 2 to 10 x n + 5"
+        ),
+        pytest.param({"deal": "logic", "playing": "open"}, 2, 5, STRATEGY_IN_OPEN, id="3.5.2 with the draft"),
+    ],
 )
-def test_3_1_strategy_deals_every_card_of_a_smaller_deck(seats: int, highest: int, count: int) -> None:
-    """Only 1 to 10 x n + 4, and all of them are in a hand or start a row."""
-    state = dealt(seats, deal="strategy")
-    assert everywhere(state) == list(range(1, highest + 1))
-    assert state.unused == ()
-    assert heads(everywhere(state)) == count
+def test_a_smaller_deck_is_dealt_to_its_last_card(
+    options: dict[str, Any], lowest: int, beyond: int, heads_by_seats: tuple[int, ...]
+) -> None:
+    for seats, count in enumerate(heads_by_seats, start=2):
+        state = dealt(seats, **options)
+        assert everywhere(state) == list(range(lowest, 10 * seats + beyond + 1))
+        assert heads(everywhere(state)) == count
+        assert state.unused == ()
 
 
 def test_3_1_with_ten_players_strategy_is_the_base_game() -> None:
     assert dealt(10, deal="strategy").hands == dealt(10).hands
-
-
-@pytest.mark.parametrize("deal", ["strategy", "logic"])
-@pytest.mark.parametrize(
-    ("seats", "count"), [*zip(range(2, 10), (39, 56, 73, 91, 104, 121, 138, 155), strict=True)]
-)
-def test_3_5_2_a_smaller_deck_in_open_begins_at_2(deal: Any, seats: int, count: int) -> None:
-    """2 to 10 x n + 5: the marker is out, and 10 x n + 4 cards are in play."""
-    state = dealt(seats, deal=deal, playing="open")
-    assert everywhere(state) == list(range(2, 10 * seats + 6))
-    assert heads(everywhere(state)) == count
 
 
 def test_3_4_card_1_is_the_marker_and_is_not_dealt() -> None:
@@ -317,25 +318,19 @@ def test_3_5_with_logic_and_open_nothing_is_hidden() -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "code", "limit"),
     [
+        (0, {}, "too_few_seats", 2),
+        (1, {}, "too_few_seats", 2),
+        (11, {}, "too_many_seats", 10),
         (10, {"playing": "open"}, "open_seats", 9),
+        (11, {"playing": "open"}, "too_many_seats", 10),
         (6, {"format": "tournament"}, "tournament_seats", 5),
         (10, {"format": "tournament", "playing": "open"}, "tournament_seats", 5),
-        (11, {"playing": "open"}, "too_many_seats", 10),
     ],
 )
-def test_5_8_open_and_tournament_refuse_too_many(
-    seats: int, options: dict[str, Any], code: str, limit: int
-) -> None:
+def test_5_8_too_few_or_too_many_are_refused(seats: int, options: Any, code: str, limit: int) -> None:
     with pytest.raises(Refusal, match=code) as caught:
         dealt(seats, **options)
     assert caught.value.data == {"seats": limit}
-
-
-def test_in_draft_and_open_people_are_called_in_public() -> None:
-    assert GAME.in_turn(dealt(2, playing="open"))
-    assert GAME.in_turn(dealt(2, deal="logic"))
-    assert not GAME.in_turn(drafted(dealt(2, deal="logic")))
-    assert not GAME.in_turn(dealt(2, placement="professional"))
 
 
 # 4.1 Tournament --------------------------------------------------------------------------------------
