@@ -296,24 +296,16 @@ def test_a_malformed_state_is_refused(sample: Sample, data: bytes) -> None:
         sample.game.decode(data)
 
 
-def test_every_number_of_seats_within_the_limits_can_play_and_no_other(sample: Sample) -> None:
+def test_as_many_can_play_as_the_options_say_and_no_others(sample: Sample) -> None:
     game, chance = sample.game, Chance(bytes(32))
-    least, most = game.info.seats
-    for seats in range(least, most + 1):
-        game.check(game.setup(game.options_type(), seats, chance))
-    for seats in (-1, 0, least - 1, most + 1, 1000):
-        with pytest.raises(Refusal):
-            game.setup(game.options_type(), seats, chance)
-
-
-def test_as_many_can_play_as_the_options_say(sample: Sample) -> None:
-    game, chance = sample.game, Chance(bytes(32))
-    for options in sample.options:
-        most = game.most_seats(options)
+    for options in (game.options_type(), *sample.options):
+        least, most = game.info.seats[0], game.most_seats(options)
         assert most <= game.info.seats[1]
-        game.check(game.setup(options, most, chance))
-        with pytest.raises(Refusal):
-            game.setup(options, most + 1, chance)
+        for seats in range(least, most + 1):
+            game.check(game.setup(options, seats, chance))
+        for seats in (-1, 0, least - 1, most + 1, 1000):
+            with pytest.raises(Refusal):
+                game.setup(options, seats, chance)
 
 
 def test_the_options_are_described_as_they_are(sample: Sample) -> None:

@@ -1,6 +1,6 @@
 """Positions of 6 nimmt! in a line: cards as they are written in the rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -137,10 +137,6 @@ def refused(position: str, before: str, tried: str) -> str:
     with pytest.raises(Refusal) as caught:
         GAME.apply(state, Seat("ABCD".index(who)), move(text), CHANCE)
     return " ".join([caught.value.code, *[f"{name} {value}" for name, value in caught.value.data.items()]])
-
-
-def written(lists: Iterable[Iterable[int]]) -> str:
-    return " / ".join(" ".join(map(str, numbers)) for numbers in lists)
 
 
 def dealt(seats: int, **options: Any) -> NimmtState:

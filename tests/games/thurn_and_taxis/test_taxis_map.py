@@ -13,7 +13,6 @@ from bot.games.thurn_and_taxis.land import (
     LAND,
     NEIGHBOURS,
     REGIONS,
-    RULES,
     STACKS,
     carriage_points,
     group_regions,
@@ -154,13 +153,3 @@ def test_the_rules_for_players_list_the_regions_and_roads_of_the_data(locale: st
     for region in LAND.regions:
         name = words(locale)(f"thurn_and_taxis.region.{region.id}")
         assert f"- **{name}**{colon}{comma.join([named[city] for city in region.cities])}\n" in page
-
-
-def test_the_numbers_of_the_data_are_those_of_the_rules() -> None:
-    assert (RULES.display_size, RULES.offices_per_player, RULES.copies_per_city) == (6, 20, 3)
-    assert (RULES.draws_per_turn, RULES.draws_with_postmaster) == (1, 2)
-    assert (RULES.plays_per_turn, RULES.plays_with_postal_carrier) == (1, 2)
-    assert (RULES.min_route_length_to_close, RULES.hand_limit_after_closing) == (3, 3)
-    assert (RULES.cartwright_shortfall_max, RULES.vp_per_unplaced_office) == (2, -1)
-    assert RULES.all_regions_excluded == ("baiern",)
-    assert GAME.info.seats == (2, 4)

@@ -10,7 +10,6 @@ import pytest
 
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
-from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
     Begin,
@@ -24,7 +23,7 @@ from bot.games.thurn_and_taxis.moves import (
 from bot.games.thurn_and_taxis.opponents import Planner
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, alive, now, span, turns_left
 from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing, unseen, worlds
-from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, each, together
+from bot.games.thurn_and_taxis.opponents.worth import Taste
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.examples import follows
 from tests.games.samples import walk
@@ -259,11 +258,6 @@ def test_sampled_worlds_hold_only_cards_that_may_come() -> None:
             assert not Counter(deck) - hidden
             assert not Counter(after) - Counter(view.discard)
             assert len(world.deck) == min(13, view.deck_size + len(view.discard))
-
-
-def test_the_land_as_bits_is_the_land() -> None:
-    assert len(set(BIT.values())) == len(CITIES)
-    assert [BIT[city] for city in cities("ulm basel")] == sorted(each(together(cities("basel ulm"))))
 
 
 def test_the_end_is_nearer_the_further_somebody_is() -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
 
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
@@ -147,8 +146,7 @@ def test_so_is_one_that_cannot_come_about(position: str, reason: str) -> None:
 # What holds in every game ----------------------------------------------------------------------------
 
 
-@given(seed=st.integers(0, 11))
-@settings(max_examples=12, deadline=None)
+@pytest.mark.parametrize("seed", range(12))
 def test_of_every_step_of_every_game(seed: int) -> None:
     """Only what turns up a hidden card is irrevocable, a turn is a page of the history, the score rises by
     what the preview tells, and the news are all events of a turn."""

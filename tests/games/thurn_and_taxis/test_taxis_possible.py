@@ -21,7 +21,6 @@ from bot.games.thurn_and_taxis.possible import (
     EACH,
     best,
     fitting,
-    free_cities,
     may,
     may_call_cartwright,
     modes,
@@ -29,7 +28,7 @@ from bot.games.thurn_and_taxis.possible import (
 )
 from bot.games.thurn_and_taxis.view import TaxisView
 from tests.games.examples import follows
-from tests.games.thurn_and_taxis.positions import A, at, cities
+from tests.games.thurn_and_taxis.positions import A, at
 from tests.games.thurn_and_taxis.sample import pick
 
 
@@ -132,8 +131,3 @@ OFFERED = f"""
 def test_which_offices_are_offered(position: str, moves: str, offered: str) -> None:
     view = seen(position)
     assert ", ".join([f"{mode}: {' '.join(best(view, mode))}" for mode in modes(view)]) == offered
-
-
-def test_cities_with_an_own_office_are_not_free() -> None:
-    view = seen("close; route mannheim stuttgart ulm; offices stuttgart")
-    assert free_cities(view, EACH) == cities("mannheim ulm")
