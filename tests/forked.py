@@ -61,21 +61,13 @@ class Forked:
         """The exit code, once it has ended."""
         if self.returncode is None:
             self._connection.settimeout(seconds)
-            self._note(self._connection.recv(16))
-        assert self.returncode is not None
+            self.returncode = int(self._connection.recv(16))
+            self._connection.close()
         return self.returncode
 
     async def wait(self) -> int:
         """The same for those who wait in an event loop."""
-        if self.returncode is None:
-            self._connection.setblocking(False)
-            self._note(await asyncio.get_running_loop().sock_recv(self._connection, 16))
-        assert self.returncode is not None
-        return self.returncode
-
-    def _note(self, received: bytes) -> None:
-        self.returncode = int(received)
-        self._connection.close()
+        return await asyncio.to_thread(self.ended)
 
 
 @cache

@@ -107,7 +107,6 @@ class Server(DiscordServer):
 
 
 def controls(message: Any) -> list[dict[str, Any]]:
-    """What can be used on a message."""
     return components({"components": message.components})
 
 
@@ -118,7 +117,7 @@ def _cut(request: web.Request) -> web.StreamResponse:
 
 
 @dataclass(frozen=True)
-class Evening:
+class Game:
     """How blind people spend an evening with a game."""
 
     game: str
@@ -140,7 +139,7 @@ class Evening:
 
 
 EVENINGS = (
-    Evening(
+    Game(
         "six_nimmt",
         "nimmt",
         {"format": "rounds", "rounds": 1},
@@ -148,7 +147,7 @@ EVENINGS = (
         1000,
         frozenset({"choose", "take_row"}),
     ),
-    Evening(
+    Game(
         "thurn_and_taxis",
         "taxis",
         {},
@@ -156,7 +155,7 @@ EVENINGS = (
         60,
         frozenset({"take_open", "take_blind", "play", "begin", "close", "end_turn", "undo"}),
     ),
-    Evening(
+    Game(
         "my_city",
         "mycity",
         {"mode": "campaign"},
@@ -164,7 +163,7 @@ EVENINGS = (
         12,
         frozenset({"build", "pass", "stop"}),
     ),
-    Evening(
+    Game(
         "noerdlingen",
         "noerdlingen",
         {"date": "0519"},
@@ -172,7 +171,7 @@ EVENINGS = (
         30,
         frozenset({"place", "choose", "draw", "undo"}),
     ),
-    Evening(
+    Game(
         "noria",
         "noria",
         {},
@@ -188,7 +187,7 @@ class BlindPlayers:
     stand in the channels of the server, one in each, and are numbered from 1 as they were opened."""
 
     def __init__(
-        self, server: Server, evenings: tuple[Evening, ...], seed: int, *, avoid: tuple[str, ...]
+        self, server: Server, evenings: Sequence[Game], seed: int, *, avoid: tuple[str, ...]
     ) -> None:
         self.server = server
         self.tables = dict(enumerate(evenings, start=1))

@@ -7,15 +7,13 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
-from blind import EVENINGS, BlindPlayers, Server
-from test_real_process import open_table
+from blind import BlindPlayers, Server
+from evenings import AVOID, evening
 
 from tests.forked_bot import ForkedBot
 
 BOTS, STOPS = 10, 10
 """How many go side by side, and how often each of them is stopped, on one database."""
-AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave")
-"""What would end the evening."""
 COMMANDS = (("table", "hand"), ("table", "show"), ("games", "mine"), ("nimmt", "start"))
 
 
@@ -49,26 +47,17 @@ def unanswered(server: Server, bot: ForkedBot) -> list[str]:
 async def stopped_and_begun(folder: Path, seed: int) -> None:
     """A bot of its own that is stopped at random moments while people press."""
     chance = random.Random(seed)
-    server = Server(("alice", "ben", "chie"))
-    await server.start()
-    bot = ForkedBot(server, folder / f"bot{seed}.sqlite3")
-    await bot.start()
-    try:
-        await open_table(server)
-        players = BlindPlayers(server, EVENINGS[:1], seed, avoid=AVOID)
-        async with pressing(server, players):
+    async with evening(folder / f"bot{seed}.sqlite3", seed, avoid=AVOID[:-1]) as one:
+        async with pressing(one.server, one.players):
             for _ in range(STOPS):
                 await asyncio.sleep(chance.uniform(0, chance.choice((1, 3, 10))))
-                assert await bot.stop() == 0, bot.log.read_text()[-4000:]
-                assert "Traceback" not in bot.log.read_text(), bot.log.read_text()[-8000:]
-                assert unanswered(server, bot) == []
-                server.forget_sessions()
-                await bot.launch()
-        assert await bot.stop() == 0
-    finally:
-        if bot.process.returncode is None:
-            await bot.kill()
-        await server.close()
+                assert await one.bot.stop() == 0, one.bot.log.read_text()[-4000:]
+                assert "Traceback" not in one.bot.log.read_text(), one.bot.log.read_text()[-8000:]
+                assert not one.bot.database.with_suffix(".sqlite3-wal").exists(), "the database was closed"
+                assert unanswered(one.server, one.bot) == []
+                one.server.forget_sessions()
+                await one.bot.launch()
+        assert await one.bot.stop() == 0
 
 
 @pytest.mark.slow

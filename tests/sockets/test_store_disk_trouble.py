@@ -7,16 +7,15 @@ import sqlite3
 import subprocess
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, closing, contextmanager
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 
+import evenings
 import pytest
-from blind import EVENINGS, BlindPlayers, Server
-from test_real_process import AVOID, boards, check_database, logged, open_table, undelivered
+from blind import BlindPlayers, Server
+from evenings import Evening, logged
 
-from bot.bench.discord_server import until
 from bot.text import words
 from tests.forked_bot import ForkedBot
 
@@ -44,46 +43,28 @@ def library(folder: Path) -> str:
     return made
 
 
-@dataclass(frozen=True)
-class Evening:
-    """People who play on a bot whose disk can be made to fail."""
-
-    server: Server
-    bot: ForkedBot
-    players: BlindPlayers
-    flag: Path
-
-    @contextmanager
-    def failing(self, number: int, calls: str) -> Generator[None]:
-        """In this block these calls ("write", "fsync") fail with an error number."""
-        self.flag.write_text(f"{number} {calls}")
-        yield
-        self.flag.unlink()
+@contextmanager
+def failing(bot: ForkedBot, number: int, calls: str) -> Generator[None]:
+    """In this block these calls ("write", "fsync") fail with an error number."""
+    flag = bot.database.with_suffix(".trouble")
+    flag.write_text(f"{number} {calls}")
+    yield
+    flag.unlink()
 
 
 @asynccontextmanager
 async def evening(database: Path, seed: int) -> AsyncGenerator[Evening]:
     """Three people have begun to play; after the block they play on to a good end."""
-    server, flag = Server(("alice", "ben", "chie")), database.with_suffix(".trouble")
-    await server.start()
     environment = {
         "LD_PRELOAD": library(database.parent),
-        "FAILING_DISK_FLAG": str(flag),
+        "FAILING_DISK_FLAG": str(database.with_suffix(".trouble")),
         "FAILING_DISK_NAME": database.name,
     }
-    bot = ForkedBot(server, database, environment=environment)
-    await bot.start()
-    try:
-        await open_table(server)
-        players = BlindPlayers(server, EVENINGS[:1], seed, avoid=AVOID)
-        await play_on(players, bot, 3)
-        yield Evening(server, bot, players, flag)
-        await play_on(players, bot, 8)
-        await ended_well(server, bot)
-    finally:
-        if bot.process.returncode is None:
-            await bot.kill()
-        await server.close()
+    async with evenings.evening(database, seed, **environment) as one:
+        await play_on(one.players, one.bot, 3)
+        yield one
+        await play_on(one.players, one.bot, 8)
+        await one.ended_well()
 
 
 @contextmanager
@@ -112,7 +93,6 @@ async def play_on(players: BlindPlayers, bot: ForkedBot, more: int) -> None:
 
 
 def told(server: Server, text: str) -> bool:
-    """Whether somebody was told this."""
     return any(
         text in str(message.components)
         for user in server.people
@@ -120,19 +100,10 @@ def told(server: Server, text: str) -> bool:
     )
 
 
-async def ended_well(server: Server, bot: ForkedBot) -> None:
-    """Nothing is left to be told, nothing was told twice, and the database is as its log says."""
-    assert await until(lambda: not undelivered(bot.database), seconds=90)
-    assert await bot.stop() == 0
-    assert max(boards(server).values()) == 1, boards(server).most_common(3)
-    await check_database(bot.database)
-    assert "Traceback" not in bot.log.read_text()
-
-
 async def written_in_vain(number: int, database: Path) -> None:
     """What can't be written changes nothing."""
     async with evening(database, seed=5) as one:
-        with one.failing(number, "write"):
+        with failing(one.bot, number, "write"):
             made = logged(one.bot)  # a press that was acknowledged may have been stored since the last look
             await press_until_told(one.players)
             assert logged(one.bot) == made
@@ -141,7 +112,7 @@ async def written_in_vain(number: int, database: Path) -> None:
 async def synced_in_vain(database: Path) -> None:
     """A sync that fails lets nobody down. Whether such a change stands, as a whole, is not known."""
     async with evening(database, seed=6) as one:
-        with one.failing(errno.EIO, "fsync"):
+        with failing(one.bot, errno.EIO, "fsync"):
             await press_until_told(one.players)
 
 

@@ -1,0 +1,140 @@
+"""An evening of blind people on a bot of their own, beside a Discord of real sockets."""
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from blind import EVENINGS, BlindPlayers, Game, Server, controls
+from units import reading
+
+from bot.bench.discord_server import components, until
+from bot.bench.processes import PATIENCE
+from bot.discord.content import CustomId
+from bot.games import registry
+from bot.store import open_store
+from bot.tables.services import build_tables
+from tests.forked_bot import ForkedBot
+
+AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave", "table.rematch")
+"""What would end the evening early."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """The people, their Discord and the bot."""
+
+    server: Server
+    bot: ForkedBot
+    players: BlindPlayers
+
+    async def ended_well(self) -> None:
+        """Nothing is left to be told, nothing was told twice, and the database is as its log says."""
+        assert await until(lambda: not undelivered(self.bot.database), seconds=PATIENCE)
+        assert await self.bot.stop() == 0
+        assert max(boards(self.server).values()) == 1, boards(self.server).most_common(3)
+        await check_database(self.bot.database, len(self.server.channels))
+        assert "Traceback" not in (text := self.bot.log.read_text()), text[-4000:]
+
+
+@asynccontextmanager
+async def evening(
+    database: Path,
+    seed: int,
+    *,
+    games: Sequence[Game] = EVENINGS[:1],
+    avoid: tuple[str, ...] = AVOID,
+    **environment: str,
+) -> AsyncGenerator[Evening]:
+    """Three people have begun a table of each of these games, in a channel of its own."""
+    server = Server(("alice", "ben", "chie"), [game.game for game in games])
+    await server.start()
+    bot = ForkedBot(server, database, environment=environment)
+    await bot.start()
+    try:
+        for table in range(1, len(games) + 1):
+            await open_table(server, table)
+        yield Evening(server, bot, BlindPlayers(server, games, seed, avoid=avoid))
+    finally:
+        if bot.process.returncode is None:
+            await bot.kill()
+        await server.close()
+
+
+async def open_table(server: Server, table: int = 1) -> None:
+    """A table with everybody, of the game and in the channel of its number."""
+    evening, channel = EVENINGS[table - 1], server.channels[table - 1].id
+    host, *others = (user.id for user in server.people)
+    assert await until(lambda: bool(server.backend.commands.get(None)), seconds=PATIENCE)
+    record = server.command(host, evening.group, "start", channel=channel, **evening.options)
+    assert await until(lambda: record.responded, seconds=PATIENCE)
+    assert await until(lambda: bool(server.backend.messages[channel]), seconds=PATIENCE)
+    for user in others:
+        await press(server, user, "lobby.join", table)
+    await press(server, host, "lobby.start", table)
+
+
+async def press(server: Server, user: int, action: str, table: int) -> None:
+    """Presses the newest control of a table with this action once it is there, and waits for the answer."""
+
+    def control() -> tuple[Any, dict[str, Any]] | None:
+        for message in server.visible(user, server.channels[table - 1 : table]):
+            for found in controls(message):
+                meaning = CustomId.parse(found["custom_id"])
+                if meaning and (meaning.action, meaning.table) == (action, table):
+                    return message, found
+        return None
+
+    assert await until(lambda: control() is not None, seconds=PATIENCE), action
+    message, found = control() or (None, {})
+    record = server.press(user, message, found)
+    assert await until(lambda: record.responded, seconds=PATIENCE), action
+
+
+def boards(server: Server) -> Counter[tuple[int, int, str]]:
+    """How often a fresh board or prompt of a turn was posted: by place, turn and its first control, which
+    names the question where it is one. What a spectator follows is of no turn: somebody who stops and begins
+    again gets another one."""
+    counted: Counter[tuple[int, int, str]] = Counter()
+    for entry in server.posted:
+        meanings = [CustomId.parse(control["custom_id"]) for control in components(entry)]
+        first = next((meaning for meaning in meanings if meaning), None)
+        if first is not None and first.action != "table.news":
+            asked = first.rest if first.action == "motion.yes" else ""
+            counted[int(entry["channel_id"]), first.turn, first.action + asked] += 1
+    return counted
+
+
+def undelivered(path: Path) -> int:
+    """How many notices wait, read beside the running bot."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        waiting = "SELECT count(*) FROM notices WHERE state IN ('pending', 'sending')"
+        return database.execute(waiting).fetchone()[0]
+
+
+async def check_database(path: Path, tables: int = 1) -> None:
+    """Each table is what its log says, and nothing is left to be sent."""
+    store = await open_store(path)
+    try:
+        services = build_tables(store, now=lambda: datetime.now(UTC))
+        for table in range(1, tables + 1):
+            moment = await services.queries.now_at(table)
+            async with reading(store) as tx:
+                stored = await tx.tables.state(table)
+            assert registry.game(moment.table.game).encode(moment.state) == stored
+            assert moment.version > 0
+        assert not await services.outbox.with_notices()
+    finally:
+        await store.close()
+
+
+def logged(bot: ForkedBot, table: int = 1) -> Counter[str]:
+    """How often each kind of move was made at a table, and steps were taken back."""
+    with closing(sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)) as database:
+        rows = database.execute("SELECT move, back FROM log WHERE table_id = ?", (table,)).fetchall()
+    return Counter("undo" if back is not None else json.loads(move)["move"] for move, back in rows)
