@@ -24,7 +24,6 @@ from bot.store.records import (
     NoticeState,
     Offer,
     Pace,
-    PastGame,
     PersonRow,
     Post,
     Scored,
@@ -376,56 +375,9 @@ async def test_the_best_of_a_setup_come_first_and_of_equal_ones_the_earlier(
     assert ranks == [(1, 1), (1, 2), (2, 3)], "each of its day; equal points share the better one"
 
 
-async def test_each_setup_has_its_best_and_the_one_played_last_comes_first(store: Store) -> None:
-    best = await finished(store, 30, day=1)
-    other = await finished(store, 99, setup="b", day=2)
-    newest = await finished(store, 20, day=3)
-    await finished(store, 10, setup="", day=4)
-    await finished(store, 97, setup="b", day=4, channel=6, guild=ELSEWHERE)
+async def test_results_without_a_setup_are_compared_with_no_others(store: Store) -> None:
+    played = await finished(store, 30, day=1)
+    await finished(store, 99, setup="", day=2)
     async with reading(store) as tx:
-        found = await tx.results.setups(HERE, "alone", 9)
-        assert [(each.best, each.games) for each in found] == [(best, 2), (other, 1)]
-        assert await tx.results.setups(HERE, "alone", 1) == found[:1]
-        assert await tx.results.newest_in(5, "alone") == newest.result
-        assert await tx.results.newest_in(5, "other") is None
-
-
-async def test_all_results_of_a_game_come_with_what_is_needed_to_count_them(store: Store) -> None:
-    """Table by table as they ended; whoever has set nothing has the empty settings."""
-    late = await finished_games.finished(store, [11, None], [3, 4], day=2, options=b'{"limit":30}')
-    early = await finished_games.finished(store, [12, 11], [5, 5], day=1)
-    await finished_games.finished(store, [11], [9], guild=ELSEWHERE)
-    await finished_games.finished(store, [11], [9], game="noria")
-    async with writing(store) as tx:
-        await tx.people.put(PersonRow(11, "Kim", "en", settings=b'{"listed":false}'))
-        found = await tx.results.finished(HERE, "six_nimmt")
-        assert await tx.results.finished(HERE, "thurn_and_taxis") == ()
-    own, none, limit = b'{"listed":false}', b"{}", b'{"limit":30}'
-    assert [
-        (row.result.table, row.result.seat, row.user, row.name, row.settings, row.options) for row in found
-    ] == [
-        (early, 0, 12, "Person 12", none, none),
-        (early, 1, 11, "Person 11", own, none),
-        (late, 0, 11, "Person 11", own, limit),
-        (late, 1, None, "normal 1", none, limit),
-    ]
-
-
-async def test_past_games_are_those_of_a_server_or_of_a_person_there_newest_first(store: Store) -> None:
-    early = await finished_games.finished(store, [11, 12], [3, 4], day=1)
-    latest = await finished_games.finished(store, [12, None], [3, 4], day=3, game="noria")
-    late = await finished_games.finished(store, [11, 13], [3, 4], day=2)
-    await finished_games.finished(store, [11], [1], guild=ELSEWHERE)
-    async with writing(store) as tx:
-        await tx.tables.put(replace(await tx.tables.get(late), channel=6))
-        await tx.tables.set_parent(6, 60)
-    games = (
-        PastGame(latest, "noria", 5, None),
-        PastGame(late, "six_nimmt", 6, 60),
-        PastGame(early, "six_nimmt", 5, None),
-    )
-    async with writing(store) as tx:
-        assert [await tx.diary.games(HERE, user) for user in (None, 11, 14)] == [games, games[1:], ()]
-        await tx.diary.write(DiaryEntry(late, 12, 5, "Again!"))
-        await tx.diary.write(DiaryEntry(late, 12))
-        assert await tx.diary.at(late) == (), "an empty entry is none"
+        assert [each.best for each in await tx.results.setups(HERE, "alone", 9)] == [played]
+        assert await tx.results.newest_in(5, "alone") == played.result
