@@ -3,8 +3,6 @@
 import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -21,10 +19,9 @@ from bot.tables.model import Riddle
 from bot.tables.move_runner import Run
 from tests.games.samples import walk
 from tests.games.six_nimmt.sample import SAMPLE
-from tests.tables.table_world import World
+from tests.tables.table_world import NOON, World
 
 T = TypeVar("T")
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 async def ponder(awaitable: Awaitable[T]) -> T:
@@ -36,13 +33,11 @@ async def wait(awaitable: Awaitable[None], *, reason: str) -> None:
 
 
 @pytest.fixture
-async def opponents(tmp_path: Path) -> AsyncGenerator[Opponents]:
+async def opponents(world: World) -> AsyncGenerator[Opponents]:
     """Computers with a process of their own."""
-    world = await World(tmp_path / "world.db").open()
     opponents = Opponents(world.tables, wait=wait, ponder=ponder, brain=Brain(budget=10.0))
     yield opponents
     await opponents.close()
-    await world.store.close()
 
 
 def riddle(seed: int = 3, *, twin: bool = False) -> Riddle:
@@ -52,9 +47,8 @@ def riddle(seed: int = 3, *, twin: bool = False) -> Riddle:
     seat = next(iter(GAME.decisions(state)))
     if twin:
         state = SAMPLE.twin(state, seat, rng)
-    return riddle_of(
-        Run(GAME, walked.chance, state, version=0, shift=0, absent=frozenset(), now=NOW), Seat(seat), "hard"
-    )
+    run = Run(GAME, walked.chance, state, version=0, shift=0, absent=frozenset(), now=NOON)
+    return riddle_of(run, Seat(seat), "hard")
 
 
 async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Opponents) -> None:

@@ -1,9 +1,10 @@
 """The world in which the tables are tested."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from pathlib import Path
 
 import pytest
+from fixed_chance import every_secret_is
 from table_world import World
 from units import check_cache
 
@@ -17,6 +18,13 @@ async def world(tmp_path: Path) -> AsyncGenerator[World]:
     yield world
     await check_cache(world.store)
     await world.store.close()
+
+
+@pytest.fixture
+def fitting_hands() -> Iterator[None]:
+    """The lowest cards of three hands fit into rows."""
+    with every_secret_is(bytes([24]) * 32):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -11,14 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from table_world import CHANNEL, SHORT, World, random_move
+from table_world import CHANNEL, World, random_move
 
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
-from tests.pebbles.game import PebblesOptions
-
-OPTIONS = {"six_nimmt": SHORT, "pebbles": PebblesOptions()}
 
 
 def say(**facts: Any) -> None:
@@ -29,21 +26,21 @@ def say(**facts: Any) -> None:
 
 async def seated(world: World, key: str, game: str) -> Table:
     """The table of the channel with three people: found, opened, or opened again."""
-    table = await world.tables.queries.table_in(CHANNEL)
+    table = await world.table_in(CHANNEL)
     if table is None:
-        return await world.lobby(3, OPTIONS[game], game=game)
+        return await world.lobby(3, game=game)
     if not table.status.active:
         table = await world.rematch(table.id, key=f"{key} rematch")
     for number in (1, 2, 3):
         with suppress(Refusal):
-            await world.join(table.id, number, f"{key} join {number}")
+            await world.join(table.id, number, key=f"{key} join {number}")
     return await world.table(table.id)
 
 
 async def deliver(world: World, table: int) -> None:
     """The next notice, as the dispatcher brings it."""
     for notice in (await world.pending(table))[:1]:
-        await world.tables.outbox.delivered(notice)
+        await world.delivered(notice)
         say(delivered=notice.id)
 
 

@@ -1,31 +1,37 @@
-"""The table services on a real file, with people who act."""
+"""The table services on a real file, with people who act, and time that passes."""
 
 from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from inspect import signature
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.games import registry
 from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
-from bot.store import Store, open_store
-from bot.tables.model import Acted, Moment, Notice, Person, ResultRow, Riddle, Status, Table
-from bot.tables.services import Tables, build_tables
+from bot.store import open_store
+from bot.tables.clock import Clock
+from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, ResultRow, Status, Table
+from bot.tables.services import build_tables
+from bot.tables.turn_clock import Duty
 from tests.pebbles.game import PebblesOptions, PebblesState
 from tests.store.damages import restored
 from tests.units import new_database
 
 CHANNEL = 500
 SHORT = NimmtOptions(format="rounds", rounds=1)
+HOUR = timedelta(hours=1)
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 def person(number: int) -> Person:
@@ -33,27 +39,16 @@ def person(number: int) -> Person:
     return Person(number, f"Person {number}", "en")
 
 
-async def refuses(code: str, call: Awaitable[object], **data: object) -> None:
-    """Fails unless a call is refused for this reason, with this data if any is given."""
-    with pytest.raises(Refusal) as refusal:
-        await call
-    assert refusal.value.code == code
-    assert not data or refusal.value.data == data
-
-
 def nimmt(moment: Moment) -> NimmtState:
-    """The state of 6 nimmt!"""
     assert isinstance(moment.state, NimmtState)
     return moment.state
 
 
 def hand(moment: Moment, seat: int = 0) -> tuple[int, ...]:
-    """The cards of a seat."""
     return nimmt(moment).hands[seat]
 
 
 def stones(moment: Moment) -> PebblesState:
-    """The state of pebbles."""
     assert isinstance(moment.state, PebblesState)
     return moment.state
 
@@ -63,24 +58,36 @@ def naming(level: str, number: int) -> str:
     return f"{level} {number}"
 
 
-class World:
-    """The services, their store and their clock."""
+USUAL = {"moderator": False, "level": "easy", "naming": naming}
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.time = datetime(2026, 1, 1, tzinfo=UTC)
+
+async def never(awaitable: object, *, reason: str) -> None:
+    """The seam for waiting of a clock that is told to look."""
+    raise AssertionError("the tests look by themselves")
+
+
+class World:
+    """The services, their store, the time that passes, and who is told what when."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.time = NOON
         self.keys = (f"key {number}" for number in count())
         self.told: list[int] = []
-        self.store: Store
-        self.tables: Tables
+        """Tables at which something is to be told."""
+        self.kicked: list[int] = []
+        """Tables at which computers are to think."""
+        self.notes: list[tuple[float, NoticeKind, int, int]] = []
+        """Hours since noon, kind, table and seat of what people were sent; another time is only shown."""
 
     async def open(self) -> World:
         """Opens the store, a new one where there is none, and a new service on it."""
-        if not self.path.exists():
-            new_database(self.path)
-        self.store = await open_store(self.path, synchronous="normal")
+        if not self.file.exists():
+            new_database(self.file)
+        self.store = await open_store(self.file, synchronous="normal")
         self.tables = build_tables(self.store, now=lambda: self.time)
         self.tables.signals.on_notices = self.told.append
+        self.tables.signals.on_thinking = self.kicked.append
         return self
 
     async def restart(self) -> None:
@@ -88,128 +95,106 @@ class World:
         await self.store.close()
         await self.open()
 
-    def later(self, **amount: float) -> None:
-        """Lets time pass."""
-        self.time += timedelta(**amount)
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """What a service offers, by its name: people go by their numbers, and each call is an interaction of
+        its own. Unless a test says so it is at the first table, by the host, and not as a moderator."""
+        method = next(getattr(each, name) for each in vars(self.tables).values() if hasattr(each, name))
+        parameters = {key: each for key, each in signature(method).parameters.items() if key != "tx"}
+        usual = dict.fromkeys(("table", "standing", "lobby", "person"), 1) | USUAL
+
+        def call(*values: Any, **named: Any) -> Any:
+            given = dict(zip(parameters, values, strict=False)) | named
+            if "key" in parameters and "key" not in given:
+                given["key"] = self.key()
+            given |= {key: usual[key] for key in parameters if key in usual and key not in given}
+            for key in ("person", "guest"):
+                if isinstance(given.get(key), int):
+                    given[key] = person(given[key])
+            places = [key for key, each in parameters.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
+            in_place = [given.pop(key) for key in places if key in given]
+            return method(*in_place, **given)
+
+        return call
 
     def key(self) -> str:
         """The id of a new interaction."""
         return next(self.keys)
 
+    # Tables.
+
     async def opened(
         self,
-        user: int = 1,
-        options: Options = SHORT,
-        channel: int = CHANNEL,
-        game: str = "six_nimmt",
+        options: Options | None = None,
         *,
-        guild: int = 7,
+        host: int = 1,
+        game: str = "six_nimmt",
         key: str = "",
         **more: Any,
     ) -> Table:
         """A lobby in which its host sits alone."""
-        host, key = person(user), key or self.key()
-        return await self.tables.lobby.open(
-            game, options, host, guild=guild, channel=channel, locale="en", key=key, **more
-        )
+        usual = SHORT if game == "six_nimmt" else registry.game(game).options_type()
+        more = {"guild": 7, "channel": CHANNEL, "locale": "en", "key": key or self.key(), **more}
+        return await self.tables.lobby.open(game, options or usual, person(host), **more)
 
     async def lobby(
-        self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL, game: str = "six_nimmt"
+        self,
+        people: int = 3,
+        options: Options | None = None,
+        *,
+        computers: int = 0,
+        deadline: int = 0,
+        **more: Any,
     ) -> Table:
-        """A lobby with this many people."""
-        table = await self.opened(1, options, channel, game)
+        """A lobby with this many people and computers."""
+        table = await self.opened(options, **more)
         for number in range(2, people + 1):
             table = await self.join(table.id, number)
-        return table
+        for _ in range(computers):
+            table = await self.add_computer(table.id)
+        return await self.set_deadline(table.id, 1, deadline) if deadline else table
 
-    async def game(
-        self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL, game: str = "six_nimmt"
-    ) -> Moment:
+    async def game(self, people: int = 3, options: Options | None = None, **more: Any) -> Moment:
         """A game that was just started."""
-        return await self.start((await self.lobby(people, options, channel, game)).id)
+        return await self.start((await self.lobby(people, options, **more)).id)
 
-    # What people do, each with a new interaction.
-
-    async def join(self, table: int, user: int, key: str = "") -> Table:
-        return await self.tables.lobby.join(table, person(user), key=key or self.key())
-
-    async def leave(self, table: int, user: int, key: str = "") -> Table:
-        return await self.tables.lobby.leave(table, person(user), key=key or self.key())
-
-    async def take_seat(self, table: int, user: int, seat: int, key: str = "") -> Table:
-        return await self.tables.lobby.take_seat(table, person(user), Seat(seat), key=key or self.key())
-
-    async def start(self, table: int, user: int = 1, key: str = "") -> Moment:
+    async def start(self, table: int = 1, user: int = 1, key: str = "") -> Moment:
         return (await self.tables.play.start(table, person(user), key=key or self.key())).moment
 
-    async def end(self, table: int, user: int = 1, key: str = "", *, moderator: bool = False) -> Table:
-        return await self.tables.play.end(table, person(user), moderator=moderator, key=key or self.key())
-
-    async def rematch(self, table: int, user: int = 1, key: str = "") -> Table:
-        return await self.tables.lobby.rematch(table, person(user), key=key or self.key())
-
-    async def pause(self, table: int, user: int, key: str = "") -> Table:
-        return await self.tables.deadlines.pause(table, person(user), key=key or self.key())
-
-    async def resume(self, table: int, user: int) -> Table:
-        return await self.tables.deadlines.resume(table, person(user), key=self.key())
-
-    async def undo(self, table: int, user: int = 1) -> Moment:
-        return (await self.tables.undo.undo(table, user, key=self.key())).moment
-
-    async def set_deadline(self, table: int, user: int, hours: int) -> Table:
-        return await self.tables.deadlines.set_deadline(table, person(user), hours, key=self.key())
-
-    async def more_time(self, table: int, user: int, key: str = "") -> Table:
-        return await self.tables.deadlines.more_time(table, person(user), key=key or self.key())
-
-    async def computer(self, table: int, level: str = "easy", by: int = 1, key: str = "") -> Table:
-        """A computer takes the next seat of a lobby."""
-        computers = self.tables.computers
-        return await computers.add_computer(table, person(by), level, naming, key=key or self.key())
-
-    async def stand_in(self, table: int, seat: int, level: str = "easy", by: int = 1, key: str = "") -> Table:
-        """A computer takes the seat of somebody who left a game."""
-        computers, key = self.tables.computers, key or self.key()
-        return await computers.stand_in(table, person(by), Seat(seat), level, naming, key=key)
-
-    # What they find.
-
-    async def table(self, table: int = 1) -> Table:
-        return await self.tables.queries.table(table)
-
-    async def now(self, table: int = 1) -> Moment:
-        """The present moment."""
-        return await self.tables.queries.now_at(table)
-
-    async def at(self, table: int, version: int) -> Moment:
-        """A moment of the past."""
-        return await self.tables.queries.moment(table, version)
-
-    async def riddles(self, table: int = 1) -> tuple[Riddle, ...]:
-        return await self.tables.computers.riddles(table)
-
-    async def transcript(self, table: int = 1) -> bytes:
-        return await self.tables.queries.transcript(table)
-
-    async def act(self, moment: Moment, seat: Seat, move: Move, key: str = "") -> Acted:
-        """A move by whoever sits in a seat, on a button of this moment."""
-        user = moment.table.sitters[seat].user
-        assert user is not None
-        key = key or self.key()
-        return await self.tables.play.act(moment.table.id, user, move, turn=moment.turn, key=key)
-
-    async def choose(self, moment: Moment, *seats: int, key: str = "") -> Moment:
-        """The moment after these seats have chosen their lowest cards."""
-        for seat in seats:
-            move = Choose(hand(moment, seat)[0])
-            moment = (await self.act(moment, Seat(seat), move, key)).moment
+    async def begun(self, people: int = 3, **more: Any) -> Moment:
+        """A game in which everybody has to choose a card, and nobody sleeps."""
+        moment = await self.game(people, **more)
+        for number in range(1, people + 1):
+            await self.wish(number, quiet=(0, 0))
+        await self.deliver(moment.table.id)
         return moment
+
+    async def waiting(self, seat: int, deadline: int = 0) -> Moment:
+        """A game of three in which this seat alone owes a decision."""
+        return await self.all_but(seat, await self.begun(deadline=deadline))
 
     async def pebbles(self, *moves: Move, people: int = 2, **options: Any) -> Moment:
         """A game of pebbles after these moves, each by whoever's turn it is."""
         moment = await self.game(people, PebblesOptions(**options), game="pebbles")
         return await self.made(moment.table.id, *moves)
+
+    # Moves.
+
+    async def act(self, moment: Moment, seat: int, move: Move, key: str = "") -> Acted:
+        """A move by whoever sits in a seat, on a button of this moment."""
+        user, key = moment.table.sitters[seat].user, key or self.key()
+        assert user is not None
+        return await self.tables.play.act(moment.table.id, user, move, turn=moment.turn, key=key)
+
+    async def choose(self, moment: Moment, *seats: int, key: str = "") -> Moment:
+        """The moment after these seats have chosen their lowest cards."""
+        for seat in seats:
+            moment = (await self.act(moment, seat, Choose(hand(moment, seat)[0]), key)).moment
+        return moment
+
+    async def all_but(self, seat: int, moment: Moment) -> Moment:
+        """Everybody else chooses a card."""
+        others = [other for other in range(len(moment.table.sitters)) if other != seat]
+        return await self.choose(moment, *others)
 
     async def made(self, table: int, *moves: Move) -> Moment:
         """The moment after these moves of pebbles, each by whoever's turn it is."""
@@ -218,15 +203,24 @@ class World:
             moment = (await self.act(moment, stones(moment).active, move)).moment
         return moment
 
+    async def undo(self, table: int = 1, user: int = 1) -> Moment:
+        return (await self.tables.undo.undo(table, user, key=self.key())).moment
+
     async def step(self, moment: Moment) -> Moment:
         """The moment after the first legal move of somebody who owes one; a computer comes first."""
-        game, riddles = registry.game(moment.table.game), await self.tables.computers.riddles(moment.table.id)
-        if riddles:
-            move = game.decode_move(riddles[0].legal[0])
-            table, seat, turn = moment.table.id, riddles[0].seat, riddles[0].turn
-            return (await self.tables.computers.play_for(table, seat, move, turn=turn)).moment
+        game, table = registry.game(moment.table.game), moment.table.id
+        for riddle in await self.riddles(table):
+            move = game.decode_move(riddle.legal[0])
+            return (await self.play_for(table, riddle.seat, move, turn=riddle.turn)).moment
         seat = next(iter(game.decisions(moment.state)))
         return (await self.act(moment, seat, next(iter(game.legal(moment.state, seat))))).moment
+
+    async def stepped_out(self, table: int = 1) -> Moment:
+        """The last moment of a game whose people and computers make the first legal move."""
+        moment = await self.now(table)
+        while moment.table.status is Status.PLAYING:
+            moment = await self.step(moment)
+        return moment
 
     async def play_on(self, moment: Moment, moves: int, rng: random.Random) -> Moment:
         """The moment after so many random moves, fewer if the game ends."""
@@ -236,20 +230,49 @@ class World:
             moment = (await self.act(moment, *random_move(moment, rng))).moment
         return moment
 
-    async def play_out(self, moment: Moment, rng: random.Random) -> Moment:
+    async def play_out(self, moment: Moment, seed: int) -> Moment:
         """The last moment of the game, played at random."""
-        return await self.play_on(moment, 10_000, rng)
+        return await self.play_on(moment, 10_000, random.Random(seed))
 
-    async def notices(self, table: int) -> list[tuple[str, int | None, int]]:
+    # What is found.
+
+    async def now(self, table: int = 1) -> Moment:
+        return await self.tables.queries.now_at(table)
+
+    async def at(self, table: int, version: int) -> Moment:
+        """A moment of the past."""
+        return await self.tables.queries.moment(table, version)
+
+    async def seat_of(self, user: int) -> Seat | None:
+        return (await self.table()).seat_of(user)
+
+    async def pending(self, table: int) -> tuple[Notice, ...]:
+        """What is to be told at a table, in order."""
+        return await self.store.read(lambda tx: tx.notices.open(table))
+
+    async def notices(self, table: int = 1) -> list[tuple[str, int | None, int]]:
         """What is pending: kind, seat and version."""
         return [(note.kind.value, note.seat, note.version) for note in await self.pending(table)]
 
-    async def deliver(self, table: int) -> list[Notice]:
+    async def deliver(self, table: int = 1) -> list[Notice]:
         """Plays the dispatcher: delivers everything that is pending."""
         notices = await self.pending(table)
         for notice in notices:
-            await self.tables.outbox.delivered(notice)
+            await self.delivered(notice)
         return list(notices)
+
+    async def duties(self, table: int = 1) -> list[Duty | None]:
+        """What each seat of a table owes."""
+        return [seat.pace.duty for seat in await self.store.read(lambda tx: tx.seats.at(table))]
+
+    async def deadlines(self, table: int = 1) -> list[float | None]:
+        """Hours from noon to the deadline of each seat."""
+        return [duty and duty.deadline and (duty.deadline - NOON) / HOUR for duty in await self.duties(table)]
+
+    def dump(self) -> list[str]:
+        """The whole database, to see that nothing was changed."""
+        with closing(sqlite3.connect(self.file)) as connection:
+            return list(connection.iterdump())
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -258,24 +281,65 @@ class World:
         yield
         assert self.dump() == before
 
-    async def pending(self, table: int) -> tuple[Notice, ...]:
-        """What is to be told at a table, in order."""
-        return await self.store.read(lambda tx: tx.notices.open(table))
+    async def refuses(self, code: str, *calls: Awaitable[object], **data: object) -> None:
+        """Fails unless each call is refused for this reason, with this data if any is given, and changes
+        nothing."""
+        for call in calls:
+            with self.unchanged(), pytest.raises(Refusal) as refusal:
+                await call
+            assert refusal.value.code == code
+            assert not data or refusal.value.data == data
 
-    def dump(self) -> list[str]:
-        """The whole database, to see that nothing was changed."""
-        with closing(sqlite3.connect(self.path)) as connection:
-            return list(_lines(connection))
+    # Time.
+
+    @property
+    def clock(self) -> Clock:
+        """A clock on the store as it is now."""
+        return Clock(self.store, self.tables, now=lambda: self.time, wait=never)
+
+    def later(self, **amount: float) -> None:
+        self.time += timedelta(**amount)
+
+    async def tick(self) -> None:
+        """What is due is done, and its notices are delivered."""
+        await self.clock.run_due()
+        for table in await self.with_notices():
+            for notice in await self.deliver(table):
+                if notice.seat is not None and notice.kind is not NoticeKind.TIMED:
+                    self.notes.append(((self.time - NOON) / HOUR, notice.kind, table, notice.seat))
+
+    async def pass_time(self, hours: float, step: float = 1) -> None:
+        """Lets the hours pass, and looks after each step."""
+        for _ in range(round(hours / step)):
+            self.later(hours=step)
+            await self.tick()
+
+    def all_of(self, kind: NoticeKind) -> list[tuple[float, int, int]]:
+        """Hours since noon, table and seat of all notices of a kind."""
+        return [(hours, table, seat) for hours, told, table, seat in self.notes if told is kind]
+
+    @property
+    def reminded(self) -> list[tuple[float, int, int]]:
+        """The reminders: hours since noon, table and seat."""
+        return self.all_of(NoticeKind.REMINDER)
+
+    def told_at(self, kind: NoticeKind, seat: int = 1) -> list[float]:
+        """At which hours since noon a seat was told of this."""
+        return [hours for hours, _, each in self.all_of(kind) if each == seat]
+
+    async def wish(self, user: int, **wished: Any) -> None:
+        """What a person sets."""
+        await self.tables.preferences.change(user, lambda wishes: structs.replace(wishes, **wished))
 
 
 @asynccontextmanager
 async def old_world(folder: Path, number: int, *changes: str) -> AsyncIterator[World]:
     """The bot of today on the database of a schema."""
-    path = restored(folder / "old.db", number)
-    with closing(sqlite3.connect(path)) as connection, connection:
+    file = restored(folder / "old.db", number)
+    with closing(sqlite3.connect(file)) as connection, connection:
         for change in changes:
             connection.execute(change)
-    world = await World(path).open()
+    world = await World(file).open()
     world.keys = (f"new {number}" for number in count())
     yield world
     await world.store.close()
@@ -308,7 +372,3 @@ def random_move(moment: Moment, rng: random.Random) -> tuple[Seat, Move]:
     game = registry.game(moment.table.game)
     seat = rng.choice(list(game.decisions(moment.state)))
     return seat, rng.choice(list(game.legal(moment.state, seat)))
-
-
-def _lines(connection: sqlite3.Connection) -> Iterator[str]:
-    yield from connection.iterdump()

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from unittest.mock import Mock
 
 import pytest
-from table_world import SHORT, World, refuses
+from table_world import SHORT, World
 from units import reading
 
 from bot.store.errors import DamagedRowError, StoreError
@@ -52,25 +52,25 @@ async def heartbeat(world: World) -> datetime:
 
 
 async def test_an_untouched_lobby_closes_and_frees_its_channel(world: World, clock: Clock) -> None:
-    table = await world.lobby(2)
-    await world.deliver(table.id)
+    await world.lobby(2)
+    await world.deliver()
     world.time += LOBBY_OPEN - timedelta(seconds=1)
     await clock.run_due()
-    assert (await world.table(table.id)).status is Status.LOBBY
+    assert (await world.table()).status is Status.LOBBY
     world.later(seconds=1)
     await clock.run_due()
-    assert (await world.table(table.id)).status is Status.ABANDONED
-    assert await world.notices(table.id) == [("lobby", None, 0)]
-    assert (await world.lobby(1)).id != table.id
+    assert (await world.table()).status is Status.ABANDONED
+    assert await world.notices() == [("lobby", None, 0)]
+    assert (await world.lobby(1)).id != 1
 
 
 async def test_every_touch_gives_a_lobby_its_full_time_again(world: World, clock: Clock) -> None:
-    table = await world.lobby(1)
+    await world.lobby(1)
     world.time += LOBBY_OPEN - timedelta(hours=1)
-    await world.join(table.id, 2)
+    await world.join(1, 2)
     world.later(hours=2)
     assert await clock.run_due() == (LOBBY_OPEN - timedelta(hours=2)).total_seconds()
-    assert (await world.table(table.id)).status is Status.LOBBY
+    assert (await world.table()).status is Status.LOBBY
 
 
 async def test_neither_games_under_way_nor_nothing_at_all_fall_due(world: World, clock: Clock) -> None:
@@ -93,27 +93,27 @@ async def test_the_heartbeat_is_noted_at_once_and_again_and_once_after_a_year(
 
 
 async def test_old_keys_and_told_notices_are_forgotten(world: World, clock: Clock) -> None:
-    table = await world.lobby(2)
-    await world.deliver(table.id)
+    await world.lobby(2)
+    await world.deliver()
     world.time += KEPT + timedelta(seconds=1)
-    young = await world.join(table.id, 3, key="young")
+    await world.join(1, 3, key="young")
     await clock.start()
     async with reading(world.store) as tx:
         assert await tx.keys.get("key 0") is None
         assert await tx.keys.get("young") is not None
     notices = [line for line in world.dump() if line.startswith('INSERT INTO "notices"')]
     assert len(notices) == 1
-    assert await world.notices(young.id) == [("lobby", None, 0)]
+    assert await world.notices() == [("lobby", None, 0)]
 
 
 async def test_an_offer_lasts_as_long_as_the_lobby_would(world: World, clock: Clock) -> None:
-    number = await world.tables.lobby.offer("six_nimmt", SHORT)
+    number = await world.offer("six_nimmt", SHORT)
     world.time += LOBBY_OPEN
     await clock.start()
-    assert await world.tables.lobby.offered(number) == ("six_nimmt", SHORT)
+    assert await world.offered(number) == ("six_nimmt", SHORT)
     world.time += HEARTBEAT
     await clock.run_due()
-    await refuses("offer_gone", world.tables.lobby.offered(number))
+    await world.refuses("offer_gone", world.offered(number))
 
 
 async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
@@ -122,12 +122,12 @@ async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
     await clock.start()
     await sleep.asleep.wait()
     assert sleep.reasons == ["timers"]
-    table = await world.lobby(1)
+    await world.lobby(1)
     world.time += LOBBY_OPEN
     sleep.asleep.clear()
     world.tables.signals.on_timers()
     await sleep.asleep.wait()
-    assert (await world.table(table.id)).status is Status.ABANDONED
+    assert (await world.table()).status is Status.ABANDONED
 
 
 @pytest.mark.logs_errors

@@ -1,15 +1,12 @@
 """A machine's clock that jumps, is put back, or is corrected: people notice nothing of it."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from fixed_chance import every_secret_is
-from table_world import World
-from timed_world import HOUR, NOON, Timed, never
-from units import reading
+from table_world import HOUR, NOON, World
 
 from bot.tables.clock import TOLERANCE, Clock, Keeping, Steady
 from bot.tables.model import NoticeKind, Status
@@ -20,14 +17,22 @@ MONTH = timedelta(days=30)
 JUMPS = [MONTH, -MONTH, timedelta(hours=5), timedelta(minutes=-90), timedelta(days=36500)]
 both_ways = pytest.mark.parametrize("by", JUMPS, ids=str)
 
+pytestmark = pytest.mark.usefixtures("fitting_hands")
 
-class Machine(Timed):
+
+async def soon(awaitable: Awaitable[None], *, reason: str) -> None:
+    """The seam for waiting of a clock that is started."""
+    await awaitable
+
+
+class Machine(World):
     """A world on a machine whose clock can jump: `time` is what the bot goes by."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, file: Path) -> None:
         self.wall, self.ticks = NOON, timedelta(0)
+        self.keeping = Keeping()
         self.steady = Steady(lambda: self.wall, lambda: self.ticks)
-        super().__init__(path)
+        super().__init__(file)
 
     @property
     def time(self) -> datetime:  # type: ignore[override]
@@ -42,44 +47,39 @@ class Machine(Timed):
     @property
     def clock(self) -> Clock:
         """A clock that follows the machine's."""
-        return Clock(self.store, self.tables, now=lambda: self.time, wait=never, steady=self.steady)
+        seams = {"now": lambda: self.time, "wait": soon, "steady": self.steady, "keeping": self.keeping}
+        return Clock(self.store, self.tables, **seams)
 
-    async def look(self) -> None:
+    async def tick(self) -> None:
         """The same, with the hours that have really passed."""
         known = len(self.notes)
-        await super().look()
+        await super().tick()
         self.notes[known:] = [(self.ticks / HOUR, *note[1:]) for note in self.notes[known:]]
+
+    async def beat(self) -> None:
+        """A heartbeat."""
+        clock = self.clock
+        await clock.start()
+        await clock.close()
 
     async def reboot(self, by: timedelta) -> None:
         """Another bot starts on the machine, whose clock went on by so much while it was off."""
         self.wall, self.ticks = self.wall + by, timedelta(0)
         self.steady = Steady(lambda: self.wall, lambda: self.ticks)
         await self.restart()
-        clock = self.clock
-        await clock.start()
-        await clock.close()
+        await self.beat()
 
-
-async def machine(folder: Path) -> Machine:
-    """A machine at noon."""
-    world = Machine(folder / "world.db")
-    world.begin()
-    await world.open()
-    return world
-
-
-async def until_deadline(world: Machine, table: int = 1) -> list[timedelta]:
-    """From the machine's time to the deadlines of a table."""
-    return [duty.deadline - world.wall for duty in await world.duties(table)]
+    async def until_deadline(self, table: int = 1) -> list[timedelta]:
+        """From the machine's time to the deadlines of a table."""
+        return [duty.deadline - self.wall for duty in await self.duties(table)]
 
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncGenerator[Machine]:
     """A machine whose clock has not jumped yet."""
-    with every_secret_is(bytes([24]) * 32):
-        world = await machine(tmp_path)
-        yield world
-        await world.store.close()
+    world = await Machine(tmp_path / "world.db").open()
+    yield world
+    await world.store.close()
 
 
 async def evening(world: Machine, jumps: Mapping[int, timedelta]) -> list[Note]:
@@ -87,24 +87,22 @@ async def evening(world: Machine, jumps: Mapping[int, timedelta]) -> list[Note]:
     clock jumps."""
     slow = await world.begun(3, channel=1)
     quick = await world.begun(3, channel=2, deadline=24)
-    await world.tables.reminders.go_away(2, world.time + timedelta(hours=30))
+    await world.go_away(2, world.time + timedelta(hours=30))
     await world.all_but(0, slow)
     await world.all_but(0, quick)
     for hour in range(60):
         world.wall += jumps.get(hour, timedelta(0))
         await world.pass_time(1)
+    await world.store.close()
     return world.notes
 
 
 async def test_a_jump_there_and_back_changes_nothing_that_is_told(tmp_path: Path) -> None:
     jumps = [{5: by} for by in JUMPS] + [{5: MONTH, 7: -MONTH}, {11: -MONTH, 50: MONTH}]
-    told: list[list[Note]] = []
-    with every_secret_is(bytes([24]) * 32):
-        for number, each in enumerate([{}, *jumps]):
-            (tmp_path / str(number)).mkdir()
-            world = await machine(tmp_path / str(number))
-            told.append(await evening(world, each))
-            await world.store.close()
+    told = [
+        await evening(await Machine(tmp_path / f"{number}.db").open(), each)
+        for number, each in enumerate([{}, *jumps])
+    ]
     assert {kind for _, kind, *_ in told[0]} >= {NoticeKind.REMINDER, NoticeKind.WARNING}
     assert told[1:] == [told[0]] * len(jumps)
 
@@ -122,8 +120,8 @@ async def test_what_is_to_come_keeps_its_distance_to_the_machines_clock(
     if not noticed:
         await world.begun(deadline=4)
         world.wall += TOLERANCE
-    await world.look()
-    assert await until_deadline(world) == [4 * HOUR] * 3
+    await world.tick()
+    assert await world.until_deadline() == [4 * HOUR] * 3
     assert world.time == world.wall
 
 
@@ -136,13 +134,13 @@ async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(world: Ma
     world.wall += by
     await world.pass_time(5)
     await world.resume(moment.table.id, 1)
-    assert await until_deadline(world, moment.table.id) == [23 * HOUR] * 3
+    assert await world.until_deadline(moment.table.id) == [23 * HOUR] * 3
     world.time += LOBBY_OPEN - 7 * HOUR
-    await world.look()
+    await world.tick()
     assert (await world.table(lobby.id)).status is Status.LOBBY
     world.wall -= by
     world.time += HOUR
-    await world.look()
+    await world.tick()
     assert (await world.table(lobby.id)).status is Status.ABANDONED
 
 
@@ -150,7 +148,7 @@ async def test_a_machine_that_slept_has_let_time_pass(world: Machine) -> None:
     """The time since its start goes on meanwhile, like the clock on the wall."""
     await world.begun(deadline=4)
     world.time += timedelta(hours=5)
-    await world.look()
+    await world.tick()
     assert (await world.now()).version > 0
 
 
@@ -161,7 +159,7 @@ async def test_small_corrections_are_followed_and_move_nothing(world: Machine, s
         world.wall += step
         await world.pass_time(1)
         assert world.time == world.wall
-    assert await until_deadline(world) == [NOON + 24 * HOUR - world.wall] * 3
+    assert await world.until_deadline() == [NOON + 24 * HOUR - world.wall] * 3
 
 
 @pytest.mark.parametrize("start", ["2026-03-29T00:30", "2026-10-25T00:00"])
@@ -185,58 +183,31 @@ async def test_a_clock_before_the_last_heartbeat_is_put_right_with_all_that_is_t
     world: Machine, back: timedelta
 ) -> None:
     await world.begun(deadline=24)
-    clock = world.clock
-    await clock.start()
-    await clock.close()
+    await world.beat()
     await world.reboot(-back)
-    assert await until_deadline(world) == [24 * HOUR] * 3
+    assert await world.until_deadline() == [24 * HOUR] * 3
     world.wall += back
-    await world.look()
-    assert await until_deadline(world) == [24 * HOUR] * 3
+    await world.tick()
+    assert await world.until_deadline() == [24 * HOUR] * 3
     assert world.notes == []
 
 
 async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(world: Machine) -> None:
     await world.begun(deadline=24)
-    clock = world.clock
-    await clock.start()
-    await clock.close()
+    await world.beat()
     await world.reboot(MONTH)
-    await world.look()
+    await world.tick()
     assert (await world.now()).version > 0
 
 
-# What is deleted ------------------------------------------------------------------------------------
-
-
 async def test_nothing_is_deleted_by_a_clock_that_may_still_be_put_back(world: Machine) -> None:
-    table = await world.lobby(2)
-    await world.end(table.id)
-    keeping = Keeping(abandoned=ABANDONED_DAYS)
+    await world.lobby(2)
+    await world.end()
+    world.keeping = Keeping(abandoned=ABANDONED_DAYS)
     world.wall += timedelta(days=ABANDONED_DAYS + 1)
     await world.pass_time(1)
-    await beat(world, keeping)
-    assert await world.table(table.id)
+    await world.beat()
+    assert await world.table()
     world.time += DOUBTED
-    await beat(world, keeping)
-    assert [row for row in await all_tables(world) if row == table.id] == []
-
-
-async def beat(world: Machine, keeping: Keeping) -> None:
-    """A heartbeat."""
-    clock = Clock(
-        world.store,
-        world.tables,
-        now=lambda: world.time,
-        wait=lambda awaitable, *, reason: awaitable,
-        steady=world.steady,
-        keeping=keeping,
-    )
-    await clock.start()
-    await clock.close()
-
-
-async def all_tables(world: World) -> list[int]:
-    """The tables that are kept."""
-    async with reading(world.store) as tx:
-        return [number for number in range(1, 10) if await tx.tables.get(number)]
+    await world.beat()
+    await world.refuses("no_table", world.table())

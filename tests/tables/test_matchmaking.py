@@ -1,18 +1,15 @@
 """Matchmaking: who fits together, and who is called when."""
 
-from collections.abc import AsyncGenerator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
 from msgspec import structs
-from table_world import person, refuses
-from timed_world import NOON, Timed, timed_world
+from table_world import CHANNEL, NOON, World, person
 from units import writing
 
-from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.records import MatchGroup, MatchRequest, NoticeState, Season, Wanted
 from bot.tables.matchmaking import end_of, groups
@@ -118,44 +115,54 @@ def test_a_season_ends_where_the_person_lives(season: Season, hour: int, end: da
     assert end_of(season, NOON.replace(hour=hour), zone_of("Asia/Tokyo", "en")) == end
 
 
-GUILD, CHANNEL = 7, 500
+GUILD = 7
+NIMMT = ("six_nimmt",)
 
 
-@pytest.fixture
-async def world(tmp_path: Path) -> AsyncGenerator[Timed]:
-    """It is noon; persons 1 to 4 are known, and none of them sleeps."""
-    async with timed_world(tmp_path) as world:
-        async with writing(world.store) as tx:
-            for number in range(1, 5):
-                await tx.people.remember(number, f"Person {number}", "en")
+@pytest.fixture(autouse=True)
+async def _awake(world: World) -> None:
+    """Persons 1 to 4 are known, and none of them sleeps."""
+    async with writing(world.store) as tx:
         for number in range(1, 5):
+            await tx.people.remember(number, f"Person {number}", "en")
             await world.wish(number, quiet=(0, 0))
-        yield world
 
 
-async def wants(
-    world: Timed, user: int, *, guild: int = GUILD, channel: int = CHANNEL, **chosen: Any
+async def chooses(
+    world: World, user: int, *, guild: int = GUILD, channel: int = CHANNEL, **chosen: Any
 ) -> None:
-    """Somebody looks for players, of 6 nimmt! if they say nothing else."""
-    chosen = {"games": ("six_nimmt",), **chosen}
-    here: Any = {"channel": channel, "locale": "en"}
-    await world.tables.matchmaking.choose(
-        guild, person(user), lambda wanted: structs.replace(wanted, **chosen), **here
-    )
-    await world.tables.matchmaking.look(guild, person(user), **here)
+    """What somebody is looking for, 6 nimmt! if they say nothing else; it does not count yet."""
+    change = partial(structs.replace, **{"games": NIMMT, **chosen})
+    await world.tables.matchmaking.choose(guild, person(user), change, channel=channel, locale="en")
 
 
-async def told(world: Timed) -> list[MatchGroup]:
+async def wants(world: World, *users: int, guild: int = GUILD, channel: int = CHANNEL, **chosen: Any) -> None:
+    """These people look for players."""
+    for user in users:
+        await chooses(world, user, guild=guild, channel=channel, **chosen)
+        await world.look(guild, user, channel=channel, locale="en")
+
+
+async def told(world: World) -> list[MatchGroup]:
     """Who is told of each other now, as the dispatcher would."""
     await world.clock.run_due()
-    waiting = await world.tables.matchmaking.gatherings()
-    found = [one for one in waiting if await world.tables.matchmaking.begin_call(one)]
+    found = [one for one in await world.gatherings() if await world.begin_call(one)]
     for one in found:
-        await world.tables.matchmaking.end_call(one, delivered=True)
+        await world.end_call(one, delivered=True)
     return found
 
 
-async def test_two_are_called_once_where_the_second_one_said_it(world: Timed) -> None:
+async def called_now(world: World) -> list[tuple[int, ...]]:
+    """The same: the people alone."""
+    return [call.people for call in await told(world)]
+
+
+async def looking(world: World, guild: int = GUILD) -> list[int]:
+    """Who is looking for players."""
+    return [row.user for row in await world.looking(guild)]
+
+
+async def test_two_are_called_once_where_the_second_one_said_it(world: World) -> None:
     await wants(world, 1, channel=1)
     assert await told(world) == []
     await wants(world, 2, channel=2)
@@ -166,48 +173,45 @@ async def test_two_are_called_once_where_the_second_one_said_it(world: Timed) ->
         assert await told(world) == []
 
 
-async def test_servers_have_nothing_to_do_with_each_other(world: Timed) -> None:
+async def test_servers_have_nothing_to_do_with_each_other(world: World) -> None:
     """Nor is anybody called who has withdrawn."""
     await wants(world, 1)
     await wants(world, 2, guild=8)
     assert await told(world) == []
-    assert [row.user for row in await world.tables.matchmaking.looking(8)] == [2]
-    await world.tables.matchmaking.withdraw(GUILD, 1)
+    assert await looking(world, 8) == [2]
+    await world.withdraw(GUILD, 1)
     await wants(world, 2)
     assert await told(world) == []
 
 
-async def test_what_is_only_chosen_does_not_count_yet(world: Timed) -> None:
+async def test_what_is_only_chosen_does_not_count_until_it_is_said(world: World) -> None:
     await wants(world, 1)
-    chosen: Any = {"channel": CHANNEL, "locale": "en"}
-    await world.tables.matchmaking.choose(
-        GUILD, person(2), lambda w: structs.replace(w, games=("six_nimmt",)), **chosen
-    )
+    await chooses(world, 2)
     assert await told(world) == []
-    assert [row.user for row in await world.tables.matchmaking.looking(GUILD)] == [1]
-    await refuses("nothing_wanted", world.tables.matchmaking.look(GUILD, person(3), **chosen))
-    # From now on every change counts at once.
-    await world.tables.matchmaking.look(GUILD, person(2), **chosen)
-    assert [call.people for call in await told(world)] == [(1, 2)]
+    assert await looking(world) == [1]
+    await world.refuses("nothing_wanted", world.look(GUILD, 3, channel=CHANNEL, locale="en"))
+    await world.look(GUILD, 2, channel=CHANNEL, locale="en")
+    assert await called_now(world) == [(1, 2)]
 
 
-async def test_what_can_never_be_is_not_wanted(world: Timed) -> None:
+async def test_what_can_never_be_is_not_wanted(world: World) -> None:
     """As long as it doesn't count, games and numbers are chosen in any order."""
-    await refuses("never_enough", wants(world, 1, games=("noria",), numbers=(5, 7)))
-    assert await world.tables.matchmaking.looking(GUILD) == ()
-    await wants(world, 1, games=("noria", "six_nimmt"), numbers=(7,))
-    for change, code in (
-        ({"games": ("noria",)}, "never_enough"),
-        ({"numbers": (11,)}, "never_enough"),
-        ({"games": ("gone",)}, "nothing_wanted"),
+    with pytest.raises(Refusal, match="never_enough"):
+        await wants(world, 1, games=("noria",), numbers=(5, 7))
+    assert await looking(world) == []
+    both = ("noria", "six_nimmt")
+    await wants(world, 1, games=both, numbers=(7,))
+    for games, numbers, code in (
+        (("noria",), (7,), "never_enough"),
+        (both, (11,), "never_enough"),
+        (("gone",), (7,), "nothing_wanted"),
     ):
-        with pytest.raises(Refusal, match=code):
-            await wants(world, 1, **{"games": ("noria", "six_nimmt"), **change})
-    (row,) = await world.tables.matchmaking.looking(GUILD)
-    assert (row.wanted.games, row.wanted.numbers) == (("noria", "six_nimmt"), (7,))
+        await world.refuses(code, wants(world, 1, games=games, numbers=numbers))
+    (row,) = await world.looking(GUILD)
+    assert (row.wanted.games, row.wanted.numbers) == (both, (7,))
 
 
-async def test_whoever_sleeps_is_called_in_the_morning_for_which_the_clock_waits(world: Timed) -> None:
+async def test_whoever_sleeps_is_called_in_the_morning_for_which_the_clock_waits(world: World) -> None:
     await world.wish(1, quiet=(10, 20))
     await wants(world, 1, season="always")
     world.later(hours=2)
@@ -218,88 +222,79 @@ async def test_whoever_sleeps_is_called_in_the_morning_for_which_the_clock_waits
     world.time = NOON.replace(hour=19, minute=59)
     assert await told(world) == []
     world.time = NOON.replace(hour=20)
-    assert [call.people for call in await told(world)] == [(1, 2)]
+    assert await called_now(world) == [(1, 2)]
 
 
-async def test_whoever_has_just_said_it_is_awake(world: Timed) -> None:
+async def test_whoever_has_just_said_it_is_awake(world: World) -> None:
     await world.wish(2, quiet=(10, 20))
     await wants(world, 1)
     await wants(world, 2, season="tonight")
-    assert [call.people for call in await told(world)] == [(1, 2)]
+    assert await called_now(world) == [(1, 2)]
 
 
-async def test_nobody_is_called_on_vacation(world: Timed) -> None:
-    await world.tables.reminders.go_away(1, NOON + timedelta(days=3))
-    await wants(world, 1)
-    await wants(world, 2)
+async def test_nobody_is_called_on_vacation(world: World) -> None:
+    await world.go_away(1, NOON + timedelta(days=3))
+    await wants(world, 1, 2)
     for _ in range(2):
         assert await told(world) == []
         world.later(days=1)
     world.later(days=1)
-    assert [call.people for call in await told(world)] == [(1, 2)]
+    assert await called_now(world) == [(1, 2)]
 
 
-async def test_a_wish_ends_at_its_time_and_is_offered_again_as_it_was(world: Timed) -> None:
+async def test_a_wish_ends_at_its_time_and_is_offered_again_as_it_was(world: World) -> None:
     await wants(world, 1, season="week", numbers=(2, 3))
     world.later(days=7)
     await wants(world, 2)
     assert await told(world) == []
-    known = await world.tables.matchmaking.wanted(GUILD, 1)
-    assert known is not None
+    known = await world.wanted(GUILD, 1)
     assert (known.since, known.wanted.numbers) == (None, (2, 3))
 
 
-async def test_a_wish_ends_when_its_person_sits_at_such_a_table(world: Timed) -> None:
-    for user in (1, 2, 3, 4):
-        chosen = {"games": ("noria",), "numbers": (4,)} if user == 4 else {"numbers": (9,)}
-        await wants(world, user, **chosen)
-    table = await world.opened()
+async def test_a_wish_ends_when_its_person_sits_at_such_a_table(world: World) -> None:
+    await wants(world, 1, 2, 3, numbers=(9,))
+    await wants(world, 4, games=("noria",), numbers=(4,))
+    await world.opened()
     for user in (2, 4):
-        await world.join(table.id, user)
-    assert [row.user for row in await world.tables.matchmaking.looking(GUILD)] == [3, 4]
+        await world.join(1, user)
+    assert await looking(world) == [3, 4]
 
 
-async def test_what_somebody_withdraws_meanwhile_is_not_told(world: Timed) -> None:
-    for user in (1, 2):
-        await wants(world, user)
+async def test_what_somebody_withdraws_meanwhile_is_not_told(world: World) -> None:
+    """The one who stays has not been called and is free for somebody else."""
+    await wants(world, 1, 2)
     await world.clock.run_due()
-    (call,) = await world.tables.matchmaking.gatherings()
-    await world.tables.matchmaking.withdraw(GUILD, 2)
-    assert not await world.tables.matchmaking.begin_call(call)
+    (call,) = await world.gatherings()
+    await world.withdraw(GUILD, 2)
+    assert not await world.begin_call(call)
     assert await told(world) == []
-    # The one who stays has not been called and is free for somebody else.
     await wants(world, 3)
-    assert [call.people for call in await told(world)] == [(1, 3)]
+    assert await called_now(world) == [(1, 3)]
 
 
-async def test_a_call_that_was_begun_is_there_after_a_restart(world: Timed) -> None:
-    for user in (1, 2):
-        await wants(world, user)
+async def test_a_call_that_was_begun_is_there_after_a_restart(world: World) -> None:
+    await wants(world, 1, 2)
     await world.clock.run_due()
-    (call,) = await world.tables.matchmaking.gatherings()
-    assert await world.tables.matchmaking.begin_call(call)
+    (call,) = await world.gatherings()
+    assert await world.begin_call(call)
     await world.restart()
-    (again,) = await world.tables.matchmaking.gatherings()
+    (again,) = await world.gatherings()
     assert (again.id, again.state) == (call.id, "sending")
     told_again: list[object] = []
     world.tables.signals.on_gathered = lambda: told_again.append(True)
     world.later(minutes=1)
     await world.clock.run_due()
     assert told_again
-    await world.tables.matchmaking.end_call(again, delivered=True)
+    await world.end_call(again, delivered=True)
     world.later(minutes=1)
     assert await told(world) == []
 
 
-async def test_the_table_of_those_who_were_called_is_found(world: Timed) -> None:
-    for user in (1, 2):
-        await wants(world, user)
+async def test_the_table_of_those_who_were_called_is_found(world: World) -> None:
+    await wants(world, 1, 2)
     (call,) = await told(world)
-    assert await world.tables.matchmaking.table_of(call) is None
-    await world.lobby(1, channel=900)
-    found = await world.tables.matchmaking.table_of(call)
-    assert found is not None
-    assert found.channel == 900
-    noria = registry.game("noria").options_type()
-    await world.lobby(1, noria, channel=901, game="noria")
-    assert await world.tables.matchmaking.table_of(call) == found
+    assert await world.table_of(call) is None
+    found = await world.lobby(1, channel=900)
+    assert await world.table_of(call) == found
+    await world.lobby(1, channel=901, game="noria")
+    assert await world.table_of(call) == found

@@ -1,7 +1,6 @@
 """Tables that were opened by an earlier version go on in the bot of today, and are verified as they began."""
 
 import json
-import random
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ async def test_a_game_under_way_is_played_to_its_end_and_verified(tmp_path: Path
     async with old_world(tmp_path, int(file.stem)) as world:
         moment = await world.now()
         assert (moment.table.contributions, moment.table.binding) == (None, "")
-        moment = await world.play_out(moment, random.Random(1))
+        moment = await world.play_out(moment, 1)
         data = await world.transcript()
     assert json.loads(data)["format"] == 1
     assert verify(data).code == "ok"
@@ -49,7 +48,7 @@ async def test_a_lobby_of_before_starts_as_it_was_announced(tmp_path: Path) -> N
         assert (table.commitment, table.contributions) == ("", None)
         moment = await world.start(3)
         assert (len(moment.table.commitment), moment.table.binding) == (64, "")
-        moment = await world.play_out(moment, random.Random(2))
+        moment = await world.play_out(moment, 2)
         assert moment.table.status is Status.FINISHED
         data = await world.transcript(3)
     assert json.loads(data)["format"] == 1
@@ -61,7 +60,7 @@ async def test_a_lobby_of_today_keeps_what_was_announced_over_a_restart(tmp_path
         before = await world.table(3)
         moment = await world.start(3, key="9")
         assert moment.table.commitment == before.commitment
-        moment = await world.play_out(moment, random.Random(3))
+        moment = await world.play_out(moment, 3)
         data = await world.transcript(3)
     said = json.loads(data)
     assert [each["press"] for each in said["contributions"]] == ["1456789012345678901", "9"]

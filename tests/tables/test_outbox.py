@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from table_world import World, nimmt, refuses
+from table_world import World, nimmt
 
 from bot.games.contract import Move
 from bot.games.six_nimmt.game import GAME
@@ -20,22 +20,22 @@ PROMPTS = [("prompt", seat, 0) for seat in range(3)]
 async def told(world: World) -> Moment:
     """A game of three whose start has been told."""
     moment = await world.game()
-    await world.deliver(moment.table.id)
+    await world.deliver()
     return moment
 
 
 async def test_the_start_posts_a_board_and_asks_everybody_and_a_choice_is_progress(world: World) -> None:
     """Of which only the latest is told."""
     moment = await world.game()
-    assert await world.notices(1) == [("lobby", None, 0), ("board", None, 0), *PROMPTS]
-    await world.deliver(1)
+    assert await world.notices() == [("lobby", None, 0), ("board", None, 0), *PROMPTS]
+    await world.deliver()
     await world.choose(moment, 0, 1)
-    assert await world.notices(1) == [("progress", None, 2)]
+    assert await world.notices() == [("progress", None, 2)]
 
 
 async def test_a_reveal_is_a_board_and_settles_the_prompts_before_new_ones(world: World) -> None:
     moment = await world.choose(await told(world), 0, 1, 2)
-    assert await world.notices(1) == [
+    assert await world.notices() == [
         ("board", None, 3),
         *[("settled", seat, 3) for seat in range(3)],
         *[("prompt", seat, 3) for seat in GAME.decisions(nimmt(moment))],
@@ -44,7 +44,7 @@ async def test_a_reveal_is_a_board_and_settles_the_prompts_before_new_ones(world
 
 async def test_an_unsent_prompt_is_dropped_when_its_turn_is_over(world: World) -> None:
     await world.choose(await world.game(), 0, 1, 2)
-    assert ("prompt", 0, 0) not in await world.notices(1)
+    assert ("prompt", 0, 0) not in await world.notices()
 
 
 async def test_a_notice_that_is_overtaken_on_its_way_is_delivered_and_leaves_the_newer_one(
@@ -54,49 +54,47 @@ async def test_a_notice_that_is_overtaken_on_its_way_is_delivered_and_leaves_the
     (first,) = await world.pending(1)
     await world.choose(moment, 1)
     board = Post(1, "board", None, 500, 20, 1)
-    await world.tables.outbox.delivered(first, remember=[board])
-    assert await world.notices(1) == [("progress", None, 2)]
-    assert await world.tables.outbox.posts(1) == (board,)
+    await world.delivered(first, remember=[board])
+    assert await world.notices() == [("progress", None, 2)]
+    assert await world.posts(1) == (board,)
 
 
 async def test_what_is_not_committed_yet_is_told_and_shown_all_the_same(world: World) -> None:
-    outbox = world.tables.outbox
-    table = (await world.lobby(1)).id
-    (notice,) = await world.pending(table)
-    old, new = Post(table, "lobby", None, 500, 20, 0), Post(table, "lobby", None, 500, 21, 0)
-    await outbox.note_posts([old])
-    await outbox.delivered(notice, remember=[new], forget=[old.message], soon=False)
-    assert await world.pending(table) == (notice,), "nothing is committed"
-    assert await outbox.posts(table) == (new,)
-    assert await outbox.with_notices() == ()
+    await world.lobby(1)
+    (notice,) = await world.pending(1)
+    old, new = Post(1, "lobby", None, 500, 20, 0), Post(1, "lobby", None, 500, 21, 0)
+    await world.note_posts([old])
+    await world.delivered(notice, remember=[new], forget=[old.message], soon=False)
+    assert await world.pending(1) == (notice,), "nothing is committed"
+    assert await world.posts(1) == (new,)
+    assert await world.with_notices() == ()
     await world.store.flush()
-    assert await world.pending(table) == ()
-    assert await outbox.posts(table) == (new,)
+    assert await world.pending(1) == ()
+    assert await world.posts(1) == (new,)
 
 
 async def test_posts_are_remembered_changed_and_forgotten(world: World) -> None:
-    outbox = world.tables.outbox
-    table = (await world.lobby(1)).id
-    board, lobby = Post(table, "board", None, 500, 20, 3), Post(table, "lobby", None, 500, 10, 0)
+    await world.lobby(1)
+    board, lobby = Post(1, "board", None, 500, 20, 3), Post(1, "lobby", None, 500, 10, 0)
     newer = replace(board, version=4)
     for posts, gone, left in (
         ([board, lobby], [], (lobby, board)),
         ([newer], [], (lobby, newer)),
         ([], [10], (newer,)),
     ):
-        await outbox.note_posts(posts, gone)
-        assert await outbox.posts(table) == left
+        await world.note_posts(posts, gone)
+        assert await world.posts(1) == left
 
 
 async def test_what_is_to_be_told_comes_with_where_it_is_read_until_it_is_dropped(world: World) -> None:
-    table, outbox = (await world.game()).table, world.tables.outbox
-    found, nothing = await outbox.outstanding([1, 2])
+    table = (await world.game()).table
+    found, nothing = await world.outstanding([1, 2])
     assert found.notices == await world.pending(1)
     assert found.channel == table.channel
     assert found.people == {sitter.seat: sitter.user for sitter in table.sitters}
     assert nothing == Outstanding(2, ())
-    await outbox.drop(found.notices, soon=True)
-    assert await world.pending(1) == await outbox.with_notices() == ()
+    await world.drop(found.notices, soon=True)
+    assert await world.pending(1) == await world.with_notices() == ()
 
 
 async def test_who_leaves_has_the_prompt_settled_and_who_takes_the_seat_is_asked_if_it_owes_something(
@@ -104,18 +102,18 @@ async def test_who_leaves_has_the_prompt_settled_and_who_takes_the_seat_is_asked
 ) -> None:
     moment = await told(world)
     await world.leave(1, 2)
-    assert await world.notices(1) == [("progress", None, 1), ("settled", 1, 1)]
-    await world.deliver(1)
+    assert await world.notices() == [("progress", None, 1), ("settled", 1, 1)]
+    await world.deliver()
     await world.take_seat(1, 8, 1)
-    assert await world.notices(1) == [("progress", None, 1)]
+    assert await world.notices() == [("progress", None, 1)]
     now = await world.choose(moment, 0, 2)
-    prompted = {seat for kind, seat, _ in await world.notices(1) if kind == "prompt"}
+    prompted = {seat for kind, seat, _ in await world.notices() if kind == "prompt"}
     assert prompted == set(GAME.decisions(nimmt(now)))
 
 
 async def test_the_end_comes_last_after_the_board_of_the_last_trick(world: World) -> None:
-    moment = await world.play_out(await world.game(), random.Random(4))
-    notices = await world.notices(1)
+    moment = await world.play_out(await world.game(), 4)
+    notices = await world.notices()
     assert notices[-1] == ("ended", None, moment.version)
     assert ("board", None, moment.version) in notices
     assert not [kind for kind, _, _ in notices if kind == "progress"]
@@ -123,8 +121,8 @@ async def test_the_end_comes_last_after_the_board_of_the_last_trick(world: World
 
 async def test_an_abandoned_game_settles_every_open_prompt(world: World) -> None:
     await told(world)
-    await world.end(1)
-    assert await world.notices(1) == [*[("settled", seat, 0) for seat in range(3)], ("ended", None, 0)]
+    await world.end()
+    assert await world.notices() == [*[("settled", seat, 0) for seat in range(3)], ("ended", None, 0)]
 
 
 @pytest.mark.parametrize(("seed", "people"), [(1, 2), (2, 5)])
@@ -142,7 +140,7 @@ async def test_over_whole_games_boards_and_prompts_fit_the_state(
         for version in range(max(turns) + 1, moment.version + 1):
             turns[version] = GAME.turn(nimmt(await world.at(1, version)))
         if rng.random() < 0.3 or moment.table.status is not Status.PLAYING:
-            _hear(await world.deliver(1), boards, prompts)
+            _hear(await world.deliver(), boards, prompts)
             assert set(GAME.decisions(nimmt(moment))) <= prompts
     assert boards == [version for version in turns if version == 0 or turns[version] != turns[version - 1]]
     assert not prompts
@@ -176,17 +174,16 @@ async def test_a_turn_of_small_moves_is_one_board_which_calls_its_player_and_ask
 ) -> None:
     """A turn that ends by itself is a board too; the end within a turn is told by the ranking alone."""
     await world.pebbles(**options)
-    await world.deliver(1)
+    await world.deliver()
     await world.made(1, *moves)
-    assert await world.notices(1) == notices
+    assert await world.notices() == notices
 
 
 async def test_a_post_knows_its_first_and_its_last_step(world: World) -> None:
     """Take, take and so stop; take: the second post was opened by version 3."""
     await world.pebbles(Take(), Take(), Take())
-    opening, closing = world.tables.queries.opening, world.tables.queries.closing
-    assert [(await opening(1, step)).version for step in range(5)] == [0, 0, 0, 3, 3]
-    assert [(await closing(1, step)).version for step in range(5)] == [2, 2, 2, 4, 4]
+    assert [(await world.opening(1, step)).version for step in range(5)] == [0, 0, 0, 3, 3]
+    assert [(await world.closing(1, step)).version for step in range(5)] == [2, 2, 2, 4, 4]
 
 
 # Spectators and unread markers ----------------------------------------------------------------------
@@ -194,59 +191,58 @@ async def test_a_post_knows_its_first_and_its_last_step(world: World) -> None:
 SPECTATOR = 99
 
 
-async def watching(world: World, table: int = 1, user: int = SPECTATOR) -> Spectator:
+async def watching(world: World, user: int = SPECTATOR) -> Spectator:
     """Somebody who watches, with a message."""
-    watcher = replace(await world.tables.spectators.watch(table, user), channel=5, message=user)
-    assert await world.tables.spectators.began_watching(watcher) == watcher
+    watcher = replace(await world.watch(1, user), channel=5, message=user)
+    assert await world.began_watching(watcher) == watcher
     return watcher
 
 
 async def for_spectators(world: World) -> list[tuple[str, int | None, int]]:
     """What is pending for those who watch."""
-    return [notice for notice in await world.notices(1) if notice[0] == "watched"]
+    return [notice for notice in await world.notices() if notice[0] == "watched"]
 
 
 async def test_each_new_post_is_told_once_and_only_where_somebody_watches(world: World) -> None:
     moment = await world.choose(await world.game(), 0, 1, 2)
     assert await for_spectators(world) == []
     await watching(world)
-    await watching(world, user=SPECTATOR + 1)
+    await watching(world, SPECTATOR + 1)
     assert await for_spectators(world) == []
     while not await for_spectators(world):
         moment = await world.play_on(moment, 1, random.Random(1))
     assert await for_spectators(world) == [("watched", None, moment.version)]
-    await world.end(1)
+    await world.end()
     assert await for_spectators(world) == [("watched", None, moment.version)]
 
 
 async def test_what_came_while_the_message_was_sent_is_told_next(world: World) -> None:
     moment = await world.game()
-    watcher = await world.tables.spectators.watch(1, SPECTATOR)
+    watcher = await world.watch(1, SPECTATOR)
     await world.choose(moment, 0)
-    await world.tables.spectators.began_watching(replace(watcher, channel=5, message=6))
+    await world.began_watching(replace(watcher, channel=5, message=6))
     assert await for_spectators(world) == [("watched", None, 1)]
 
 
 async def test_the_first_message_counts_and_none_of_who_has_stopped(world: World) -> None:
     await world.game()
-    await refuses("seated", world.tables.spectators.watch(1, 2))
+    await world.refuses("seated", world.watch(1, 2))
     first = await watching(world)
-    assert await world.tables.spectators.began_watching(replace(first, message=7)) == first
-    assert await world.tables.spectators.watch(1, SPECTATOR) == first
+    assert await world.began_watching(replace(first, message=7)) == first
+    assert await world.watch(1, SPECTATOR) == first
     await world.restart()
-    spectators = world.tables.spectators
-    assert await spectators.watchers(1) == (first,)
-    assert [await spectators.unwatch(1, SPECTATOR) for _ in range(2)] == [first, None]
-    assert not await spectators.shown(replace(first, version=1))
-    assert await spectators.began_watching(first) is None
-    assert await spectators.watchers(1) == await spectators.watched_by(SPECTATOR) == ()
+    assert await world.watchers(1) == (first,)
+    assert [await world.unwatch(1, SPECTATOR) for _ in range(2)] == [first, None]
+    assert not await world.shown(replace(first, version=1))
+    assert await world.began_watching(first) is None
+    assert await world.watchers(1) == await world.watched_by(SPECTATOR) == ()
 
 
 async def trick(world: World, moment: Moment) -> Moment:
     """The moment after everybody has chosen, and whoever has to has taken a row."""
-    pages = len(await world.tables.queries.milestones(1))
+    pages = len(await world.milestones(1))
     moment = await world.choose(moment, 0, 1, 2)
-    while len(await world.tables.queries.milestones(1)) == pages:
+    while len(await world.milestones(1)) == pages:
         moment = await world.play_on(moment, 1, random.Random(1))
     return moment
 
@@ -255,37 +251,33 @@ async def test_a_look_lasts_over_a_restart_and_is_each_persons_own(world: World)
     """An older one that comes late changes nothing."""
     first = await trick(world, await world.game())
     second = await trick(world, first)
-    assert await world.tables.unread.seen(second.table, SPECTATOR) == 0
+    assert await world.seen(second.table, SPECTATOR) == 0
     for moment in (second, first):
-        await world.tables.unread.looked(moment.table, SPECTATOR)
+        await world.looked(moment.table, SPECTATOR)
     await world.restart()
-    seen = [await world.tables.unread.seen(second.table, user) for user in (SPECTATOR, SPECTATOR + 1)]
+    seen = [await world.seen(second.table, user) for user in (SPECTATOR, SPECTATOR + 1)]
     assert seen == [second.version, 0]
 
 
 async def test_nothing_is_written_while_no_page_is_new(world: World) -> None:
     """Neither before the first one, nor for a second look, nor after one choice of several."""
     moment = await world.game()
-    looked = world.tables.unread.looked
-    before = world.dump()
-    await looked(moment.table, SPECTATOR)
-    assert world.dump() == before
+    with world.unchanged():
+        await world.looked(moment.table, SPECTATOR)
     moment = await trick(world, moment)
-    await looked(moment.table, SPECTATOR)
+    await world.looked(moment.table, SPECTATOR)
     moment = await world.choose(moment, 0)
-    before = world.dump()
-    await looked(moment.table, SPECTATOR)
-    assert world.dump() == before
+    with world.unchanged():
+        await world.looked(moment.table, SPECTATOR)
 
 
 async def test_an_own_move_is_a_look_without_a_row_but_none_of_who_sat_there_before(world: World) -> None:
     moment = await world.choose(await trick(world, await world.game()), 1)
-    unread, before = world.tables.unread, world.dump()
-    assert await unread.seen(moment.table, 2) == moment.version > await unread.seen(moment.table, 1)
-    await unread.looked(moment.table, 2)
-    assert world.dump() == before
+    assert await world.seen(moment.table, 2) == moment.version > await world.seen(moment.table, 1)
+    with world.unchanged():
+        await world.looked(moment.table, 2)
     await world.leave(1, 2)
     table = await world.take_seat(1, 7, 1)
-    assert await unread.seen(table, 7) == 0
-    await unread.looked(table, 7)
-    assert await unread.seen(table, 7) > 0
+    assert await world.seen(table, 7) == 0
+    await world.looked(table, 7)
+    assert await world.seen(table, 7) > 0

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import random
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -13,8 +12,7 @@ from unittest.mock import patch
 
 import pytest
 from finished_games import NOW, finished
-from table_world import CHANNEL, SHORT, World, person, refuses
-from timed_world import never
+from table_world import CHANNEL, SHORT, World, never, person
 from units import reading, writing
 
 from bot.games.contract import Refusal, Seat
@@ -79,7 +77,7 @@ async def table_with(world: World, channel: int, *people: Person) -> Table:
         "six_nimmt", SHORT, host, guild=GUILD, channel=channel, locale="en", key=world.key()
     )
     for other in others:
-        table = await world.tables.lobby.join(table.id, other, key=world.key())
+        table = await world.join(table.id, other, key=world.key())
     return table
 
 
@@ -92,7 +90,7 @@ async def game_with(world: World, channel: int, *people: Person) -> Moment:
 async def left_by_zoe(world: World, channel: int) -> int:
     """A game that she has left."""
     table = (await game_with(world, channel, person(1), person(2), ZOE)).table.id
-    await world.tables.lobby.leave(table, ZOE, key=world.key())
+    await world.leave(table, ZOE, key=world.key())
     return table
 
 
@@ -106,12 +104,12 @@ async def rich_life(world: World) -> dict[str, int]:
         return found[name]
 
     over = await play("over", 10, ZOE, ann, ben)
-    version = (await world.play_out(await world.now(over), random.Random(1))).version
+    version = (await world.play_out(await world.now(over), 1)).version
     await tables.diary.write(over, ZOE.id, lambda entry: DiaryEntry(entry.table, entry.user, 5, "Ha!"))
     found["taken"] = await left_by_zoe(world, 11)
     await world.take_seat(found["taken"], 3, 2)
     found["stands_in"] = await left_by_zoe(world, 12)
-    await world.stand_in(found["stands_in"], 2)
+    await world.stand_in(found["stands_in"], 1, 2)
     empty = await play("empty", 13, ann, ben, ZOE)
     vote = await tables.votes.kick(empty, ann, ben.id, moderator=False, key=world.key())
     await tables.votes.answer(empty, vote.id, ZOE, yes=False, key=world.key())
@@ -119,7 +117,7 @@ async def rich_life(world: World) -> dict[str, int]:
     for name, channel in (("kicked", 20), ("replaced", 21)):
         table = await play(name, channel, ann, ben, ZOE)
         await tables.votes.kick(table, ann, ZOE.id, moderator=True, key=world.key())
-    await world.stand_in(found["replaced"], 2)
+    await world.stand_in(found["replaced"], 1, 2)
     found["lobby"] = (await table_with(world, 14, ZOE, ann)).id
     found["closes"] = (await table_with(world, 15, ZOE)).id
     playing = await play("playing", 16, ZOE, ann, ben)
@@ -158,42 +156,42 @@ async def test_after_a_rich_life_nothing_names_who_was_forgotten(
     """Neither a row nor a byte of the file; a kind of rows that comes later has to be part of her life. Where
     the database fails nothing is forgotten."""
     await rich_life(world)
-    before = traces(world.path)
-    kinds = schema(world.path)
-    assert kinds.keys() - {table for table, _ in rows_of(world.path)} == OF_NOBODY
+    before = traces(world.file)
+    kinds = schema(world.file)
+    assert kinds.keys() - {table for table, _ in rows_of(world.file)} == OF_NOBODY
     assert {column.partition(".")[0] for column in before} >= {name for name, owned in kinds.items() if owned}
     assert before >= {"seats.away", "tables.host", "posts.channel", "watchers.channel", "audit.actor"}
     assert before >= {f"motions.{name}" for name in ("proposer", "person", "name", "agreed", "closer")}
-    kept = await world.tables.personal_data.stored(ZOE.id)
+    kept = await world.stored(ZOE.id)
     assert kept == {"lobbies": 2, "playing": 2, "watched": 1, "past": 6, "entries": 1}
     whole = world.dump()
     with patch.object(Traces, "_replace", side_effect=StoreError("no room left")), pytest.raises(StoreError):
-        await world.tables.personal_data.erase(ZOE.id, BOX)
+        await world.erase(ZOE.id, BOX)
     assert world.dump() == whole
     caplog.set_level(logging.INFO, "bot")
-    gone = await world.tables.personal_data.erase(ZOE.id, BOX)
-    assert traces(world.path) == set()
+    gone = await world.erase(ZOE.id, BOX)
+    assert traces(world.file) == set()
     assert [(letter.channel, letter.message) for letter in gone] == [(BOX, 161), (BOX, 181)]
-    kept = await world.tables.personal_data.stored(ZOE.id)
+    kept = await world.stored(ZOE.id)
     assert not any(kept.values())
     assert [record.getMessage() for record in caplog.records if record.name == "bot.audit"] == [
         "forgotten: server None, by None, table None"
     ]
-    acts = [(row.act, row.actor) for row in await world.tables.servers.acts(GUILD)]
+    acts = [(row.act, row.actor) for row in await world.acts(GUILD)]
     assert acts == [("ended", None), ("deadline", None), ("kicked", 1), ("kicked", 1)]
-    for file in world.path.parent.glob(f"{world.path.name}*"):
+    for file in world.file.parent.glob(f"{world.file.name}*"):
         assert ZOE.name.encode() not in file.read_bytes(), file.name
 
 
 async def test_a_backup_is_made_while_somebody_is_forgotten(world: World, tmp_path: Path) -> None:
     """What was deleted leaves the file as soon as nobody reads there; nobody has to wait for that."""
     await left_by_zoe(world, 10)
-    with closing(sqlite3.connect(world.path)) as reader:
+    with closing(sqlite3.connect(world.file)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM seats").fetchone()
-        await world.tables.personal_data.erase(ZOE.id, BOX)
+        await world.erase(ZOE.id, BOX)
     copy = tmp_path / "copy.db"
-    files.backup(world.path, copy)
+    files.backup(world.file, copy)
     assert traces(copy) == set()
 
 
@@ -203,13 +201,13 @@ async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_giv
 ) -> None:
     ann, ben = person(1), person(2)
     moment = await game_with(world, 10, ann, ben)
-    await world.tables.lobby.leave(moment.table.id, ben, key=world.key())
+    await world.leave(moment.table.id, ben, key=world.key())
     here = Person(ZOE.id, "Zoe as she is called here", "ja")
-    motion = await world.tables.votes.invite(moment.table.id, ann, here, key=world.key())
+    motion = await world.invite(moment.table.id, ann, here, key=world.key())
     renamed = Person(ZOE.id, "Zoe of today", "ja")
-    answered = await world.tables.votes.answer(moment.table.id, motion.id, renamed, yes=yes, key=world.key())
+    answered = await world.answer(moment.table.id, motion.id, renamed, yes=yes, key=world.key())
     assert answered.closer == here.name
-    await world.tables.personal_data.erase(ZOE.id, BOX)
+    await world.erase(ZOE.id, BOX)
     kept = await world.store.read(lambda tx: tx.votes.get(motion.id))
     assert kept is not None
     assert (kept.name, kept.closer) == (f"{FORMER}1", f"{FORMER}1")
@@ -218,8 +216,8 @@ async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_giv
 async def test_tables_go_on_without_who_was_forgotten(world: World) -> None:
     tables = await rich_life(world)
     world.told.clear()
-    await world.tables.personal_data.erase(ZOE.id, BOX)
-    assert await world.tables.matchmaking.gatherings() == ()
+    await world.erase(ZOE.id, BOX)
+    assert await world.gatherings() == ()
     assert tables["watched"] in world.told
     async with reading(world.store) as tx:
         assert [await tx.votes.open(table) for table in (tables["playing"], tables["watched"])] == [(), ()]
@@ -239,29 +237,29 @@ async def test_tables_go_on_without_who_was_forgotten(world: World) -> None:
     taken = await world.take_seat(tables["playing"], 4, seat)
     assert taken.sitters[seat].name == "Person 4"
     moment = await world.now(tables["playing"])
-    assert (await world.play_out(moment, random.Random(2))).table.status is Status.FINISHED
+    assert (await world.play_out(moment, 2)).table.status is Status.FINISHED
 
 
 async def test_finished_games_can_still_be_read_and_verified(world: World) -> None:
     tables = await rich_life(world)
     over = tables["over"]
     before = verify(await world.transcript(over))
-    await world.tables.personal_data.erase(ZOE.id, BOX)
+    await world.erase(ZOE.id, BOX)
     assert await names(world, over) == [f"{FORMER}1", "Person 1", "Person 2"]
     after = verify(await world.transcript(over))
     assert after.ok
     assert after.transcript == before.transcript
     assert (await world.at(tables["taken"], 0)).names == ("Person 1", "Person 2", f"{FORMER}1")
-    assert await world.tables.diary.written(over) == ()
+    assert await world.written(over) == ()
     again = await world.rematch(over)
     assert [sitter.user for sitter in again.sitters] == [1, 2]
 
 
 async def test_two_of_one_game_can_be_told_apart_and_nobody_else_is_renamed(world: World) -> None:
     moment = await game_with(world, 10, person(1), ZOE, person(2))
-    over = (await world.play_out(moment, random.Random(3))).table.id
-    await world.tables.personal_data.erase(ZOE.id, None)
-    await world.tables.personal_data.erase(2, None)
+    over = (await world.play_out(moment, 3)).table.id
+    await world.erase(ZOE.id, None)
+    await world.erase(2, None)
     assert await names(world, over) == ["Person 1", f"{FORMER}1", f"{FORMER}2"]
 
 
@@ -269,31 +267,27 @@ async def test_ratings_of_the_others_stay_and_the_leaderboard_names_nobody(world
     for day in range(8):
         await finished(world.store, [1, ZOE.id, 2], [day % 5, 3, 4], day=day)
         await finished(world.store, [1, ZOE.id], [7, day], day=day, guild=8)
-    before = {
-        each.tally.user: each.rating for each in await world.tables.statistics.leaderboard(7, "six_nimmt")
-    }
+    before = {each.tally.user: each.rating for each in await world.leaderboard(7, "six_nimmt")}
     assert ZOE.id in before
-    there = await world.tables.statistics.records(8, 1)
-    await world.tables.personal_data.erase(ZOE.id, None)
-    await world.tables.personal_data.erase(2, None)
-    after = {
-        each.tally.user: each.rating for each in await world.tables.statistics.leaderboard(7, "six_nimmt")
-    }
+    there = await world.records(8, 1)
+    await world.erase(ZOE.id, None)
+    await world.erase(2, None)
+    after = {each.tally.user: each.rating for each in await world.leaderboard(7, "six_nimmt")}
     assert after == {1: before[1]}
-    assert await world.tables.statistics.records(8, 1) == there
-    assert await world.tables.statistics.records(8, ZOE.id) == ()
-    assert await world.tables.diary.past_games(7, ZOE.id) == ()
-    with closing(sqlite3.connect(world.path)) as connection:
+    assert await world.records(8, 1) == there
+    assert await world.records(8, ZOE.id) == ()
+    assert await world.past_games(7, ZOE.id) == ()
+    with closing(sqlite3.connect(world.file)) as connection:
         numbers = connection.execute("SELECT DISTINCT user FROM seats WHERE user < 0").fetchall()
     assert len(numbers) == 3, "one for each person in each server"
 
 
 async def test_whoever_is_not_known_can_be_forgotten_and_comes_back_as_a_stranger(world: World) -> None:
-    await world.tables.personal_data.erase(ZOE.id, None)
+    await world.erase(ZOE.id, None)
     tables = await rich_life(world)
-    await world.tables.personal_data.erase(ZOE.id, BOX)
+    await world.erase(ZOE.id, BOX)
     with pytest.raises(Refusal, match="seat_taken"):
-        await world.tables.lobby.take_seat(tables["stands_in"], ZOE, Seat(2), key=world.key())
+        await world.take_seat(tables["stands_in"], ZOE, Seat(2), key=world.key())
     table = await table_with(world, 30, ZOE, person(5))
     assert table.host == ZOE.id
     assert (await world.tables.preferences.of(ZOE.id)) == PersonSettings()
@@ -303,15 +297,13 @@ ANN = person(1)
 
 
 async def exported(world: World) -> dict[str, Any]:
-    return json.loads(await world.tables.personal_data.export(ANN.id))
+    return json.loads(await world.export(ANN.id))
 
 
 async def test_the_newest_games_come_first_as_far_as_there_is_room(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = [
-        (await world.play_out(await world.game(2), random.Random(seed))).table.id for seed in (1, 2)
-    ]
+    first, second = [(await world.play_out(await world.game(2), seed)).table.id for seed in (1, 2)]
     sizes = [len(await world.transcript(table)) for table in (first, second)]
     for room, inside in ((sum(sizes), [second, first]), (sizes[1], [second]), (0, [])):
         monkeypatch.setattr(personal_data, "EXPORTED", room)
@@ -323,7 +315,7 @@ async def test_the_newest_games_come_first_as_far_as_there_is_room(
 
 
 async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(world: World) -> None:
-    over = (await world.play_out(await world.game(2), random.Random(3))).table.id
+    over = (await world.play_out(await world.game(2), 3)).table.id
     going = (await world.game(3)).table.id
     async with writing(world.store) as tx:
         for table in (over, going):
@@ -336,7 +328,7 @@ async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(world
         (over, "no_such_game", False),
     ]
     assert (data["games"], data["left_out"]) == ({}, [over])
-    await world.tables.personal_data.erase(ANN.id, None)
+    await world.erase(ANN.id, None)
     assert not (await world.table(going)).status.active
     assert (await exported(world))["tables"] == []
 
@@ -346,12 +338,12 @@ async def test_what_somebody_proposed_agreed_to_and_did_for_others_is_in_it_with
 ) -> None:
     cleo, zoe = person(3), Person(6, "Zoe", "en")
     table = (await world.game(5)).table.id
-    removal = await world.tables.votes.kick(table, ANN, 4, moderator=False, key=world.key())
-    await world.tables.votes.answer(table, removal.id, cleo, yes=True, key=world.key())
+    removal = await world.kick(table, ANN, 4, moderator=False, key=world.key())
+    await world.answer(table, removal.id, cleo, yes=True, key=world.key())
     await world.leave(table, 2)
-    await world.tables.votes.invite(table, ANN, zoe, key=world.key())
+    await world.invite(table, ANN, zoe, key=world.key())
     await world.end(table, 3, moderator=True)
-    kept = {n: json.loads(await world.tables.personal_data.export(n))["kept"] for n in range(1, 7)}
+    kept = {n: json.loads(await world.export(n))["kept"] for n in range(1, 7)}
     assert {
         number: [
             (vote["kind"], vote["proposed"], vote["asked"], vote["agreed"]) for vote in own.get("motions", ())
@@ -373,10 +365,10 @@ async def test_what_somebody_proposed_agreed_to_and_did_for_others_is_in_it_with
 async def test_the_seat_somebody_may_come_back_to_is_told(world: World) -> None:
     await world.game(2)
     await world.leave(1, 1)
-    await world.stand_in(1, 0, by=2)
+    await world.stand_in(1, 2, 0)
     (own,) = (await exported(world))["tables"]
     assert ("seat" in own, own["left"]) == (False, 0)
-    data = json.loads(await world.tables.personal_data.export(77))
+    data = json.loads(await world.export(77))
     parts = ("person", "kept", "tables", "games", "left_out")
     assert [data[part] for part in parts] == [77, {}, [], {}, []]
 
@@ -395,16 +387,16 @@ async def beat(world: World, keeping: Keeping) -> None:
 def filled(world: World) -> set[str]:
     """The tables of the schema that hold anything, but for what concerns no table of a game."""
     elsewhere = {"sqlite_sequence", "meta", "people", "audit", "timers"}
-    return {name for name, _ in rows_of(world.path)} - elsewhere
+    return {name for name, _ in rows_of(world.file)} - elsewhere
 
 
 async def test_a_table_goes_with_all_that_belongs_to_it(world: World) -> None:
     moment = await world.game()
     await world.leave(moment.table.id, 3)
-    await world.tables.spectators.watch(moment.table.id, 9)
-    over = (await world.play_out(await world.now(moment.table.id), random.Random(4))).table
-    await world.tables.diary.write(over.id, 1, lambda entry: DiaryEntry(entry.table, entry.user, 5))
-    await world.tables.unread.looked(over, 2)
+    await world.watch(moment.table.id, 9)
+    over = (await world.play_out(await world.now(moment.table.id), 4)).table
+    await world.write(over.id, 1, lambda entry: DiaryEntry(entry.table, entry.user, 5))
+    await world.looked(over, 2)
     lobby = await world.lobby(2)
     await world.end(lobby.id)
     world.later(days=89)
@@ -413,9 +405,9 @@ async def test_a_table_goes_with_all_that_belongs_to_it(world: World) -> None:
     world.later(days=1)
     await beat(world, Keeping(90, 90))
     assert filled(world) == set()
-    await refuses("no_table", world.table(over.id))
-    assert await world.tables.queries.table_in(CHANNEL) is None
-    assert await world.tables.diary.past_games(7) == ()
+    await world.refuses("no_table", world.table(over.id))
+    assert await world.table_in(CHANNEL) is None
+    assert await world.past_games(7) == ()
     assert (await world.lobby()).id > lobby.id
 
 
@@ -453,11 +445,11 @@ async def test_many_go_a_few_at_a_time_and_each_leaves_one_line(world: World) ->
     for _ in range(4):
         await beat(world, Keeping())
         await world.restart()
-        with closing(sqlite3.connect(world.path)) as connection:
+        with closing(sqlite3.connect(world.file)) as connection:
             left += connection.execute("SELECT count(*) FROM tables").fetchone()
             noted = connection.execute("SELECT table_id FROM audit WHERE act = 'deleted'").fetchall()
         assert len(set(noted)) == len(noted) == many - left[-1]
     assert left == [many - DELETED, 1, 0, 0]
     world.time += AUDITED
     await beat(world, Keeping())
-    assert await world.tables.servers.acts(7) == ()
+    assert await world.acts(7) == ()

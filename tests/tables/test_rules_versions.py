@@ -1,7 +1,6 @@
 """Rules that have changed: a game goes on by those it began with, or is upgraded by the game's function."""
 
 import json
-import random
 from collections.abc import Callable
 from itertools import pairwise
 from typing import ClassVar
@@ -12,10 +11,10 @@ from table_world import World
 
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Refusal, Seat, Step
+from bot.games.contract import Seat, Step
 from bot.tables.model import Moment, Status
 from bot.verify import verify
-from tests.pebbles.game import Draw, Pebbles, PebblesMove, PebblesOptions, PebblesState, Stop, Take
+from tests.pebbles.game import Draw, Pebbles, PebblesMove, PebblesState, Stop, Take
 
 Release = Callable[[Pebbles], None]
 
@@ -82,7 +81,7 @@ async def played_by(world: World) -> set[int]:
 
 async def played_out(world: World, table: int) -> bytes:
     """The file of a game that is played to its end."""
-    await world.play_out(await world.now(table), random.Random(1))
+    await world.play_out(await world.now(table), 1)
     await world.restart()
     return await world.transcript(table)
 
@@ -131,20 +130,17 @@ async def test_a_game_of_unknown_rules_says_so_and_stays_as_it_is(world: World, 
     moment = await begun(world, Take())
     release(Forgetful())
     await world.restart()
-    with world.unchanged():
-        with pytest.raises(Refusal, match="rules_version") as refused:
-            await world.act(moment, Seat(0), Take())
-        assert refused.value.data == {"version": 1, "newest": 2}
+    await world.refuses("rules_version", world.act(moment, 0, Take()), version=1, newest=2)
     release(DearPebbles())
     await world.restart()
-    assert (await world.play_out(moment, random.Random(1))).table.status is Status.FINISHED
+    assert (await world.play_out(moment, 1)).table.status is Status.FINISHED
 
 
 async def test_a_lobby_of_before_starts_by_the_newest_rules(world: World, release: Release) -> None:
-    table = await world.lobby(2, PebblesOptions(), game="pebbles")
+    table = await world.lobby(2, game="pebbles")
     release(DearPebbles())
     await world.restart()
     moment = await world.start(table.id)
     assert moment.table.rules == 2
-    await world.play_out(moment, random.Random(1))
+    await world.play_out(moment, 1)
     assert await played_by(world) == {2}

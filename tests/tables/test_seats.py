@@ -1,13 +1,9 @@
 """The lobby and the seats: joining, leaving, coming back, stand-ins, and where tables stand."""
 
 import asyncio
-import random
-from pathlib import Path
-from typing import Any
 
 import pytest
-from table_world import CHANNEL, SHORT, World, nimmt, person, refuses
-from timed_world import Timed, timed_world
+from table_world import CHANNEL, SHORT, World, nimmt
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
@@ -21,84 +17,78 @@ async def test_the_host_is_seated_and_the_lobby_is_told_once(world: World) -> No
     table = await world.lobby(1)
     assert table.status is Status.LOBBY
     assert [(sitter.seat, sitter.user, sitter.name) for sitter in table.sitters] == [(0, 1, "Person 1")]
-    assert world.told == [table.id]
-    await world.join(table.id, 2)
-    assert await world.notices(table.id) == [("lobby", None, 0)]
-    await refuses("channel_busy", world.lobby(1), table=table.id)
+    assert world.told == [1]
+    await world.join(1, 2)
+    assert await world.notices() == [("lobby", None, 0)]
+    await world.refuses("channel_busy", world.lobby(1), table=1)
 
 
 async def test_the_eleventh_of_twenty_at_once_finds_the_table_full(world: World) -> None:
-    table = (await world.lobby(1)).id
+    await world.lobby(1)
     answers = await asyncio.gather(
-        *(world.join(table, number) for number in range(2, 22)), return_exceptions=True
+        *(world.join(1, number) for number in range(2, 22)), return_exceptions=True
     )
     refused = [answer for answer in answers if isinstance(answer, Refusal)]
     assert len(refused) == 11
-    assert [sitter.seat for sitter in (await world.table(table)).sitters] == list(range(10))
-    await refuses("seated", world.join(table, 3))
-    await refuses("full", world.join(table, 33))
+    assert [sitter.seat for sitter in (await world.table()).sitters] == list(range(10))
+    await world.refuses("seated", world.join(1, 3))
+    await world.refuses("full", world.join(1, 33))
 
 
 async def test_the_others_move_up_when_somebody_leaves_a_lobby_and_the_last_one_closes_it(
     world: World,
 ) -> None:
-    table = await world.lobby(4)
-    left = [await world.leave(table.id, number) for number in (2, 1, 3, 4)]
+    await world.lobby(4)
+    left = [await world.leave(1, number) for number in (2, 1, 3, 4)]
     assert [[sitter.user for sitter in each.sitters] for each in left[:-1]] == [[1, 3, 4], [3, 4], [4]]
     assert [each.host for each in left[:-1]] == [1, 3, 4]
-    assert left[-1].status is Status.ABANDONED
-    assert await world.notices(table.id) == [("lobby", None, 0)]
     ended = await world.end((await world.lobby(3)).id)
-    assert ended.status is Status.ABANDONED
-    assert await world.notices(ended.id) == [("lobby", None, 0)]
+    for closed in (left[-1], ended):
+        assert closed.status is Status.ABANDONED
+        assert await world.notices(closed.id) == [("lobby", None, 0)]
 
 
 async def test_only_the_host_sets_options_and_starts(world: World) -> None:
-    table = (await world.lobby(2)).id
-    configure = world.tables.lobby.configure
-    for attempt in (
-        configure(table, person(2), SHORT, key=world.key()),
-        world.start(table, 2),
-        world.end(table, 2),
-    ):
-        await refuses("not_host", attempt)
+    await world.lobby(2)
+    await world.refuses("not_host", world.configure(1, 2, SHORT), world.start(1, 2), world.end(1, 2))
     options = NimmtOptions(limit=99)
-    changed = await configure(table, person(1), options, key=world.key())
-    assert registry.game("six_nimmt").decode_options(changed.options) == options
-    await refuses("bad_options", configure(table, person(1), NimmtOptions(limit=0), key=world.key()))
-    await world.leave(table, 2)
-    await refuses("too_few", world.start(table), seats=2)
+    changed = await world.configure(1, 1, options)
+    assert GAME.decode_options(changed.options) == options
+    await world.refuses("bad_options", world.configure(1, 1, NimmtOptions(limit=0)))
+    await world.leave(1, 2)
+    await world.refuses("too_few", world.start(), seats=2)
 
 
 async def test_two_starts_at_once_make_one_game(world: World) -> None:
-    table = (await world.lobby(2)).id
-    answers = await asyncio.gather(*(world.start(table) for _ in range(2)), return_exceptions=True)
+    await world.lobby(2)
+    answers = await asyncio.gather(*(world.start() for _ in range(2)), return_exceptions=True)
     assert sum(isinstance(answer, Refusal) for answer in answers) == 1
-    assert [kind for kind, _, _ in await world.notices(table)].count("board") == 1
+    assert [kind for kind, _, _ in await world.notices()].count("board") == 1
 
 
 async def test_a_channel_shows_its_active_table_before_older_ones(world: World) -> None:
-    shown = world.tables.queries.table_in
     first = await world.lobby(1)
-    await world.end(first.id)
-    assert (await shown(CHANNEL) or first).status is Status.ABANDONED
+    await world.end()
+    assert (await world.table_in(CHANNEL) or first).status is Status.ABANDONED
     world.later(hours=1)
     second = await world.lobby(1)
-    assert (await shown(CHANNEL) or first).id == second.id
-    assert await shown(CHANNEL + 1) is None
+    assert (await world.table_in(CHANNEL) or first).id == second.id
+    assert await world.table_in(CHANNEL + 1) is None
 
 
 async def test_a_persons_tables_are_the_active_ones_newest_first(world: World) -> None:
     first, second, third = [(await world.lobby(2, channel=channel)).id for channel in (1, 2, 3)]
     await world.lobby(1, channel=4)
     await world.end(third)
-    assert [table.id for table in await world.tables.queries.tables_of(2)] == [second, first]
+    assert [table.id for table in await world.tables_of(2)] == [second, first]
+
+
+# Who leaves a game, and who takes the seat ---------------------------------------------------------
 
 
 async def test_an_absent_seat_plays_by_itself_at_once_to_the_end(world: World) -> None:
     await world.game(4)
-    table = await world.leave(1, 2)
-    sitter = table.sitters[1]
+    sitter = (await world.leave(1, 2)).sitters[1]
     assert (sitter.user, sitter.computer, sitter.name) == (None, ABSENT, "Person 2")
     moment = await world.now()
     assert (moment.version, moment.seat, moment.automatic) == (1, 1, True)
@@ -106,7 +96,7 @@ async def test_an_absent_seat_plays_by_itself_at_once_to_the_end(world: World) -
     for number in (1, 4):
         table = await world.leave(1, number)
     assert (table.host, table.status) == (3, Status.PLAYING)
-    moment = await world.play_out(await world.now(), random.Random(2))
+    moment = await world.play_out(await world.now(), 2)
     assert moment.table.status is Status.FINISHED
 
 
@@ -128,21 +118,23 @@ async def test_the_host_hands_over_clockwise(world: World) -> None:
 
 
 async def test_somebody_takes_the_seat_over_with_its_cards_or_who_left_comes_back(world: World) -> None:
-    moment = await world.game()
+    await world.game()
     await world.leave(1, 2)
-    table = await world.take_seat(1, 8, 1)
-    assert (table.sitters[1].user, table.sitters[1].name, table.sitters[1].computer) == (8, "Person 8", None)
+    sitter = (await world.take_seat(1, 8, 1)).sitters[1]
+    assert (sitter.user, sitter.name, sitter.computer) == (8, "Person 8", None)
     moment = await world.choose(await world.now(), 0, 2)
     assert GAME.decisions(nimmt(moment))
     await world.leave(1, 8)
     assert (await world.take_seat(1, 8, 1)).seat_of(8) == 1
 
 
-async def test_the_host_or_a_moderator_ends_a_game(world: World) -> None:
-    for user, moderator in ((1, False), (77, True)):
-        table = await world.end((await world.game()).table.id, user, moderator=moderator)
-        assert table.status is Status.ABANDONED
+@pytest.mark.parametrize(("user", "moderator"), [(1, False), (77, True)])
+async def test_the_host_or_a_moderator_ends_a_game(world: World, user: int, moderator: bool) -> None:
+    await world.game()
+    assert (await world.end(1, user, moderator=moderator)).status is Status.ABANDONED
 
+
+# Computers for people ------------------------------------------------------------------------------
 
 BEN = Seat(1)
 STEPS = 4
@@ -152,25 +144,23 @@ STEPS = 4
 async def test_the_own_hand_and_place_are_there_again(world: World, key: str) -> None:
     """What the person sees is what the seat came to, and nothing else; the others see the same as before."""
     game = registry.game(key)
-    moment = await world.game(max(2, game.info.seats[0]), game.options_type(), game=key)
-    table = moment.table.id
-    for _ in range(STEPS):
-        moment = await world.step(moment)
-    await world.leave(table, 2)
-    level = next(iter(game.opponents))
-    await world.stand_in(table, BEN, level)
-    moment = await world.now(table)
-    for _ in range(STEPS):
-        moment = await world.step(moment)
-    await world.take_seat(table, 2, BEN)
-    back = await world.now(table)
+
+    async def on(moment: Moment) -> Moment:
+        for _ in range(STEPS):
+            moment = await world.step(moment)
+        return moment
+
+    await on(await world.game(max(2, game.info.seats[0]), game=key))
+    await world.leave(1, 2)
+    await world.stand_in(1, 1, BEN, next(iter(game.opponents)))
+    moment = await on(await world.now())
+    await world.take_seat(1, 2, BEN)
+    back = await world.now()
     assert back.table.seat_of(2) == BEN
-    assert await world.riddles(table) == ()
+    assert await world.riddles() == ()
     for who in (None, Seat(0), BEN):
         assert game.view(back.state, who) == game.view(moment.state, who)
-    for _ in range(STEPS):
-        back = await world.step(back)
-    assert back.version > moment.version
+    assert (await on(back)).version > moment.version
 
 
 async def left(world: World, people: int = 3) -> Moment:
@@ -194,33 +184,21 @@ async def test_a_computer_takes_the_seat_with_its_cards_and_its_heads_and_decide
 ) -> None:
     """The default no longer does."""
     before = nimmt(await left(world))
-    table = await world.stand_in(1, BEN, "hard", by=3)
+    table = await world.stand_in(1, 3, BEN, "hard")
     sitter = table.sitters[BEN]
     assert (sitter.user, sitter.name, sitter.computer) == (None, "hard 1", "hard")
     assert (sitter.away, sitter.away_name, sitter.stands_in) == (2, "Person 2", True)
     assert table.absent == ()
     assert nimmt(await world.now()) == before
+    assert world.kicked == []
     await next_trick(world)
+    assert set(world.kicked) == {1}
     (riddle,) = await world.riddles()
     assert (riddle.seat, riddle.level) == (BEN, "hard")
     move = GAME.decode_move(riddle.legal[-1])
-    moment = (await world.tables.computers.play_for(1, BEN, move, turn=riddle.turn)).moment
+    moment = (await world.play_for(1, BEN, move, turn=riddle.turn)).moment
     assert (moment.seat, moment.automatic) == (BEN, True)
     assert nimmt(moment).selected[BEN] == nimmt(moment).hands[BEN][-1]
-
-
-async def test_what_it_owes_is_told_after_the_commit_and_found_after_a_restart(world: World) -> None:
-    await left(world)
-    told: list[int] = []
-    world.tables.signals.on_thinking = told.append
-    await world.stand_in(1, BEN, "hard")
-    assert told == []
-    await next_trick(world)
-    assert set(told) == {1}
-    before = await world.riddles()
-    await world.restart()
-    assert await world.tables.computers.thinking() == (1,)
-    assert await world.riddles() == before
 
 
 async def test_it_owes_at_once_what_is_open_when_it_sits_down(
@@ -229,24 +207,22 @@ async def test_it_owes_at_once_what_is_open_when_it_sits_down(
     await world.game(2)
     monkeypatch.setattr("bot.tables.move_runner.Run._due", lambda run: None)
     await world.leave(1, 2)
-    told: list[int] = []
-    world.tables.signals.on_thinking = told.append
-    await world.stand_in(1, BEN, "hard")
-    assert told == [1]
+    world.kicked.clear()
+    await world.stand_in(1, 1, BEN, "hard")
+    assert world.kicked == [1]
     assert [riddle.seat for riddle in await world.riddles()] == [BEN]
 
 
 async def test_whoever_left_comes_back_while_a_computer_plays_and_nobody_else(world: World) -> None:
     await left(world)
-    await world.stand_in(1, BEN)
+    await world.stand_in(1, 1, BEN)
     await next_trick(world)
-    with world.unchanged():
-        await refuses("seat_taken", world.take_seat(1, 8, BEN))
+    await world.refuses("seat_taken", world.take_seat(1, 8, BEN))
     sitter = (await world.take_seat(1, 2, BEN)).sitters[BEN]
     assert (sitter.user, sitter.name, sitter.computer, sitter.away) == (2, "Person 2", None, None)
     assert await world.riddles() == ()
-    assert [notice for notice in await world.notices(1) if notice[:2] == ("prompt", 1)]
-    await refuses("no_such_computer", world.tables.computers.play_for(1, BEN, None, turn=1))
+    assert [notice for notice in await world.notices() if notice[:2] == ("prompt", 1)]
+    await world.refuses("no_such_computer", world.play_for(1, BEN, None, turn=1))
 
 
 @pytest.mark.parametrize(
@@ -266,38 +242,26 @@ async def test_what_is_impossible_is_refused_and_changes_nothing(
     world: World, by: int, seat: int, level: str, code: str
 ) -> None:
     await left(world)
-    with world.unchanged():
-        await refuses(code, world.stand_in(1, seat, level, by=by))
+    await world.refuses(code, world.stand_in(1, by, seat, level))
 
 
 async def test_a_computer_stands_in_once_while_the_game_goes_on_with_people(world: World) -> None:
     lobby = await world.lobby(2, channel=77)
-    await refuses("not_playing", world.stand_in(lobby.id, BEN))
+    await world.refuses("not_playing", world.stand_in(lobby.id, 1, BEN))
     await world.end(lobby.id)
-    await refuses("over", world.stand_in(lobby.id, BEN))
+    await world.refuses("over", world.stand_in(lobby.id, 1, BEN))
     number = (await world.game(2)).table.id
     await world.leave(number, 2)
     for _ in range(2):
-        table = await world.stand_in(number, BEN, key="once")
+        table = await world.stand_in(number, 1, BEN, key="once")
     assert table.sitters[BEN].name == "easy 1"
     assert (await world.leave(number, 1)).status is Status.ABANDONED
 
 
 async def test_a_game_with_changes_of_seats_is_played_out_and_verified(world: World) -> None:
-    moment = await left(world)
-    await world.stand_in(1, BEN)
-    while moment.table.status is Status.PLAYING:
-        moment = await next_trick(world)
-        if moment.version > 12 and moment.table.sitters[BEN].stands_in:
-            await world.take_seat(1, 2, BEN)
-    assert moment.table.sitters[BEN].user == 2
-    assert verify(await world.transcript()).code == "ok"
-
-
-async def test_every_moment_of_the_past_names_who_sat_there_then(world: World) -> None:
-    """And nobody where the names are those of now."""
+    """Every moment of the past names who sat there then, and nobody where the names are those of now."""
     gone = (await left(world)).version
-    await world.stand_in(1, BEN, "hard")
+    await world.stand_in(1, 1, BEN, "hard")
     computer = (await next_trick(world)).version
     await world.take_seat(1, 2, BEN)
     await world.leave(1, 3)
@@ -310,101 +274,97 @@ async def test_every_moment_of_the_past_names_who_sat_there_then(world: World) -
         assert names == [first, first, then, then, ()]
         await world.restart()
     assert [sitter.name for sitter in newest.table.sitters] == ["Person 1", "Person 2", "Person 9"]
+    await world.stepped_out()
+    assert verify(await world.transcript()).code == "ok"
 
+
+# Where tables stand --------------------------------------------------------------------------------
 
 ELSEWHERE = 900
 
 
 async def threaded(world: World, thread: Thread = Thread.OWN) -> Table:
     """A lobby of two in a thread."""
-    return await world.join((await world.opened(channel=700, thread=thread)).id, 2)
+    return await world.lobby(2, channel=700, thread=thread)
 
 
 async def test_a_reserved_number_is_that_of_its_table_and_of_no_other(world: World) -> None:
-    number = await world.tables.threads.number(7)
+    number = await world.number(7)
     assert (await world.lobby()).id == number + 1
     assert (await world.opened(channel=700, number=number)).id == number
     assert (await world.lobby(channel=701)).id == number + 2
     await world.restart()
-    assert await world.tables.threads.number(7) == number + 3
-
-
-async def move(world: World, table: int, channel: int, user: int = 1, **more: Any) -> Table:
-    key = more.pop("key", "") or world.key()
-    return await world.tables.threads.move(table, person(user), channel=channel, key=key, **more)
+    assert await world.number(7) == number + 3
 
 
 async def test_a_lobby_and_a_game_go_on_where_their_host_brings_them(world: World) -> None:
     lobby = await world.lobby(2)
-    await world.deliver(1)
-    moved = await move(world, 1, ELSEWHERE)
+    await world.deliver()
+    moved = await world.move(channel=ELSEWHERE)
     assert (moved.channel, moved.sitters) == (ELSEWHERE, lobby.sitters)
-    assert await world.notices(1) == [("lobby", None, 0)]
-    moment = await world.start(1)
-    await world.deliver(1)
+    assert await world.notices() == [("lobby", None, 0)]
+    moment = await world.start()
+    await world.deliver()
     for _ in range(2):
-        await move(world, 1, ELSEWHERE + 1, thread=Thread.FOREIGN, key="once")
-    assert await world.notices(1) == [("repeat", None, 0)]
-    assert await world.tables.queries.table_in(500) is await world.tables.queries.table_in(ELSEWHERE) is None
+        await world.move(channel=ELSEWHERE + 1, thread=Thread.FOREIGN, key="once")
+    assert await world.notices() == [("repeat", None, 0)]
+    assert await world.table_in(500) is await world.table_in(ELSEWHERE) is None
     after = await world.step(moment)
     assert (after.table.channel, after.table.thread) == (ELSEWHERE + 1, Thread.FOREIGN)
 
 
-async def test_a_table_is_moved_by_its_host_alone_and_to_a_free_channel(world: World) -> None:
-    table = (await world.lobby(2)).id
+@pytest.mark.parametrize(
+    ("user", "channel", "code"),
+    [(2, 901, "not_host"), (1, ELSEWHERE, "channel_busy"), (1, CHANNEL, "channel_busy")],
+)
+async def test_a_table_is_moved_by_its_host_alone_and_to_a_free_channel(
+    world: World, user: int, channel: int, code: str
+) -> None:
+    await world.lobby(2)
     await world.lobby(1, channel=ELSEWHERE)
-    with world.unchanged():
-        for user, channel, code in (
-            (2, 901, "not_host"),
-            (1, ELSEWHERE, "channel_busy"),
-            (1, 500, "channel_busy"),
-        ):
-            await refuses(code, move(world, table, channel, user))
-    await world.end(table)
-    await refuses("over", move(world, table, 901))
+    await world.refuses(code, world.move(1, user, channel=channel))
+    await world.end()
+    await world.refuses("over", world.move(channel=901))
 
 
-async def looked_after(world: Timed, days: float) -> list[float]:
+async def looked_after(world: World, days: float) -> list[float]:
     """On which days from now on something is to be done about a thread."""
     found: list[float] = []
     for half in range(1, round(days * 2) + 1):
         world.later(hours=12)
         await world.clock.run_due()
-        for table in await world.tables.outbox.with_notices():
+        for table in await world.with_notices():
             found += [half / 2 for notice in await world.deliver(table) if notice.kind is NoticeKind.THREAD]
     return found
 
 
 @pytest.mark.parametrize(("thread", "after"), [(Thread.OWN, [1.0]), (Thread.FOREIGN, [])])
 async def test_a_thread_is_looked_after_every_six_days_and_our_own_once_more_a_day_after_the_end(
-    tmp_path: Path, thread: Thread, after: list[float]
+    world: World, thread: Thread, after: list[float]
 ) -> None:
     """Also while the game rests."""
-    async with timed_world(tmp_path) as world:
-        table = await threaded(world, thread)
-        moment = await world.start(table.id)
-        assert await looked_after(world, 7) == [6]
-        await world.pause(moment.table.id, 1)
-        await world.restart()
-        assert await looked_after(world, 12) == [5, 11]
-        await world.end(table.id)
-        assert await looked_after(world, 14) == after
+    await threaded(world, thread)
+    await world.start()
+    assert await looked_after(world, 7) == [6]
+    await world.pause()
+    await world.restart()
+    assert await looked_after(world, 12) == [5, 11]
+    await world.end()
+    assert await looked_after(world, 14) == after
 
 
-async def test_a_table_that_leaves_its_thread_has_none_to_look_after(tmp_path: Path) -> None:
-    async with timed_world(tmp_path) as world:
-        await move(world, (await threaded(world)).id, ELSEWHERE)
-        assert await looked_after(world, 8) == []
+async def test_a_table_that_leaves_its_thread_has_none_to_look_after(world: World) -> None:
+    await threaded(world)
+    await world.move(channel=ELSEWHERE)
+    assert await looked_after(world, 8) == []
 
 
 async def test_a_rematch_in_the_same_thread_is_in_our_thread_too(world: World) -> None:
     table = await threaded(world)
-    await world.end(table.id)
-    again = await world.rematch(table.id, 2)
+    await world.end()
+    again = await world.rematch(1, 2)
     assert (again.channel, again.thread) == (table.channel, Thread.OWN)
     await world.end(again.id, 2)
-    number = await world.tables.threads.number(7)
-    apart = await world.tables.lobby.rematch(
-        again.id, person(2), key=world.key(), own_thread=800, number=number
-    )
+    number = await world.number(7)
+    apart = await world.rematch(again.id, 2, own_thread=800, number=number)
     assert (apart.id, apart.channel, apart.thread) == (number, 800, Thread.OWN)

@@ -4,10 +4,11 @@ import ast
 from dataclasses import replace
 from pathlib import Path
 
+from table_world import World
+
 from bot.store.repositories import Repositories
 from bot.tables import services
 from bot.tables.units import Units
-from tests.tables.table_world import World
 
 SOURCES = sorted(Path(services.__file__).parent.glob("*.py"))
 REACTIONS = {"table_reactions", "move_reactions", "change_reactions"}

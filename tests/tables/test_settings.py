@@ -1,15 +1,13 @@
 """Settings of tables, servers and people; quiet hours where a person lives."""
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
-from table_world import World, person, refuses
-from timed_world import timed_world
+from table_world import World
 
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import Repositories, sql
@@ -91,27 +89,23 @@ async def settle(world: World, **wished: Any) -> None:
 
 
 async def test_a_server_has_its_own_settings_and_keeps_them(world: World) -> None:
-    assert await world.tables.servers.settings(GUILD) == ServerSettings()
+    assert await world.settings(GUILD) == ServerSettings()
     await settle(world, channels=(1, 2**63), ending="managers")
     await settle(world, zone="Europe/Oslo")
     await world.restart()
     expected = ServerSettings(channels=(1, 2**63), ending="managers", zone="Europe/Oslo")
-    assert await world.tables.servers.settings(GUILD) == expected
-    assert (
-        await world.tables.servers.settings(OTHER)
-        == await world.tables.servers.settings(None)
-        == ServerSettings()
-    )
+    assert await world.settings(GUILD) == expected
+    assert await world.settings(OTHER) == await world.settings(None) == ServerSettings()
 
 
 async def test_new_tables_begin_with_its_deadline_and_a_rematch_keeps_its_own(world: World) -> None:
-    before = await world.lobby(2)
+    await world.lobby(2)
     await settle(world, deadline=24)
-    assert (await world.table(before.id)).settings.deadline == 0
+    assert (await world.table()).settings.deadline == 0
     assert (await world.opened(channel=501)).settings.deadline == 24
     assert (await world.opened(channel=502, guild=OTHER)).settings.deadline == 0
-    await world.end(before.id)
-    assert (await world.rematch(before.id)).settings.deadline == 0
+    await world.end()
+    assert (await world.rematch()).settings.deadline == 0
 
 
 async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(world: World) -> None:
@@ -120,27 +114,25 @@ async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(wor
     first, again = [await world.opened(channel=501, key="twice") for _ in range(2)]
     assert first.id == again.id
     await world.opened(channel=601, guild=OTHER)
-    with world.unchanged():
-        await refuses("server_full", world.opened(channel=502), n=1)
+    await world.refuses("server_full", world.opened(channel=502), n=1)
     await world.end(first.id)
     over = await world.opened(channel=502)
     await world.end(over.id)
     await world.opened(channel=503)
-    await refuses("server_full", world.rematch(over.id))
+    await world.refuses("server_full", world.rematch(over.id))
 
 
-async def test_whoever_has_set_no_time_zone_sleeps_where_the_server_is_at_home(tmp_path: Path) -> None:
+async def test_whoever_has_set_no_time_zone_sleeps_where_the_server_is_at_home(world: World) -> None:
     """It is noon in UTC and 21:00 in Tokyo: twelve hours later it is 9 in the morning there. The second
     person has a zone of her own, where it is midnight then."""
-    async with timed_world(tmp_path) as world:
-        await settle(world, zone="Asia/Tokyo")
-        moment = await world.begun(2)
-        for number in (1, 2):
-            await world.wish(number, quiet=(22, 8), zone="" if number == 1 else "UTC")
-        await world.pass_time(12)
-        assert world.seen == [(12, moment.table.id, 0)]
-        await world.pass_time(8)
-        assert world.seen[1:] == [(20, moment.table.id, 1)]
+    await settle(world, zone="Asia/Tokyo")
+    await world.begun(2)
+    await world.wish(1, quiet=(22, 8))
+    await world.wish(2, quiet=(22, 8), zone="UTC")
+    await world.pass_time(12)
+    assert world.reminded == [(12, 1, 0)]
+    await world.pass_time(8)
+    assert world.reminded[1:] == [(20, 1, 1)]
 
 
 HINTS = TableSettings(hints=True)
@@ -149,21 +141,17 @@ HINTS = TableSettings(hints=True)
 async def test_the_host_alone_sets_hints_in_the_lobby_and_everybody_sees_it(world: World) -> None:
     """They stay as they are when options change, over a restart, and in a rematch."""
     table = await world.lobby(2)
-    arrange = world.tables.lobby.arrange
     assert table.settings == TableSettings(hints=False)
-    await world.deliver(table.id)
-    with world.unchanged():
-        await refuses("not_host", arrange(table.id, person(2), HINTS, key=world.key()))
-    assert (await arrange(table.id, person(1), HINTS, key=world.key())).settings == HINTS
-    assert await world.notices(table.id) == [("lobby", None, 0)]
-    options = NimmtOptions(limit=30)
-    await world.tables.lobby.configure(table.id, person(1), options, key=world.key())
+    await world.deliver()
+    await world.refuses("not_host", world.arrange(1, 2, HINTS))
+    assert (await world.arrange(1, 1, HINTS)).settings == HINTS
+    assert await world.notices() == [("lobby", None, 0)]
+    await world.configure(1, 1, NimmtOptions(limit=30))
     await world.restart()
-    assert (await world.start(table.id)).table.settings == HINTS
-    arrange = world.tables.lobby.arrange
-    await refuses("not_lobby", arrange(table.id, person(1), HINTS, key=world.key()))
-    await world.end(table.id)
-    assert (await world.rematch(table.id, 2)).settings == HINTS
+    assert (await world.start()).table.settings == HINTS
+    await world.refuses("not_lobby", world.arrange(1, 1, HINTS))
+    await world.end()
+    assert (await world.rematch(1, 2)).settings == HINTS
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 from finished_games import ELSEWHERE, HERE, NOW, finished
-from table_world import SHORT, World, results_by_ranking
+from table_world import World, results_by_ranking
 
 from bot.games import registry
 from bot.games.noria.moves import EndTurn, NoriaOptions
@@ -50,7 +50,7 @@ async def alone(world: World, options: NoriaOptions | None = None) -> Moment:
 async def test_the_results_are_the_ranking_and_tell_where_and_when(world: World) -> None:
     moment = await world.game(4)
     world.later(days=3)
-    moment = await world.play_out(moment, random.Random(1))
+    moment = await world.play_out(moment, 1)
     rows = await world.tables.results.at(moment.table.id)
     assert rows == results_by_ranking(moment)
     assert {(row.game, row.guild, row.at, row.setup, row.lowest_wins) for row in rows} == {
@@ -63,10 +63,10 @@ async def test_the_last_move_and_the_results_are_one_transaction(world: World) -
     moment = await world.game(2)
     broken = patch.object(Results, "write", side_effect=StoreError("full"))
     with broken, pytest.raises(StoreError):
-        await world.play_out(moment, random.Random(2))
+        await world.play_out(moment, 2)
     table = await world.table(moment.table.id)
     assert (table.status, await kept(world)) == (Status.PLAYING, {})
-    moment = await world.play_out(await world.now(table.id), random.Random(2))
+    moment = await world.play_out(await world.now(table.id), 2)
     assert await world.tables.results.at(table.id) == results_by_ranking(moment)
 
 
@@ -79,25 +79,25 @@ async def test_what_is_broken_off_has_no_results(world: World, by_the_host: bool
         for number in (1, 2):
             await world.leave(moment.table.id, number)
     assert (await world.table(moment.table.id)).status is Status.ABANDONED
-    assert await world.tables.results.write_missing_results() == 0
+    assert await world.write_missing_results() == 0
     assert await kept(world) == {}
 
 
 async def test_results_that_are_missing_are_written_as_they_had_been(world: World) -> None:
     """Games that ended before there were results; one whose game is gone is passed over."""
     for channel, people in ((1, 2), (2, 3), (3, 2)):
-        await world.play_out(await world.game(people, SHORT, channel), random.Random(channel))
+        await world.play_out(await world.game(people, channel=channel), channel)
         world.later(hours=5)
-    await world.game(2, SHORT, 4)
+    await world.game(2, channel=4)
     before = await kept(world)
-    with closing(sqlite3.connect(world.path)) as connection, connection:
+    with closing(sqlite3.connect(world.file)) as connection, connection:
         connection.execute("DELETE FROM results")
         connection.execute("UPDATE tables SET game = 'gone' WHERE id = 2")
     await world.restart()
     with patch("bot.tables.stats.BATCH", 2):
-        assert await world.tables.results.write_missing_results() == 2
+        assert await world.write_missing_results() == 2
     assert await kept(world) == {table: before[table] for table in (1, 3)}
-    assert await world.tables.results.write_missing_results() == 0
+    assert await world.write_missing_results() == 0
 
 
 async def test_a_start_position_can_be_compared_with_itself(world: World) -> None:
@@ -108,11 +108,11 @@ async def test_a_start_position_can_be_compared_with_itself(world: World) -> Non
     await alone(world, NoriaOptions(start=ISLANDS.replace("J1, C2", "C1, J2")))
     (row,), (again,) = [await world.tables.results.at(each.table.id) for each in (first, second)]
     assert row.setup == again.setup != ""
-    assert await world.tables.results.newest_setup(first.table.channel, "noria") not in ("", row.setup)
-    best = await world.tables.results.best_with(7, "noria", row.setup, 9)
+    assert await world.newest_setup(first.table.channel, "noria") not in ("", row.setup)
+    best = await world.best_with(7, "noria", row.setup, 9)
     assert [scored.result.table for scored in best] == [first.table.id, second.table.id]
-    assert await world.tables.results.rank_of(again) == (1, 2)
-    setups = await world.tables.results.setups_of(7, "noria", 9)
+    assert await world.rank_of(again) == (1, 2)
+    setups = await world.setups_of(7, "noria", 9)
     assert [each.games for each in setups] == [1, 2]
 
 
@@ -120,14 +120,14 @@ GAME = "six_nimmt"
 
 
 async def record(world: World, user: int, guild: int = HERE) -> Record:
-    (found,) = await world.tables.statistics.records(guild, user)
+    (found,) = await world.records(guild, user)
     return found
 
 
 async def test_a_played_game_is_counted_with_its_last_move(world: World) -> None:
-    moment = await world.game(3, SHORT)
-    assert await world.tables.statistics.records(7, 1) == ()
-    moment = await world.play_out(moment, random.Random(1))
+    moment = await world.game(3)
+    assert await world.records(7, 1) == ()
+    moment = await world.play_out(moment, 1)
     results = await world.tables.results.at(moment.table.id)
     for number in (1, 2, 3):
         seat = moment.table.seat_of(number)
@@ -136,25 +136,25 @@ async def test_a_played_game_is_counted_with_its_last_move(world: World) -> None
         place, points = results[seat].place, results[seat].points
         assert (tally.games, tally.place, tally.seats, tally.best) == (1, place, 3, points)
         assert tally.wins == (place == 1)
-    board = await world.tables.statistics.leaderboard(HERE, GAME)
+    board = await world.leaderboard(HERE, GAME)
     assert [each.place for each in board] == sorted(row.place for row in results)
     await world.restart()
-    assert await world.tables.statistics.leaderboard(HERE, GAME) == board
+    assert await world.leaderboard(HERE, GAME) == board
 
 
 async def test_a_seat_that_was_taken_over_counts_for_who_finished(world: World) -> None:
     """Of two who leave one is replaced by a person and one by a computer."""
-    await world.play_on(await world.game(4, SHORT), 6, random.Random(2))
+    await world.play_on(await world.game(4), 6, random.Random(2))
     for number in (3, 4):
         await world.leave(1, number)
     await world.take_seat(1, 9, 2)
-    await world.stand_in(1, 3)
+    await world.stand_in(1, 1, 3)
     moment = await world.now()
     while moment.table.status is Status.PLAYING:
         moment = await world.step(moment)
-    counted = {user: len(await world.tables.statistics.records(HERE, user)) for user in (1, 2, 3, 4, 9)}
+    counted = {user: len(await world.records(HERE, user)) for user in (1, 2, 3, 4, 9)}
     assert counted == {1: 1, 2: 1, 3: 0, 4: 0, 9: 1}
-    assert {each.tally.user for each in await world.tables.statistics.leaderboard(HERE, GAME)} == {1, 2, 9}
+    assert {each.tally.user for each in await world.leaderboard(HERE, GAME)} == {1, 2, 9}
 
 
 async def test_a_leaderboard_counts_games_among_people_only_and_equal_ratings_share_their_place(
@@ -163,7 +163,7 @@ async def test_a_leaderboard_counts_games_among_people_only_and_equal_ratings_sh
     await finished(world.store, [1, 2, 4], [5, 9, 5], day=1)
     await finished(world.store, [1, None], [5, 9], day=2)
     await finished(world.store, [3, None], [5, 9], day=3)
-    board = await world.tables.statistics.leaderboard(HERE, GAME)
+    board = await world.leaderboard(HERE, GAME)
     assert [(each.place, each.tally.user, each.tally.games) for each in board] == [
         (1, 1, 1),
         (1, 4, 1),
@@ -181,8 +181,8 @@ async def test_nothing_crosses_to_another_server(world: World) -> None:
     here, there = await record(world, 1), await record(world, 1, ELSEWHERE)
     assert (here.tally.name, here.tally.best) == ("Kim here", 5)
     assert (there.tally.name, there.tally.best) == ("Kim there", 99)
-    assert {each.tally.user for each in await world.tables.statistics.leaderboard(HERE, GAME)} == {1, 2}
-    assert await world.tables.statistics.records(HERE, 3) == ()
+    assert {each.tally.user for each in await world.leaderboard(HERE, GAME)} == {1, 2}
+    assert await world.records(HERE, 3) == ()
 
 
 async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: World) -> None:
@@ -192,7 +192,7 @@ async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: W
     async def listed(wanted: bool) -> dict[int, tuple[int, object]]:
         change = world.tables.preferences.change
         await change(1, lambda wishes: msgspec.structs.replace(wishes, listed=wanted))
-        board = await world.tables.statistics.leaderboard(HERE, GAME)
+        board = await world.leaderboard(HERE, GAME)
         return {each.tally.user: (each.place, each.rating) for each in board}
 
     await world.store.change(lambda tx: tx.people.remember(1, "Kim", "en"))
@@ -204,7 +204,7 @@ async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: W
 
 async def test_the_usual_answer_is_that_of_the_person_in_the_seat(world: World) -> None:
     """Two who answer each other, after half an hour and after two hours; of few answers there is none."""
-    usual = world.tables.statistics.usual_answer
+    usual = world.usual_answer
     for game, turns in ((GAME, 12), ("noria", 6)):
         at, log = NOW, list[LogRow]()
         for turn in range(turns):
@@ -226,19 +226,19 @@ async def paused(world: World, table: int) -> None:
 
 
 async def away(world: World, table: int) -> None:
-    await world.tables.reminders.go_away(2, world.time + timedelta(days=2))
+    await world.go_away(2, world.time + timedelta(days=2))
     world.later(days=2)
 
 
 async def back_early(world: World, table: int) -> None:
-    await world.tables.reminders.go_away(2, world.time + timedelta(days=9))
+    await world.go_away(2, world.time + timedelta(days=9))
     world.later(days=2)
-    await world.tables.reminders.go_away(2, None)
+    await world.go_away(2, None)
 
 
 async def away_and_paused(world: World, table: int) -> None:
     """The game rests for the end of the vacation and a day more."""
-    await world.tables.reminders.go_away(2, world.time + timedelta(days=2))
+    await world.go_away(2, world.time + timedelta(days=2))
     world.later(days=1)
     await paused(world, table)
 
@@ -248,7 +248,7 @@ async def test_rests_and_vacations_are_no_time_to_answer(
     world: World, rest: Callable[[World, int], Awaitable[None]], days: int
 ) -> None:
     """Who stays lets others wait on those days of the other one's vacation on which the game doesn't rest."""
-    moment = await world.game(2, SHORT)
+    moment = await world.game(2)
     table = moment.table.id
     while moment.table.status is Status.PLAYING:
         if len(registry.game(GAME).decisions(moment.state)) == 2:
@@ -258,8 +258,8 @@ async def test_rests_and_vacations_are_no_time_to_answer(
             moment = await world.step(await world.now(table))
         moment = await world.step(moment)
     await world.restart()
-    assert await world.tables.statistics.usual_answer(HERE, GAME, 2) == timedelta(minutes=30)
-    assert await world.tables.statistics.usual_answer(HERE, GAME, 1) == timedelta(days=days, minutes=30)
+    assert await world.usual_answer(HERE, GAME, 2) == timedelta(minutes=30)
+    assert await world.usual_answer(HERE, GAME, 1) == timedelta(days=days, minutes=30)
 
 
 ALL = {1: True, 2: False}

@@ -4,7 +4,6 @@ import ast
 import asyncio
 import hashlib
 import json
-import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,23 +13,16 @@ from typing import Any
 
 import outside_verifier
 import pytest
-from table_world import SHORT, World, nimmt, old_world, person, refuses
+from table_world import SHORT, World, nimmt, old_world, person
 from units import writing
 
 from bot.games.chance import Chance
 from bot.games.commitment import Contribution, Parts, binding, context, digests
-from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.tables.model import Status, Table
+from bot.tables.model import Status
 from bot.verify import main, verify
 
 pytestmark = pytest.mark.usefixtures("real_chance")
-
-
-async def opened(world: World, name: str = "six_nimmt") -> Table:
-    """A lobby in which the host sits alone."""
-    options = SHORT if name == "six_nimmt" else game(name).options_type()
-    return await world.opened(1, options, game=name, key="100")
 
 
 async def stored_secret(world: World, table: int) -> bytes:
@@ -42,11 +34,11 @@ async def stored_secret(world: World, table: int) -> bytes:
 
 async def test_the_secret_is_announced_before_anybody_joins_and_never_changes(world: World) -> None:
     """Two lobbies have two of them."""
-    table = await opened(world)
+    table = await world.opened(key="100")
     assert hashlib.sha256(await stored_secret(world, table.id)).hexdigest() == table.commitment
     for number in (2, 3):
         assert (await world.join(table.id, number)).secret is None
-    await world.tables.lobby.configure(table.id, person(1), NimmtOptions(limit=30), key=world.key())
+    await world.configure(table.id, person(1), NimmtOptions(limit=30), key=world.key())
     moment = await world.start(table.id)
     assert (moment.table.commitment, moment.table.secret) == (table.commitment, None)
     assert len(moment.table.binding) == 64
@@ -57,18 +49,18 @@ async def test_whoever_joins_and_the_start_contribute_in_order_and_leaving_takes
     world: World,
 ) -> None:
     """Also by an invitation; nor does a repeated or refused press contribute."""
-    table = await opened(world)
+    table = await world.opened(key="100")
     assert table.contributions == ()
-    await refuses("too_few", world.start(table.id, key="200"))
+    await world.refuses("too_few", world.start(table.id, key="200"))
     await world.join(table.id, 2, key="201")
     await world.join(table.id, 3, key="202")
     await world.leave(table.id, 2, key="203")
-    await world.computer(table.id, key="204")
+    await world.add_computer(table.id, key="204")
     await world.join(table.id, 2, key="205")
-    await refuses("seated", world.join(table.id, 2, key="206"))
-    vote = await world.tables.votes.invite(table.id, person(1), person(4), key="207")
+    await world.refuses("seated", world.join(table.id, 2, key="206"))
+    vote = await world.invite(table.id, person(1), person(4), key="207")
     for _ in range(2):
-        await world.tables.votes.answer(table.id, vote.id, person(4), yes=True, key="208")
+        await world.answer(table.id, vote.id, person(4), yes=True, key="208")
     await world.leave(table.id, 1, key="209")
     for _ in range(2):
         started = (await world.start(table.id, 3, key="300")).table
@@ -94,29 +86,29 @@ async def dealt(path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> tupl
     monkeypatch.setattr(Chance, "fresh", lambda: Chance(secret))
     world = await World(path).open()
     options = NimmtOptions(limit=30 if other == "options" else 66)
-    table = await world.opened(1, options, key="100", number=1001 if other == "table" else 1000)
+    table = await world.opened(options, key="100", number=1001 if other == "table" else 1000)
     await world.join(table.id, 2, key="202" if other == "join" else "201")
     for level in ["hard" if other == "level" else "easy", "easy"][: 2 if other == "computer" else 1]:
-        await world.computer(table.id, level)
+        await world.add_computer(table.id, 1, level)
     started = await world.start(table.id, key="302" if other == "start" else "301")
     await world.store.close()
     return nimmt(started).hands[:2]
 
 
 async def test_alone_at_a_table_the_start_is_what_is_added(world: World) -> None:
-    table = await opened(world, "noria")
+    table = await world.opened(game="noria", key="100")
     started = (await world.start(table.id, key="301")).table
     assert (started.contributions, started.commitment) == ((Contribution(0, "301"),), table.commitment)
 
 
 async def test_a_rematch_has_its_own_secret_and_only_new_presses_count(world: World) -> None:
-    over = await world.play_out(await world.game(2), random.Random(1))
+    over = await world.play_out(await world.game(2), 1)
     again = await world.rematch(over.table.id, 2, key="400")
     assert again.contributions == ()
     assert again.commitment not in ("", over.table.commitment)
     started = await world.start(again.id, 2, key="401")
     assert started.table.contributions == (Contribution(1, "401"),)
-    over = await world.play_out(started, random.Random(2))
+    over = await world.play_out(started, 2)
     assert verify(await world.transcript(over.table.id)).code == "ok"
 
 
@@ -125,7 +117,7 @@ async def test_seats_that_others_take_over_leave_the_game_bound_as_it_began(worl
     moment = await world.game(3)
     binding = moment.table.binding
     await world.leave(1, 3)
-    await world.stand_in(1, 2)
+    await world.stand_in(1, 1, 2)
     await world.leave(1, 2)
     await world.take_seat(1, 4, 1)
     await world.restart()
@@ -140,17 +132,17 @@ async def test_seats_that_others_take_over_leave_the_game_bound_as_it_began(worl
 
 
 async def test_a_lobby_that_never_starts_throws_its_secret_away(world: World) -> None:
-    table = await opened(world)
+    table = await world.opened(key="100")
     closed = await world.leave(table.id, 1)
     assert (closed.status, closed.secret) == (Status.ABANDONED, None)
     row = await world.store.read(lambda tx: tx.tables.get(table.id))
     assert row is not None
     assert row.secret is None
-    await refuses("not_started", world.now(table.id))
+    await world.refuses("not_started", world.now(table.id))
 
 
 async def test_no_file_names_anybody_and_what_was_changed_in_the_database_is_found(world: World) -> None:
-    over = await world.play_out(await world.game(2), random.Random(1))
+    over = await world.play_out(await world.game(2), 1)
     said = (await world.transcript(over.table.id)).decode()
     assert "Person" not in said
     async with writing(world.store) as tx:
@@ -197,13 +189,13 @@ async def filed(world: World, options: NimmtOptions = SHORT, people: int = 3, co
     """The file of a game that was played to its end."""
     table = await world.lobby(people, options)
     for _ in range(computers):
-        await world.computer(table.id)
+        await world.add_computer(table.id)
     moment = await world.start(table.id, key="1456789012345678901")
     if computers:
         while moment.table.status is Status.PLAYING:
             moment = await world.step(moment)
     else:
-        moment = await world.play_out(moment, random.Random(people))
+        moment = await world.play_out(moment, people)
     return await world.transcript(moment.table.id)
 
 

@@ -42,7 +42,7 @@ class Evening(RuleBasedStateMachine):
 
     def table_in(self, channel: int) -> Table | None:
         """The table of a channel."""
-        return self.runner.run(self.world.tables.queries.table_in(channel))
+        return self.runner.run(self.world.table_in(channel))
 
     def at(self, channel: int, action: Callable[[World, Table, str], Awaitable[Answer]]) -> None:
         """Does something at the table of a channel, if it has one."""
@@ -70,20 +70,22 @@ class Evening(RuleBasedStateMachine):
     def open(self, channel: int, who: int) -> None:
         """Somebody opens a table."""
         key = self.world.key()
-        self.attempt(lambda: self.world.opened(who, channel=channel, key=key))
+        self.attempt(lambda: self.world.opened(host=who, channel=channel, key=key))
 
     @rule(channel=CHANNELS, who=PEOPLE)
     def join(self, channel: int, who: int) -> None:
-        self.at(channel, lambda world, table, key: world.join(table.id, who, key))
+        self.at(channel, lambda world, table, key: world.join(table.id, who, key=key))
 
     @rule(channel=CHANNELS, seat=SEATS)
     def leave(self, channel: int, seat: int) -> None:
-        self.at(channel, lambda world, table, key: world.leave(table.id, _in_seat(table, seat), key))
+        self.at(channel, lambda world, table, key: world.leave(table.id, _in_seat(table, seat), key=key))
 
     @rule(channel=CHANNELS, who=st.integers(1, 7), seat=SEATS)
     def take_seat(self, channel: int, who: int, seat: int) -> None:
         """Somebody takes over a seat, in most cases one that is free."""
-        self.at(channel, lambda world, table, key: world.take_seat(table.id, who, _free(table, seat), key))
+        self.at(
+            channel, lambda world, table, key: world.take_seat(table.id, who, _free(table, seat), key=key)
+        )
 
     @rule(channel=CHANNELS)
     def start(self, channel: int) -> None:
@@ -91,11 +93,11 @@ class Evening(RuleBasedStateMachine):
 
     @rule(channel=CHANNELS, who=PEOPLE, moderator=st.booleans())
     def end(self, channel: int, who: int, moderator: bool) -> None:
-        self.at(channel, lambda world, table, key: world.end(table.id, who, key, moderator=moderator))
+        self.at(channel, lambda world, table, key: world.end(table.id, who, moderator=moderator, key=key))
 
     @rule(channel=CHANNELS, seat=SEATS)
     def rematch(self, channel: int, seat: int) -> None:
-        self.at(channel, lambda world, table, key: world.rematch(table.id, _in_seat(table, seat), key))
+        self.at(channel, lambda world, table, key: world.rematch(table.id, _in_seat(table, seat), key=key))
 
     @rule(channel=CHANNELS, seed=SEEDS, moves=st.integers(1, 12))
     def play(self, channel: int, seed: int, moves: int) -> None:

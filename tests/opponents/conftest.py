@@ -1,0 +1,5 @@
+"""The tables at which computers think."""
+
+from tests.tables.conftest import world
+
+__all__ = ["world"]
