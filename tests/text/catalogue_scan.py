@@ -88,19 +88,15 @@ def called(function: ast.expr) -> str:
 
 
 @cache
-def literals() -> dict[str, str]:
-    """Every literal string that looks like a key, and where it stands; not the pieces of f-strings."""
+def strings() -> dict[str, str]:
+    """Every literal string and where it stands; not the pieces of f-strings."""
     found: dict[str, str] = {}
     for path, nodes in trees():
         made = (node for node in nodes if isinstance(node, ast.JoinedStr))
         pieces = {id(piece) for node in made for piece in node.values}
         for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces:
-                found |= (
-                    {node.value: f"{path.relative_to(ROOT)}:{node.lineno}"}
-                    if KEY.fullmatch(node.value)
-                    else {}
-                )
+                found[node.value] = f"{path.relative_to(ROOT)}:{node.lineno}"
     return found
 
 
@@ -117,16 +113,6 @@ def patterns() -> list[re.Pattern[str]]:
 
 def piece(value: ast.expr) -> str:
     return re.escape(str(value.value)) if isinstance(value, ast.Constant) else "[a-z0-9_]+"
-
-
-def plain_literals() -> set[str]:
-    """Every literal string of the code."""
-    return {
-        node.value
-        for _, nodes in trees()
-        for node in nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
 
 
 def legacy_actions() -> set[str]:

@@ -38,17 +38,3 @@ def test_every_limit_stands_above_its_text(file: Path) -> None:
     """`python tests/text/lengths.py` writes them."""
     text = file.read_text(encoding="utf-8")
     assert lengths.commented(text, limits()) == text
-
-
-def test_limits_are_found_where_texts_are_shown() -> None:
-    shown = {"command.table.name": 32, "command.table.description": 100, "kit.confirm": 80}
-    shown |= {"personal.language": 150, "personal.zone.how": 45, "lobby.level.hard.about": 100}
-    assert {key: limits().get(key) for key in shown} == shown
-    assert "table.verify.promise" not in limits()
-
-
-def test_a_limit_is_written_once_and_a_stale_one_goes() -> None:
-    text = '#. at most 9 characters\n#. Of the map.\nmsgid "a.b"\nmsgstr "c"\n'
-    new = '#. Of the map.\n#. at most 8 characters\nmsgid "a.b"\nmsgstr "c"\n'
-    assert lengths.commented(text, {"a.b": 8}) == lengths.commented(new, {"a.b": 8}) == new
-    assert lengths.commented(text, {}) == '#. Of the map.\nmsgid "a.b"\nmsgstr "c"\n'

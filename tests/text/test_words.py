@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.text import add_catalogues, words
-from bot.text.catalogue import entries, locale_of
+from bot.text.catalogue import locale_of
 
 
 @pytest.mark.parametrize(
@@ -37,11 +37,6 @@ def test_a_day_is_told_in_the_manner_of_the_language() -> None:
     assert words("ja").day(2, 29) == "2月29日"
 
 
-def test_an_unknown_key_is_an_error_and_not_shown_to_anybody() -> None:
-    with pytest.raises(KeyError):
-        words("en")("no.such.key")
-
-
 @pytest.fixture
 def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Folders added by the test are forgotten after it."""
@@ -57,11 +52,3 @@ def test_a_game_from_elsewhere_brings_its_own_catalogues(tmp_path: Path) -> None
     assert "nim.take" not in words("ja")
     add_catalogues(tmp_path)
     assert words("ja")("nim.take", n=2) == "2本取る"
-
-
-def test_plural_messages_are_read_as_forms(tmp_path: Path) -> None:
-    file = tmp_path / "x.po"
-    header = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
-    body = 'msgid "x.heads"\nmsgid_plural "x.heads"\nmsgstr[0] "{n} head"\nmsgstr[1] "{n} heads"\n'
-    file.write_text(header + body, encoding="utf-8")
-    assert entries(file, "en") == {"x.heads": ("{n} head", "{n} heads")}
