@@ -1,7 +1,13 @@
 """The golden pictures can be made anew: `pytest tests/render --remake-golden`, then look at them."""
 
-import pytest
+from importlib import import_module
+from typing import Any
 
+import pytest
+from picture_models import LOCALES
+
+from bot.text import Words, words
+from render.games import keys
 from render.pen import Bounded
 
 Bounded.room = 6
@@ -15,3 +21,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def remake(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--remake-golden", default=False))
+
+
+@pytest.fixture(params=LOCALES)
+def locale(request: pytest.FixtureRequest) -> str:
+    """In every language."""
+    return str(request.param)
+
+
+@pytest.fixture
+def speak(locale: str) -> Words:
+    return words(locale)
+
+
+@pytest.fixture(params=keys())
+def key(request: pytest.FixtureRequest) -> str:
+    """Of every game."""
+    return str(request.param)
+
+
+@pytest.fixture
+def gallery(key: str) -> Any:
+    """The moments of the game."""
+    return import_module(f"gallery_{key}")

@@ -8,31 +8,20 @@ from typing import Any
 
 from msgspec.structs import replace
 from picture_models import reader
-from samples_my_city import evening
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
+from bot.games.my_city import moves
 from bot.games.my_city.cells import LABELS
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots
-from bot.games.my_city.moves import (
-    Begin,
-    Bonus,
-    Build,
-    Chosen,
-    MyCityMove,
-    MyCityOptions,
-    MyCityState,
-    MyCityView,
-    Pass,
-    Stop,
-)
+from bot.games.my_city.moves import Begin, Bonus, Build, MyCityOptions, MyCityState, MyCityView, Pass, Stop
 from bot.text import signed
 from bot.view_model import ViewModel
 from render.drawing import Drawing
-from render.my_city import board, own, ranking, scores, standings
-from render.theme import NUMBER
+from render.my_city import board, colours, own, ranking, scores, standings
+from render.theme import NUMBER, WHITE
 
 KIB = (100, 150)
 SILENT = set[str]()
@@ -40,8 +29,40 @@ TOLD = (MyCityOptions(mode="chapter", chapter=4),)
 SEATS = tuple(range(1, 7))
 ALL = tuple(EPISODES)
 OPTIONS = tuple(MyCityOptions(mode=mode) for mode in ("episode", "chapter", "mini", "campaign"))
+WITHOUT_ROUND = {"scored", "between"}
+READABLE = (((WHITE,), (colours.GOOD, colours.BAD, colours.ACCENT), 4.5),)
+_TYPES = tuple(colours.TYPES.values())
+_FILLS = (*_TYPES, colours.FORTRESS, colours.MEADOW)
+APART = (
+    (_FILLS, _FILLS, 8),
+    (_TYPES, _TYPES, 20),
+    ((colours.RIVER_EDGE,), (colours.MEADOW,), 25),
+    ((colours.GROUNDS["water"],), (colours.MEADOW,), 10),
+)
 City = ViewModel[MyCityView]
 shown = partial(reader, "my_city")
+
+
+def evening(
+    seats: int, episode: int, rounds: int, seed: int = 0, options: MyCityOptions | None = None
+) -> MyCityState:
+    """The same table each time: so many rounds in, everybody builds as near to others as can be."""
+    rng = Random(f"{seats} {episode} {seed}")
+    chance = Chance(rng.randbytes(32))
+    state = GAME.setup(options or MyCityOptions(episode=episode), seats, chance)
+    while state.phase == "round" and state.round <= rounds:
+        seat = next(iter(GAME.decisions(state)))
+        state = GAME.apply(state, seat, _choice(state, seat, rng), chance).state
+    return state
+
+
+def _choice(state: MyCityState, seat: Seat, rng: Random) -> moves.MyCityMove:
+    moves = GAME.legal(state, seat)
+    if isinstance(moves[0], Begin):
+        return moves[0]
+    built = [move for move in moves if isinstance(move, Build)]
+    passing = Pass() in moves and (not built or rng.random() < 0.08)
+    return Pass() if passing else rng.choice(built) if built else moves[-1]
 
 
 @cache
@@ -78,26 +99,9 @@ def finished(seats: int, mode: str, upto: int = 12) -> MyCityState:
     chance = Chance(rng.randbytes(32))
     state = GAME.setup(MyCityOptions(**options), seats, chance)
     while state.phase != "over" and not (state.phase == "between" and len(state.results) == upto):
-        seat, move = GAME.forced(state) or _any(state, rng)
-        state = GAME.apply(state, seat, move, chance).state
+        seat = next(iter(GAME.decisions(state)))
+        state = GAME.apply(state, seat, _choice(state, seat, rng), chance).state
     return state
-
-
-def _any(state: MyCityState, rng: Random) -> tuple[Seat, MyCityMove]:
-    seat = next(iter(GAME.decisions(state)))
-    moves = GAME.legal(state, seat)
-    begins = [move for move in moves if isinstance(move, Begin)]
-    built = [move for move in moves if isinstance(move, Build)]
-    if begins or built:
-        return seat, begins[0] if begins else rng.choice(built)
-    return seat, moves[-1]
-
-
-def everywhere(state: MyCityState, seat: int) -> list[Chosen]:
-    """A pass, a stop, the first and the last legal spot, and cells on which nothing may be built."""
-    spots = legal_spots(state, Seat(seat))
-    corners = (LABELS[0], LABELS[7], LABELS[-8], LABELS[-1])
-    return [Pass(), Stop(), *map(Build, spots[:1] + spots[-1:]), *(Build((cell,)) for cell in corners)]
 
 
 def crowded(seats: int, locale: str = "en") -> City:
@@ -121,8 +125,18 @@ def compass(seats: int, episode: int) -> MyCityState:
     return next(state for state in states if state.phase == "round" and state.roll and state.roll.compass)
 
 
+def looks() -> Iterator[tuple[MyCityView, MyCityView]]:
+    yield GAME.view(evening(3, 5, 4), None), GAME.view(evening(3, 5, 9), None)
+
+
+def samples() -> Iterator[Drawing]:
+    yield from (board(shown(evening(*moment), "ja")) for moment in ((6, 8, 14), (3, 12, 15)))
+    for episode in (5, 9):
+        state = evening(2, episode, 11)
+        yield own(shown(state, seat=1), Build(legal_spots(state, Seat(1))[0]))
+
+
 def typical(locale: str) -> Iterator[Drawing]:
-    """One of every kind, where most people play."""
     end = shown(finished(6, "chapter"), locale)
     for state in (early(6, 1), middle(6, 8), late(6, 8), late(6, 12)):
         yield board(shown(state, locale))
@@ -132,10 +146,10 @@ def typical(locale: str) -> Iterator[Drawing]:
 
 
 def fullest(locale: str) -> Iterator[Drawing]:
-    """Every episode as full as it gets, choices that may not be made, campaigns at their end."""
     for episode in ALL:
         yield board(shown(late(4, episode), locale))
         mine = shown(middle(3, episode), locale, seat=1)
+        yield from (own(mine, choice) for choice in (None, Pass(), Stop()))
         yield from (own(mine, Build((LABELS[cell],))) for cell in (0, 7, -8, -1))
     for seats in SEATS:
         yield board(crowded(seats, locale))
@@ -145,29 +159,7 @@ def fullest(locale: str) -> Iterator[Drawing]:
     yield from (ranking(shown(finished(seats, "campaign"), locale)) for seats in (1, 6))
 
 
-def variants() -> list[Drawing]:
-    """Pictures of which no two are the same."""
-    state = middle(3, 8)
-    model, (spot, *_, last) = shown(state, seat=1), legal_spots(state, Seat(1))
-    return [
-        *(board(model), board(shown(state, "ja")), board(with_model(model, names=model.names[::-1]))),
-        *(
-            board(shown(replace(state, choices=(None,) * 3))),
-            board(shown(late(3, 8))),
-            board(shown(middle(2, 8))),
-        ),
-        *(own(model), own(shown(state, seat=2)), own(shown(state, "ja", seat=1))),
-        *(own(model, choice) for choice in (Pass(), Stop(), Build(spot), Build(last))),
-        *(
-            own(shown(replace(state, choices=(choice, None, None)), seat=0))
-            for choice in (None, Pass(), Stop(), Build(legal_spots(state, Seat(0))[0]))
-        ),
-        *(draw(shown(finished(2, "campaign", 1))) for draw in (board, scores, standings)),
-    ]
-
-
 def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
-    """What must be large: coordinates, boxes that can be ticked, every score."""
     state = middle(3, 12)
     sheet = own(shown(state, locale, seat=1), Build(legal_spots(state, Seat(1))[0]))
     yield sheet, dict.fromkeys([*"ABCDEFGH", *map(str, range(1, 12))], NUMBER), 0

@@ -1,7 +1,6 @@
-"""Moments of Nördlingen: played by the rules, or fuller than any game."""
+"""Moments of Nördlingen: made up, played by the rules, or fuller than any game."""
 
-from collections.abc import Iterator
-from dataclasses import replace as with_model
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import islice
 from typing import Any
@@ -10,67 +9,84 @@ from msgspec.structs import replace
 from picture_models import reader
 from picture_walks import Moments
 
-from bot.games.contract import Seat
+from bot.games.chance import Chance
+from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import (
-    Bonus,
-    Choose,
-    Draw,
-    NoerdlingenOptions,
-    NoerdlingenState,
-    Place,
-    WallMode,
-)
+from bot.games.noerdlingen.moves import Bonus, Choose, NoerdlingenOptions, NoerdlingenState, NoerdlingenView
 from bot.games.noerdlingen.preview import Choice, drawable
 from bot.games.noerdlingen.town import Cell, Crossing, the_town
 from render.drawing import Drawing
-from render.noerdlingen import board, own
+from render.noerdlingen import board, colours, own
 from render.noerdlingen.terrain import MAP
 from render.ranking import ranking
-from render.theme import NUMBER
+from render.theme import CARD, INK, LOSS, MUTED, NUMBER
 from tests.games.noerdlingen.positions import table
 
 KIB = (100, 120)
 SILENT = set[str]()
 SEATS = (3, 4)
-MODES: tuple[WallMode, ...] = ("solid", "gate", "road")
-STAGES = ("placing", "choosing", "drawing", "bonus", "late", "left", "over")
-OPTIONS = (
-    NoerdlingenOptions(),
-    NoerdlingenOptions(
-        wall_mode="road",
-        territory_rule="size_cap",
-        territory_size_cap=65,
-        mirror_borders="on",
-        elimination="skip_turn",
-        date="1127",
-    ),
-    NoerdlingenOptions(wall_mode="gate", territory_rule="all_parts", date="0229*"),
+MODES: tuple[moves.WallMode, ...] = ("solid", "gate", "road")
+USUAL = NoerdlingenOptions(date="0519")
+EVERYTHING = NoerdlingenOptions(
+    wall_mode="road",
+    territory_rule="size_cap",
+    territory_size_cap=65,
+    mirror_borders="on",
+    elimination="skip_turn",
+    date="1127",
 )
-TOLD = OPTIONS[:2]
+OPTIONS = (
+    USUAL,
+    NoerdlingenOptions(),
+    *(replace(USUAL, wall_mode=mode) for mode in MODES[1:]),
+    *(replace(USUAL, territory_rule=rule) for rule in ("size_cap", "all_parts")),
+    replace(USUAL, territory_rule="size_cap", territory_size_cap=30),
+    replace(USUAL, mirror_borders="on"),
+    replace(USUAL, elimination="skip_turn"),
+    replace(USUAL, date="0229*"),
+    EVERYTHING,
+)
+TOLD = (NoerdlingenOptions(), EVERYTHING)
+WITHOUT_ROUND = {"place"}
+STAGES: dict[str, Callable[[NoerdlingenState], bool]] = {
+    "placing": lambda state: state.phase == "place" and any(state.soldiers),
+    "choosing": lambda state: state.phase == "choose" and state.round > 2 and len(state.waiting) == 1,
+    "drawing": lambda state: state.phase == "draw" and state.round > 2 and len(state.waiting) == 1,
+    "bonus": lambda state: state.phase == "bonus" and state.round > 1,
+    "late": lambda state: state.phase == "draw" and len(state.territories) > 9,
+    "left": lambda state: state.phase == "draw" and any(state.left),
+    "over": lambda state: state.phase == "over",
+}
 shown = partial(reader, "noerdlingen")
-
-
-def _is(stage: str, state: NoerdlingenState) -> bool:
-    match stage:
-        case "placing":
-            return state.phase == "place" and any(state.soldiers)
-        case "choosing":
-            return state.phase == "choose" and state.round > 2 and len(state.waiting) == 1
-        case "drawing":
-            return state.phase == "draw" and state.round > 2 and len(state.waiting) == 1
-        case "bonus":
-            return state.phase == "bonus" and state.round > 1
-        case "late":
-            return state.phase == "draw" and len(state.territories) > 9
-        case "left":
-            return state.phase == "draw" and any(state.left)
-        case _:
-            return state.phase == "over"
-
-
-OF = Moments("noerdlingen", _is, NoerdlingenOptions(date="0519"))
+OF = Moments("noerdlingen", STAGES, USUAL)
 played, moment, view_model, active = OF.played, OF.moment, OF.view_model, OF.active
+GROUNDS = tuple(colours.ground(seat) for seat in range(4))
+READABLE = (
+    ((INK,), (*GROUNDS, *(colours.hatch(seat) for seat in range(4))), 4.5),
+    ((MUTED,), (CARD,), 4.5),
+    ((LOSS,), (colours.LOST,), 4.5),
+)
+APART = (
+    (
+        (colours.BORDER, INK),
+        (*GROUNDS, colours.STREET, colours.BLOCK, colours.CHURCH, colours.MEADOW),
+        25,
+    ),
+    (GROUNDS, GROUNDS, 8),
+    (GROUNDS, (colours.BLOCK,), 5),
+)
+
+
+@cache
+def evening() -> tuple[NoerdlingenState, ...]:
+    """Every state of a game in which everybody does what brings most at once, on whatever map there is."""
+    chance = Chance(bytes(32))
+    state = GAME.setup(USUAL, 4, chance)
+    states = [state]
+    while GAME.outcome(state) is None:
+        state = GAME.apply(state, state.active, GAME.default(state, state.active, chance), chance).state
+        states.append(state)
+    return tuple(states)
 
 
 def example_6(**more: Any) -> NoerdlingenState:
@@ -123,7 +139,7 @@ def _around(cells: tuple[Cell, ...]) -> Iterator[tuple[Crossing, Crossing]]:
 def choices(state: NoerdlingenState, most: int = 30) -> Iterator[Choice]:
     """Some of the moves that a panel may preview."""
     for move in islice(GAME.legal(state, state.active), 0, most, 9):
-        if isinstance(move, Place | Choose | Draw | Bonus):
+        if isinstance(move, moves.Place | Choose | moves.Draw | Bonus):
             yield move
 
 
@@ -147,15 +163,28 @@ def panels(state: NoerdlingenState, locale: str, most: int = 30) -> Iterator[Dra
     yield from (own(mine, None, start) for start, _ in drawable(mine.view)[:: most // 10])
 
 
+def late() -> NoerdlingenState:
+    """The last turn to draw of the evening."""
+    return [state for state in evening() if state.phase == "draw"][-1]
+
+
+def looks() -> Iterator[tuple[NoerdlingenView, NoerdlingenView]]:
+    yield GAME.view(evening()[len(evening()) // 2], None), GAME.view(late(), None)
+
+
+def samples() -> Iterator[Drawing]:
+    states = evening()
+    yield from (board(shown(state, "ja")) for state in (states[len(states) // 2], states[-1]))
+    yield own(shown(late(), "ja", seat=late().active))
+
+
 def typical(locale: str) -> Iterator[Drawing]:
-    """One of every kind, where most people play."""
     yield from (board(view_model(4, stage, locale)) for stage in STAGES)
     yield from (own(active(4, stage, locale)) for stage in STAGES)
     yield from (ranking(view_model(4, "over", locale), "noerdlingen"), board(shown(crowded(), locale)))
 
 
 def fullest(locale: str) -> Iterator[Drawing]:
-    """More ways and soldiers than there usually are, and choices beside every kind of wall."""
     for mode, stage in (("gate", "late"), ("road", "bonus"), ("road", "placing"), ("solid", "drawing")):
         yield board(view_model(4, stage, locale, wall_mode=mode))
         yield from panels(moment(4, stage, wall_mode=mode), locale)
@@ -164,27 +193,7 @@ def fullest(locale: str) -> Iterator[Drawing]:
     yield own(shown(seventeen_soldiers(), locale, seat=0))
 
 
-def variants() -> list[Drawing]:
-    """Pictures of which no two are the same."""
-    mine, late = shown(example_6(), seat=0), view_model(4, "late", "en")
-    choosing = active(3, "choosing", "en")
-    return [
-        *(board(late), board(view_model(4, "late", "ja")), board(view_model(3, "late", "en"))),
-        *(
-            board(view_model(4, "late", "en", wall_mode="gate")),
-            board(with_model(late, names=late.names[::-1])),
-        ),
-        board(with_model(late, view=replace(late.view, date="0520"))),
-        *(own(mine), own(mine, None, (3, 5)), own(mine, Draw((3, 5), "ULD")), own(mine, Draw((3, 5), "DLU"))),
-        *(own(with_model(mine, seat=Seat(1))), own(shown(example_6(), "ja", seat=0))),
-        *(own(choosing, choice) for choice in (None, *map(Choose, choosing.view.free[:2]))),
-        *(own(active(3, "placing", "en")), own(active(3, "placing", "en"), Place((5, 5)))),
-        own(active(3, "bonus", "en")),
-    ]
-
-
 def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
-    """What must be large: scores, chosen numbers, the numbers of the borders."""
     late = view_model(4, "late", locale)
     wanted = [*(str(player.score) for player in late.view.players), *map(str, range(1, 7))]
     yield board(late), dict.fromkeys(wanted, NUMBER), MAP[2]

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace as with_model
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from picture_models import first, reader
+from picture_models import first, lobby_card, reader
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Outcome, ScoreRow, Seat
@@ -16,8 +16,10 @@ from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import Placement
+from bot.text import words
 from bot.view_model import ViewModel
 from render.drawing import Drawing
+from render.lobby import lobby
 from render.ranking import ranking
 from render.six_nimmt import board, draft, hand, row_choice, scores
 from render.theme import NUMBER, TITLE
@@ -25,13 +27,24 @@ from render.theme import NUMBER, TITLE
 KIB = (80, 130)
 SILENT = {"Chosen"}
 SEATS = tuple(range(2, 11))
-STAGES = ("start", "trick", "question", "scored", "over")
+WITHOUT_ROUND = {"scored"}
+READABLE = APART = ()
+looks = tuple[()]
+"""The board lights the newest trick alone."""
 LOGIC = NimmtOptions(deal="logic")
 OPEN = NimmtOptions(playing="open")
 PROFESSIONAL = NimmtOptions(placement="professional")
 BOTH = NimmtOptions(playing="open", placement="professional")
 ALL = NimmtOptions(deal="logic", placement="professional", playing="open", format="tournament")
-OPTIONS = (NimmtOptions(), ALL, replace(ALL, format="limit"), replace(ALL, format="rounds"))
+OPTIONS = (
+    NimmtOptions(),
+    ALL,
+    replace(ALL, format="limit"),
+    replace(ALL, format="rounds"),
+    NimmtOptions(limit=50),
+    NimmtOptions(end="reached"),
+    NimmtOptions(format="rounds", rounds=4),
+)
 TOLD = (NimmtOptions(), LOGIC, OPEN, PROFESSIONAL, ALL)
 RULES: Any = game("six_nimmt")
 Moment = tuple[NimmtState, tuple[Event, ...]]
@@ -81,16 +94,18 @@ START, MIDDLE, END = drafting(0), drafting(5), drafting(9)
 TIE, ENCLOSED = asked("tie"), asked("enclosed")
 
 
-def _is(stage: str, state: NimmtState) -> bool:
-    if stage == "start":
-        return state.round == 2 and state.trick == 1
-    if stage == "trick":
-        taken = sum(1 for placement in state.last if placement.taken)
-        return state.phase == "choose" and state.trick > 2 and taken > 0 and any(state.selected)
-    return state.phase == {"question": "place"}.get(stage, stage)
+STAGES: dict[str, Callable[[NimmtState], bool]] = {
+    "start": lambda state: state.round == 2 and state.trick == 1,
+    "trick": lambda state: state.phase == "choose" and state.trick > 2 and taking(state),
+    "question": lambda state: state.phase == "place",
+    "scored": lambda state: state.phase == "scored",
+    "over": lambda state: state.phase == "over",
+}
 
 
-STAGE = {stage: partial(_is, stage) for stage in STAGES}
+def taking(state: NimmtState) -> bool:
+    """Some row has just been taken, and some card is laid again."""
+    return any(placement.taken for placement in state.last) and any(state.selected)
 
 
 def shown(moment: Moment, locale: str, seat: int | None = None) -> ViewModel[Any]:
@@ -100,7 +115,7 @@ def shown(moment: Moment, locale: str, seat: int | None = None) -> ViewModel[Any
 
 def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) -> ViewModel[Any]:
     """A typical moment as one reader sees it; a question as whoever is asked."""
-    moment = found(None, seats, STAGE[stage])
+    moment = found(None, seats, STAGES[stage])
     if seat is None and moment[0].question is not None:
         seat = moment[0].question.seat
     return shown(moment, locale, seat)
@@ -122,8 +137,15 @@ def large(seats: int, locale: str, options: NimmtOptions) -> ViewModel[Any]:
     return with_model(model, view=replace(model.view, options=options, **fields), outcome=outcome)
 
 
+def samples() -> Iterator[Drawing]:
+    trick = view_model(10, "trick", "ja", seat=0)
+    yield from (board(trick), board(view_model(10, "question", "ja")))
+    yield from (hand(trick, card) for card in (None, trick.view.hand[0]))
+    yield lobby(lobby_card(5, "ja", newest=4), words("ja"))
+    yield ranking(view_model(10, "over", "ja"), "six_nimmt")
+
+
 def typical(locale: str) -> Iterator[Drawing]:
-    """One of every kind, where most people play."""
     for stage in STAGES:
         yield board(view_model(10, stage, locale))
     yield hand(view_model(5, "trick", locale, seat=0), None)
@@ -138,7 +160,6 @@ def typical(locale: str) -> Iterator[Drawing]:
 
 
 def fullest(locale: str) -> Iterator[Drawing]:
-    """All numbers as large as they get, each choice of a card and a row, the variants' own moments."""
     for seats in SEATS:
         model = large(seats, locale, NimmtOptions(limit=999))
         yield from (board(model), scores(model), ranking(model, "six_nimmt"))
@@ -159,22 +180,7 @@ def fullest(locale: str) -> Iterator[Drawing]:
             yield row_choice(shown(moment, locale, moment[0].question.seat), row)
 
 
-def variants() -> list[Drawing]:
-    """Pictures of which no two are the same."""
-    model = view_model(4, "trick", "en", seat=0)
-    card, asked = model.view.hand[0], view_model(4, "question", "en")
-    chosen = with_model(model, view=replace(model.view, selected=card))
-    return [
-        *(hand(model, None), hand(model, card), hand(chosen, None)),
-        *(hand(view_model(4, "trick", "ja", seat=0), None), hand(view_model(4, "trick", "en", seat=1), None)),
-        *(board(model), board(with_model(model, names=model.names[::-1]))),
-        *(board(view_model(4, "scored", "en")), scores(view_model(4, "scored", "en"))),
-        *(row_choice(asked, None), row_choice(asked, 1)),
-    ]
-
-
 def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
-    """What must be large: the cards in the rows and of the trick."""
     for seats in SEATS:
         view = view_model(seats, "trick", locale, seat=0).view
         cards = {str(card): NUMBER for row in view.rows for card in row}

@@ -1,70 +1,156 @@
-"""Moments of Thurn and Taxis: played by the rules, or fuller than any game."""
+"""Moments of Thurn and Taxis: made up, played by the rules, or fuller than any game."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace as with_model
-from typing import Any
+from itertools import combinations
 
 from msgspec.structs import replace
 from picture_models import of_view
 from picture_walks import Moments
-from samples_thurn_and_taxis import closed, evening, own_hand, player
 
 from bot.games.contract import Outcome, ScoreRow, Seat
-from bot.games.registry import game
-from bot.games.thurn_and_taxis.land import CITIES, RULES, STACKS
-from bot.games.thurn_and_taxis.moves import (
-    Begin,
-    Close,
-    Discard,
-    Play,
-    TakeOpen,
-    TaxisOptions,
-    Tile,
-)
+from bot.games.thurn_and_taxis import moves
+from bot.games.thurn_and_taxis.land import CITIES, RULES, STACKS, carriage_points
+from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Dealt, Discard, TakeOpen, TaxisOptions, Tile
 from bot.games.thurn_and_taxis.state import TaxisState
-from bot.games.thurn_and_taxis.view import TaxisView
+from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import signed
 from render.drawing import Drawing
 from render.ranking import ranking
-from render.theme import NUMBER
-from render.thurn_and_taxis import board, own
+from render.theme import CARD, INK, MUTED, NUMBER, SEATS as COLOURS
+from render.thurn_and_taxis import board, own, signs
+
+_ROUTES = (
+    ("mannheim", "carlsruhe", "freiburg", "zuerich"),
+    ("pilsen", "regensburg", "muenchen", "innsbruck", "kempten"),
+    ("linz", "salzburg", "muenchen", "augsburg", "ulm"),
+    ("wuerzburg", "nuernberg"),
+)
+_OFFICES = (
+    ("wuerzburg", "nuernberg", "stuttgart", "ulm", "basel"),
+    ("lodz", "stuttgart", "ulm", "augsburg", "muenchen", "linz", "salzburg", "innsbruck"),
+    ("nuernberg", "stuttgart", "freiburg", "sigmaringen", "basel", "kempten"),
+    ("mannheim", "carlsruhe", "stuttgart", "freiburg", "augsburg", "muenchen", "passau", "budweis"),
+)
+_CARRIAGES = (4, 5, 4, 3)
+_TILES = ((), (Tile("length_6", 3),), (Tile("length_5", 2),), (Tile("baden", 3),))
+_DISPLAY = ("stuttgart", "passau", "lodz", "kempten", "ingolstadt", "budweis")
+_HAND = ("kempten", "ingolstadt", "wuerzburg", "innsbruck")
+
+
+def player(
+    route: tuple[str, ...], offices: tuple[str, ...], carriage: int, tiles: tuple[Tile, ...], hand: int
+) -> PlayerView:
+    """A player whose other numbers follow."""
+    left = RULES.offices_per_player - len(offices)
+    score = carriage_points(carriage) + sum(tile.value for tile in tiles) - left
+    return PlayerView(hand, route, offices, left, carriage, tiles, score)
+
+
+def evening(seats: int = 4) -> TaxisView:
+    """The middle of a game: seat 2 has played a card and may close."""
+    rows = zip(_ROUTES, _OFFICES, _CARRIAGES, _TILES, (3, 2, 4, 3), strict=True)
+    players = tuple(player(*row) for row in rows)[:seats]
+    won = [tile for one in players for tile in one.tiles]
+    stacks = tuple(stack.values[sum(tile.stack == stack.id for tile in won) :] for stack in STACKS.values())
+    active = Seat(min(2, seats - 1))
+    city = players[active].route[-1]
+    return TaxisView(
+        options=TaxisOptions(),
+        seats=seats,
+        phase="close",
+        round=9,
+        turn=35,
+        active=active,
+        start_player=Seat(0),
+        display=_DISPLAY,
+        deck_size=20,
+        discard=tuple(CITIES)[:12],
+        stacks=stacks,
+        players=players,
+        hand=(),
+        taken=1,
+        played=1,
+        official=None,
+        forced_postmaster=False,
+        may_take=False,
+        ending=None,
+        news=(
+            moves.Took(seat=active, city=city, place=2),
+            Dealt(places=(2,), cities=(_DISPLAY[1],)),
+            moves.Played(seat=active, city=city, side="right"),
+        ),
+        before=(),
+    )
+
+
+def closed() -> TaxisView:
+    """The turn after: seat 3 begins, seat 2 has closed its route."""
+    view = evening()
+    seat, route = view.active, view.mover.route
+    won = Tile("length_5", 1)
+    offices = (*view.players[seat].offices, "salzburg", "muenchen", "ulm")
+    gone = player((), offices, 5, (*_TILES[2], won), 4)
+    event = Closed(seat=seat, route=route, offices=offices[-3:], tiles=(won,), carriage=5)
+    players = (*view.players[:seat], gone, *view.players[seat + 1 :])
+    return replace(
+        view,
+        phase="take",
+        active=Seat(3),
+        turn=36,
+        players=players,
+        stacks=((), *view.stacks[1:]),
+        taken=0,
+        played=0,
+        may_take=True,
+        news=(),
+        before=(*view.news, event),
+    )
+
+
+def own_hand() -> TaxisView:
+    """What seat 2 sees before it plays its card."""
+    return replace(evening(), phase="play", hand=_HAND, played=0, news=())
+
 
 KIB = (150, 170)
 SILENT = {"TurnBegun", "Dealt"}
 SEATS = (2, 3, 4)
-STAGES = ("first", "playing", "closing", "closed", "discarding", "ending", "over")
 OPTIONS = (TaxisOptions(), TaxisOptions(all_regions="all_nine"))
 TOLD = OPTIONS[:1]
+WITHOUT_ROUND = set[str]()
 LONGEST = (
     *("mannheim", "carlsruhe", "freiburg", "basel", "zuerich", "sigmaringen", "stuttgart"),
     *("wuerzburg", "nuernberg", "ingolstadt", "ulm", "augsburg", "kempten", "innsbruck"),
     *("muenchen", "regensburg", "pilsen", "budweis", "linz", "passau", "salzburg"),
 )
 """A route through 21 cities; Lodz has one road only."""
-GAME: Any = game("thurn_and_taxis")
-shown = of_view
-
-
-def _is(stage: str, state: TaxisState) -> bool:
-    match stage:
-        case "first":
-            return state.turn == 1
-        case "playing":
-            return state.phase == "play" and state.round > 6 and len(state.routes[state.active]) > 2
-        case "closing":
-            return state.phase == "close" and len(state.routes[state.active]) >= 4
-        case "closed":
-            return state.phase == "take" and any(type(event).__name__ == "Closed" for event in state.before)
-        case "discarding":
-            return state.phase == "discard"
-        case "ending":
-            return state.ending is not None and state.phase != "over"
-        case _:
-            return state.phase == "over"
-
-
-OF = Moments("thurn_and_taxis", _is, TaxisOptions())
-moment, view_model, active = OF.moment, OF.view_model, OF.active
+STAGES: dict[str, Callable[[TaxisState], bool]] = {
+    "first": lambda state: state.turn == 1,
+    "playing": lambda s: s.phase == "play" and s.round > 6 and len(s.routes[s.active]) > 2,
+    "closing": lambda state: state.phase == "close" and len(state.routes[state.active]) >= 4,
+    "closed": lambda s: s.phase == "take" and any(isinstance(event, Closed) for event in s.before),
+    "discarding": lambda state: state.phase == "discard",
+    "ending": lambda state: state.ending is not None and state.phase != "over",
+    "over": lambda state: state.phase == "over",
+}
+OF = Moments("thurn_and_taxis", STAGES, OPTIONS[0])
+view_model, active = OF.view_model, OF.active
+_GROUNDS = tuple(signs.GROUNDS.values())
+READABLE = (
+    *(((INK, signs.name_on(region)), (ground,), 4.5) for region, ground in signs.GROUNDS.items()),
+    ((INK, MUTED), (CARD,), 4.5),
+)
+# The inked edge separates what colour alone might not: it is dark on every ground.
+APART = (
+    ((INK,), (*_GROUNDS, signs.ROAD), 25),
+    (COLOURS[:4], (*_GROUNDS, signs.ROAD), 5),
+    *(
+        ((signs.GROUNDS[one.region],), (signs.GROUNDS[other.region],), 5)
+        for one, other in combinations(CITIES.values(), 2)
+        if one.region != other.region and abs(one.x - other.x) + abs(one.y - other.y) < 260
+    ),
+)
 
 
 def crowded(seats: int = 4) -> TaxisView:
@@ -97,18 +183,26 @@ def closing() -> TaxisView:
     return replace(own_hand(), phase="close", played=1)
 
 
+def looks() -> Iterator[tuple[TaxisView, TaxisView]]:
+    yield replace(evening(), display=("lodz",) * 6), closed()
+
+
+def samples() -> Iterator[Drawing]:
+    yield from (board(of_view(view, "ja")) for view in (evening(), closed()))
+    yield own(of_view(own_hand(), "ja", seat=2), Begin("wuerzburg"))
+
+
 def typical(locale: str) -> Iterator[Drawing]:
-    """One of every kind, where most people play."""
     yield from (board(view_model(4, stage, locale)) for stage in STAGES)
     yield from (own(active(4, stage, locale)) for stage in STAGES)
     yield ranking(view_model(4, "over", locale), "thurn_and_taxis")
 
 
 def fullest(locale: str) -> Iterator[Drawing]:
-    """The choices of the samples, and the largest hands."""
     yield from (board(of_view(evening(seats), locale)) for seats in SEATS)
     mine, ending = (of_view(view, locale, seat=2) for view in (own_hand(), closing()))
-    for choice in (None, TakeOpen(3), Play("kempten", "right"), Begin("wuerzburg"), Discard("innsbruck")):
+    played = (moves.Play("kempten", side) for side in ("left", "right"))
+    for choice in (None, TakeOpen(3), *played, Begin("wuerzburg"), Discard("innsbruck")):
         yield own(mine, choice)
     yield from (own(ending, Close()), own(ending, Close(("salzburg", "augsburg", "ulm"), cartwright=True)))
     for cards in (0, 1, 4, 5, 8, 9, 16, 22):
@@ -132,24 +226,7 @@ def fullest(locale: str) -> Iterator[Drawing]:
     )
 
 
-def variants() -> list[Drawing]:
-    """Pictures of which no two are the same."""
-    model, mine, ending = of_view(evening()), of_view(own_hand(), seat=2), of_view(closing(), seat=2)
-    one, *rest = model.view.players
-    turned = replace(model.view, players=(replace(one, route=one.route[::-1]), *rest))
-    nine = replace(model.view, options=OPTIONS[1])
-    return [
-        *(board(model), board(of_view(evening(), "ja")), board(of_view(closed()))),
-        *(board(with_model(model, names=model.names[::-1])), board(of_view(turned)), board(of_view(nine))),
-        *(own(mine), own(of_view(own_hand(), "ja", seat=2)), own(mine, Begin("kempten"))),
-        *(own(mine, Play("kempten", "left")), own(mine, Play("kempten", "right"))),
-        *(own(ending, Close(offices)) for offices in ((), ("ulm",))),
-        own(ending, Close(("ulm",), cartwright=True)),
-    ]
-
-
 def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
-    """What must be large: scores, offices left, carriages and the values of the tiles."""
     view = evening()
     wanted = [str(values[0]) for values in view.stacks]
     for one in view.players:

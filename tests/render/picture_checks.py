@@ -136,8 +136,8 @@ def check_texts(canvas: Canvas) -> list[Placed]:
     return found
 
 
-def check(drawing: Drawing, *, marks: bool = True) -> None:
-    """All that must hold of any picture; late in some games `marks` may touch a text."""
+def check(drawing: Drawing, *, marks: bool = True) -> Canvas:
+    """All that must hold of any picture; late in some games `marks` may touch a text. Gives its record."""
     canvas = record_of(drawing)
     shunned = [one.box for one in canvas.placed if one.kind == "mark" and marks]
     for text in check_texts(canvas):
@@ -150,3 +150,4 @@ def check(drawing: Drawing, *, marks: bool = True) -> None:
             later.append(one.box)
         assert one.kind != "text" or not [box for box in later if overlap(one.box, box)], one
     assert 700 <= canvas.height <= 1100
+    return canvas

@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from bot.games.contract import Event, Seat
+from bot.games.contract import Event, Outcome, ScoreRow, Seat
 from bot.games.registry import game
 from bot.text import words
 from bot.view_model import ViewModel
@@ -57,3 +57,13 @@ def told_options(key: str, options: Any, locale: str) -> tuple[tuple[str, str], 
     """Options, or else the usual ones, as rows of label and value."""
     sentences = import_module(f"bot.games.{key}.sentences")
     return sentences.option_rows(options or game(key).options_type(), words(locale))
+
+
+def outcome_of(*rounds: tuple[int, ...], lowest_wins: bool = True) -> Outcome:
+    """How a game ended, from its rounds, each by seat."""
+    scores = tuple(map(sum, zip(*rounds, strict=True)))
+    better = [[other < one if lowest_wins else other > one for other in scores] for one in scores]
+    rows = [[ScoreRow("round", points, number) for points in each] for number, each in enumerate(rounds, 1)]
+    return Outcome(
+        tuple(1 + sum(each) for each in better), scores, tuple(zip(*rows, strict=True)), lowest_wins
+    )

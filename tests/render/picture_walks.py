@@ -1,6 +1,6 @@
 """Whole games through the eyes of everybody: the models of a moment, and what a presenter draws of them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from random import Random
@@ -26,8 +26,8 @@ MOMENTS = 4
 class Moments:
     """Typical moments of random games of one kind."""
 
-    def __init__(self, key: str, like: Callable[[str, Any], bool], options: Any) -> None:
-        self.key, self._like, self._options = key, like, options
+    def __init__(self, key: str, stages: Mapping[str, Callable[[Any], bool]], options: Any) -> None:
+        self.key, self._stages, self._options = key, stages, options
         self.moment = cache(self._moment)
         """A moment at a stage, in the second half of a game if there is one."""
 
@@ -41,7 +41,7 @@ class Moments:
             states = self.played(seats, seed, **options)
             half = len(states) // 2
             for state in (*states[half:], *states[:half]):
-                if self._like(stage, state):
+                if self._stages[stage](state):
                     return state
         raise LookupError(stage)
 

@@ -8,10 +8,10 @@ from bot.games.contract import View
 from bot.text import words
 from bot.view_model import MOST, ViewModel, alt_text
 from render.canvas import Canvas, layered
-from render.pen import Bounded, Pen, grow, sprite
-from render.seats import POLYGONS, piece
-from render.strip import Cell, cell_height, ground, strip, strip_height
-from render.theme import CARD, INK, NEWS, SEATS, TABLE
+from render.pen import Bounded
+from render.seats import piece
+from render.strip import Cell, strip
+from render.theme import INK, NEWS, SEATS, TABLE
 
 
 @pytest.mark.parametrize(
@@ -50,65 +50,12 @@ def test_a_layer_is_painted_once_and_never_drawn_upon() -> None:
     assert [one.text for one in second.placed] == ["below"]
 
 
-def test_a_sprite_has_smooth_edges_without_a_dark_fringe() -> None:
-    image = sprite("test disc", 20, 20, lambda pen: pen.disc(10, 10, 8, CARD))
-    colours = [image.getpixel((x, y)) for x in range(20) for y in range(20)]
-    edges = [one for one in colours if isinstance(one, tuple) and 0 < one[3] < 255]
-    assert edges
-    assert all(min(one[:3]) > 230 for one in edges)
-
-
-def test_growing_a_square_moves_every_side_outwards() -> None:
-    square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
-    assert grow(square, 2) == [(-2, -2), (12, -2), (12, 12), (-2, 12)]
-
-
-@pytest.mark.parametrize("seat", range(10))
-def test_every_piece_has_its_colour_and_an_ink_outline(seat: int) -> None:
-    image = piece(seat, 30, 0)
-    colours = {
-        one[:3] for _, one in image.getcolors(1 << 16) or () if isinstance(one, tuple) and one[3] == 255
-    }
-    assert SEATS[seat] in colours
-    assert INK in colours
-
-
-def test_the_ten_pieces_differ_by_shape_alone() -> None:
-    masks = {piece(seat, 30, 0).getchannel("A").tobytes() for seat in range(10)}
-    assert len(masks) == 10
-    assert all(len(points) >= 3 for points in POLYGONS.values())
-
-
-def test_a_halo_keeps_text_apart_from_its_ground() -> None:
-    canvas = Canvas(700)
-    canvas.fill((0, 0, 400, 200), INK)
-    canvas.text(50, 100, "Ulm", 30, INK, halo=CARD)
-    seen = {one for _, one in canvas.image.crop((40, 80, 120, 120)).getcolors(1 << 16) or ()}
-    assert CARD in seen
-
-
-@pytest.mark.parametrize("count", range(1, 11))
-def test_a_strip_of_any_length_fits_beside_a_board(count: int) -> None:
-    canvas = Canvas(976)
-    cells = [
-        Cell(
-            seat, "Maximiliane-Katharina", "123", done=seat % 2 == 0, note="chosen", pill="+27", lit=seat == 0
-        )
-        for seat in range(count)
-    ]
-    ground(canvas, 792, 92, 392, count)
-    strip(canvas, 792, 92, 392, cells)
-    assert strip_height(count) <= 866
-    assert cell_height(count) >= 79
-    assert max(one.box[3] for one in canvas.placed) <= 92 + strip_height(count)
-
-
-def test_a_pen_draws_at_the_size_that_was_asked_for() -> None:
-    pen = Pen(30, 20)
-    pen.rounded((0, 0, 30, 20), 0, INK)
-    image = pen.finish()
-    assert image.size == (30, 20)
-    assert image.getpixel((29, 19)) == (*INK, 255)
+def test_the_ten_pieces_differ_by_shape_alone_and_have_their_colour_and_an_ink_outline() -> None:
+    pieces = [piece(seat, 30, 0) for seat in range(10)]
+    assert len({image.getchannel("A").tobytes() for image in pieces}) == 10
+    for image, colour in zip(pieces, SEATS, strict=True):
+        solid = {one[:3] for _, one in image.getcolors(1 << 16) or () if one[3] == 255}  # type: ignore[index]
+        assert {colour, INK} <= solid
 
 
 @pytest.mark.parametrize(

@@ -1,53 +1,55 @@
-"""What holds of the pictures of every game, of the house or added: each has a gallery of moments."""
+"""What holds of the pictures and words of every game, of the house or added. Each has a gallery of moments:
+`typical` drawings, one of every kind where most people play; `fullest`, with more than there usually is;
+`decided`, with what must be large, how large, and from where on;
+`looks`, a moment and a later one; `samples`, from which the palette takes its shades."""
 
+from collections.abc import Hashable
+from dataclasses import replace as with_model
 from functools import cache
 from importlib import import_module
 from io import BytesIO
+from itertools import product
 from random import Random
 from statistics import median
 from typing import Any
 
 import pytest
-from picture_checks import alt_of, canvas_of, check, check_texts, record_of, sizes, texts
-from picture_models import LOCALES, NAMES, lobby_card, reader, told_options
+from msgspec.structs import replace
+from picture_checks import alt_of, amber, canvas_of, check, check_texts, record_of, sizes, texts
+from picture_models import LOCALES, NAMES, lobby_card, of_view, reader, told_options
 from picture_walks import SAMPLES, drawn
 from PIL import Image
 
 from bot.games.chance import Chance
 from bot.games.registry import game
-from bot.text import words
-from render.canvas import Canvas
+from bot.text import Words
+from render.canvas import Canvas, Placed
 from render.drawing import Drawing
-from render.games import keys
 from render.lobby import lobby
 from tests.games.samples import played
-
-GALLERIES: dict[str, Any] = {key: import_module(f"gallery_{key}") for key in keys()}
-every_game = pytest.mark.parametrize("key", GALLERIES)
-both = pytest.mark.parametrize("locale", LOCALES)
 
 
 @cache
 def typical(key: str, locale: str) -> tuple[Drawing, ...]:
-    return tuple(GALLERIES[key].typical(locale))
+    return tuple(import_module(f"gallery_{key}").typical(locale))
 
 
-@both
-@every_game
-def test_every_picture_is_tidy(key: str, locale: str) -> None:
-    """Whatever is drawn, for few and many, with long names: nothing overlaps or leaves its place."""
+def test_every_picture_is_tidy(key: str, gallery: Any, locale: str) -> None:
+    """Whatever is drawn, for few and many, with long names: nothing overlaps or leaves its place. A key holds
+    all that a picture depends on: with the same key, it is the same."""
     least, most = game(key).info.seats
-    for drawing in (*typical(key, locale), *GALLERIES[key].fullest(locale)):
-        check(drawing)
+    known: dict[Hashable, tuple[str, list[Placed]]] = {}
+    for drawing in (*typical(key, locale), *gallery.fullest(locale)):
+        shown = alt_of(drawing), check(drawing).placed
+        assert known.setdefault(drawing.key, shown) == shown
     for seats in range(least + LOCALES.index(locale), most + 1, 2):
         for drawing in drawn(key, seats, NAMES, locale):
             check(drawing, marks=False)
 
 
-@every_game
-def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key: str) -> None:
+def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key: str, gallery: Any) -> None:
     weights: list[int] = []
-    for one, other in zip(typical(key, "ja"), GALLERIES[key].typical("ja"), strict=True):
+    for one, other in zip(typical(key, "ja"), gallery.typical("ja"), strict=True):
         picture = one.draw()
         assert (one.key, picture) == (other.key, other.draw())
         with Image.open(BytesIO(picture.data)) as file:
@@ -55,76 +57,96 @@ def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key:
             assert 700 <= file.height <= 1100
         weights.append(len(picture.data))
         assert picture.name.startswith(f"{key}-")
-    usual, heaviest = GALLERIES[key].KIB
+    usual, heaviest = gallery.KIB
     assert median(weights) <= usual * 1024
     assert max(weights) <= heaviest * 1024
 
 
-@both
-@every_game
-def test_every_kind_has_an_alt_text(key: str, locale: str) -> None:
-    title = words(locale).title(game(key).info)
-    for drawing in typical(key, locale):
+def test_every_kind_has_an_alt_text(key: str, speak: Words) -> None:
+    for drawing in typical(key, speak.locale):
         alt = alt_of(drawing)
         assert 20 < len(alt) <= 1000
-        assert alt.startswith(title)
+        assert alt.startswith(speak.title(game(key).info))
 
 
-@every_game
-def test_the_board_is_the_same_for_everybody_whatever_they_can_not_know(key: str) -> None:
+def test_the_board_is_the_same_for_everybody_whatever_they_can_not_know(key: str, gallery: Any) -> None:
     sample, rng = SAMPLES[key], Random(key)
-    for options in GALLERIES[key].TOLD:
+    for options in gallery.TOLD:
         for made in played(sample, options, 3, Chance(bytes(32)), rng).made[::7]:
             twin = sample.twin(made.step.state, None, rng)
             seen = [reader(key, made.step.state, seat=seat) for seat in (None, 0, 1, 2)]
-            assert len({GALLERIES[key].board(one).key for one in (reader(key, twin), *seen)}) == 1
+            assert len({gallery.board(one).key for one in (reader(key, twin), *seen)}) == 1
 
 
-@every_game
-def test_a_key_holds_everything_that_a_picture_depends_on(key: str) -> None:
-    found = GALLERIES[key].variants()
-    assert len({drawing.key for drawing in found}) == len(found)
-    assert len({drawing.draw().data for drawing in found}) == len(found)
+def test_a_key_holds_the_language_and_the_names(key: str, gallery: Any) -> None:
+    english, japanese = ({drawing.key for drawing in typical(key, locale)} for locale in LOCALES)
+    assert not english & japanese
+    model = reader(key, game(key).setup(gallery.OPTIONS[0], 3, Chance(bytes(32))))
+    assert gallery.board(model).key != gallery.board(with_model(model, names=NAMES[3:6])).key
 
 
-@both
-@every_game
-def test_the_numbers_that_are_decided_by_are_large(key: str, locale: str) -> None:
-    for drawing, wanted, left in GALLERIES[key].decided(locale):
+NO_NEWS = {"news": (), "before": (), "last": None}
+
+
+def test_only_the_turn_and_what_has_changed_are_amber(gallery: Any) -> None:
+    """And more for who has not looked for longer; nothing has changed for who looks again at the moment."""
+    for then, now in gallery.looks():
+        quiet = replace(now, **{name: none for name, none in NO_NEWS.items() if hasattr(now, name)})
+        since, still = (with_model(of_view(now), earlier=view) for view in (then, now))
+        lit = [amber(gallery.board(one)) for one in (since, of_view(now), of_view(quiet), still)]
+        assert lit[0] > lit[1] > lit[2] == lit[3] > 0
+        assert gallery.board(since).key != gallery.board(of_view(now)).key
+
+
+def test_the_numbers_that_are_decided_by_are_large(gallery: Any, locale: str) -> None:
+    for drawing, wanted, left in gallery.decided(locale):
         written = sizes(drawing, left)
         assert all(written[text] >= least for text, least in wanted.items())
 
 
-@both
-@every_game
-def test_the_lobby_is_tidy_and_says_every_option_whole(key: str, locale: str) -> None:
-    for options in GALLERIES[key].OPTIONS:
-        rows = told_options(key, options, locale)
-        drawing = lobby(lobby_card(3, locale, key, options, newest=2), words(locale))
+def test_the_lobby_is_tidy_and_says_every_option_whole(key: str, gallery: Any, speak: Words) -> None:
+    told = [told_options(key, options, speak.locale) for options in gallery.OPTIONS]
+    assert len(set(told)) == len(told)
+    for options, rows in zip(gallery.OPTIONS, told, strict=True):
+        drawing = lobby(lobby_card(3, speak.locale, key, options, newest=2), speak)
         check(drawing)
         assert {value for _, value in rows} <= {*texts(drawing)}
 
 
-@both
-@every_game
-def test_every_turn_of_a_game_can_be_told(key: str, locale: str) -> None:
+def test_every_turn_of_a_game_can_be_told(key: str, gallery: Any, locale: str) -> None:
     """Turn by turn where a game keeps what belongs to one, else move by move."""
     sentences: Any = import_module(f"bot.games.{key}.sentences")
-    for options in GALLERIES[key].TOLD:
+    for options in gallery.TOLD:
         for made in played(SAMPLES[key], options, 3, Chance(bytes(32)), Random(3)).made:
             state = made.step.state
             for events in (state.before, state.news) if hasattr(state, "news") else (made.step.events,):
                 model = reader(key, state, locale, events=events)
                 report = sentences.report(model) if key == "six_nimmt" else sentences.report(model, events)
                 assert all(line and "{" not in line for line in report)
-                assert "{" not in sentences.headline(model)
                 # Some facts go without saying.
-                assert report or {type(event).__name__ for event in events} <= GALLERIES[key].SILENT
+                assert report or {type(event).__name__ for event in events} <= gallery.SILENT
 
 
-@every_game
+def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(
+    key: str, gallery: Any, speak: Words
+) -> None:
+    sentences: Any = import_module(f"bot.games.{key}.sentences")
+    for options, most in product(gallery.TOLD, (False, True)):
+        seats = game(key).most_seats(options) if most else game(key).info.seats[0]
+        chance, rng = Chance(bytes(32)), Random(seats)
+        *_, end = made = played(SAMPLES[key], options, seats, chance, rng).made
+        for state in [one.step.state for one in made[:-1]]:
+            model = reader(key, state, speak.locale)
+            line = sentences.headline(model)
+            assert "{" not in line
+            assert state.phase in gallery.WITHOUT_ROUND or str(state.round) in line
+            named = [getattr(state, field, None) for field in ("active", "ending")]
+            assert all(model.names[seat] in line for seat in named if seat is not None)
+        assert speak(f"{key}.text.over") in sentences.headline(reader(key, end.step.state, speak.locale))
+
+
 def test_the_record_is_that_of_the_picture(key: str) -> None:
-    for drawing in GALLERIES[key].variants():
+    for drawing in typical(key, "en"):
         assert record_of(drawing).placed == canvas_of(drawing).placed
 
 

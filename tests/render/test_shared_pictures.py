@@ -1,59 +1,50 @@
 """Lobby, leaderboard and final ranking: the same pictures for every game, wherever it lives."""
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from gallery_six_nimmt import view_model
 from msgspec.structs import replace as with_fields
 from picture_checks import alt_of, canvas_of, check, count, texts
-from picture_models import LOCALES, NAMES, lobby_card, told_options
+from picture_models import NAMES, lobby_card, outcome_of, told_options
 
-from bot.games import registry
-from bot.games.contract import Info, Outcome, ScoreRow, View
+from bot.games.contract import Outcome, View
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.text import signed, words
+from bot.text import Words, signed, words
 from bot.view_model import ViewModel
 from render import games
 from render.canvas import Canvas
 from render.drawing import Drawing
-from render.games import Style, keys
+from render.games import keys
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard
 from render.lobby import lobby
 from render.ranking import Column, breakdown, merged, ranking, told
-from render.theme import NEWS_PALE, Box
-
-both = pytest.mark.parametrize("locale", LOCALES)
-every_game = pytest.mark.parametrize("key", keys())
-
+from render.theme import NEWS_PALE
 
 # The lobby ----------------------------------------------------------------------------------------------
 
 
-@both
 @pytest.mark.parametrize("count", [1, 2, 5, 10])
-def test_a_lobby_of_any_size_is_tidy(count: int, locale: str) -> None:
+def test_a_lobby_of_any_size_is_tidy(count: int, speak: Words) -> None:
     for newest in (None, count - 1):
-        check(lobby(lobby_card(count, locale, newest=newest), words(locale)))
+        check(lobby(lobby_card(count, speak.locale, newest=newest), speak))
 
 
-@both
-@pytest.mark.parametrize("key", ["picture.can_start", "picture.more_needed", "lobby.started", "lobby.closed"])
-def test_the_foot_says_its_sentence_to_the_end(locale: str, key: str) -> None:
-    sentence = words(locale)(key, n=2)
-    assert sentence in texts(lobby(lobby_card(3, locale, waiting=sentence), words(locale)))
+@pytest.mark.parametrize(
+    "foot", ["picture.can_start", "picture.more_needed", "lobby.started", "lobby.closed"]
+)
+def test_the_foot_says_its_sentence_to_the_end(speak: Words, foot: str) -> None:
+    sentence = speak(foot, n=2)
+    assert sentence in texts(lobby(lobby_card(3, speak.locale, waiting=sentence), speak))
 
 
-@both
-@every_game
-def test_the_name_of_the_game_is_shown_whole_above_and_below_its_picture(key: str, locale: str) -> None:
-    written = texts(lobby(lobby_card(2, locale, key), words(locale)))
-    assert written.count(words(locale).title(game(key).info)) == 2
+def test_the_name_of_the_game_is_shown_whole_above_and_below_its_picture(key: str, speak: Words) -> None:
+    written = texts(lobby(lobby_card(2, speak.locale, key), speak))
+    assert written.count(speak.title(game(key).info)) == 2
 
 
-@every_game
 def test_the_pieces_of_a_game_lie_on_the_ground_of_its_own_colour(key: str) -> None:
     """Whatever was drawn before: sprites are kept by what they depend on."""
     for other in keys():
@@ -63,24 +54,20 @@ def test_the_pieces_of_a_game_lie_on_the_ground_of_its_own_colour(key: str) -> N
     assert canvas.image.getpixel((300, 3)) in games.style(key).colours
 
 
-@both
 @pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
-def test_the_name_of_a_computer_is_shown_whole(locale: str, level: str) -> None:
-    speak = words(locale)
+def test_the_name_of_a_computer_is_shown_whole(speak: Words, level: str) -> None:
     name = speak("lobby.computers.name", number=9, level=speak(f"lobby.level.{level}"))
-    card = lobby_card(3, locale, names=(*NAMES[:2], name), computers=(2,))
+    card = lobby_card(3, speak.locale, names=(*NAMES[:2], name), computers=(2,))
     assert name.replace(" ", "") in "".join(texts(lobby(card, speak))).replace(" ", "")
 
 
-@both
 @pytest.mark.parametrize(("length", "seats"), [("limit", 9), ("tournament", 5)])
-def test_all_options_and_settings_are_shown_below_each_other(locale: str, length: Any, seats: int) -> None:
-    speak = words(locale)
+def test_all_options_and_settings_are_shown_below_each_other(speak: Words, length: Any, seats: int) -> None:
     options = NimmtOptions(deal="logic", placement="professional", playing="open", format=length)
     hints = (speak("table.setting.hints"), speak("table.setting.hints.on"))
     deadline = (speak("table.setting.deadline"), speak("table.setting.deadline.hours", n=12))
-    rows = (*told_options("six_nimmt", options, locale), hints, deadline)
-    drawing = lobby(lobby_card(2, locale, seats=(2, seats), options=rows), speak)
+    rows = (*told_options("six_nimmt", options, speak.locale), hints, deadline)
+    drawing = lobby(lobby_card(2, speak.locale, seats=(2, seats), options=rows), speak)
     check(drawing)
     assert {text for row in rows for text in row} <= set(texts(drawing))
 
@@ -106,11 +93,10 @@ def drawn(count: int, locale: str = "en", *, provisional: bool = False) -> Drawi
     return leaderboard(card(count, provisional=provisional), words(locale))
 
 
-@both
 @pytest.mark.parametrize("provisional", [False, True])
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 10])
-def test_any_number_of_rows_is_laid_out_well(count: int, provisional: bool, locale: str) -> None:
-    picture, speak = drawn(count, locale, provisional=provisional), words(locale)
+def test_any_number_of_rows_is_laid_out_well(count: int, provisional: bool, speak: Words) -> None:
+    picture = drawn(count, speak.locale, provisional=provisional)
     check(picture)
     written = texts(picture)
     assert (speak("picture.nobody_ranked") in written) == (count == 0)
@@ -119,10 +105,8 @@ def test_any_number_of_rows_is_laid_out_well(count: int, provisional: bool, loca
     assert ("1999?" if provisional else "1999") in written or not count
 
 
-@both
-@every_game
-def test_every_game_has_a_leaderboard_with_its_pieces(key: str, locale: str) -> None:
-    check(leaderboard(card(2, key, provisional=True), words(locale)))
+def test_every_game_has_a_leaderboard_with_its_pieces(key: str, speak: Words) -> None:
+    check(leaderboard(card(2, key, provisional=True), speak))
 
 
 def test_places_go_on_over_pages() -> None:
@@ -132,7 +116,6 @@ def test_places_go_on_over_pages() -> None:
     assert {"91", "100", "Page 10 of 10"} <= set(texts(picture))
 
 
-@both
 def test_the_words_beside_a_leaderboard_name_everybody_within_the_limit(locale: str) -> None:
     alt = alt_of(drawn(10, locale))
     assert len(alt) <= 1000
@@ -152,29 +135,16 @@ INFO = game("six_nimmt").info
 FRIENDS = ("Ann", "Bob", "Cem", "Dai")
 
 
-def outcome(*rounds: tuple[int, ...], lowest_wins: bool = True) -> Outcome:
-    """A game from its rounds, each by seat."""
-    scores = tuple(map(sum, zip(*rounds, strict=True)))
-    better = [[other < one if lowest_wins else other > one for other in scores] for one in scores]
-    rows = zip(
-        *[[ScoreRow("round", p, n) for p in points] for n, points in enumerate(rounds, 1)], strict=True
-    )
-    return Outcome(tuple(1 + sum(each) for each in better), scores, tuple(rows), lowest_wins)
-
-
 def ranked(result: Outcome, names: tuple[str, ...] = FRIENDS, locale: str = "en") -> Drawing:
     model = ViewModel(1, 1, View(), names[: len(result.scores)], words(locale), outcome=result)
     return ranking(model, INFO.key)
 
 
-def test_columns_stand_in_the_order_of_the_rounds() -> None:
-    columns = breakdown("six_nimmt", outcome((1, 2), (3, 4)), words("en"))
-    assert columns == [Column("R1", (1, 2)), Column("R2", (3, 4))]
-
-
 @pytest.mark.parametrize("equal", [False, True])
-def test_seven_columns_stay_and_more_are_merged_without_losing_a_point(equal: bool) -> None:
-    ten = [Column(f"R{n}", (5, 5) if equal else (n, 20 - n)) for n in range(1, 11)]
+def test_columns_stand_in_order_and_of_more_than_seven_the_last_are_merged(equal: bool) -> None:
+    rounds = [(5, 5) if equal else (n, 20 - n) for n in range(1, 11)]
+    ten = breakdown("six_nimmt", outcome_of(*rounds), words("en"))
+    assert ten == [Column(f"R{n}", points) for n, points in enumerate(rounds, 1)]
     few = merged(ten, "other")
     assert (len(few), few[-1].label) == (7, "other")
     for seat in range(2):
@@ -184,22 +154,22 @@ def test_seven_columns_stay_and_more_are_merged_without_losing_a_point(equal: bo
 
 def test_minus_is_a_minus_sign() -> None:
     assert [signed(points) for points in (0, 17, -11)] == ["0", "17", "\u221211"]
-    assert "\u22123" in texts(ranked(outcome((-3, 4))))
+    assert "\u22123" in texts(ranked(outcome_of((-3, 4))))
 
 
 def test_shared_places_repeat_the_number_and_the_winners_are_joined() -> None:
-    shown = texts(ranked(outcome((5, 5, 9, 9))))
+    shown = texts(ranked(outcome_of((5, 5, 9, 9))))
     assert {"Ann and Bob", words("en")("picture.won_shared")} <= {*shown}
     assert (shown.count("3"), shown.count("2")) == (2, 0)
 
 
 def test_the_best_of_a_column_is_lit_where_somebody_did_better() -> None:
     def lit(*points: int) -> int:
-        result = outcome((7,) * len(points), points)
+        result = outcome_of((7,) * len(points), points)
         return count(canvas_of(ranked(with_fields(result, places=(1,) * len(points)))).image, NEWS_PALE)
 
     assert lit(3, 5, 4) > lit(4, 4, 4) + 1000
-    low, high = (texts(ranked(outcome((-3, 4), lowest_wins=lowest))) for lowest in (True, False))
+    low, high = (texts(ranked(outcome_of((-3, 4), lowest_wins=lowest))) for lowest in (True, False))
     assert low[3:5] != high[3:5]
 
 
@@ -215,55 +185,20 @@ def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> N
 
 
 def test_ten_winners_still_fit_and_two_rows_take_the_room_of_the_lowest_picture() -> None:
-    ten = ranked(outcome((7,) * 10), NAMES)
+    ten = ranked(outcome_of((7,) * 10), NAMES)
     check(ten)
     assert len(ten.draw().data) < 100 * 1024
-    canvas = canvas_of(ranked(outcome((1, 2))))
+    canvas = canvas_of(ranked(outcome_of((1, 2))))
     assert canvas.height == 700
     assert max(one.box[3] for one in canvas.placed if one.kind == "box") >= 680
 
 
-@both
 @pytest.mark.parametrize(("place", "result"), [(1, "alone"), (2, "alone_lost")])
-def test_nobody_who_plays_alone_has_a_place(place: int, result: str, locale: str) -> None:
+def test_nobody_who_plays_alone_has_a_place(place: int, result: str, speak: Words) -> None:
     """Who loses against a rival without a seat is second, and nobody is first."""
-    alone, speak = with_fields(outcome((30,), (12,)), places=(place,)), words(locale)
-    written = texts(ranked(alone, NAMES, locale))
+    alone = with_fields(outcome_of((30,), (12,)), places=(place,))
+    written = texts(ranked(alone, NAMES, speak.locale))
     assert speak(f"picture.{result}") in written
     assert str(place) not in written
     one = ViewModel(1, 1, None, NAMES[:1], speak, None, (), alone)
     assert told(one, "six_nimmt", rows=False) == [speak("picture.alt_alone", name=NAMES[0], score=42)]
-
-
-# A game that lives elsewhere ----------------------------------------------------------------------------
-
-GREEN = (20, 90, 40)
-TINY = SimpleNamespace(info=Info("tiny", "小さなゲーム", ("Somebody",), "Nobody", seats=(1, 3), minutes=5))
-
-
-def emblem(canvas: Canvas, x: float, y: float) -> None:
-    canvas.text(x, y, "T", 36, (255, 255, 255), bold=True, anchor="m")
-
-
-def still(canvas: Canvas, box: Box) -> None:
-    canvas.fill(box, GREEN)
-
-
-STYLE = Style("tiny", GREEN, emblem, still, colours=(), shades=())
-
-
-def test_one_line_makes_the_looks_of_a_game_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in ((registry, "_WHERE"), (registry, "_GAMES"), (games, "_WHERE"), (games, "_STYLES")):
-        monkeypatch.setattr(module, name, dict(getattr(module, name)))
-    registry.register("tiny", f"{__name__}:TINY")
-    games.register("tiny", f"{__name__}:STYLE")
-    waiting = replace(lobby_card(1, "ja"), game="tiny", seats=(1, 3), options=())
-    model = ViewModel(1, 1, View(), ("Ann", "Bob"), words("en"), outcome=Outcome((1, 2), (9, -4), ((), ())))
-    pictures = [lobby(waiting, words("ja")), ranking(model, TINY.info.key)]
-    assert [drawing.draw().name for drawing in pictures] == ["tiny-lobby.png", "tiny-ranking.png"]
-    assert all(canvas_of(drawing).image.getpixel((600, 5)) == GREEN for drawing in pictures)
-    assert pictures[0].draw().alt.startswith("小さなゲーム")
-    assert "2. Bob: \u22124." in pictures[1].draw().alt
-    assert {"six_nimmt", "tiny"} <= {*games.keys()}
-    with pytest.raises(KeyError):
-        games.style("unheard of")

@@ -1,0 +1,459 @@
+"""My City in pictures and in words: what only this game shows, of sheets, episodes and their scores."""
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+from gallery_my_city import ALL, compass, early, evening, finished, late, middle, shown
+from msgspec.structs import replace
+from picture_checks import alt_of, canvas_of, count, texts
+from PIL import Image
+
+from bot.games.chance import Chance
+from bot.games.contract import Refusal, Seat
+from bot.games.my_city import moves, sentences as told
+from bot.games.my_city.cells import LABELS, Roll, frequencies, spot
+from bot.games.my_city.city import CHAPTERS, EPISODES
+from bot.games.my_city.game import GAME
+from bot.games.my_city.legal import legal_spots, refusal
+from bot.games.my_city.moves import Begin, Build, MyCityOptions, Pass, Sheet, Stop, Structure
+from bot.games.my_city.preview import news, odds, proposal
+from bot.games.my_city.scoring import bags_now, rows
+from bot.games.my_city.sentences_of_score import gain_line, printed_lines, row_name, score_lines, seat_lines
+from bot.text import Words, signed, words
+from render import fonts
+from render.canvas import Canvas
+from render.drawing import Drawing
+from render.my_city import board, colours, moment, own, ranking, scores, standings
+from render.my_city.sheet import border, ground, sheet, structure, terrain
+from render.my_city.signs import row_sign, sign
+from render.theme import INK, WHITE
+from tests.games.my_city.positions import COMPASS, roll, table
+
+every_episode = pytest.mark.parametrize("episode", ALL)
+
+# In words -------------------------------------------------------------------------------------------------
+
+WHO = Seat(2)
+LONG, SHORT, JO = shown(early(3, 1)).names
+STOPPED = moves.Stopped(seat=WHO)
+PRINTED = EPISODES[11].printed_bandits
+REPORTS: list[tuple[Any, ...]] = [
+    ("Jo has chosen.", moves.Decided(seat=WHO, changed=False)),
+    ("Jo has chosen anew.", moves.Decided(seat=WHO, changed=True)),
+    ("Jo builds a church on D1, D2.", moves.Built(seat=WHO, kind="church", cells=("D1", "D2"))),
+    ("Jo passes and has 1 box ticked: \u22121.", moves.Passed(seat=WHO, ticks=1, points=-1)),
+    ("Jo passes and has 3 boxes ticked: \u22123.", moves.Passed(seat=WHO, ticks=3, points=-3)),
+    ("Jo stops.", STOPPED),
+    ("Jo stops.", moves.Decided(seat=WHO, changed=False), STOPPED),
+    ("The sheet of Jo is full.", moves.Stopped(seat=WHO, full=True)),
+    ("First to build over all gold, +5: Jo.", moves.BonusWon(kind="gold", seats=(WHO,))),
+    ("Round 3: public, 4 cells.", moves.Rolled(round=3, roll=Roll("L1", "R1", "public"))),
+    ("The game is over.", moves.GameOver()),
+    (
+        f"Episode 10 is done: {JO} 12, {LONG} 7, {SHORT} \u22123.\n"
+        f"{SHORT} wins 2 gold bags.\n{JO} wins 1 gold bag.\n"
+        f"Bandits that {SHORT} has not enclosed: 1 (B2).\n"
+        f"Bandits that {JO} has not enclosed: 2 (F3) and 5 (D10).",
+        moves.EpisodeScored(
+            episode=10,
+            points=(7, -3, 12),
+            bags=(0, 2, 1),
+            bandits=((), ("bandit_1",), ("bandit_2", "bandit_5")),
+        ),
+    ),
+    (
+        f"Episode 11, Strongholds, begins.\nBandits left over on the sheet of {SHORT}: 2 (F3).",
+        moves.EpisodeBegun(episode=11, bandits=(PRINTED, (*PRINTED, "bandit_2"), PRINTED)),
+    ),
+]
+
+
+@pytest.mark.parametrize("said", REPORTS)
+def test_what_has_happened_is_told(said: tuple[Any, ...]) -> None:
+    text, *events = said
+    assert "\n".join(told.report(shown(early(3, 8)), events)) == text
+    assert len(told.report(shown(early(3, 8), "ja"), events)) == len(text.splitlines())
+
+
+@pytest.mark.parametrize(("episode", "says"), [(2, "residential, 1 cell"), (5, "church"), (11, "fortress")])
+def test_a_compass_is_told_as_what_it_means_in_the_episode(episode: int, says: str) -> None:
+    line = told.rolled(shown(early(2, episode)).view, COMPASS, words("en"))
+    assert says in line
+    assert ("compass" in line) == (EPISODES[episode].compass is not None)
+
+
+@every_episode
+def test_the_line_of_state_names_the_episode_and_the_dice(episode: int, speak: Words) -> None:
+    state = middle(3, episode)
+    line = told.headline(shown(state, speak.locale))
+    assert speak(f"my_city.episode.{episode}") in line
+    assert state.roll is None or told.rolled(shown(state).view, state.roll, speak) in line
+
+
+def test_it_is_said_who_has_to_choose() -> None:
+    """In a round whoever has not chosen, between episodes whoever leads."""
+    model, between = shown(middle(3, 2)), shown(finished(2, "campaign", 1))
+    assert told.headline(between) == f"Episode 1, Landing, is done. {LONG} chooses the next episode."
+    assert told.state(shown(finished(2, "campaign", 0))) == "The first episode is about to be chosen."
+    assert [bool(told.decision(model, Seat(seat))) for seat in range(3)] == [False, True, False]
+    assert [bool(told.decision(between, Seat(seat))) for seat in range(2)] == [True, False]
+
+
+@every_episode
+def test_the_text_holds_every_sheet_cell_by_cell(episode: int, speak: Words) -> None:
+    state = late(3, episode)
+    model = shown(state, speak.locale, seat=0)
+    text = told.text(model)
+    drawn = [(item.kind, item.cells) for sheet in state.sheets for item in sheet.drawn]
+    wanted = [f"{speak(f'my_city.kind.{kind}')} {speak.listed(cells)}" for kind, cells in drawn]
+    wanted += [row_name(row.key, speak) for row in EPISODES[episode].rows]
+    assert all(part in text for part in [*wanted, *model.names])
+    assert "{" not in text
+
+
+@every_episode
+def test_what_is_printed_is_told_with_its_cells(episode: int) -> None:
+    text = "\n".join(printed_lines(episode, words("en")))
+    signs = zip(LABELS, "".join(EPISODES[episode].grid), strict=True)
+    assert all(label in text for label, sign in signs if sign not in ".B")
+    assert "river: right of" in text
+
+
+def test_the_river_is_told_in_as_few_words_as_possible() -> None:
+    line = printed_lines(1, words("en"))[0]
+    for side in (
+        "right of C4\u2013C6",
+        "right of D1\u2013D3",
+        "right of D10\u2013D11",
+        "right of E7\u2013E9",
+    ):
+        assert side in line
+    assert "below D3" in line
+
+
+def test_the_score_tells_every_row_and_what_is_missing(locale: str) -> None:
+    state = late(2, 12)
+    model = shown(state, locale, seat=0)
+    *lines, _ = score_lines(model, Seat(0))
+    for line, row in zip(lines, rows(state, 0), strict=True):
+        assert line.startswith(row_name(row.key, model.words))
+        assert signed(row.points) in line
+        assert all(cell in line for part in row.parts for cell in part.cells)
+
+
+@pytest.mark.parametrize(
+    ("episode", "line"),
+    [
+        (3, "wells: 0 \u2013 G8: 0 of 4 buildings, open: G7, F8, H8, G9"),
+        (6, "churches: 0 \u2013 C5: lacks residential, industrial, public, open: "),
+        (9, "gold bags: 20 \u2013 1 in store, the most anybody has: 1"),
+        (10, "1 (B2): 0 of 4 sides closed, open: B1, A2, C2, B3"),
+        (12, "complete groups: 0 \u2013 residential 0 of 1 in one group"),
+        (12, "passes: 0 \u2013 0 of 6 boxes ticked, next: \u22121"),
+    ],
+)
+def test_the_score_of_each_kind_of_row_tells_what_it_lacks(episode: int, line: str) -> None:
+    assert line in "\n".join(score_lines(shown(early(2, episode), seat=0), Seat(0)))
+
+
+def test_a_bonus_that_is_gone_is_told_with_who_has_it() -> None:
+    model = shown(replace(early(3, 8), bonuses=(moves.Bonus("plateau", 4, (WHO,)),)), seat=0)
+    assert "first: plateau: 0 \u2013 won by Jo in round 4" in score_lines(model, Seat(0))
+    assert "First to build over all plateau, +5: Jo" in told.text(model)
+    assert "First to build over all woodland gets +5: open" in told.text(model)
+
+
+def test_the_score_tells_what_a_choice_would_change() -> None:
+    model, seat = shown(early(1, 1), seat=0), Seat(0)
+    now, passed = model.view.points[0], score_lines(model, seat, Pass())
+    assert "passes: \u22121 \u2013 1 of 6 boxes ticked, next: \u22122 [\u22121]" in passed
+    assert passed[-1] == f"total: {signed(now - 1)} [\u22121]"
+    assert gain_line(model, seat, Stop()) == f"Total with this choice: {signed(now)} (±0)"
+    assert score_lines(model, seat)[-1] == f"total: {signed(now)}"
+
+
+def test_the_choice_already_made_counts_in_the_own_score_alone() -> None:
+    mine, other = (shown(middle(3, 2), seat=seat) for seat in (0, 1))
+    made = proposal(mine.view, Seat(0), None)
+    assert made is not None
+    assert made.made
+    assert score_lines(mine, Seat(0))[-1] != score_lines(other, Seat(0))[-1]
+    assert ["Your choice: " in told.text(model) for model in (mine, other)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("on_structure", "on_bandit", "on_mountain", "on_forest", "on_well", "on_water", "no_such_cell"),
+        *("wrong_shape", "crosses_river", "touches_nothing", "start_river", "start_sawmill", "start_church"),
+        *("start_fortress", "fortress_not_passed", "no_passing", "boxes_full", "church_boxes"),
+        *("over", "not_now", "not_asked", "left_episode"),
+    ],
+)
+def test_every_reason_is_told_in_a_few_words(code: str, speak: Words) -> None:
+    assert 0 < len(told.why(Refusal(code, cell="D11", n=2), speak)) <= 32
+
+
+@pytest.mark.parametrize(
+    ("cells", "gain", "label"),
+    [
+        ("D4", None, "D4"),
+        ("D4", 3, "D4 · +3"),
+        ("D4 D5", 0, "D4 · turned 90° · ±0"),
+        ("D4 E4 E5 E6", -2, "D4 · turned 270° · flipped · \u22122"),
+    ],
+)
+def test_a_spot_is_named_by_its_cell_its_turn_and_what_it_gains(
+    cells: str, gain: int | None, label: str
+) -> None:
+    assert told.spot(tuple(cells.split()), words("en"), gain) == label
+
+
+@every_episode
+def test_no_two_spots_share_a_label(episode: int) -> None:
+    spots = legal_spots(evening(1, episode, 5), Seat(0))
+    assert len({told.spot(cells, words("ja")) for cells in spots}) == len(spots) > 0
+
+
+@every_episode
+def test_the_odds_are_those_of_36_rolls(episode: int) -> None:
+    found = odds(shown(early(1, episode), seat=0).view, Seat(0))
+    assert sum(count for _, count in found) == 36
+    assert ("compass" in dict(found)) == (EPISODES[episode].compass is not None)
+
+
+def test_without_churches_left_the_compass_is_no_more_than_a_blank() -> None:
+    view = GAME.view(table(4, "c C3 D3 E3, c C4 D4 C5 D5, c B6 C6 D6 C7"), Seat(0))
+    assert odds(view, Seat(0)) == tuple((item.shape, item.all) for item in frequencies())
+
+
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_the_standings_tell_totals_chapters_and_grades(seats: int, speak: Words) -> None:
+    model = shown(finished(seats, "campaign"), speak.locale)
+    text, grades = "\n".join(told.standing_lines(model)), told.grade_lines(model)
+    wanted = [*model.names, *map(signed, model.view.totals)]
+    wanted += [speak(f"my_city.chapter.{chapter.chapter}") for chapter in CHAPTERS.values()]
+    assert all(part in text for part in wanted)
+    assert text in told.text(model)
+    assert len(grades) == (5 if seats == 1 else 0)
+    assert all(line in alt_of(ranking(model)) for line in grades)
+
+
+def test_the_score_table_names_the_best_first_and_what_it_is_made_of() -> None:
+    model = shown(finished(3, "episode"))
+    result = model.view.results[-1]
+    best = max(range(3), key=lambda seat: result.points[seat])
+    line = told.score_table(model)[0]
+    assert line.startswith(f"{model.names[best]}: {signed(result.points[best])} (")
+    for row in result.rows[best]:
+        part = f"{row_name(row.key, model.words)}: {signed(row.points)}"
+        assert (f"({part}" in line or f", {part}" in line) == bool(row.points)
+
+
+def test_only_the_options_that_count_are_told(speak: Words) -> None:
+    counting = {"episode": "my_city.episode.5", "chapter": "my_city.chapter.2", "mini": "", "campaign": ""}
+    for mode, wanted in counting.items():
+        options: Any = {"mode": mode, "episode": 5, "chapter": 2}
+        found = told.option_rows(MyCityOptions(**options), speak)
+        assert len(found) == (1 if mode == "mini" else 2)
+        assert not wanted or speak(wanted) in found[1][1]
+
+
+def test_a_sheet_without_anything_on_it_says_so() -> None:
+    assert "Nothing built yet." in seat_lines(shown(early(2, 1)), Seat(0))
+
+
+# In pictures ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("episode", [1, 4, 8, 11, 12])
+def test_a_choice_is_shown_as_what_it_is(episode: int) -> None:
+    """Green for what may be built, red for what may not, amber for what is chosen."""
+    state = evening(3, episode, 6)
+    spots = legal_spots(state, Seat(1))
+    corners = [(LABELS[cell],) for cell in (0, 7, -8, -1)]
+    for cells in (*spots[:1], *spots[-1:], *corners):
+        image = canvas_of(own(shown(state, seat=1), Build(cells))).image
+        legal = refusal(state, Seat(1), Build(cells)) is None
+        assert legal == (cells in spots)
+        green, red = count(image, colours.GOOD), count(image, colours.BAD)
+        assert (green > red) if legal else (red > green)
+    if spots:
+        chosen = replace(state, choices=(None, Build(spots[0]), None))
+        assert count(canvas_of(own(shown(chosen, seat=1))).image, colours.GOOD) == 0
+
+
+@pytest.mark.parametrize(
+    ("dice", "cells", "reason"),
+    [
+        ("I1", ("A1",), "A1 is a mountain"),
+        ("V3", ("D1", "E1", "E2"), "the river"),
+        ("I1", ("Z9",), "there is no cell Z9"),
+    ],
+)
+def test_the_reason_stands_beside_what_may_not_be_built(
+    dice: str, cells: tuple[str, ...], reason: str
+) -> None:
+    drawing = own(shown(table(1, "", "", roll=roll(dice)), seat=0), Build(cells))
+    assert reason in " ".join(texts(drawing))
+    assert reason in alt_of(drawing)
+
+
+@every_episode
+def test_buildings_can_be_counted(episode: int) -> None:
+    """Between two cells is only the colour of the building to which both belong, and else an outline."""
+    drawn, side = late(2, episode).sheets[0].drawn, border(78)
+    canvas = Canvas(1100)
+    sheet(canvas, episode, late(2, episode).sheets[0], 0, 0, 78)
+    of = {spot(cell): item for item in drawn for cell in item.cells if item.kind == "residential"}
+    for (row, column), item in of.items():
+        other = of.get((row, column + 1))
+        y, x = side + 78 * row + 39, side + 78 * (column + 1)
+        line = [canvas.image.getpixel((x + dx, y)) for dx in range(-12, 13)]
+        if other is item:
+            assert line[12] == colours.TYPES["residential"]
+        elif other is not None:
+            assert INK in line
+
+
+def flat(image: Image.Image) -> Image.Image:
+    """The image in grey, on white."""
+    under = Image.new("RGB", image.size, WHITE)
+    under.paste(image, (0, 0), image)
+    return under.convert("L")
+
+
+@pytest.mark.parametrize("side", [20, 30, 78])
+def test_no_two_kinds_of_terrain_are_alike_in_grey(side: int) -> None:
+    kinds = ("meadow", "tree", "rock", "mountain", "forest", "well", "water", "plateau", "woodland", "gold")
+    pieces = ("sawmill", "fortress", "bandit", "church", "bag")
+    assert len({sign(kind, side).tobytes() for kind in (*kinds[1:], *pieces)}) == len(kinds) + 4
+    grey = {kind: flat(ground(kind, side)).tobytes() for kind in kinds}
+    for one, other in combinations(kinds, 2):
+        apart = sum(abs(a - b) > 40 for a, b in zip(grey[one], grey[other], strict=True))
+        assert apart >= 0.08 * side * side, (one, other)
+
+
+@pytest.mark.parametrize("side", [30, 78])
+def test_the_types_of_buildings_are_told_apart_by_pattern_in_grey(side: int) -> None:
+    """Solid has one shade, stripes have two in turn, crosses are dark on light."""
+    shades = {frozenset(flat(structure(kind, ((0, 0),), side)).tobytes()) for kind in colours.TYPES}
+    assert len(shades) == 3
+
+
+@every_episode
+def test_the_river_is_printed_and_never_below_a_wrong_line(episode: int) -> None:
+    image = terrain(episode, 78)
+    parted = {frozenset(map(tuple, pair)) for pair in EPISODES[episode].river}
+    for row in range(11):
+        for column in range(7):
+            x, y = border(78) + 78 * (column + 1), border(78) + 78 * row + 39
+            # A printed structure on one bank covers its half of the line.
+            wet = colours.RIVER in [image.getpixel((x + side, y)) for side in (-6, 6)]
+            assert wet == (frozenset(((row, column), (row, column + 1))) in parted), (row, column)
+
+
+def saying() -> list[tuple[Drawing, list[str]]]:
+    """Pictures, and what they say in words."""
+    alone, campaign = shown(early(1, 1), seat=0), shown(finished(3, "campaign", 7))
+    now = alone.view.points[0]
+    grades = [f"{part}: Hamlet" for part in (*(f"Chapter {n}" for n in range(1, 5)), "Campaign")]
+    return [
+        (board(shown(compass(3, 5))), ["The next church"]),
+        (board(shown(compass(3, 11))), ["A new fortress"]),
+        (board(shown(late(3, 9))), [*map(str, bags_now(late(3, 9)))]),
+        (board(shown(early(3, 8))), ["open"] * 2),
+        (own(alone, Pass()), ["\u22121", signed(now - 1)]),
+        (own(alone, Stop()), [signed(now)]),
+        (standings(campaign), ["0", *[str(result.episode) for result in campaign.view.results]]),
+        (standings(shown(finished(1, "campaign"))), grades),
+        (board(shown(finished(2, "campaign", 0), seat=0)), [*map(str, ALL)]),
+        (ranking(shown(finished(2, "campaign"))), ["Ch. 1", "Ch. 2", "Ch. 3", "Ch. 4"]),
+        (ranking(shown(finished(2, "mini"))), ["Ep. 3", "Ep. 6", "Ep. 12"]),
+    ]
+
+
+def test_pictures_say_in_words_what_counts_now() -> None:
+    """What a compass asks for, gold bags that are worth something, open bonuses, what a choice would change,
+    all episodes; a long campaign by chapters, for one player with grades."""
+    for drawing, wanted in saying():
+        assert Counter(wanted) <= Counter(texts(drawing))
+
+
+def test_no_label_of_a_score_row_is_cut(speak: Words) -> None:
+    for episode in ALL:
+        written = texts(own(shown(middle(2, episode), speak.locale, seat=1)))
+        assert {speak(f"my_city.score.{row.key}") for row in EPISODES[episode].rows} <= {*written}
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_page_of_the_history_asks_nobody_for_anything(seats: int, locale: str) -> None:
+    """Neither in a round nor before the first one is over, whoever of them has chosen by then."""
+    asking = {"choosing", "chosen", "Waiting", "Build,"} if locale == "en" else {"選択", "待ち", "建設か"}
+    for state in (early(seats, 4), middle(seats, 4), late(seats, 11)):
+        page = moment(shown(state, locale))
+        written = " ".join(texts(page)) + alt_of(page)
+        assert not [word for word in asking if word in written]
+        other = replace(state, choices=(None,) * seats)
+        assert moment(shown(other, locale)).key == page.key
+
+
+def test_a_page_of_the_history_shows_the_dice_of_the_round_it_tells() -> None:
+    state = middle(3, 4)
+    assert state.last is not None
+    page = moment(shown(state))
+    written = {*texts(page)}
+    assert {f"Episode 4 \u2013 round {state.last.round}", "Round over"} <= written
+    assert fonts.fit("", 100, 30) not in written
+    other = replace(state, roll=replace(state.last.roll, left="L2", right="R5"))
+    assert moment(shown(other)).key == page.key
+
+
+def test_every_row_of_the_score_has_a_sign_of_its_own() -> None:
+    keys = {row.key for episode in EPISODES.values() for row in episode.rows}
+    assert len({row_sign(row, 42).tobytes() for row in keys}) == len(keys)
+
+
+def test_between_episodes_there_is_no_sheet_and_no_choice_of_a_round() -> None:
+    begins, model = shown(finished(2, "campaign", 0), seat=0), shown(middle(3, 4), seat=1)
+    assert own(begins).key == board(begins).key
+    assert own(model, Begin(2)).key == own(model).key
+
+
+def test_the_scores_are_those_of_the_finished_episode_even_once_the_next_one_is_played() -> None:
+    """In the printed order the next episode begins by itself."""
+    ended = finished(2, "campaign", 1)
+    begun = GAME.apply(ended, Seat(0), Begin(2), Chance(bytes(32))).state
+    assert begun.phase == "round"
+    for drawing in (scores(shown(ended)), scores(shown(begun))):
+        assert "Episode 1" in texts(drawing)
+        assert "Episode 1, Landing, is done." in alt_of(drawing)
+
+
+def test_an_enclosed_bandit_sits_behind_bars() -> None:
+    around = tuple(Structure("residential", (cell,)) for cell in ("B1", "A2", "C2", "B3"))
+    looks: set[bytes] = set()
+    for drawn in (around[:3], around):
+        canvas = Canvas(1100)
+        sheet(canvas, 10, Sheet(drawn=drawn, bandits=("bandit_1",)), 0, 0, 78)
+        x, y = border(78) + 78, border(78) + 78
+        looks.add(canvas.image.crop((x, y, x + 78, y + 78)).tobytes())
+    assert len(looks) == 2
+
+
+def test_all_structures_and_ticks_of_several_rounds_are_lit() -> None:
+    """Not one that was drawn anew after a step back; on a fresh sheet the newest alone."""
+    then, before, now = (GAME.view(evening(3, 5, rounds), None) for rounds in (4, 5, 9))
+    for seat in range(3):
+        old, new = then.sheets[seat], now.sheets[seat]
+        assert news(now, seat, then).drawn == tuple(range(len(old.drawn), len(new.drawn)))
+        assert news(now, seat, then).ticks == new.ticks - old.ticks
+        assert news(now, seat, replace(then, episode=4)) == news(now, seat)
+        assert news(before, seat, now).drawn == ()
+    sheets = (replace(now.sheets[0], stopped=True), *now.sheets[1:])
+    left = replace(now, sheets=sheets)
+    assert news(left, 0, then).stopped
+    assert not news(left, 0, left).stopped
+    assert not news(left, 1, then).stopped

@@ -1,0 +1,432 @@
+"""Noria in pictures and in words: what only this game shows, of the wheel, of politics, and of the bot."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace as with_model
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+import pytest
+from gallery_noria import EXPERT, SEATS, crowded, evening, later, running, solo, view_model
+from msgspec.structs import replace
+from picture_checks import canvas_of, overlap, texts
+from picture_models import LOCALES, of_view as shown
+from PIL import ImageChops
+
+from bot.games.contract import Seat
+from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
+from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
+from bot.games.noria.facts import News, news
+from bot.games.noria.moves import NoriaEvent, NoriaMove, NoriaOptions
+from bot.games.noria.state import NoriaView, Turn, rows
+from bot.games.noria.wheel import ACTIVE, SLOTS
+from bot.text import Words, words
+from render.noria import board, forecast, islands, own, ranking, rival
+from render.noria.signs import DISC
+from render.noria.wheel import PANEL, at
+from render.theme import TOP
+
+A, WHO = Seat(0), Seat(2)
+
+# In words -------------------------------------------------------------------------------------------------
+
+
+def by(kind: Any, /, **fields: Any) -> Any:
+    """An event of somebody's turn."""
+    return kind(seat=WHO, **fields)
+
+
+def used(slot: str, disc: str, actions: int, **more: Any) -> Any:
+    """A disc activated in somebody's turn."""
+    return by(moves.Activated, slot=slot, disc=disc, actions=actions, **more)
+
+
+REPORTS: list[tuple[Any, ...]] = [
+    ("works a night shift: the large ring goes one slot on (−2", by(moves.Shifted, ring="L", cost=2)),
+    ("swaps what lies on S1 and L4 (−3 knowledge).", by(moves.Modified, one="S1", other="L4", cost=3)),
+    ("activates M1 journey: 1 action.", used("M1", "J", 1)),
+    ("activates M1 tool: 3 actions.", used("M1", "T", 3, doubled=True)),
+    ("bonus: more actions for M1 and L1.", used("S1", "B", 0, targets=("M1", "L1"))),
+    ("activates S1 bonus without naming a disc.", used("S1", "B", 0)),
+    ("activates L2 energy: +6 energy.", used("L2", "E", 2), by(moves.Gathered, kind="energy", count=6)),
+    ("energy, which brings nothing.", used("L2", "E", 1), by(moves.Gathered, kind="energy", count=0)),
+    ("travels to island 4.", by(moves.Travelled, island=4)),
+    ("turns up island 9 and travels there.", moves.Revealed(island=9), by(moves.Travelled, island=9)),
+    ("takes a ship from island 4: energy.", by(moves.ShipTaken, island=4, space=1, kind="energy")),
+    (
+        "builds a factory on island 4: 2 empty warehouses (sail).",
+        by(moves.Built, island=4, spot=2, good="sail", warehouses=2),
+    ),
+    ("buys a disc: energy (free).", by(moves.Bought, disc="E", pay=Bundle())),
+    ("buys a disc: bonus (4 energy).", by(moves.Bought, disc="B", pay=Bundle(energy=4))),
+    (
+        "invests in exploration: level 4 (2 sails, 1 compass).",
+        by(moves.Invested, path="EXP", level=4, pay=Bundle(sail=2, compass=1)),
+    ),
+    ("puts a representative on level 1 of exploration.", by(moves.Invested, path="EXP", level=1)),
+    ("produces 1 sail, 2 lamps.", *[by(moves.Produced, good=good) for good in ("lamp", "sail", "lamp")]),
+    ("upgrades L3 city.", by(moves.Upgraded, slot="L3", disc="C")),
+    ("gives up an action of the disc on M1.", by(moves.GivenUp, slot="M1", unused=True)),
+    (
+        "does politics (−2 knowledge): a politician goes down in specialization, another leaves refinement.",
+        by(moves.Debated, down="SPEC", remove="REF", cost=2),
+    ),
+    (
+        "does politics (−1 knowledge): a politician goes down in specialization.",
+        by(moves.Debated, down="SPEC", remove=None, cost=1),
+    ),
+    ("'s wheel turns: +3 knowledge.", by(moves.Administered, knowledge=3)),
+    (
+        "builds the wheel: S1 journey, M1 tool.",
+        *[by(moves.Placed, disc=disc, slot=slot) for disc, slot in (("J", "S1"), ("T", "M1"))],
+    ),
+    ("fits new discs in: L6 energy.", by(moves.Placed, disc="E", slot="L6", bought=True)),
+    ("begins with 2 energy.", *[by(moves.Chosen, kind="energy")] * 2),
+]
+
+
+@pytest.mark.parametrize("told", REPORTS)
+def test_every_step_has_its_sentence(told: tuple[Any, ...]) -> None:
+    sentence, *events = told
+    (line,) = sentences.report(shown(evening()), events)
+    assert line.startswith("Jo")
+    assert sentence in line
+    assert len(sentences.report(shown(evening(), "ja"), events)) == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "lines"),
+    [
+        (by(moves.TurnBegun, round=3), []),
+        (by(moves.GivenUp, slot="M1", unused=False), []),
+        (moves.GameOver(), ["The game is over."]),
+    ],
+)
+def test_some_facts_go_without_saying(event: NoriaEvent, lines: list[str]) -> None:
+    assert sentences.report(shown(evening()), [event]) == lines
+
+
+turns = moves.BotRotated
+ship = partial(moves.BotShip, letter="A", slot="S1")
+factory = partial(moves.BotFactory, letter="B", slot="M1", island=1)
+invested = partial(moves.BotInvested, letter="D", slot="L1")
+instead = partial(moves.BotInvested, letter="A", slot="S1", instead=True)
+strengthened = partial(moves.BotStrengthened, letter="F", slot="L1")
+
+
+def intrigue(down: Any, down_path: Any, remove: Any, remove_path: Any) -> moves.BotIntrigue:
+    paths = {"down_path": down_path, "remove_path": remove_path}
+    return moves.BotIntrigue(letter="C", slot="L1", down=down, remove=remove, **paths)
+
+
+LETTERS_TOLD: list[tuple[NoriaEvent, tuple[str, ...]]] = [
+    (turns(entered=("A", "D")), ("A and D come in",)),
+    (turns(entered=("A",)), ("A comes in",)),
+    (turns(entered=()), ("does nothing",)),
+    (turns(entered=("C", "E"), extra=True), ("energy increase", "C and E come in too")),
+    (turns(entered=(), extra=True), ("energy increase", "no letter")),
+    (ship(island=7, space=3, kind="obsidian"), ("A on S1, ship", "island 7", "obsidian", "fewest", "right")),
+    (ship(island=7, space=None, kind=None), ("island 7", "cancelled")),
+    (ship(use=2, island=4, space=1, kind="energy"), ("A again", "island 4")),
+    (factory(spot=3), ("spot 3", "right-most", "two warehouses")),
+    (factory(spot=2), ("spot 2", "none with two")),
+    (factory(spot=None), ("can't build", "cancelled")),
+    (
+        intrigue("REF", "REF", "DIV", None),
+        ("down in refinement", "the bot stands highest", "leaves diversification", "none is left above"),
+    ),
+    (
+        intrigue(None, None, "EXP", "EXP"),
+        ("No politician can go down", "leaves exploration", "stands highest"),
+    ),
+    (intrigue(None, None, None, None), ("cancelled",)),
+    (invested(path="RES", level=2), ("level 2 of research", "worth most")),
+    (invested(path=None), ("level 9 everywhere",)),
+    (invested(letter="E", path="COL", level=3), ("level 3 of colonization", "highest path of")),
+    (invested(letter="E", path=None), ("could follow", "cancelled")),
+    (instead(path="RES", level=2), ("small ring", "instead", "level 2")),
+    (instead(path=None), ("small ring", "level 9 everywhere")),
+    (strengthened(target="D", target_slot="L6"), ("D on L6", "upgraded side", "soonest")),
+    (strengthened(target=None, target_slot=None), ("all letters", "cancelled")),
+]
+
+
+@pytest.mark.parametrize(("event", "parts"), LETTERS_TOLD)
+def test_the_bot_is_told_letter_by_letter_with_its_reasons(event: NoriaEvent, parts: tuple[str, ...]) -> None:
+    """And in a few words below its wheel."""
+    (line,) = sentences.report(shown(solo()), [event])
+    assert all(part in line for part in parts), line
+    assert len(sentences.report(shown(solo(), "ja"), [event])) == 1
+    quiet = isinstance(event, moves.BotRotated) and not event.extra
+    for locale in LOCALES:
+        (few,) = sentences.bot_summary(shown(solo(), locale), [event])
+        assert (few == words(locale)("noria.rival.none")) is quiet
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_text_holds_all_that_the_board_shows(seats: int, speak: Words) -> None:
+    model = shown(crowded(seats), speak.locale)
+    view, text = model.view, sentences.text(model)
+    wanted = [names.disc(kind, speak) for kind in DISCS]
+    wanted += [names.kind(kind, speak) for kind in RESOURCES]
+    wanted += [names.bundle(player.stock, speak) for player in view.players]
+    assert all(part in text for part in [*wanted, *map(str, view.scores)])
+    wanted = [names.chamber(chamber, speak) for chamber in CHAMBERS]
+    wanted += [names.island(island.number, speak) for island in view.islands]
+    assert all(part in text.lower() for part in wanted)
+    assert all(text.count(name) >= 2 for name in model.names)
+    assert ("英字" in text or "Next turn of the bot" in text or "No letter" in text) == (seats == 1)
+
+
+def test_the_summary_follows_the_discs_and_says_what_is_left() -> None:
+    events: tuple[NoriaEvent, ...] = (
+        moves.TurnBegun(seat=A, round=8),
+        moves.Shifted(seat=A, ring="M", cost=1),
+        moves.Activated(seat=A, slot="S1", disc="J", actions=1),
+        moves.Travelled(seat=A, island=4),
+        moves.ShipTaken(seat=A, island=4, space=1, kind="energy"),
+        moves.Activated(seat=A, slot="M1", disc="T", actions=2, doubled=True),
+        moves.Produced(seat=A, good="sail"),
+    )
+    view = replace(running("M1", left=1), news=events)
+    assert sentences.summary(shown(view, seat=0)) == [
+        "Night shift, medium ring: −1 knowledge",
+        "S1 journey: island 4, ship (energy)",
+        "M1 tool (doubled): produced 1 sail, 1 action left",
+    ]
+    assert sentences.summary(shown(evening(), seat=0)) == []
+
+
+OFFERS: dict[str, tuple[NoriaView, Callable[[NoriaView], Sequence[Any]], dict[int, str]]] = {
+    "investments": (
+        running("M2"),
+        panel.invest_offers,
+        {
+            0: "Refinement, level 5: 5 obsidian, +6 points",
+            1: "Colonization, level 3: 3 of energy, mycelium and 1 more for whoever is above, +2 points",
+            2: "Exploration, level 2: 1 of sail, compass, propeller and 2 more for those above, +6 points"
+            " – too little for it",
+        },
+    ),
+    "purchases": (
+        running("M2"),
+        panel.buy_offers,
+        {0: "Energy disc: free, 5 left", 6: "Bonus disc: 4 resources, 4 left"},
+    ),
+    "productions": (
+        running("M2"),
+        panel.produce_offers,
+        {
+            0: "Sail: 1 energy, 1 mycelium each; 1 empty, 1 can be filled",
+            1: "Compass: 1 mycelium, 1 obsidian each; 0 empty, 0 can be filled – no empty warehouse",
+        },
+    ),
+    "discs": (
+        evening(),
+        panel.disc_offers,
+        {
+            1: "M1 tool: 1 action, 2 if doubled",
+            2: "M2 city: 1 action",
+            5: "L3 mycelium: +3 mycelium, 6 mycelium if doubled",
+        },
+    ),
+    "discs after the first one": (
+        evening(current={"activated": ["M2"]}),
+        panel.disc_offers,
+        {1: "M1 tool: 1 action – its ring was used", 3: "L1 energy: +2 energy – no link to the others"},
+    ),
+    "islands": (
+        running("S1"),
+        panel.destinations,
+        {
+            0: "Island 1: ships 1 energy, 2 mycelium, 2 obsidian; free spots 1 lamp, 1 piston",
+            1: "Island 4: ships 2 energy, 1 obsidian; free spots 2 sails, 2 compasses – you are there",
+            2: "Island 7: ships 2 energy, 1 mycelium, 2 obsidian; free spots 1 lamp, 1 piston, 2 sails"
+            " – another ambassador is there",
+            5: "The next island face down (2 left)",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", OFFERS)
+def test_an_offer_says_what_it_costs_and_brings_or_the_reason_against_it(kind: str) -> None:
+    view, offers, told = OFFERS[kind]
+    lines = [panel.offer(shown(view, seat=0), offer) for offer in offers(view)]
+    assert {number: lines[number] for number in told} == told
+
+
+def test_politics_is_offered_with_the_points_before_and_after() -> None:
+    model = shown(evening())
+    assert panel.debate(model, "REF", "RES") == "Refinement: ×4 now, at most ×6; your points 34 → 42"
+    leaving = panel.leaving(model, moves.Politics("REF", "RES"))
+    assert leaving == "×4 now, then at most ×12; your points 34 → 42"
+
+
+def test_the_next_letters_of_the_bot_are_foretold() -> None:
+    assert sentences.foretold(shown(solo())) == "Next turn of the bot: D investment."
+    late = shown(solo(round=14, bot={"wheel": "2A+ - 4B 2E - 3C 5D 6F", "ambassador": 9}))
+    line = sentences.foretold(late)
+    assert "A energy increase" in line
+    assert "D (energy increase)" in line
+    assert "twice" not in line
+    assert names.letter("A", 10, words("en")) != names.letter("A", 11, words("en"))
+    assert sentences.foretold(shown(evening())) == sentences.foretold(view_model(1, "over")) == ""
+    alt = rival(shown(solo())).draw().alt
+    assert "S1 A (upgraded)" in alt
+    assert "Next turn of the bot: D investment." in alt
+
+
+def test_options_are_rows_and_a_given_start_is_said(speak: Words) -> None:
+    rows = sentences.option_rows(EXPERT, speak)
+    (given,) = sentences.option_rows(NoriaOptions(start="J1"), speak)
+    assert len(rows) == 2
+    assert given not in rows
+
+
+def test_the_end_is_told_and_both_scores_of_a_solo_game() -> None:
+    many, over = view_model(2, "over"), view_model(1, "over")
+    assert (sentences.turn_line(many), sentences.against_the_bot(many)) == ("", "")
+    for bot, told in ((103, "has beaten the bot, 104 to 103"), (104, "has lost to the bot, 104 to 104")):
+        ended = with_model(over, view=replace(over.view, scores=(104,), bot_score=bot))
+        assert told in sentences.against_the_bot(ended)
+
+
+# In pictures ----------------------------------------------------------------------------------------------
+
+
+def test_the_board_says_everything_about_market_islands_and_players(speak: Words) -> None:
+    view = evening()
+    wanted = {speak(f"noria.disc.{kind.lower()}") for kind in DISCS}
+    wanted |= {speak(f"noria.short.{chamber.lower()}") for chamber in CHAMBERS}
+    wanted |= {str(player.stock.of(kind)) for player in view.players for kind in RESOURCES}
+    wanted |= {str(view.face_down), *(str(island.number) for island in view.islands), *map(str, view.scores)}
+    assert wanted <= {*texts(board(shown(view, speak.locale)))}
+
+
+FITTING = replace(evening(), phase="fit")
+FITTING = replace(FITTING, players=(replace(FITTING.players[0], centre=("O", "T")), *FITTING.players[1:]))
+"""New discs wait beside the wheel."""
+
+
+@pytest.mark.parametrize(
+    ("view", "move", "wanted"),
+    [
+        pytest.param(running("M2"), moves.Invest("REF", Bundle(obsidian=5)), "−5 +6", id="investing"),
+        pytest.param(evening(), moves.NightShift("M"), "−2", id="a night shift"),
+        pytest.param(evening(), moves.Modify("S1", "L4"), "−3", id="a modification"),
+        pytest.param(running("M1"), moves.Produce("sail"), "−1 −1 2/2", id="producing"),
+        pytest.param(evening(), moves.Politics("REF", "RES"), "×4→6 ×4 +8 42", id="politics"),
+        pytest.param(
+            evening(current={"activated": ["S1", "M2"]}),
+            moves.Activate("L2"),
+            "1 2 3",
+            id="the chain in order",
+        ),
+        pytest.param(FITTING, None, "obsidian tool", id="discs to fit in"),
+    ],
+)
+def test_what_is_paid_and_what_it_brings_stands_beside_what_is_left(
+    view: NoriaView, move: NoriaMove | None, wanted: str
+) -> None:
+    assert Counter(wanted.split()) <= Counter(texts(own(shown(view, seat=0), move)))
+
+
+def test_a_disc_that_is_fitted_in_waits_no_more() -> None:
+    after = texts(own(shown(FITTING, seat=0), moves.Fit("O", "M4")))
+    assert ("obsidian" in after, "tool" in after) == (False, True)
+
+
+def test_a_choice_is_shown_to_nobody_but_whoever_makes_it() -> None:
+    other = shown(evening(), seat=1)
+    assert own(other, moves.NightShift("M")).draw().data == own(other).draw().data
+
+
+def test_after_this_turn_every_ring_has_gone_one_slot_on() -> None:
+    after = forecast(shown(evening(), seat=0))
+    assert "After this turn" in texts(after)
+    alt = after.draw().alt
+    assert "S2 journey" in alt
+    assert "M2 tool" in alt
+
+
+TURN = (
+    moves.Travelled(seat=A, island=4),
+    moves.ShipTaken(seat=A, island=4, space=1, kind="energy"),
+    moves.Built(seat=A, island=7, spot=3, good="lamp", warehouses=1),
+    moves.Bought(seat=A, disc="J", pay=Bundle()),
+    moves.Invested(seat=A, path="COL", level=3, pay=Bundle()),
+    moves.Debated(seat=A, down="REF", remove="DIV", cost=1),
+)
+OF_BOT = (
+    moves.BotRotated(entered=("A", "C", "D")),
+    moves.BotShip(letter="A", slot="S1", island=7, space=2, kind="energy"),
+    moves.BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
+    moves.BotInvested(letter="D", slot="M1", path="RES", level=4),
+    moves.BotInvested(letter="D", slot="M1", path=None),
+)
+
+
+def test_what_the_turn_or_the_bot_has_changed_is_lit() -> None:
+    chambers = {"REF", "DIV"}
+    assert news(evening(news=TURN)) == News({("COL", 3)}, chambers, {(7, 3)}, {4, 7}, {"J"})
+    assert news(solo(before=OF_BOT)) == News({("RES", 4)}, chambers, islands={7})
+
+
+def test_all_that_players_and_bot_have_changed_since_a_look_is_lit() -> None:
+    then, alone = evening(), solo()
+    pile = then.market[0].disc
+    assert news(later(then), then) == News({("COL", 3)}, {"REF"}, {(1, 2)}, {1, 9}, {pile})
+    assert alone.bot is not None
+    gone = replace(alone, bot=replace(alone.bot, ambassador=4, levels=(2, 0, 3, 4)))
+    assert news(gone, alone) == News({("RES", 4)}, islands={4})
+
+
+def test_two_ambassadors_on_an_island_cover_nothing_else_there() -> None:
+    """In the solo mode the bot may come to where the player is; no other ship, and no number of ships."""
+    view = solo()
+    assert view.bot is not None
+    (player,) = view.players
+    both = replace(view, players=(replace(player, ambassador=view.bot.ambassador),))
+    alone = replace(view, players=(replace(player, ambassador=None),))
+    part = (islands.LEFT, TOP, islands.RIGHT, islands.BOTTOM)
+    one, two = (canvas_of(board(shown(each))).image.crop(part) for each in (alone, both))
+    changed = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
+    assert changed is not None
+    left, _, right, _ = changed
+    assert right - left <= 40
+
+
+def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
+    over = view_model(1, "over")
+    assert over.view.bot_score is not None
+    assert over.view.bot is not None
+    written = texts(ranking(over))
+    points = [row.points for row in rows(over.view.bot.levels, over.view.chambers)]
+    assert sum(points) == over.view.bot_score
+    for one in ("Bot", *map(str, points), str(over.view.bot_score)):
+        assert one in written
+    alt = ranking(over).draw().alt
+    assert f"1. Bot: {over.view.bot_score}" in alt
+    assert f"2. {over.names[0]}: {over.view.scores[0]}" in alt
+
+
+def test_no_disc_touches_another_one_and_the_active_half_lies_below() -> None:
+    for one, other in combinations(SLOTS, 2):
+        (ax, ay), (bx, by) = at(one), at(other)
+        assert (ax - bx) ** 2 + (ay - by) ** 2 > (2 * DISC + 4) ** 2, (one, other)
+    lowest = max(at(slot)[1] for slot in SLOTS if slot not in ACTIVE)
+    assert all(at(slot)[1] > lowest for slot in ACTIVE)
+    assert all(PANEL[0] < at(slot)[0] < PANEL[2] for slot in SLOTS)
+
+
+@pytest.mark.parametrize("chain", ["S1 M1 L1", "S1 M2 L3", "L2 M1 S1", "L2 M2 S1"])
+def test_badges_and_numbers_of_the_chain_cover_no_name_of_a_slot(chain: str) -> None:
+    full = replace(crowded(2), phase="actions", current=Turn(activated=tuple(chain.split())))
+    canvas = canvas_of(own(shown(full, "ja", seat=0)))
+    names = [one for one in canvas.placed if one.text in SLOTS and one.box[2] < PANEL[2]]
+    assert len(names) == len(SLOTS)
+    for name in names:
+        x, y = at(name.text)
+        assert not overlap(name.box, (x - DISC, y - DISC, x + DISC, y + DISC))

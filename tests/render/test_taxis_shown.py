@@ -1,0 +1,285 @@
+"""Thurn and Taxis in pictures and in words: what only this game shows, on the map, of routes and closings."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from gallery_thurn_and_taxis import (
+    SEATS,
+    active,
+    closed,
+    closing,
+    crowded,
+    evening,
+    loaded,
+    own_hand,
+    view_model,
+)
+from msgspec.structs import replace
+from picture_checks import canvas_of, check_texts, inside, overlap, texts
+from picture_models import of_view as shown
+
+from bot.games.contract import Seat
+from bot.games.thurn_and_taxis import moves, sentences as told
+from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS, STACKS
+from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Play, Played, Shed, Tile, Took
+from bot.text import Words, words
+from render.theme import Box
+from render.thurn_and_taxis import board, own
+from render.thurn_and_taxis.map_board import TILES as BOX, Name, block, region_name, town_name
+from render.thurn_and_taxis.news import News, changes, news
+from render.thurn_and_taxis.routes import parts
+from render.thurn_and_taxis.terrain import MAP, at, cells
+
+# In words -------------------------------------------------------------------------------------------------
+
+WHO = Seat(2)
+BLIND = Took(seat=WHO, city=None)
+CLOSING = Closed(
+    seat=WHO,
+    route=("ulm", "kempten", "innsbruck"),
+    offices=("ulm", "innsbruck"),
+    tiles=(Tile("schweiz_tyrol", 3),),
+    carriage=4,
+    cartwright=True,
+)
+ROUTE = "Jo closes a route of 3 cities: Ulm → Kempten → Innsbruck."
+GAINS = "Jo gains 2 offices (Ulm, Innsbruck), the tile Schweiz and Tyrol (3), and carriage 4 (Cartwright)."
+REPORTS: list[tuple[Any, ...]] = [
+    ("Jo takes Ulm.", Took(seat=WHO, city="ulm", place=2)),
+    ("Jo also takes Ulm (Postmaster).", Took(seat=WHO, city="ulm", place=2, postmaster=True)),
+    ("Jo takes a card from the deck.", BLIND, replace(BLIND, city="ulm", seen_by=(WHO,))),
+    ("Jo also takes a card from the deck (Postmaster).", replace(BLIND, postmaster=True)),
+    ("Jo calls the Administrator: Ulm, Lodz are replaced.", moves.Swept(seat=WHO, cities=("ulm", "lodz"))),
+    ("Jo begins a route with Ulm.", Played(seat=WHO, city="ulm", side=None)),
+    ("Jo plays Ulm at the left end.", Played(seat=WHO, city="ulm", side="left")),
+    ("Jo plays Ulm at the right end.", Played(seat=WHO, city="ulm", side="right")),
+    (
+        "Jo also plays Ulm at the left end (Postal Carrier).",
+        Played(seat=WHO, city="ulm", side="left", postal_carrier=True),
+    ),
+    ("Jo gives up the route Ulm (1 city).", moves.GaveUp(seat=WHO, route=("ulm",))),
+    ("Jo gives up the route Ulm → Kempten (2 cities).", moves.GaveUp(seat=WHO, route=("ulm", "kempten"))),
+    (f"{ROUTE}\n{GAINS}", CLOSING),
+    (f"{ROUTE}\nJo gains nothing from it.", replace(CLOSING, offices=(), tiles=(), carriage=None)),
+    ("Jo discards 1 card: Ulm.", Shed(seat=WHO, city="ulm")),
+    ("Jo discards 2 cards: Ulm, Lodz.", Shed(seat=WHO, city="ulm"), Shed(seat=WHO, city="lodz")),
+    ("30 discarded cards are shuffled into a new deck.", moves.Reshuffled(cards=30)),
+    ("There is no card left that Jo could take.", moves.Skipped(seat=WHO, what="take")),
+    ("Jo has no card to play.", moves.Skipped(seat=WHO, what="play")),
+    (
+        "Jo has the carriage of level 7: this round is the last one.",
+        moves.EndTriggered(seat=WHO, why="carriage"),
+    ),
+    (
+        "Jo has placed the last office: this round is the last one.",
+        moves.EndTriggered(seat=WHO, why="offices"),
+    ),
+    ("The game is over.", moves.GameOver()),
+    ("", moves.TurnBegun(seat=WHO, round=3), moves.Dealt(places=(1,), cities=("ulm",))),
+]
+
+
+@pytest.mark.parametrize("said", REPORTS)
+def test_what_has_happened_is_told(said: tuple[Any, ...]) -> None:
+    text, *events = said
+    assert "\n".join(told.report(shown(evening()), events)) == text
+    assert len(told.report(shown(evening(), "ja"), events)) == len(text.splitlines())
+
+
+def test_a_report_never_names_what_one_seat_alone_may_know() -> None:
+    secret = replace(BLIND, city="ulm", seen_by=(WHO,))
+    assert told.report(shown(own_hand(), seat=2), [secret]) == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_text_holds_all_that_the_board_shows(seats: int, speak: Words) -> None:
+    model = shown(crowded(seats), speak.locale)
+    text = told.text(model)
+    wanted = [told.city(city, speak) for city in CITIES]
+    wanted += [told.region(region, speak) for region in REGIONS]
+    wanted += [told.stack(stack, speak) for stack in STACKS]
+    wanted += [told.path(one.route, speak) for one in model.view.players]
+    assert all(part in text for part in [*wanted, str(model.view.deck_size)])
+    assert all(text.count(name) >= 2 for name in model.names)
+
+
+def test_the_text_tells_offices_by_region_with_their_owners_and_scores_with_a_true_minus() -> None:
+    text = told.text(shown(evening()))
+    _, _, third, mine = shown(evening()).names
+    assert f"Baden: Mannheim ({mine}), Carlsruhe ({mine}), Freiburg ({third} + {mine})" in text.splitlines()
+    assert "score \u221212" in text
+
+
+def test_the_own_hand_is_told_with_the_ends_that_its_cards_fit_and_to_nobody_else() -> None:
+    lines = told.text(shown(own_hand(), seat=2)).splitlines()
+    assert "Kempten (Baiern): fits the right end" in lines
+    assert "Würzburg (Baiern): fits neither end" in lines
+    assert "The next carriage, 5, needs 5 cities; your route has 5." in lines
+    alone = replace(own_hand(), players=tuple(replace(one, route=()) for one in own_hand().players))
+    assert "Kempten (Baiern): begins a route" in told.text(shown(alone, seat=2))
+    assert "You hold no cards." in told.text(shown(replace(own_hand(), hand=()), seat=2))
+    assert "Your hand" in told.text(active(3, "playing"))
+    assert "Your hand" not in told.text(view_model(3, "playing"))
+
+
+@pytest.mark.parametrize("choice", [None, Play("kempten", "right"), Begin("kempten")])
+def test_a_hand_tells_its_owner_everything_in_words_too(choice: moves.TaxisMove | None) -> None:
+    alt = own(shown(own_hand(), seat=2), choice).draw().alt
+    assert all(told.city(city, words("en")) in alt for city in own_hand().hand)
+
+
+# In pictures ----------------------------------------------------------------------------------------------
+
+
+def test_the_board_says_everything_about_the_piles(speak: Words) -> None:
+    view = evening()
+    written = " ".join(texts(board(shown(view, speak.locale))))
+    open_cards = [told.city(city, speak) for city in filter(None, view.display)]
+    assert all(part in written for part in [str(view.deck_size), str(len(view.discard)), *open_cards])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_both_ends_of_every_route_are_marked(seats: int) -> None:
+    view = evening(seats)
+    written = texts(board(shown(view)))
+    long = sum(len(player.route) > 1 for player in view.players)
+    assert written.count("L") == written.count("R") == long + 1
+
+
+def test_routes_on_one_road_lie_side_by_side() -> None:
+    for one, other in combinations(parts(crowded()), 2):
+        if set(one.pair) == set(other.pair):
+            assert not {one.start, one.end} & {other.start, other.end}, (one, other)
+
+
+def test_what_the_turn_has_changed_is_lit() -> None:
+    road, end = ("augsburg", "ulm"), "ulm"
+    lit = News(seat=WHO, cards=frozenset({2}), roads=frozenset({road}), towns=frozenset({end}))
+    assert news(evening()) == lit
+    over = news(closed())
+    assert (over.towns, over.stacks) == ({"salzburg", "muenchen", "ulm"}, {"length_5"})
+    assert (over.carriage, over.offices, over.points) == (True, 3, 6)
+    assert not over.roads
+
+
+def test_routes_closed_and_routes_that_have_grown_since_a_look_are_lit_for_each_seat() -> None:
+    then, now = evening(), closed()
+    short = replace(now.players[0], route=now.players[0].route[:-1])
+    found = changes(now, replace(then, players=(short, *then.players[1:])))
+    (over,) = [one for one in found if one.seat == 2 and one.offices]
+    assert (over.towns, over.stacks) == ({"salzburg", "muenchen", "ulm"}, {"length_5"})
+    assert (over.carriage, over.points) == (True, now.players[2].score - then.players[2].score)
+    (longer,) = [one for one in found if one.roads]
+    assert (longer.seat, longer.roads) == (0, {now.players[0].route[-2:]})
+    assert longer.towns == {now.players[0].route[-1]}
+
+
+def test_the_preview_of_a_closing_names_every_gain_and_that_the_hand_fits_no_route_any_more() -> None:
+    mine = shown(closing(), seat=2)
+    all_won = texts(own(mine, Close(("salzburg", "augsburg", "ulm"), cartwright=True)))
+    tiles = {"Tile: 5 cities", "Tile: Württemberg and Hohenzollern"}
+    assert {"Post offices: Salzburg, Augsburg, Ulm", *tiles, "Carriage 5 (Cartwright)", "+9"} <= {*all_won}
+    open_still, one, none = (texts(own(mine, choice)) for choice in (None, Close(("ulm",)), Close()))
+    assert "Carriage 5" in one
+    assert "No post office" in none
+    for written, marked in ((open_still, True), (one, False)):
+        below = written[written.index("Your hand") :]
+        assert {"Kempten", "Ingolstadt", "Würzburg", "Innsbruck"} <= {*below}
+        assert ("fits nowhere" in below) is marked
+
+
+def test_the_offices_of_a_long_route_are_named_whole(locale: str) -> None:
+    route, view = ("salzburg", "innsbruck", "kempten", "zuerich", "freiburg"), crowded()
+    players = (replace(view.players[0], route=route, offices=()), *view.players[1:])
+    view = replace(view, active=Seat(0), phase="close", players=players)
+    written = texts(own(shown(view, locale, seat=0), Close(route)))
+    assert not [text for text in written if text.endswith("\u2026")]
+
+
+def test_the_open_cards_stand_back_behind_a_large_hand_when_none_can_be_taken() -> None:
+    for cards, planning in ((4, True), (22, False)):
+        for may_take in (True, False):
+            view = replace(loaded(cards), may_take=may_take)
+            written = texts(own(shown(view, seat=0), Begin("lodz")))
+            assert ("Open cards" in written) is (may_take or planning)
+
+
+def test_a_route_that_would_be_lost_is_announced() -> None:
+    mine = shown(own_hand(), seat=2)
+    warning = "You lose this route of 5 cities: no offices, no tile, no carriage"
+    assert warning in texts(own(mine, Begin("wuerzburg")))
+    assert warning not in texts(own(mine))
+    assert warning in own(mine, Begin("wuerzburg")).draw().alt
+
+
+# On the map -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def names(speak: Words) -> list[Name]:
+    """Every line of a name on the map."""
+    towns = [town_name(city, speak) for city in CITIES]
+    return [*towns, *(line for region in REGIONS for line in region_name(region, speak))]
+
+
+@pytest.mark.parametrize("offices", range(5))
+def test_names_towns_and_tiles_keep_apart_however_many_offices_there_are(
+    offices: int, names: list[Name]
+) -> None:
+    for one, other in combinations(CITIES, 2):
+        assert not overlap(block(one, offices), block(other, 4)), (one, other)
+    blocks = [block(city, offices) for city in CITIES]
+    for box in (*blocks, *(name.box for name in names)):
+        assert inside(box, MAP)
+        assert not overlap(box, BOX)
+    for name in names:
+        assert not [box for box in blocks if overlap(name.box, box)], name
+
+
+def test_a_name_of_a_town_stands_nearer_to_it_than_to_any_other(speak: Words) -> None:
+    def gap(box: Box, city: str) -> float:
+        x, y = at(city)
+        return max(box[0] - x, x - box[2], 0) ** 2 + max(box[1] - y, y - box[3], 0) ** 2
+
+    for city in CITIES:
+        box = town_name(city, speak).box
+        assert min(CITIES, key=lambda other: gap(box, other)) == city
+
+
+def test_a_name_of_a_region_stands_on_its_ground(speak: Words) -> None:
+    for region in REGIONS:
+        lines = region_name(region, speak)
+        x, y = lines[0].x, sum(line.y for line in lines) / len(lines)
+        assert [name for name, corners in cells() if _holds([(c.x, c.y) for c in corners], x, y)] == [region]
+
+
+def _holds(corners: list[tuple[float, float]], x: float, y: float) -> bool:
+    # A cell is convex: the point lies on the same side of all its sides.
+    pairs = zip(corners, [*corners[1:], *corners[:1]], strict=True)
+    return all((bx - ax) * (y - ay) >= (by - ay) * (x - ax) for (ax, ay), (bx, by) in pairs)
+
+
+def along(road: tuple[str, str]) -> Iterator[tuple[float, float]]:
+    """Points of a road, close together."""
+    (x, y), (to_x, to_y) = map(at, road)
+    for step in range(101):
+        yield x + (to_x - x) * step / 100, y + (to_y - y) * step / 100
+
+
+def test_no_road_runs_below_the_tiles_not_even_with_four_routes_on_it() -> None:
+    reach = 1.5 * 12 + 7
+    for road in LAND.roads:
+        for x, y in along(road):
+            across, down = max(BOX[0] - x, 0, x - BOX[2]), max(BOX[1] - y, 0, y - BOX[3])
+            assert across**2 + down**2 >= reach**2, road
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_fullest_map_keeps_every_name_and_every_number_readable(
+    seats: int, locale: str, names: list[Name]
+) -> None:
+    """All offices placed, four routes through the whole land on the same roads: only symbols may touch."""
+    written = {text.text for text in check_texts(canvas_of(board(shown(crowded(seats), locale))))}
+    assert {name.text for name in names} <= written
