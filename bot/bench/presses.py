@@ -22,12 +22,12 @@ from bot.config import Settings
 from bot.discord.presenter import presenter_of
 from bot.games import registry
 from bot.games.contract import Seat
+from bot.languages import fallback
 from bot.playground.hosting import bot_on
 from bot.playground.people import crowd
 from bot.playground.world import World
 from bot.tables.model import Moment, Status
 
-LANGUAGE = "en"
 LEVEL = "easy"
 MAIN, SOCIAL = 1, 1.2
 """The style of a button that is offered first, and how many posts a turn of a person may bring."""
@@ -116,7 +116,7 @@ async def _world(party: Party, database: Path) -> AsyncGenerator[tuple[World, Ap
         bots.append(bot_on(Settings(database=database)))
         return bots[-1]
 
-    world = World(make, crowd(party.people, LANGUAGE), locale=LANGUAGE)
+    world = World(make, crowd(party.people, fallback()), locale=fallback())
     await world.open()
     try:
         yield world, bots[-1]
