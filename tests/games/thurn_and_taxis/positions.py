@@ -63,14 +63,14 @@ def others(*used: str) -> str:
 
 def at(position: str) -> TaxisState:
     """`"play; route ulm / basel; hand lodz; carriages 3 0"`: the phase (none: it follows from the rest), then
-    what there is. With `hoard` seat 1 holds all other cards, so there is neither deck nor discard pile."""
+    what there is. With `hoard` seat 1 holds all cards that are not told."""
     phase, *parts = position.split("; ")
     given = {"display": EARLY, **dict([part.partition(" ")[::2] for part in parts])}
     routes, hands, offices = (given.pop(name, "") for name in ("route", "hand", "offices"))
     seats = 1 + max(1, *[text.count("/") for text in (routes, hands, offices)])
     if given.pop("hoard", None) is not None:
-        hands = f"{hands} / {others(routes, hands, given['display'])}"
-        given = {**given, "deck": "", "discard": ""}
+        given = {"deck": "", "discard": "", **given}
+        hands = f"{hands} / {others(routes, hands, *[given[name] for name in PILES])}"
     more: dict[str, Any] = {} if phase == "none" else {"phase": phase}
     more |= {name: _GIVEN.get(name, int)(text) if name not in PILES else text for name, text in given.items()}
     if "tiles" in more:

@@ -4,18 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from bot.games.contract import ScoreRow, Seat
+from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.closing import carriage_taken, placement_refusal, placements
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, region_of
 from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Dealt,
-    Reshuffled,
-    Swept,
     TakeBlind,
     TakeOpen,
-    Took,
 )
 from tests.games.examples import follows, refusals
 from tests.games.thurn_and_taxis.positions import (
@@ -33,7 +28,6 @@ from tests.games.thurn_and_taxis.positions import (
     play,
     refused,
     table,
-    told,
 )
 
 BADEN = "mannheim carlsruhe freiburg"
@@ -41,8 +35,8 @@ FIVE = "mannheim stuttgart ulm augsburg muenchen"
 """Worked example 5: Baden, twice Württemberg, twice Baiern."""
 
 
-def shuffled(*discard: str) -> str:
-    return " ".join(CHANCE.stream("shuffle", 1).shuffled(discard))
+def shuffled(cards: str) -> str:
+    return " ".join(CHANCE.stream("shuffle", 1).shuffled(cities(cards)))
 
 
 NEXT = "mannheim carlsruhe freiburg stuttgart ulm sigmaringen"
@@ -163,7 +157,9 @@ TURN = f"""
         play; hand ulm basel ulm | begin ulm -> hand basel ulm
 """
 SHORT = "basel zuerich kempten"
-TWO, THREE = shuffled("ulm", "basel"), shuffled(*cities(SHORT))
+TWO, SWEPT = shuffled("ulm basel"), cities(shuffled(f"pilsen {EARLY}"))
+FOUR, LEFT = " ".join(SWEPT[:4]), " ".join(SWEPT[4:])
+FIRST, SECOND, THIRD = cities(shuffled(SHORT))
 NINETEEN = (
     "mannheim stuttgart ulm sigmaringen basel zuerich innsbruck lodz pilsen budweis salzburg linz wuerzburg"
     " nuernberg regensburg ingolstadt augsburg passau muenchen"
@@ -173,6 +169,15 @@ WHOLE_LAND = (
     " freiburg basel zuerich kempten innsbruck augsburg ingolstadt ulm sigmaringen stuttgart"
 )
 EDGES = f"""
+    7.1 The discards are shuffled only when a card is needed
+        take; hoard; hand lodz lodz; deck mannheim; discard {SHORT}
+        blind -> deck none; discard {SHORT}; shuffles 1; told took A, took A mannheim for A
+        blind, blind -> hand lodz lodz mannheim {FIRST}; deck {SECOND} {THIRD}; discard none; shuffles 2;
+            told reshuffled 3, took A postmaster, took A {FIRST} postmaster for A
+    7.2 Replacing an open card shuffles when the deck is empty
+        take; hoard; hand lodz; discard {SHORT}
+        take 1 -> display {FIRST} basel linz lodz passau kempten; deck {SECOND} {THIRD}; discard none;
+            told took A ulm 1, reshuffled 3, dealt 1 {FIRST}
     7.2 Replacing an open card may use the last card of the deck
         take; hand lodz; deck mannheim
         take 2 -> display ulm mannheim linz lodz passau kempten; deck none; shuffles 1;
@@ -180,6 +185,10 @@ EDGES = f"""
     7.3 The Administrator comes neither after an empty hand nor without any card
         take; hoard | administrator !! official_forced
         play; hoard; display ; hand lodz; taken 0 | administrator !! administrator_late
+    7.3 When the deck runs out the six open cards are shuffled with the discards
+        take; hoard; hand lodz; deck mannheim mannheim; discard pilsen
+        administrator -> display mannheim mannheim {FOUR}; deck {LEFT}; discard none;
+            told swept A {EARLY}, reshuffled 7, dealt 1 2 3 4 5 6 mannheim mannheim {FOUR}
     7.3 The Administrator may come to fewer than six open cards
         take; hoard; hand lodz; display ulm basel
         administrator -> display {TWO} none none none none;
@@ -193,8 +202,8 @@ EDGES = f"""
         take; hoard; route {SHORT}; hand lodz; display ulm
         take 1 -> may_take False
         take 1, begin ulm -> display none none none none none none; discard {SHORT}
-        take 1, begin ulm, end -> display {THREE} none none none;
-            told turn_begun B 1, reshuffled 3, dealt 1 2 3 {THREE}
+        take 1, begin ulm, end -> display {FIRST} {SECOND} {THIRD} none none none;
+            told turn_begun B 1, reshuffled 3, dealt 1 2 3 {FIRST} {SECOND} {THIRD}
     7.4 Without any card the draw is skipped
         take; hoard; hand lodz; display ulm
         take 1, begin lodz, end -> active 1; phase play; taken 0;
@@ -255,6 +264,10 @@ EDGES = f"""
         close -> carriage 7
 """
 DEADLINE = f"""
+    7.17 A card taken blind is named to its owner alone
+        take; hand lodz / basel; deck ulm basel zuerich
+        blind, begin lodz, end, blind -> before took A, took A ulm for A, played A lodz;
+            news turn_begun B 1, took B
     7.17 What everybody sees
         take; route basel zuerich / ulm; hand lodz / linz linz; offices / ulm; active 1; discard basel
         administrator -> official administrator; display {NEXT}; discard basel {EARLY}; deck_size 47;
@@ -409,7 +422,7 @@ REST = " ".join(city for city in CITIES if city not in cities(LAST))
 """The other 18 cities."""
 EIGHTEEN = " ".join([city for city in CITIES if city not in ("augsburg", "muenchen")][:18])
 ONE_TURN = "blind, begin pilsen, end"
-LESS, MORE, FIFTEEN, TWENTY = (" ".join([*CITIES][:count]) for count in (10, 11, 15, 20))
+LESS, MORE, TWELVE, FIFTEEN, TWENTY = (" ".join([*CITIES][:count]) for count in (10, 11, 12, 15, 20))
 END = f"""
     6 The last office causes the end (worked example 14)
         close; route / {LAST} /; hand pilsen / pilsen / pilsen; offices / {REST} /; active 1
@@ -441,6 +454,12 @@ END = f"""
             active 1
         close augsburg muenchen -> tiles length_7 4, baiern 5; carriages 7 7; ending 0; phase over;
             told closed B {SEVEN} augsburg muenchen length_7 4, baiern 5 7, game_over
+    6 The score is the highest carriage, the tiles and minus the unplaced offices
+        over; offices {EIGHTEEN} / {TWELVE} /; carriages 7 4 0; active 2;
+            tiles game_end 1, length_5 2, length_5 1, baden 3 / / baiern 5
+        -> scores 15 -5 -15; places 1 2 3; score -15; breakdown
+            carriage 10, tile_length_5 3, tile_baden 3, tile_game_end 1, unplaced -2 /
+            carriage 3, unplaced -8 / carriage, tile_baiern 5, unplaced -20
     6 A row still open and cards in hand count nothing
         over; route {SEVEN} / ulm augsburg muenchen; hand pilsen / basel; carriages 7 0;
             tiles game_end 1; active 1
@@ -494,45 +513,9 @@ def test_every_move_makes_buttons_stale_and_every_turn_a_post() -> None:
     assert list(map(GAME.post, states)) == [1, 1, 1, 2]
 
 
-def test_7_17_a_card_taken_blind_is_named_to_its_owner_alone() -> None:
-    state, _ = after("take; hand lodz / basel; deck ulm basel zuerich", "blind, begin lodz, end, blind")
-    views = [GAME.view(state, seat) for seat in (A, B, None)]
-    told = [[event for event in (*view.before, *view.news) if isinstance(event, Took)] for view in views]
-    assert [[event.city for event in events] for events in told] == [
-        [None, "ulm", None],
-        [None, None, "basel"],
-        [None, None],
-    ]
-
-
 def test_7_4_an_open_card_that_is_not_replaced_shows_nobody_anything() -> None:
     state = at("take; hoard; hand lodz; display ulm basel linz")
     assert not GAME.apply(state, A, TakeOpen(2), CHANCE).irrevocable
-
-
-def test_7_1_the_discards_are_shuffled_only_when_a_card_is_needed() -> None:
-    state, events = after("take; hand lodz lodz; deck mannheim", "blind")
-    assert (state.deck, state.shuffles) == ((), 1)
-    assert not any(isinstance(event, Reshuffled) for event in events)
-    later, events = told(state, TakeBlind())
-    assert events[0] == Reshuffled(cards=len(state.discard))
-    assert (later.hands[A][-1], *later.deck) == cities(shuffled(*state.discard))
-    assert (later.discard, later.shuffles) == ((), 2)
-
-
-def test_7_2_replacing_an_open_card_shuffles_when_the_deck_is_empty() -> None:
-    state, events = after("take; hand lodz; deck", "take 1")
-    assert [type(event) for event in events] == [Took, Reshuffled, Dealt]
-    assert None not in state.display
-
-
-def test_7_3_the_six_open_cards_are_shuffled_with_the_discards_when_the_deck_runs_out() -> None:
-    before = at("take; hand lodz; deck mannheim mannheim")
-    state, events = told(before, Administrator())
-    found = cities(shuffled(*before.discard, *cities(EARLY)))
-    assert state.display == ("mannheim", "mannheim", *found[:4])
-    assert (state.deck, state.discard) == (found[4:], ())
-    assert events[:2] == [Swept(seat=A, cities=cities(EARLY)), Reshuffled(cards=len(found))]
 
 
 def test_3a_the_sets_of_offices_of_worked_example_5() -> None:
@@ -590,25 +573,3 @@ def test_5_the_carriage_for_three_to_eight_cities_alone_and_with_the_cartwright(
     for cartwright, wanted in ((False, plain), (True, helped)):
         taken = [carriage_taken(level, length, cartwright=cartwright) for length in range(3, 9)]
         assert "".join([str(carriage or "-") for carriage in taken]) == wanted
-
-
-def test_6_the_score_is_highest_carriage_tiles_and_minus_unplaced_offices() -> None:
-    state = at(
-        f"over; offices {' '.join([*CITIES][:18])} / {' '.join([*CITIES][:12])} /; carriages 7 4 0;"
-        " tiles game_end 1, length_5 2, length_5 1, baden 3 / / baiern 5; active 2"
-    )
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.scores, outcome.places) == ((10 + 7 - 2, 3 - 8, 5 - 20), (1, 2, 3))
-    assert outcome.breakdown == (
-        (
-            ScoreRow("carriage", 10),
-            ScoreRow("tile_length_5", 3),
-            ScoreRow("tile_baden", 3),
-            ScoreRow("tile_game_end", 1),
-            ScoreRow("unplaced", -2),
-        ),
-        (ScoreRow("carriage", 3), ScoreRow("unplaced", -8)),
-        (ScoreRow("carriage", 0), ScoreRow("tile_baiern", 5), ScoreRow("unplaced", -20)),
-    )
-    assert [player.score for player in GAME.view(state, None).players] == [15, -5, -15]
