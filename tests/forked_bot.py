@@ -61,6 +61,7 @@ def note_arrivals(path: Path) -> None:
 
 
 def stopped_early(arguments: Sequence[str]) -> int:
-    """A command that is told to stop before anything could listen for it."""
+    """A command that is told to stop before anything could listen for it, in a process that hears signals."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, running.STOPS)
     config.use_fonts = lambda _: os.kill(os.getpid(), signal.SIGTERM)
     return main(arguments)

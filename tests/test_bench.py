@@ -111,13 +111,15 @@ def test_what_takes_long_is_called_three_times_for_its_median(
 def test_the_table_and_the_json_hold_the_same_figures() -> None:
     figures = [
         Figure("g", "quick", 12345.6, "1/s", Target(">=", 15_000)),
+        Figure("g", "often", 7, "1/s", Target(">=", 7)),
         Figure("g", "small", 10, "kB", Target("<=", 10)),
         Figure("house", "slow", 0.1234, "ms"),
     ]
     assert as_table(figures).splitlines() == [
         "group  figure   value  unit  target",
         "g      quick   12,346  1/s   >= 15,000  MISS",
+        "g      often        7  1/s   >= 7       ok",
         "g      small       10  kB    <= 10      ok",
         "house  slow     0.123  ms",
     ]
-    assert [item["ok"] for item in json.loads(as_json(figures))] == [False, True, None]
+    assert [item["ok"] for item in json.loads(as_json(figures))] == [False, True, True, None]

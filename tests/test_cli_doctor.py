@@ -1,6 +1,5 @@
 """The doctor finds what would keep the bot from running, and changes nothing."""
 
-import asyncio
 import re
 import sqlite3
 from collections.abc import Callable
@@ -12,13 +11,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
-from units import writing
 
 from bot import doctor, running
 from bot.config import Settings
-from bot.exits import CHECK_FAILED
 from bot.games.data import unsourced
-from bot.store import StoreError, files, guard, open_store
+from bot.store import StoreError, files, guard
 from bot.store.guard import Guard
 from bot.tables.clock import BEAT
 from tests.cli_runner import TOKEN, Ended, called, command
@@ -33,18 +30,22 @@ def marks(ended: Ended) -> dict[str, str]:
     return found
 
 
-def beaten(folder: Path, at: datetime | None) -> Path:
-    path = folder / "tables.sqlite3"
+def asked(database: Path, *arguments: str) -> Ended:
+    """What the doctor says of a database."""
+    settings = {"DISCORD_TOKEN": TOKEN, "STAMMTISCH_DATABASE": str(database)}
+    return called(database.parent, "doctor", *arguments, **settings)
 
-    async def make() -> None:
-        store = await open_store(path)
-        if at is not None:
-            async with writing(store) as tx:
-                await tx.meta.put(BEAT, at.isoformat())
-        await store.close()
 
-    asyncio.run(make())
-    return path
+@pytest.fixture
+def used(tmp_path: Path) -> Path:
+    return damages.used(tmp_path / "tables.sqlite3")
+
+
+def beaten(database: Path, at: str) -> Path:
+    """The database in which a bot has noted its heartbeat at a time."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", (BEAT, at))
+    return database
 
 
 def test_a_healthy_place_passes_and_gives_the_invite_link(tmp_path: Path) -> None:
@@ -99,18 +100,21 @@ def test_a_missing_font_fails(tmp_path: Path) -> None:
     assert (ended.code, marks(ended)["fonts"]) == (1, "FAIL")
 
 
-def test_a_clock_behind_the_last_heartbeat_fails(tmp_path: Path) -> None:
-    path = beaten(tmp_path, datetime.now(UTC) + timedelta(days=2))
-    ended = called(tmp_path, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(path))
+def test_a_clock_behind_the_last_heartbeat_fails(used: Path) -> None:
+    ended = asked(beaten(used, (datetime.now(UTC) + timedelta(days=2)).isoformat()))
     assert (ended.code, marks(ended)["clock"]) == (1, "FAIL")
 
 
-@pytest.mark.parametrize(
-    ("age", "code"), [(timedelta(0), 0), (timedelta(minutes=9), 0), (timedelta(hours=1), 1), (None, 1)]
-)
-def test_health_is_a_young_heartbeat(tmp_path: Path, age: timedelta | None, code: int) -> None:
-    path = beaten(tmp_path, None if age is None else datetime.now(UTC) - age)
-    assert called(tmp_path, "doctor", "--health", STAMMTISCH_DATABASE=str(path)).code == code
+def test_a_heartbeat_that_can_not_be_read_fails(used: Path) -> None:
+    ended = asked(beaten(used, "yesterday"))
+    assert (ended.code, marks(ended)["database"]) == (1, "FAIL")
+
+
+@pytest.mark.parametrize(("minutes", "code"), [(0, 0), (9, 0), (60, 1)])
+def test_health_is_a_young_heartbeat(used: Path, minutes: int, code: int) -> None:
+    assert asked(used, "--health").code == 1, "there is none"
+    at = datetime.now(UTC) - timedelta(minutes=minutes)
+    assert asked(beaten(used, at.isoformat()), "--health").code == code
 
 
 def test_without_a_database_nobody_is_alive_and_none_is_made(tmp_path: Path) -> None:
@@ -118,65 +122,43 @@ def test_without_a_database_nobody_is_alive_and_none_is_made(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.fixture
-def used(tmp_path: Path) -> Path:
-    return damages.used(tmp_path / "tables.sqlite3")
-
-
 @pytest.mark.parametrize(
     "damage", [damages.truncated, damages.newer, damages.foreign_wal], ids=lambda damage: damage.__name__
 )
-def test_damage_is_one_line_of_the_doctor_and_of_the_backup(
-    used: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[Path], None]
-) -> None:
+def test_damage_is_told_by_the_doctor_and_by_the_backup(used: Path, damage: Callable[[Path], None]) -> None:
     damage(used)
-    assert doctor.main(Settings(database=used)) == CHECK_FAILED
-    told = [line for line in capsys.readouterr().out.splitlines() if " database " in line]
-    assert [line[:4] for line in told] == ["FAIL"]
+    ended = asked(used)
+    assert (ended.code, marks(ended)["database"], ended.err) == (1, "FAIL", "")
     with pytest.raises(StoreError):
         running.backup(Settings(database=used), used.with_name("copy"))
 
 
 def test_a_healthy_database_is_left_as_it_is(used: Path) -> None:
     before = used.read_bytes()
-    ended = called(used.parent, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(used))
+    ended = asked(used)
     assert (ended.code, marks(ended)["database"], ended.err) == (0, "ok", "")
     assert {file.name: file.read_bytes() for file in used.parent.iterdir()} == {used.name: before}
 
 
-def test_a_database_too_big_to_be_read_in_time_is_noted(
-    used: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_too_big_to_be_read_in_time_is_noted(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "check", lambda _: False)
-    doctor.main(Settings(database=used))
-    told = [line[:4] for line in capsys.readouterr().out.splitlines() if " database " in line]
-    assert told == ["ok  ", "note"]
+    assert re.findall(r"^(\w+) +database ", asked(used).out, re.M) == ["ok", "note"]
 
 
-def test_a_database_on_a_network_file_system_fails(
-    used: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_on_a_network_file_system_fails(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = used.with_name("mountinfo")
     table.write_text("36 35 98:0 / / rw,noatime shared:1 - nfs4 source rw\n")
     monkeypatch.setattr(guard, "MOUNTS", table)
-    assert doctor.main(Settings(database=used)) == CHECK_FAILED
-    assert "FAIL  database" in (told := capsys.readouterr().out)
-    assert "network file system (nfs4)" in told
+    ended = asked(used)
+    assert (ended.code, marks(ended)["database"]) == (1, "FAIL")
+    assert "network file system (nfs4)" in ended.out
 
 
-def test_a_file_that_was_replaced_under_a_running_bot_fails(
-    used: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_was_replaced_under_a_running_bot_fails(used: Path) -> None:
     guard = Guard(used)
     used.unlink()
     damages.used(used)
-    assert doctor.main(Settings(database=used)) == CHECK_FAILED
-    assert "under a running bot" in capsys.readouterr().out
+    ended = asked(used)
+    assert (ended.code, marks(ended)["database"]) == (1, "FAIL")
+    assert "under a running bot" in ended.out
     guard.release()
-
-
-def test_a_heartbeat_that_can_not_be_read_fails(used: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with closing(sqlite3.connect(used)) as connection, connection:
-        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, 'yesterday')", (BEAT,))
-    assert doctor.main(Settings(database=used)) == CHECK_FAILED
-    assert "FAIL  database" in capsys.readouterr().out

@@ -57,18 +57,15 @@ def under_way(talk: Dialogue) -> Dialogue:
     return talk
 
 
-def test_a_new_game_follows_from_its_secret(talk: Dialogue) -> None:
+def test_a_new_game_follows_from_its_secret_which_is_told_where_it_was_drawn(talk: Dialogue) -> None:
     answer = talk.ask("new", seats=4, secret=SECRET, options={"limit": 100})
     expected = GAME.setup(NimmtOptions(limit=100), 4, Chance(bytes.fromhex(SECRET)))
     assert answer["state"] == json.loads(GAME.encode(expected))
     assert answer["commitment"] == Chance(bytes.fromhex(SECRET)).commitment
     assert talk.ask("state")["state"] == answer["state"]
-
-
-def test_a_new_game_without_a_secret_tells_the_one_it_drew(talk: Dialogue) -> None:
-    first = talk.ask("new", seats=4)
-    assert talk.ask("new", seats=4, secret=first["secret"])["state"] == first["state"]
-    assert talk.ask("new", seats=4)["state"] != first["state"]
+    drawn = talk.ask("new", seats=4)
+    assert talk.ask("new", seats=4, secret=drawn["secret"])["state"] == drawn["state"]
+    assert talk.ask("new", seats=4)["state"] != drawn["state"]
 
 
 def test_a_view_is_that_of_the_seat_or_of_a_spectator(under_way: Dialogue) -> None:
