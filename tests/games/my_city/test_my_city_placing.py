@@ -1,4 +1,4 @@
-"""Where something may be built in My City (3.3, 5.2, 5.3), and how it is tried out and typed."""
+"""Where something may be built in My City, when one may pass (3.3, 3.4, 5), how it is tried out and typed."""
 
 from random import Random
 from typing import Any
@@ -11,30 +11,24 @@ from bot.games.my_city.city import CITY, EPISODES, Spot
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, spot_from, ways
 from bot.games.my_city.legal import legal_spots, must_stop, refusal, task_of
-from bot.games.my_city.moves import Build, MyCityState
+from bot.games.my_city.moves import MyCityState
 from bot.games.my_city.preview import ends_round, offers
 from tests.games.my_city.positions import (
-    COMPASS,
+    CHURCHES,
     KINDS,
-    PASS,
     PRINTED,
-    STOP,
     A,
     B,
     C,
-    accepted,
-    at,
     cells,
     labels,
+    move,
     play,
     points,
-    refused,
-    roll,
-    rolled,
     sheet,
     spots,
     table,
-    told,
+    why,
 )
 from tests.games.my_city.sample import SAMPLE
 from tests.games.samples import walk
@@ -42,14 +36,11 @@ from tests.games.samples import walk
 LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
 
-def placed(case: dict[str, Any]) -> MyCityState:
+def placed(case: dict[str, Any], dice: str) -> MyCityState:
     """The position of a worked example."""
-    given: dict[str, Any] = {
-        "drawn": [{"kind": item["type"], "cells": labels(item["cells"])} for item in case["already_built"]]
-    }
-    if case["bandits_active"] is not None:
-        given["bandits"] = case["bandits_active"]
-    return table(case["episode"], given)
+    drawn = [{"kind": item["type"], "cells": labels(item["cells"])} for item in case["already_built"]]
+    bandits = {} if case["bandits_active"] is None else {"bandits": case["bandits_active"]}
+    return table(case["episode"], {"drawn": drawn, **bandits}, dice=dice)
 
 
 @pytest.mark.parametrize(
@@ -62,15 +53,16 @@ def placed(case: dict[str, Any]) -> MyCityState:
     ],
 )
 def test_10_worked_examples_of_placing(case: dict[str, Any], test: dict[str, Any]) -> None:
-    state, fortress = placed(case), test["type"] == "fortress"
-    shape = shape_of(map(tuple, test["cells"]))
-    assert shape is not None
-    state = rolled(state, COMPASS if fortress else roll(shape, LETTERS[test["type"]]))
-    assert accepted(state, Build(labels(test["cells"]))) == test["legal"]
+    shape, kind = shape_of(map(tuple, test["cells"])), LETTERS[test["type"]]
+    state = placed(case, "compass" if kind == "f" else f"{shape} {kind}")
+    assert (why(state, " ".join(labels(test["cells"]))) == "") == test["legal"]
 
 
+Own = str | dict[str, Any]
 FLOODED = "r F10 F9, p E8 E9, i E7 E6"
-REFUSED = [
+ALL_BUT_5 = sheet(bandits=[f"bandit_{number}" for number in range(1, 5)])
+FIVE, SIX = sheet("r D1", ticks=5), sheet("r D1", ticks=6)
+MOVES: list[tuple[str, int, Own, str, str, str]] = [
     ("10.2", 1, "", "I2", "D1 E1", "crosses_river"),
     ("10.2", 1, "", "I2", "A5 B5", "start_river"),
     ("10.2", 1, "", "I1", "E4", "start_river"),
@@ -79,6 +71,13 @@ REFUSED = [
     ("10.3", 1, "r D1 D2", "I1", "D2", "on_structure"),
     ("10.4", 7, FLOODED, "I1", "C6", "touches_nothing"),
     ("10.4", 7, FLOODED, "I1", "D4", "on_water"),
+    ("10.4: flood water parts its banks", 7, FLOODED, "I1", "D9", ""),
+    ("10.4", 7, FLOODED, "I1", "F6", ""),
+    ("10.12", 11, "", "I1", "A8", ""),
+    ("10.12", 11, "", "I1", "G3", ""),
+    ("10.12", 11, "", "I1", "B2", "on_bandit"),
+    ("10.12", 11, "", "I2", "F3 G3", ""),
+    ("10.12", 11, ALL_BUT_5, "I2", "F3 G3", "on_bandit"),
     ("3.3.1", 1, "", "I2", "D0 D1", "no_such_cell"),
     ("3.3.1", 1, "", "I2", "H1 I1", "no_such_cell"),
     ("3.3.1", 1, "", "I2", "C1 D1", "on_mountain"),
@@ -91,138 +90,90 @@ REFUSED = [
     ("3.3.2", 7, "", "I1", "G10", "on_structure"),
     ("3.3.2", 10, "", "I1", "B2", "on_bandit"),
     ("3.3.2", 11, "", "I1", "G4", "on_structure"),
+    ("3.3.3: around the end of a river corner", 1, "", "V3", "C3 D3 C4", ""),
+    ("3.3.3: the river turns at D3", 1, "", "V3", "D3 C4 D4", "crosses_river"),
     ("3.3.4", 6, "", "I1", "A5", "start_church"),
     ("3.3.4", 7, "", "I1", "E4", "start_sawmill"),
     ("3.3.4", 12, "", "I1", "A4", "start_fortress"),
+    ("3.3.4: passes before change nothing", 1, sheet(ticks=2), "I1", "A5", "start_river"),
+    ("3.3.4: passes before change nothing", 1, sheet(ticks=2), "I1", "D1", ""),
     ("3.3.4: a church", 4, "", "compass", "A5 A6 A7", "start_river"),
     ("3.3.4: a church", 4, "", "compass", "D1 E1 D2", "wrong_shape"),
+    ("3.3.4: a church may be the first one", 4, "", "compass", "D1 E1 F1", ""),
+    ("3.3.5: beside either printed church", 6, "r C4", "I1", "F9", ""),
+    ("3.3.5", 6, "r C4", "I1", "H8", ""),
+    ("3.3.5", 6, "r C4", "I1", "B4", ""),
+    ("3.3.5", 6, "r C4", "I1", "D4", ""),
+    ("3.3.6: over a rock", 1, "r E1 E2", "I1", "F2", ""),
+    ("3.3.6: over a tree", 1, "r E3 F3", "I1", "F4", ""),
+    *[("2: the shape of the dice", 1, "", "V3", wrong, "wrong_shape") for wrong in ("D1 D2", "D1 D2 D3")],
+    *[("2: each cell once", 1, "", "V3", wrong, "wrong_shape") for wrong in ("D1 D2 D2", "")],
+    ("2: told in any order", 1, "", "V3", "D2 C2 D1", ""),
     ("5.2", 4, "c D1 E1 F1", "compass", "D2 E2 D3 E3", "crosses_river"),
     ("5.2", 4, "c D1 E1 F1", "compass", "E1 F1 E2 F2", "on_structure"),
     ("5.2", 4, "c D1 E1 F1", "compass", "A4 B4 A5 B5", "touches_nothing"),
     ("5.3", 11, "", "compass", "B2", "on_bandit"),
     ("5.3", 11, "", "compass", "G4", "on_structure"),
     ("5.3", 11, "", "compass", "A9", "on_forest"),
+    ("5.3: next to a new fortress", 11, "f E5", "I1", "F5", ""),
+    ("5.3: there is none", 11, "", "I1", "F5", "start_fortress"),
     ("8.3", 1, "", "I1", "A4", "start_river"),
+    ("8.2: although something fits", 1, "", "I1", "pass", ""),
+    ("8.2: in round 1", 1, "", "I1", "stop", ""),
+    ("3.4: six ticks are all", 1, SIX, "I1", "pass", "boxes_full"),
+    ("3.4", 1, SIX, "I1", "D2", ""),
+    ("3.4", 1, SIX, "I1", "stop", ""),
+    ("8.7: a church with one free box", 5, sheet(ticks=5), "compass", "pass", "church_boxes"),
+    ("8.7", 5, sheet(ticks=5), "I1", "pass", ""),
+    ("8.7", 5, sheet(ticks=6), "compass", "pass", "boxes_full"),
+    ("5.3: a fortress is never passed", 12, "", "compass", "pass", "fortress_not_passed"),
+    ("5.3", 12, "", "compass", "stop", ""),
+    ("5.3: after four", 11, "f A1, f C1, f E1, f F1", "compass", "pass", ""),
+    ("5.3: after three", 11, "f A1, f C1, f E1", "compass", "pass", "fortress_not_passed"),
+    ("3.4: nobody passes in episode 6", 6, "", "I1", "pass", "no_passing"),
+    ("3.4: not even a church", 6, "", "compass", "pass", "no_passing"),
+    ("3.4", 6, "", "compass", "stop", ""),
 ]
 
 
-@pytest.mark.parametrize(("paragraph", "episode", "drawn", "dice", "where", "code"), REFUSED)
-def test_where_nothing_may_be_built(
-    paragraph: str, episode: int, drawn: str, dice: str, where: str, code: str
-) -> None:
-    state = table(episode, drawn, roll=COMPASS if dice == "compass" else roll(dice))
-    assert refused(state, at(*where.split())) == code
+@pytest.mark.parametrize(("paragraph", "episode", "own", "dice", "made", "code"), MOVES)
+def test_what_may_be_done(paragraph: str, episode: int, own: Own, dice: str, made: str, code: str) -> None:
+    assert why(table(episode, own, dice=dice), made) == code
 
 
-def test_10_4_flood_water_parts_its_banks() -> None:
-    assert {"D9", "F6"} <= spots(table(7, FLOODED, roll=roll("I1")))
-
-
-def test_3_3_3_a_building_may_bend_around_the_end_of_a_river_corner() -> None:
-    """The river turns at D3: D3 and D4 are parted, C3, D3 and C4 are not."""
-    state = table(1, roll=roll("V3"))
-    assert accepted(state, at("C3", "D3", "C4"))
-    assert refused(state, at("D3", "C4", "D4")) == "crosses_river"
-
-
-def test_3_3_4_the_first_one_needs_a_side_on_the_start_feature() -> None:
-    assert spots(table(6, roll=roll("I1"))) == {
-        *("C4", "D4", "B5", "E5", "C6", "D6"),
-        *("F6", "G6", "E7", "H7", "E8", "H8", "F9", "G9"),
-    }
-    assert spots(table(7, roll=roll("I1"))) == {"G9", "F10"}
-    assert spots(table(8, roll=roll("I1"))) == {"G9", "F10", "H10", "G11"}
-
-
-def test_3_3_4_passes_before_the_first_structure_change_nothing() -> None:
-    state = play(table(1, roll=roll("I1")), PASS, PASS)
-    assert refused(rolled(state, roll("I1")), at("A5")) == "start_river"
-    assert accepted(rolled(state, roll("I1")), at("D1"))
-
-
-def test_3_3_5_later_ones_touch_any_structure_also_across_the_river() -> None:
-    """Also opposite on the other bank (8.4)."""
-    state = table(1, "r D1 D2", roll=roll("I1"))
-    assert spots(state) == {"E1", "E2", "C2", "D3"}
-
-
-def test_3_3_5_printed_structures_are_structures() -> None:
-    """After a first building beside one church, the other one may be built at."""
-    state = table(6, "r C4", roll=roll("I1"))
-    assert {"F9", "H8", "B4", "D4"} <= spots(state)
-
-
-def test_3_3_6_trees_and_rocks_may_be_built_over_and_3_3_4_a_church_may_be_the_first_one() -> None:
-    assert accepted(table(4, roll=COMPASS), at("D1", "E1", "F1"))
-    assert accepted(table(1, "r E1 E2", roll=roll("I1")), at("F2"))
-    assert accepted(table(1, "r E3 F3", roll=roll("I1")), at("F4"))
-
-
-def test_a_building_is_the_shape_of_the_dice_told_in_any_order() -> None:
-    state = table(1, roll=roll("V3"))
-    assert Build(("D2", "D1", "C2")) == at("D1", "C2", "D2")
-    assert accepted(state, at("D2", "C2", "D1"))
-    for wrong in ("D1 D2", "D1 D2 D2", "", "D1 D2 D3"):
-        assert refused(state, at(*wrong.split())) == "wrong_shape"
-
-
-# Churches (5.2) and fortresses (5.3) -----------------------------------------------------------------
-
-
-CHURCHES = ("C3 D3 E3", "C4 D4 C5 D5", "B6 C6 D6 C7")
-"""All three of episode 4, in their order."""
-
-
-def asked(state: MyCityState) -> list[str]:
-    """What each seat has to build, as its kind and shape."""
-    tasks = [task_of(state, Seat(seat)) for seat in range(state.seats)]
-    return [f"{task.kind} {task.shape}" for task in tasks if task]
-
-
-def test_5_2_a_compass_asks_for_the_leftmost_church_not_built_yet() -> None:
-    """Passed, it stays the next one. Without churches left the compass means nothing (8.6)."""
-    state = rolled(play(table(4, roll=COMPASS), PASS), COMPASS)
-    found = asked(state)
-    for church in CHURCHES:
-        state = rolled(play(state, at(*church.split())), COMPASS)
-        found += asked(state)
-    assert found == ["church I3", "church O4", "church T4", "residential I1"]
-
-
-def test_5_2_players_can_be_at_different_churches() -> None:
-    built = (", ".join(f"c {church}" for church in CHURCHES), f"c {CHURCHES[0]}", "")
-    assert asked(table(4, *built, roll=COMPASS)) == ["residential I1", "church O4", "church I3"]
-
-
-@pytest.mark.parametrize("episode", [1, 2, 3, 9, 10])
-def test_5_1_without_a_meaning_the_left_die_and_the_white_one_count(episode: int) -> None:
-    assert asked(table(episode, roll=COMPASS)) == ["residential I1"]
+@pytest.mark.parametrize(
+    ("paragraph", "episode", "own", "wanted"),
+    [
+        ("3.3.4: at a church", 6, "", "C4 D4 B5 E5 C6 D6 F6 G6 E7 H7 E8 H8 F9 G9"),
+        ("3.3.4: at the sawmill", 7, "", "G9 F10"),
+        ("3.3.4", 8, "", "G9 F10 H10 G11"),
+        ("3.3.5 and 8.4: also across the river", 1, "r D1 D2", "E1 E2 C2 D3"),
+    ],
+)
+def test_where_a_single_cell_may_be_built(paragraph: str, episode: int, own: Own, wanted: str) -> None:
+    assert spots(table(episode, own, dice="I1")) == {*cells(wanted)}
 
 
 def test_5_3_a_fortress_stands_on_any_free_cell() -> None:
-    assert len(spots(table(11, roll=COMPASS))) == 72
+    assert len(spots(table(11, dice="compass"))) == 72
 
 
-def test_5_3_one_may_build_next_to_a_new_fortress_that_stands_alone() -> None:
-    state = play(table(11, roll=COMPASS), at("E5"))
-    assert accepted(rolled(state, roll("I1")), at("F5"))
-    assert refused(table(11, roll=roll("I1")), at("F5")) == "start_fortress"
+ONE, TWO = CHURCHES.split(", ")[0], ", ".join(CHURCHES.split(", ")[:2])
+ASKED: list[tuple[str, int, list[Own], str]] = [
+    ("5.2: the leftmost church not built yet", 4, ["", ONE, TWO], "church I3, church O4, church T4"),
+    ("5.2: passed it stays", 4, [sheet(ticks=2)], "church I3"),
+    ("8.6: none is left", 4, [CHURCHES, ""], "residential I1, church I3"),
+    ("5.3: after four fortresses", 11, ["f A1, f C1, f E1, f F1"], "residential I1"),
+    *[("5.1: without a meaning", episode, [""], "residential I1") for episode in (1, 2, 3, 9, 10)],
+]
 
 
-def test_5_3_after_four_fortresses_the_compass_means_nothing() -> None:
-    state = table(11, "f A1, f C1, f E1, f F1", roll=COMPASS)
-    assert asked(state) == ["residential I1"]
-    assert accepted(state, PASS)
-    assert refused(table(11, "f A1, f C1, f E1", roll=COMPASS), PASS) == "fortress_not_passed"
-
-
-def test_10_12_bandit_cells() -> None:
-    state = table(11, roll=roll("I1"))
-    assert {"A8", "G3"} <= spots(state)
-    assert refused(state, at("B2")) == "on_bandit"
-    assert accepted(rolled(state, roll("I2")), at("F3", "G3"))
-    wild = table(11, sheet(bandits=["bandit_1", "bandit_2", "bandit_3", "bandit_4"]), roll=roll("I2"))
-    assert refused(wild, at("F3", "G3")) == "on_bandit"
+@pytest.mark.parametrize(("paragraph", "episode", "sheets", "wanted"), ASKED)
+def test_what_a_compass_asks_for(paragraph: str, episode: int, sheets: list[Own], wanted: str) -> None:
+    """By seat: players can be at different churches."""
+    state = table(episode, *sheets, dice="compass")
+    tasks = [task_of(state, Seat(seat)) for seat in range(state.seats)]
+    assert ", ".join([f"{task.kind} {task.shape}" for task in tasks if task]) == wanted
 
 
 # Everything that is legal, by a slow oracle of its own ----------------------------------------------
@@ -278,17 +229,16 @@ def test_exactly_what_the_oracle_allows_is_legal(seed: int) -> None:
 
 
 def test_panels_hear_the_same_from_a_view() -> None:
-    state = table(1, "r D1 D2", "", roll=roll("I2"))
+    state = table(1, "r D1 D2", "", dice="I2")
     view = GAME.view(state, None)
-    for seat in map(Seat, range(2)):
+    for seat in (A, B):
         assert legal_spots(view, seat) == legal_spots(state, seat)
         assert task_of(view, seat) == task_of(state, seat)
         assert not must_stop(view, seat)
-    no = refusal(view, A, at("D1", "E1"))
+    no = refusal(view, A, move("D1 E1"))
     assert no is not None
     assert (no.code, no.data) == ("on_structure", {"cell": "D1"})
-    assert refusal(view, A, at("E1", "E2")) is None
-    assert STOP in GAME.legal(state, A)
+    assert refusal(view, A, move("E1 E2")) is None
 
 
 SHAPES = [shape.id for shape in CITY.shapes]
@@ -409,15 +359,14 @@ def test_turning_and_flipping_are_offered_where_they_make_a_difference() -> None
 
 
 def test_spots_are_offered_with_what_they_gain_the_best_ones_first() -> None:
-    state = table(2, "r D1 D2, p E1 E2", roll=roll("V3"))
-    found = offers(state, A)
-    assert {" ".join(offer.cells) for offer in found} == spots(state)
-    gains = [offer.gain for offer in found]
+    state = table(2, "r D1 D2, p E1 E2", dice="V3")
+    found = [(" ".join(offer.cells), offer.gain) for offer in offers(state, A)]
+    assert {where for where, _ in found} == spots(state)
+    gains = [gain for _, gain in found]
     assert gains == sorted(gains, reverse=True)
     assert len(set(gains)) > 1
-    for offer in found:
-        after = play(state, Build(offer.cells))
-        assert points(after)["total"] - points(state)["total"] == offer.gain
+    before = points(state)["total"]
+    assert gains == [points(play(state, where))["total"] - before for where, _ in found]
 
 
 def test_whoever_has_left_the_episode_is_offered_nothing() -> None:
@@ -426,9 +375,9 @@ def test_whoever_has_left_the_episode_is_offered_nothing() -> None:
 
 def test_a_choice_ends_the_round_when_all_others_have_chosen_or_left() -> None:
     state = table(1, "", "", {"stopped": True})
-    assert not ends_round(GAME.view(state, A), A)
-    state, _ = told(state, (B, PASS))
-    assert ends_round(GAME.view(state, A), A)
-    assert not ends_round(GAME.view(state, B), B)
-    assert not ends_round(GAME.view(table(1, "", "", ""), C), C)
-    assert ends_round(GAME.view(table(1), A), A)
+    chosen = play(state, "B pass")
+    last = [(state, A), (chosen, A), (chosen, B), (table(1, "", "", ""), C), (table(1), A)]
+    assert [ends_round(GAME.view(table, seat), seat) for table, seat in last] == [
+        *(False, True, False),
+        *(False, True),
+    ]

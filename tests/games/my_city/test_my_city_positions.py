@@ -1,72 +1,86 @@
 """Positions of My City: what follows from little, what is inconsistent, what holds in every game."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
+from msgspec import to_builtins
 
-from bot.games.contract import Seat
 from bot.games.my_city.cells import Roll
 from bot.games.my_city.game import GAME
-from bot.games.my_city.moves import Begin, Bonus, Built, MyCityOptions, Passed, Past, Rolled, Stopped
-from tests.games.my_city.positions import CHANCE, PLATEAU, A, B, roll, sheet, table
+from bot.games.my_city.moves import (
+    Begin,
+    Bonus,
+    Built,
+    MyCityOptions,
+    MyCityState,
+    Passed,
+    Past,
+    Rolled,
+    Stopped,
+)
+from tests.games.my_city.positions import CHANCE, PLATEAU, A, B, C, move, roll, sheet, table
 from tests.games.my_city.sample import SAMPLE
 from tests.games.samples import Made, walk
 
-# What is left out ------------------------------------------------------------------------------------
+DONE = f"{PLATEAU}, r C1"
 
 
-def test_nothing_is_needed() -> None:
-    """One blank sheet of episode 1, and a roll of a single residential cell."""
-    state = GAME.restore(b"{}")
-    assert (state.seats, state.phase, state.episode, state.round, state.turn) == (1, "round", 1, 1, 0)
-    assert state.roll == Roll("L2", "R5", "residential")
-    assert state.options == MyCityOptions()
+def load(**given: Any) -> MyCityState:
+    return GAME.restore(msgspec.json.encode(given))
 
 
-def test_an_episode_and_what_is_drawn_are_enough() -> None:
-    state = table(11, sheet("r A8", ticks=2), "")
-    assert state.options == MyCityOptions(episode=11)
-    assert state.round == 4
-    assert state.sheets[B].bandits == ("bandit_1", "bandit_3", "bandit_4")
+FREE, BANDITS = MyCityOptions(mode="campaign", order="free"), ("bandit_1", "bandit_3", "bandit_4")
+MINI, CAMPAIGN = {"mode": "mini"}, {"mode": "campaign"}
+LEFT = [sheet("r D1", stopped=True), sheet(ticks=1, stopped=True)]
+FOLLOWS: list[tuple[str, MyCityState, dict[str, Any]]] = [
+    ("one blank sheet", load(), {"seats": 1, "phase": "round", "episode": 1, "round": 1, "turn": 0}),
+    ("a roll of a single residential cell", load(), {"roll": roll("I1"), "options": MyCityOptions()}),
+    ("an episode", table(11, sheet("r A8", ticks=2), ""), {"options": MyCityOptions(episode=11), "round": 4}),
+    ("the next episode", load(options=MINI, results=[{"episode": 3}]), {"episode": 6, "phase": "round"}),
+    ("that is left", load(options=CAMPAIGN, sheets=[{"stopped": True}]), {"episode": 1, "phase": "between"}),
+    ("a campaign of free order", table(9, results=[{"episode": 7, "bags": [2]}]), {"options": FREE}),
+    ("a bonus for all", table(7, DONE, "", DONE), {"bonuses": (Bonus("plateau", 12, (A, C)),)}),
+    (
+        "or for the first",
+        table(7, DONE, "", DONE, bonuses=[{"kind": "plateau", "seats": [2]}]),
+        {"bonuses": (Bonus("plateau", 12, (C,)),)},
+    ),
+    ("all have left", load(sheets=LEFT), {"phase": "over", "roll": None}),
+]
 
 
-def test_the_episode_is_the_next_one_of_the_table() -> None:
-    state = GAME.restore(b'{"options": {"mode": "mini"}, "results": [{"episode": 3}]}')
-    assert state.episode == 6
-    assert state.results[0].points == (0,)
-    over = GAME.restore(b'{"options": {"mode": "campaign"}, "sheets": [{"stopped": true}]}')
-    assert (over.episode, over.phase) == (1, "between")
+@pytest.mark.parametrize(("rule", "state", "wanted"), FOLLOWS)
+def test_what_is_left_out_follows(rule: str, state: MyCityState, wanted: dict[str, Any]) -> None:
+    assert {name: getattr(state, name) for name in wanted} == wanted
 
 
-def test_episode_0_is_a_campaign_of_free_order_before_its_first_episode() -> None:
-    state = GAME.restore(b'{"episode": 0, "sheets": [{}, {}]}')
-    assert state == GAME.setup(MyCityOptions(mode="campaign", order="free"), 2, CHANCE)
-
-
-def test_with_earlier_results_it_is_a_campaign_of_free_order() -> None:
-    state = table(9, results=[{"episode": 7, "bags": [2]}])
-    assert state.options == MyCityOptions(mode="campaign", order="free")
-
-
-def test_a_bonus_belongs_to_all_who_have_completed_it() -> None:
-    done = f"{PLATEAU}, r C1"
-    state = table(7, done, "", done)
-    assert state.bonuses == (Bonus("plateau", 12, (A, Seat(2))),)
-    told = table(7, done, "", done, bonuses=[{"kind": "plateau", "seats": [2]}])
-    assert told.bonuses == (Bonus("plateau", 12, (Seat(2),)),)
-
-
-def test_an_episode_that_all_have_left_is_scored() -> None:
-    state = table(1, sheet("r D1", stopped=True), sheet(ticks=1, stopped=True))
-    assert (state.phase, state.roll) == ("over", None)
-    assert state.results[0].points == (-60, -62)
-    assert GAME.outcome(state) is not None
+def test_what_follows_for_sheets_and_results() -> None:
+    assert table(11, "", "").sheets[B].bandits == BANDITS
+    assert load(options=MINI, results=[{"episode": 3}]).results[0].points == (0,)
+    assert load(sheets=LEFT).results[0].points == (-60, -62)
+    assert load(episode=0, sheets=[{}, {}]) == GAME.setup(FREE, 2, CHANCE)
 
 
 # What is inconsistent --------------------------------------------------------------------------------
 
+
+def passed(roll: Roll, *choices: str, number: int = 1) -> dict[str, Any]:
+    """The round before was this one."""
+    made = [to_builtins(move(choice)) for choice in choices]
+    return {"last": {"round": number, "roll": roll, "choices": made}, "round": number + 1}
+
+
+def won(*seats: int, more: Sequence[Any] = (), **bonus: Any) -> dict[str, Any]:
+    """Seat 0 alone has completed the plateau, and these have its bonus."""
+    bonuses = [{"kind": "plateau", "seats": seats, **bonus}] if seats else []
+    return {"episode": 7, "sheets": [sheet(DONE), *more], "bonuses": bonuses}
+
+
+D1, CORNER, SINGLE = {"sheets": [sheet("r D1")]}, roll("V3"), roll("I1")
+TICKED = {"sheets": [sheet(ticks=1, stopped=True), sheet(ticks=1)]}
 THREE = {"mode": "chapter", "chapter": 1}
 
 
@@ -97,12 +111,9 @@ THREE = {"mode": "chapter", "chapter": 1}
         ({"phase": "over"}, "tells another one"),
         ({"options": THREE, "phase": "over", "sheets": [{"stopped": True}]}, "an episode is left"),
         ({"phase": "between", "sheets": [{"stopped": True}]}, "no episode is left"),
-        (
-            {"sheets": [{"stopped": True}], "roll": {"left": "L1", "right": "R1", "type": "public"}},
-            "the roll",
-        ),
-        ({"roll": {"left": "L7", "right": "R1", "type": "public"}}, "no left face L7"),
-        ({"roll": {"left": "L1", "right": "R0", "type": "public"}}, "no right face R0"),
+        ({"sheets": [{"stopped": True}], "roll": CORNER}, "the roll"),
+        ({"roll": Roll("L7", "R1", "public")}, "no left face L7"),
+        ({"roll": Roll("L1", "R0", "public")}, "no right face R0"),
         ({"sheets": [{"ticks": 7}]}, "<= 6"),
         ({"episode": 6, "sheets": [{"ticks": 1}]}, "nobody passes"),
         ({"sheets": [{"ticks": 2}], "round": 2}, "more was done than in 1 rounds"),
@@ -126,83 +137,36 @@ THREE = {"mode": "chapter", "chapter": 1}
         ({"choices": [{"move": "pass"}]}, "everybody has chosen"),
         ({"episode": 7, "bonuses": [{"kind": "plateau", "seats": [0]}]}, "whoever completes it"),
         ({"episode": 7, "bonuses": [{"kind": "gold", "seats": [0]}]}, "no bonus for gold"),
-        (
-            {"last": {"round": 3, "roll": Roll("L1", "R1", "public"), "choices": [None]}},
-            "round 3 instead of 0",
-        ),
-        (
-            {"last": {"round": 0, "roll": Roll("L1", "R1", "public"), "choices": [None]}},
-            "round 0 instead of 0",
-        ),
+        ({**passed(CORNER, "pass", number=3), "round": 1}, "round 3 instead of 0"),
+        ({**passed(CORNER, "pass", number=0), "round": 1}, "round 0 instead of 0"),
+        *[({**D1, **passed(CORNER, made)}, "does not show") for made in ("D2", "pass", "stop")],
+        ({**D1, **passed(Roll("L9", "R5", "residential"), "D1", number=2)}, "no left face"),
+        ({**D1, **passed(Roll("L1", "R5", "residential"), "D1", number=2)}, "does not show"),
+        ({"sheets": [sheet("p D1")], **passed(SINGLE, "D1", number=2)}, "does not show"),
+        ({"sheets": [sheet("r D1, r D3")], **passed(SINGLE, "D3", number=2)}, "touches_nothing"),
+        ({**TICKED, **passed(SINGLE, "pass", "pass")}, "seat 0 does not show"),
+        (won(), "whoever completes it"),
+        (won(0, 0), "named twice"),
+        (won(0, round=99), "round 99"),
+        (won(0, 1, more=[{}]), "not all winners"),
         ({"results": [{"episode": 2, "rows": [[{"key": "luck", "points": 3}]]}]}, "there is no row luck"),
     ],
 )
 def test_an_inconsistent_position_is_refused_with_the_reason(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        GAME.restore(msgspec.json.encode(given))
-
-
-@pytest.mark.parametrize("choice", [{"move": "build", "cells": ["D2"]}, {"move": "pass"}, {"move": "stop"}])
-def test_the_round_before_has_to_be_seen_on_the_sheet(choice: dict[str, Any]) -> None:
-    last = {"round": 1, "roll": Roll("L1", "R1", "public"), "choices": [choice]}
-    with pytest.raises(ValueError, match="does not show"):
-        table(1, "r D1", last=last)
-
-
-@pytest.mark.parametrize(
-    ("left", "choice", "sheet"),
-    [
-        ("L9", {"move": "build", "cells": ["D1"]}, "r D1"),
-        ("L1", {"move": "build", "cells": ["D1"]}, "r D1"),
-        ("L2", {"move": "build", "cells": ["D1"]}, "p D1"),
-        ("L2", {"move": "build", "cells": ["D3"]}, "r D1, r D3"),
-    ],
-)
-def test_the_dice_of_the_round_before_have_to_lead_to_what_was_built(
-    left: str, choice: dict[str, Any], sheet: str
-) -> None:
-    """A face that there is, the shape and the type of the roll, beside what stood there already."""
-    last = {"round": 2, "roll": Roll(left, "R5", "residential"), "choices": [choice]}
-    with pytest.raises(ValueError, match=r"does not show|no left face|touches_nothing"):
-        table(1, sheet, round=3, last=last)
-
-
-def test_what_was_done_in_the_round_before_has_not_made_anybody_stop() -> None:
-    last = {
-        "round": 1,
-        "roll": Roll("L2", "R5", "residential"),
-        "choices": [{"move": "pass"}, {"move": "pass"}],
-    }
-    stopped = [sheet("", ticks=1, stopped=True), sheet("", ticks=1)]
-    with pytest.raises(ValueError, match="seat 0 does not show"):
-        GAME.restore(msgspec.json.encode({"sheets": stopped, "round": 2, "last": last}))
+        load(**given)
 
 
 def test_a_result_has_to_be_that_of_the_sheets() -> None:
-    state = table(1, sheet("r D1", stopped=True))
-    plain = msgspec.to_builtins(state)
+    plain = to_builtins(table(1, sheet("r D1", stopped=True)))
     plain["sheets"][0]["ticks"] = 1
-    plain["round"] = 2
     with pytest.raises(ValueError, match="not that of the sheets"):
-        GAME.restore(msgspec.json.encode(plain))
-
-
-def test_a_bonus_that_somebody_has_completed_is_gone() -> None:
-    done = f"{PLATEAU}, r C1"
-    with pytest.raises(ValueError, match="whoever completes it"):
-        table(7, done, bonuses=[])
-    with pytest.raises(ValueError, match="named twice"):
-        table(7, done, bonuses=[{"kind": "plateau", "seats": [0, 0]}])
-    with pytest.raises(ValueError, match="round 99"):
-        table(7, done, bonuses=[{"kind": "plateau", "seats": [0], "round": 99}])
-    with pytest.raises(ValueError, match="not all winners"):
-        table(7, done, "", bonuses=[{"kind": "plateau", "seats": [0, 1]}])
+        load(**{**plain, "round": 2})
 
 
 def test_drawn_structures_may_be_told_in_any_order() -> None:
-    assert GAME.legal(table(1, "r E2, r E1, r D1", roll=roll("I1")), A) == GAME.legal(
-        table(1, "r D1, r E1, r E2", roll=roll("I1")), A
-    )
+    orders = [table(1, drawn, dice="I1") for drawn in ("r E2, r E1, r D1", "r D1, r E1, r E2")]
+    assert GAME.legal(orders[0], A) == GAME.legal(orders[1], A)
 
 
 # What holds in every game ----------------------------------------------------------------------------

@@ -8,36 +8,35 @@ from bot.games.contract import Seat
 from bot.games.my_city.cells import Roll, cells_of, mask_of
 from bot.games.my_city.city import Type
 from bot.games.my_city.game import GAME
-from bot.games.my_city.moves import Build, MyCityState, Sheet
+from bot.games.my_city.moves import MyCityState, Sheet
 from bot.games.my_city.preview import rows_after
 from bot.games.my_city.scoring import Part, bag_points, rows
-from bot.games.my_city.site import Site, layout_of
+from bot.games.my_city.site import Site
 from tests.games.my_city.positions import (
     CHANCE,
-    COMPASS,
     PASS,
     PLATEAU,
     PRINTED,
     STOP,
     A,
     B,
-    at,
+    filled,
     labels,
+    move,
     play,
     points,
-    roll,
     rolled,
     row,
     sheet,
     table,
-    told,
 )
 
 # Whole games (10.16) ---------------------------------------------------------------------------------
 
 
-def replayed(game: dict[str, Any]) -> MyCityState:
-    """A golden game through the rules, with the dice it was played with."""
+@pytest.mark.parametrize("game", PRINTED["golden_games"], ids=lambda game: f"episode {game['episode']}")
+def test_10_16_golden_games(game: dict[str, Any]) -> None:
+    """With the dice they were played with, through the rules."""
     given = {} if game["bandits_active"] is None else {"bandits": game["bandits_active"]}
     state = table(game["episode"], sheet(**given))
     for turn in game["rounds"]:
@@ -45,22 +44,12 @@ def replayed(game: dict[str, Any]) -> MyCityState:
             state = rolled(state, Roll(*turn["dice"]))
             shown = state.roll and state.roll.shape
             assert turn["shape"] == shown or turn.get("type") in ("church", "fortress")
-        moves = {"pass": PASS, "stop": STOP}
-        state = play(state, moves.get(turn["action"]) or Build(labels(turn["cells"])))
-        if "type" in turn:
-            assert state.sheets[A].drawn[-1].kind == turn["type"]
-    return state
-
-
-@pytest.mark.parametrize("game", PRINTED["golden_games"], ids=lambda game: f"episode {game['episode']}")
-def test_10_16_golden_games(game: dict[str, Any]) -> None:
-    state = replayed(game)
+        built = turn["action"] not in ("pass", "stop")
+        state = play(state, " ".join(labels(turn["cells"])) if built else turn["action"])
+        assert not built or state.sheets[A].drawn[-1].kind == turn["type"]
     (result,) = state.results
-    expected = dict(game["expected"])
-    assert state.phase == "over"
-    assert result.points == (expected.pop("total"),)
-    assert {row.key: row.points for row in result.rows[A]} == expected
-    assert state.sheets[A].ticks == game["pass_boxes_ticked"]
+    assert {**{row.key: row.points for row in result.rows[A]}, "total": result.points[A]} == game["expected"]
+    assert (state.phase, state.sheets[A].ticks) == ("over", game["pass_boxes_ticked"])
     assert result.bags == (sum((game["expected_bags"] or {}).values()),)
 
 
@@ -182,9 +171,8 @@ def test_4_churches_do_not_score_in_episode_4() -> None:
 
 def test_4_all_gold_of_episode_10_gives_5_to_everybody_and_5_to_the_first() -> None:
     rest = ", r C4, r B5 C5, r A5, r A6, r E5, r E6, r E7, r E8, r E9, r E10"
-    state = table(10, GOLD + rest, GOLD + rest, "", roll=roll("I1"))
-    state, _ = told(state, (A, at("E11")), (B, PASS), (Seat(2), PASS))
-    state, _ = told(rolled(state, roll("I1")), (A, PASS), (B, at("E11")), (Seat(2), PASS))
+    state = table(10, GOLD + rest, GOLD + rest, "", dice="I1")
+    state = play(state, "A E11; B pass; C pass; dice I1; A pass; B E11; C pass")
     both = [(points(state, seat)["gold_all_built"], points(state, seat)["first_gold"]) for seat in (A, B)]
     assert both == [(5, 5), (5, 0)]
 
@@ -215,10 +203,8 @@ def test_4_every_bandit_of_ours_has_four_sides_to_be_closed() -> None:
 
 
 def test_4_all_meadow_gives_12_and_all_rocks_6_in_episode_12() -> None:
-    layout = layout_of(12)
-    free = layout.buildable & ~sum(layout.bandits[name] for name in ("bandit_2", "bandit_5"))
     for left, built, worth in ((("A4", "E2", "B1"), 0, 0), (("B1",), 12, 6)):
-        found = points(table(12, ", ".join(f"r {cell}" for cell in cells_of(free) if cell not in left)))
+        found = points(table(12, filled(12, *left)))
         assert (found["all_meadow_built"], found["all_rocks_built"]) == (built, worth)
     assert (found["empty_meadow"], found["trees"]) == (0, 1)
 
@@ -258,19 +244,23 @@ def test_6_4_the_ranking_counts_the_bags_of_7_8_and_9() -> None:
 
 
 def test_the_preview_of_a_choice_is_the_sheet_after_it() -> None:
-    state = table(7, "r F10, r F9, i F8", roll=roll("V3", "p"))
+    state = table(7, "r F10, r F9, i F8", dice="V3 p")
     view = GAME.view(state, None)
-    for move in (*GAME.legal(state, A)[::5], PASS, STOP):
-        after = GAME.apply(state, A, move, CHANCE).state
-        assert rows_after(view, A, move) == rows(after, A)  # pyright: ignore[reportArgumentType]
+    for made in (*GAME.legal(state, A)[::5], PASS, STOP):
+        after = GAME.apply(state, A, made, CHANCE).state
+        assert rows_after(view, A, made) == rows(after, A)  # pyright: ignore[reportArgumentType]
 
 
-def test_the_preview_knows_an_open_bonus_and_a_church_passed() -> None:
-    single = roll("I1")
-    for state, move, key, worth in (
-        (table(7, PLATEAU, "", roll=single), at("C1"), "first_plateau", 5),
-        (table(7, PLATEAU, f"{PLATEAU}, r C1", roll=single), at("C1"), "first_plateau", 0),
-        (table(5, roll=COMPASS), PASS, "passes", -2),
-    ):
-        found = {item.key: item.points for item in rows_after(GAME.view(state, A), A, move)}
-        assert found[key] == worth
+@pytest.mark.parametrize(
+    ("state", "made", "key", "worth"),
+    [
+        (table(7, PLATEAU, "", dice="I1"), "C1", "first_plateau", 5),
+        (table(7, PLATEAU, f"{PLATEAU}, r C1", dice="I1"), "C1", "first_plateau", 0),
+        (table(5, dice="compass"), "pass", "passes", -2),
+    ],
+)
+def test_the_preview_knows_open_bonuses_and_churches(
+    state: MyCityState, made: str, key: str, worth: int
+) -> None:
+    found = {item.key: item.points for item in rows_after(GAME.view(state, A), A, move(made))}  # type: ignore[arg-type]
+    assert found[key] == worth
