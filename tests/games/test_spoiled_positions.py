@@ -64,12 +64,6 @@ def test_a_pile_of_any_size_is_counted_at_once() -> None:
     assert answer["code"] == "bad_position"
 
 
-def test_a_disc_that_runs_lies_on_the_wheel() -> None:
-    running = {"slot": "", "left": 1, "stage": "fresh"}
-    state = {"players": [{}, {}], "phase": "disc", "current": {"activated": ["S1"], "running": running}}
-    assert loaded("noria", state)["code"] == "bad_position"
-
-
 def test_what_the_wall_alone_encloses_has_no_soldiers_around_it_and_is_whose_draw_it_was() -> None:
     town = the_town()
     options = {"territory_rule": "all_parts"}

@@ -276,6 +276,7 @@ def test_12_the_stack_alone_is_hidden() -> None:
         ({"current": {"activated": ["S1", "S1"]}}, "twice"),
         ({"current": {"activated": ["S1"], "doubled": "M1"}}, "doubled"),
         ({"current": {"activated": ["S1"], "running": {"slot": "M1", "left": 1}}}, "running"),
+        ({"current": {"activated": ["S1"], "running": {"slot": "", "left": 1}}}, "running"),
         ({"current": {"activated": ["S1"], "running": {"slot": "S1", "left": 5}}}, "left"),
         ({"current": {"activated": ["L2"], "running": {"slot": "L2", "left": 1}}}, "M is fresh"),
         ({"market": []}, "piles"),

@@ -53,14 +53,7 @@ def at(position: str, moves: str = "") -> NimmtState:
     return table(rows, hands, options=options, **given)
 
 
-_OPTION = {
-    "strategy": "deal",
-    "logic": "deal",
-    "professional": "placement",
-    "open": "playing",
-    "tournament": "format",
-    "reached": "end",
-}
+_OPTION = {value: option.key for option in GAME.info.options for value in getattr(option, "values", ())}
 
 
 def move(text: str, phase: str = "") -> NimmtMove:

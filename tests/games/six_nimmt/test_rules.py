@@ -17,16 +17,7 @@ from bot.games.six_nimmt.playout import playout
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import Question
 from tests.games.examples import follows, refusals
-from tests.games.six_nimmt.positions import (
-    CHANCE,
-    at,
-    dealt,
-    facts,
-    play,
-    random_rows,
-    refused,
-    steps,
-)
+from tests.games.six_nimmt.positions import CHANCE, at, dealt, facts, play, random_rows, refused, steps
 from tests.games.six_nimmt.sample import SAMPLE
 
 A, B, C, D = map(Seat, range(4))
@@ -341,32 +332,27 @@ def by_luck(find: Callable[[Chance], Any]) -> set[Any]:
 # 3.1 and 3.5.2. Smaller decks ------------------------------------------------------------------------
 
 
-STRATEGY = (38, 55, 72, 85, 103, 120, 137, 154, 171)
-STRATEGY_IN_OPEN = (39, 56, 73, 91, 104, 121, 138, 155)
+HEADS_IN_DECK = (38, 55, 72, 85, 103, 120, 137, 154, 171)
+HEADS_FROM_2_ON = (39, 56, 73, 91, 104, 121, 138, 155)
 
 
 @pytest.mark.parametrize(
     ("options", "lowest", "beyond", "heads_by_seats"),
     [
-        pytest.param({"deal": "strategy"}, 1, 4, STRATEGY, id="3.1 1 to 10 x n + 4"),
-        pytest.param(
-            {"deal": "strategy", "playing": "open"}, 2, 5, STRATEGY_IN_OPEN, id="3.5.2 2 to 10 x n + 5"
-        ),
-        pytest.param({"deal": "logic", "playing": "open"}, 2, 5, STRATEGY_IN_OPEN, id="3.5.2 with the draft"),
+        pytest.param({"deal": "strategy"}, 1, 4, HEADS_IN_DECK, id="3.1"),
+        pytest.param({"deal": "strategy", "playing": "open"}, 2, 5, HEADS_FROM_2_ON, id="3.5.2"),
+        pytest.param({"deal": "logic", "playing": "open"}, 2, 5, HEADS_FROM_2_ON, id="3.5.2 with a draft"),
     ],
 )
 def test_a_smaller_deck_is_dealt_to_its_last_card(
     options: dict[str, Any], lowest: int, beyond: int, heads_by_seats: tuple[int, ...]
 ) -> None:
+    """1 to 10 x n + 4, or without the marker 2 to 10 x n + 5; of ten players it is the whole deck."""
     for seats, count in enumerate(heads_by_seats, start=2):
         state = dealt(seats, **options)
         assert everywhere(state) == list(range(lowest, 10 * seats + beyond + 1))
         assert heads(everywhere(state)) == count
         assert state.unused == ()
-
-
-def test_3_1_with_ten_players_strategy_is_the_base_game() -> None:
-    assert dealt(10, deal="strategy").hands == dealt(10).hands
 
 
 def test_3_4_card_1_is_the_marker_and_is_not_dealt() -> None:

@@ -10,19 +10,9 @@ from typing import Any
 import msgspec
 
 from bot.games.contract import Event, Seat
+from bot.games.thurn_and_taxis import moves as kinds
 from bot.games.thurn_and_taxis.game import GAME
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    Play,
-    TakeBlind,
-    TakeOpen,
-    TaxisMove,
-    Tile,
-)
+from bot.games.thurn_and_taxis.moves import TaxisMove, Tile
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import CARDS
 from tests.games.examples import only, said
@@ -90,24 +80,23 @@ _GIVEN: dict[str, Callable[[str], Any]] = {
 
 def move(text: str) -> TaxisMove:
     """`"take 3"`, `"left ulm"`, `"close ulm lodz"`."""
-    kind, *words = text.split()
-    match kind:
-        case "take":
-            return TakeOpen(int(words[0]))
-        case "left" | "right":
-            return Play(words[0], kind)
-        case "close" | "cartwright":
-            return Close(tuple(words), cartwright=kind == "cartwright")
-        case _:
-            return _MOVES[kind](*words)
+    match text.split():
+        case ["take", place]:
+            return kinds.TakeOpen(int(place))
+        case ["left" | "right" as side, city]:
+            return kinds.Play(city, side)
+        case ["close" | "cartwright" as how, *offices]:
+            return kinds.Close(tuple(offices), cartwright=how == "cartwright")
+        case words:
+            return _MOVES[words[0]](*words[1:])
 
 
 _MOVES: dict[str, Any] = {
-    "administrator": Administrator,
-    "begin": Begin,
-    "blind": TakeBlind,
-    "discard": Discard,
-    "end": EndTurn,
+    "administrator": kinds.Administrator,
+    "begin": kinds.Begin,
+    "blind": kinds.TakeBlind,
+    "discard": kinds.Discard,
+    "end": kinds.EndTurn,
 }
 
 

@@ -20,7 +20,7 @@ from bot.games.thurn_and_taxis.land import (
     region_of,
 )
 from bot.games.thurn_and_taxis.moves import TaxisOptions
-from bot.games.thurn_and_taxis.scoring import FULL, regions_missing
+from bot.games.thurn_and_taxis.scoring import FULL
 from bot.games.thurn_and_taxis.turn import CARDS
 from bot.text import words
 from tests.games.thurn_and_taxis.positions import CHANCE, cities
@@ -125,16 +125,6 @@ def test_4_groups_are_all_cities_of_their_regions() -> None:
     for group, regions in GROUPS.items():
         assert " ".join(group_regions(group)) == regions
         assert scoring.GROUPS[group] == {*cities(" ".join(REGION_CITIES[one] for one in regions.split()))}
-
-
-def test_4_all_regions_has_two_readings() -> None:
-    offices = cities("lodz innsbruck basel salzburg pilsen sigmaringen ulm mannheim")
-    without, nine = TaxisOptions(), TaxisOptions(all_regions="all_nine")
-    assert regions_missing(without, offices) == frozenset()
-    assert regions_missing(nine, offices) == {"baiern"}
-    assert regions_missing(nine, [*offices, "passau"]) == frozenset()
-    for reading in (without, nine):
-        assert "polen" in regions_missing(reading, offices[1:])
 
 
 def test_5_carriages_and_their_points() -> None:

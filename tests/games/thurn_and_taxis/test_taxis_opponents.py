@@ -1,5 +1,6 @@
 """The computer players of Thurn and Taxis: what they may know, what they do, and that they reckon rightly."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,22 +11,13 @@ import pytest
 
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    Play,
-    TakeBlind,
-    TakeOpen,
-)
+from bot.games.thurn_and_taxis.moves import Administrator, Close, Play, TakeBlind, TakeOpen
 from bot.games.thurn_and_taxis.opponents import Planner
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, alive, now, span, turns_left
 from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing, unseen, worlds
 from bot.games.thurn_and_taxis.opponents.worth import Taste
 from bot.games.thurn_and_taxis.state import TaxisState
-from tests.games.examples import follows
+from tests.games.examples import follows, said
 from tests.games.samples import walk
 from tests.games.thurn_and_taxis.positions import CHANCE, A, after, at, chosen, cities, facts, play
 from tests.games.thurn_and_taxis.sample import SAMPLE
@@ -52,7 +44,8 @@ FACTS_ONLY = Taste(
 """A taste for nothing but points that are won at once."""
 
 
-GONE = "basel freiburg carlsruhe; hand mannheim lodz ulm linz; display pilsen"
+BASEL = "basel freiburg carlsruhe"
+GONE = f"{BASEL}; hand mannheim lodz ulm linz; display pilsen"
 WHOLE_LAND = (
     "lodz pilsen budweis linz passau salzburg innsbruck muenchen regensburg nuernberg wuerzburg mannheim"
     " carlsruhe freiburg basel zuerich sigmaringen kempten augsburg ulm stuttgart ingolstadt"
@@ -109,20 +102,16 @@ def test_they_close_also_the_longest_routes(level: str, route: str) -> None:
 @pytest.mark.parametrize(
     ("position", "kinds"),
     [
-        pytest.param("take", [TakeOpen | TakeBlind] * 2 + [Begin, EndTurn], id="an empty hand"),
-        pytest.param("discard; hand ulm ulm lodz pilsen basel", [Discard, Discard], id="too many cards"),
-        pytest.param(
-            "play; route basel freiburg carlsruhe mannheim; hand wuerzburg lodz",
-            [Play | TakeOpen | TakeBlind],
-            id="a long row that can go on",
-        ),
+        pytest.param("take", "take take begin end_turn", id="an empty hand"),
+        pytest.param("discard; hand ulm ulm lodz pilsen basel", "discard discard", id="too many cards"),
+        pytest.param(f"play; route {BASEL} mannheim; hand wuerzburg lodz", "play|take", id="a row goes on"),
     ],
 )
-def test_they_make_their_turn_step_by_step(level: str, position: str, kinds: list[type]) -> None:
+def test_they_make_their_turn_step_by_step(level: str, position: str, kinds: str) -> None:
     state = at(position)
-    for kind in kinds:
+    for kind in kinds.split():
         move = chosen(level, state)
-        assert (state.active, isinstance(move, kind)) == (A, True)
+        assert (state.active, bool(re.match(kind, said(move)))) == (A, True)
         state = play(state, move)
 
 

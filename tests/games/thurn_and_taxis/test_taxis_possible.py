@@ -17,15 +17,7 @@ from bot.games.thurn_and_taxis.moves import (
     TaxisMove,
     TaxisOptions,
 )
-from bot.games.thurn_and_taxis.possible import (
-    EACH,
-    best,
-    fitting,
-    may,
-    may_call_cartwright,
-    modes,
-    takes,
-)
+from bot.games.thurn_and_taxis.possible import EACH, best, fitting, may, may_call_cartwright, modes, takes
 from bot.games.thurn_and_taxis.view import TaxisView
 from tests.games.examples import follows
 from tests.games.thurn_and_taxis.positions import A, at

@@ -8,10 +8,7 @@ from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.closing import carriage_taken, placement_refusal, placements
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, region_of
-from bot.games.thurn_and_taxis.moves import (
-    TakeBlind,
-    TakeOpen,
-)
+from bot.games.thurn_and_taxis.moves import TakeBlind, TakeOpen
 from tests.games.examples import follows, refusals
 from tests.games.thurn_and_taxis.positions import (
     CHANCE,
