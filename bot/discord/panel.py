@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from bot.discord import steps
 from bot.discord.at_table import at_table, table_for
-from bot.discord.content import Content
+from bot.discord.content import Button, Content
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, Outdated, on, refused
 from bot.discord.table_words import hint_row, own_time, undo_row
-from bot.discord.view_models import in_turn, may_move, rules, view_model
+from bot.discord.view_models import in_turn, may_move, owing, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
@@ -30,9 +30,16 @@ press that came too late, and are shown beside the panel of the present moment."
 
 @at_table("table.move", command="hand")
 async def show(
-    call: Call, table: Table, *, choice: str = "", note: str = "", moment: Moment | None = None
+    call: Call,
+    table: Table,
+    *,
+    choice: str = "",
+    note: str = "",
+    moment: Moment | None = None,
+    decided: bool = False,
 ) -> None:
-    """**Your move** and **Refresh**: the panel as it is now. Refusals: not_started, not_seated, over."""
+    """**Your move** and **Refresh**: the panel as it is now; after a decision with the way to the next table.
+    Refusals: not_started, not_seated, over."""
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     seat = table.seat_of(call.person.id)
@@ -42,6 +49,8 @@ async def show(
         raise Refusal("over")
     moment = moment or await call.tables.queries.now_at(table.id)
     shown = await seat_panel(call.app, moment, seat, call.words, choice)
+    if decided and seat not in owing(moment):
+        shown = await _leading_on(call, table, shown)
     await call.reply.show(_placed(call, moment, shown, note))
     await call.tables.unread.looked(table, call.person.id)
 
@@ -58,7 +67,7 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
 
 def head(call: Call, table: Table) -> str:
     """Away from the channel of a table the line that says where it belongs, else nothing."""
-    if call.interaction.guild_id is not None:
+    if call.channel == table.channel:
         return ""
     return call.words("table.head", table=table.id, channel=table.channel)
 
@@ -66,6 +75,23 @@ def head(call: Call, table: Table) -> str:
 def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
     texts = tuple(text for text in (note, *shown.texts, head(call, moment.table)) if text)
     return replace(shown, texts=texts, table=moment.table.id, turn=moment.turn)
+
+
+async def _leading_on(call: Call, table: Table, shown: Content) -> Content:
+    """With **Next table** for who sits at others, too."""
+    if all(other.id == table.id for other in await call.tables.queries.tables_of(call.person.id)):
+        return shown
+    return replace(shown, rows=(*shown.rows, (Button("table.next", call.words("table.next")),)))
+
+
+@on("table.next")
+async def next_table(call: Call) -> Content | None:
+    """**Next table**: the panel of the one that has been waiting longest for the person, on any server."""
+    table = await call.tables.reminders.longest_waiting(call.person.id)
+    if table is None:
+        return Content((call.words("table.next.none"),), table=call.id.table)
+    await show(call, table)
+    return None
 
 
 @on("table.back")
@@ -222,8 +248,9 @@ async def _show_result(call: Call, acted: Acted, turn: int) -> None:
     alone = call.interaction.guild_id is not None or in_turn(present)
     same = (await call.tables.queries.opening(table.id, present.version)).turn <= turn
     if table.status is Status.PLAYING and (alone or same):
-        await show(call, table, moment=present)
+        await show(call, table, moment=present, decided=True)
     elif not (acted.repeated and call.reply.in_private):
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
         model = view_model(acted.moment, table.seat_of(call.person.id), call.words)
-        await call.reply.show(_placed(call, acted.moment, presenter_of(table.game).settled(model), ""))
+        settled = await _leading_on(call, table, presenter_of(table.game).settled(model))
+        await call.reply.show(_placed(call, acted.moment, settled, ""))

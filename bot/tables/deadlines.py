@@ -273,6 +273,12 @@ class Reminders:
         found = [Waiting(standing.table(), duty) for standing, _, duty in owed if not duty.silent]
         return tuple(sorted(found, key=lambda waiting: waiting.duty.since))
 
+    async def longest_waiting(self, user: int) -> Table | None:
+        """The table under way that waits longest for a person, a muted one too; None if none does."""
+        owed = await self.units.store.read(lambda tx: _owed_by(tx, user, everywhere=True))
+        going_on = [each for each in owed if not each[0].row.paused]
+        return min(going_on, key=lambda each: each[2].since)[0].table() if going_on else None
+
     async def mute_post(self, table: int, user: int, post: int) -> None:
         """Mutes a person's decision in this post. Refusals: no_table, not_seated, stale."""
 
