@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from bot.games.registry import game
 from bot.text import Words, cut, one_line
 from render import fonts
-from render.canvas import Canvas, layered
+from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.games import style
-from render.parts import bar, crown, header
+from render.parts import barred, crown, header
 from render.theme import (
     BIG,
     CARD,
@@ -75,7 +75,7 @@ def leaderboard(card: LeaderboardCard, words: Words) -> Drawing:
 
 def paint(card: LeaderboardCard, words: Words) -> Canvas:
     """Headings and rows; few rows leave room for some pieces of the game on a tray below."""
-    look, count = style(card.game), max(len(card.rows), 1)
+    count = max(len(card.rows), 1)
     note = _NOTE if any(row.provisional for row in card.rows) else 0
     first = TOP + (_HEADINGS if card.rows else 8)
     # Rows share the room of the lowest picture; few ones are no higher than they need to be.
@@ -84,10 +84,10 @@ def paint(card: LeaderboardCard, words: Words) -> Canvas:
     last = first + count * (high + _GAP)
     pieces = _STILL[1] + 2 * _STILL_MARGIN + 12 if count <= _FEW else 0
     height = round(max(_LOWEST, last + note + pieces + 8))
-    canvas = layered(("leaderboard", card.game, height), height, lambda canvas: bar(canvas, look))
+    canvas = barred(card.game, height)
     page = words("picture.page", page=card.page + 1, pages=card.pages)
     pill = page if card.pages > 1 else words("picture.ranked", n=card.people)
-    header(canvas, look, words.title(game(card.game).info), words("picture.leaderboard"), lambda _: pill)
+    header(canvas, card.game, words, words("picture.leaderboard"), lambda _: pill)
     if card.rows:
         canvas.text(_RATING, first - 24, words("picture.rating"), NAME, MUTED, bold=True, anchor="r")
         for middle, key in zip(_COLUMNS, ("games", "wins", "average"), strict=True):
@@ -105,7 +105,7 @@ def paint(card: LeaderboardCard, words: Words) -> Canvas:
         top, bottom, (wide, high) = last + note, height - 20, _STILL
         canvas.panel((EDGE, top, WIDTH - EDGE, bottom), TRAY, 18)
         left, upper = (WIDTH - wide) / 2, (top + bottom - high) / 2
-        look.still(canvas, (left, upper, left + wide, upper + high))
+        style(card.game).still(canvas, (left, upper, left + wide, upper + high))
     return canvas
 
 

@@ -66,13 +66,13 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
     height = max(TOP + lines * _STEP + 80, 900 if lines > 4 or len(card.options) > _FEW_OPTIONS else 760)
 
     def ground(canvas: Canvas) -> None:
-        bar(canvas, look)
+        bar(canvas, card.game)
         canvas.panel((EDGE, TOP, EDGE + _LEFT_WIDTH, height - 18), PAPER, 18)
         look.still(canvas, (EDGE + 20, TOP + 18, EDGE + _LEFT_WIDTH - 20, TOP + 308))
 
     canvas = layered(("lobby", card.game, height), height, ground)
     pill = words("picture.seats_taken", taken=len(card.names), most=card.seats[1])
-    header(canvas, look, title, words("picture.new_table"), lambda _: pill)
+    header(canvas, card.game, words, words("picture.new_table"), lambda _: pill)
     _about(canvas, card, words, title)
     for seat in range(card.seats[1]):
         _seat(canvas, card, words, seat)

@@ -1,12 +1,17 @@
 """The small parts that every picture shares: header, status discs, arrows, crown."""
 
 from collections.abc import Callable
+from typing import Any
 
 from PIL import Image
 
+from bot.games import registry
+from bot.games.contract import Seat
+from bot.text import Words
+from bot.view_model import ViewModel
 from render import fonts
-from render.canvas import Canvas
-from render.games import Style
+from render.canvas import Canvas, layered
+from render.games import style
 from render.pen import Pen, sprite
 from render.seats import token
 from render.theme import (
@@ -30,25 +35,33 @@ _NARROWEST_PILL = 480
 _RIGHT = WIDTH - 24
 
 
-def bar(canvas: Canvas, style: Style) -> None:
+def bar(canvas: Canvas, game: str) -> None:
     """The header's bar and the game's emblem: what never changes, for the layer below."""
-    canvas.fill((0, 0, WIDTH, 70), style.accent)
-    canvas.fill((0, 70, WIDTH, 73), mix(style.accent, INK, 0.45))
+    look = style(game)
+    canvas.fill((0, 0, WIDTH, 70), look.accent)
+    canvas.fill((0, 70, WIDTH, 73), mix(look.accent, INK, 0.45))
     canvas.fill((0, 73, WIDTH, 76), mix(TABLE, BROWN, 0.17))
-    style.emblem(canvas, 46, _MIDDLE)
+    look.emblem(canvas, 46, _MIDDLE)
+
+
+def barred(game: str, height: int) -> Canvas:
+    """A fresh canvas with the header's bar and nothing else."""
+    return layered(("bar", game, height), height, lambda canvas: bar(canvas, game))
 
 
 def header(
     canvas: Canvas,
-    style: Style,
-    title: str,
+    game: str,
+    words: Words,
     part: str,
     pill: Callable[[str], str],
     *,
     seat: int | None = None,
     name: str = "",
+    title: str = "",
 ) -> None:
     """Title, part of the game, and the pill: it gets its room first, and in it the name is what is cut."""
+    accent, title = style(game).accent, title or words.title(registry.game(game).info)
     others = fonts.width(title, TITLE, True) + fonts.width(part, NAME) + 27 + 20
     most = max(_RIGHT - 82 - others, _NARROWEST_PILL)
     left = _header_pill(canvas, pill, seat, name, most) - 20
@@ -56,8 +69,24 @@ def header(
     room = left - end - 12
     if room < 60:
         return
-    canvas.fill((end, 20, end + 2, 51), mix(style.accent, WHITE, 0.45))
-    canvas.text(end + 12, _MIDDLE, part, NAME, mix(style.accent, WHITE, 0.88), room=room)
+    canvas.fill((end, 20, end + 2, 51), mix(accent, WHITE, 0.45))
+    canvas.text(end + 12, _MIDDLE, part, NAME, mix(accent, WHITE, 0.88), room=room)
+
+
+def turn_header(
+    canvas: Canvas, game: str, model: ViewModel[Any], part: str, todo: str, **values: object
+) -> None:
+    """The header of a game of turns: whose turn it is and what is `todo`, or that the game is over."""
+    words, seat = model.words, Seat(model.view.active)
+    if model.view.phase == "over":
+        header(canvas, game, words, part, lambda _: words("picture.over"))
+        return
+    told = words(f"{game}.picture.todo.{todo}", **values)
+
+    def pill(name: str) -> str:
+        return words(f"{game}.picture.turn", name=name, todo=told)
+
+    header(canvas, game, words, part, pill, seat=seat, name=model.names[seat])
 
 
 def _header_pill(

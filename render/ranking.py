@@ -11,10 +11,10 @@ from bot.games.registry import game
 from bot.text import Words, signed
 from bot.view_model import ViewModel, alt_text
 from render import fonts
-from render.canvas import Canvas, layered
+from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.games import Style, style
-from render.parts import bar, crown, header
+from render.parts import barred, crown, header
 from render.pen import Pen, sprite
 from render.seats import token
 from render.theme import (
@@ -87,9 +87,8 @@ def paint(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> 
     high = max(high, (_LOWEST - first - below) / count - gap)
     last = first + count * (high + gap)
     height = round(max(_LOWEST, last + below))
-    canvas = layered(("ranking", info.key, height), height, lambda canvas: bar(canvas, look))
-    title = words.title(info)
-    header(canvas, look, title, words("picture.final"), lambda _: words("picture.over"))
+    canvas = barred(info.key, height)
+    header(canvas, info.key, words, words("picture.final"), lambda _: words("picture.over"))
     order = sorted(range(count), key=lambda seat: (outcome.places[seat], seat))
     best = min(players.places)
     winners = [seat for seat, place in enumerate(players.places) if place == best]

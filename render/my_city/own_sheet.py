@@ -14,7 +14,6 @@ from bot.games.my_city.sentences import why
 from bot.view_model import ViewModel, capital
 from render import fonts
 from render.canvas import Canvas, layered
-from render.games import style
 from render.my_city import colours
 from render.my_city.dice import compass, dice, shape
 from render.my_city.round_board import head
@@ -179,7 +178,7 @@ def paint_sheet(model: City, choice: Chosen | None) -> Canvas:
 
 
 def _ground(canvas: Canvas) -> None:
-    bar(canvas, style("my_city"))
+    bar(canvas, "my_city")
     canvas.panel((EDGE, TOP, _RIGHT, _BOTTOM), PAPER, 16)
     coordinates(canvas, _LEFT, _UP, _CELL)
 

@@ -13,12 +13,11 @@ from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
-from render.games import style
 from render.my_city import dice
 from render.my_city.rows import boxes_height, pass_boxes, score_rows, small_boxes
 from render.my_city.sheet import fitting, sheet, size, structure
 from render.my_city.signs import badge, sign
-from render.parts import bar, header, status
+from render.parts import bar, barred, header, status
 from render.seats import token
 from render.theme import BIG, EDGE, HINT, INK, LINE, MUTED, NAME, NEWS, NUMBER, PAPER, SHADE, TOP, WIDTH, Box
 
@@ -79,18 +78,18 @@ City = ViewModel[MyCityView]
 def head(canvas: Canvas, model: City, pill: str = "", part: str = "") -> None:
     """The header; without a part the episode with its round, without a pill who is still to choose."""
     view, words = model.view, model.words
-    part = part or _now(model)
-    look, title = style("my_city"), words("my_city.picture.title")
+    part, title = part or _now(model), words("my_city.picture.title")
     owing = [seat for seat, sheet in enumerate(view.sheets) if not sheet.stopped and not view.decided[seat]]
     if pill or not asks(view) or len(owing) != 1:
         text = pill or (words("my_city.picture.choosing", n=len(owing)) if asks(view) else _pause(model))
-        header(canvas, look, title, part, lambda _: text)
+        header(canvas, "my_city", words, part, lambda _: text, title=title)
         return
 
     def waiting(name: str) -> str:
         return words("my_city.picture.waiting", name=name)
 
-    header(canvas, look, title, part, waiting, seat=owing[0], name=model.names[owing[0]])
+    name = model.names[owing[0]]
+    header(canvas, "my_city", words, part, waiting, seat=owing[0], name=name, title=title)
 
 
 def _now(model: City) -> str:
@@ -230,7 +229,7 @@ def paint_board(model: City) -> Canvas:
 
 
 def _ground(canvas: Canvas, plan: Plan, seats: int) -> None:
-    bar(canvas, style("my_city"))
+    bar(canvas, "my_city")
     canvas.panel((EDGE, TOP, WIDTH - EDGE, TOP + DICE), PAPER, 16)
     for seat in range(seats):
         canvas.panel(plan.card(seat, _FIRST), PAPER, 16)
@@ -264,7 +263,7 @@ def paint_episodes(model: City, pill: str = "") -> Canvas:
     """A card for each episode of the table: number, title, sheet. Without a `pill` one is to be chosen."""
     episodes = plan(model.view.options)
     height = max(700, TOP + -(-len(episodes) // _COLUMNS) * _HIGH + 8)
-    canvas = layered(("my city overview", height), height, lambda canvas: bar(canvas, style("my_city")))
+    canvas = barred("my_city", height)
     head(canvas, model, pill or model.words("my_city.picture.choose"))
     played = {result.episode for result in model.view.results}
     for index, number in enumerate(episodes):

@@ -13,11 +13,10 @@ from bot.games.my_city.sentences_of_score import plus
 from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
-from render.canvas import Canvas, layered
-from render.games import style
+from render.canvas import Canvas
 from render.my_city.round_board import head
 from render.my_city.signs import row_sign, sign
-from render.parts import bar
+from render.parts import barred
 from render.pen import Pen, Point, sprite
 from render.seats import token
 from render.theme import (
@@ -54,7 +53,7 @@ def paint_scores(model: City) -> Canvas:
     step = min(72, (1100 - TOP - _NAMES - _TOTAL - extra - 30) / count)
     height = max(700, round(TOP + _NAMES + step * count + _TOTAL + extra + 30))
     step = (height - TOP - _NAMES - _TOTAL - extra - 30) / count
-    canvas = layered(("my city scores", height), height, lambda canvas: bar(canvas, style("my_city")))
+    canvas = barred("my_city", height)
     canvas.panel((EDGE, TOP, WIDTH - EDGE, height - 14), PAPER, 16)
     words = model.words
     episode = words("my_city.picture.episode", episode=result.episode)
@@ -233,7 +232,7 @@ def paint_standings(model: City) -> Canvas:
     table = _HEAD + step * view.seats + 12 + _GRADE * -(-len(earned) // _IN_ROW)
     high = min(520, 1084 - TOP - 12 - table)
     height = max(700, TOP + high + 12 + table + 16)
-    canvas = layered(("my city standings", height), height, lambda canvas: bar(canvas, style("my_city")))
+    canvas = barred("my_city", height)
     words, played = model.words, len(view.results)
     head(canvas, model, words("my_city.picture.standings"), words("my_city.picture.played", n=played))
     curve(canvas, model, (EDGE, TOP, WIDTH - EDGE, height - 16 - table - 12))

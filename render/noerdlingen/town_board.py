@@ -3,18 +3,16 @@
 from bot.games.contract import Seat
 from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.board import number_of, numbers
-from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import NoerdlingenView
 from bot.games.noerdlingen.preview import News, news, order
 from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import the_town
 from render import fonts
 from render.canvas import Canvas, layered
-from render.games import style
 from render.noerdlingen import signs, town_map
 from render.noerdlingen.colours import BORDER, PALE
 from render.noerdlingen.terrain import HEIGHT, MAP
-from render.parts import bar, caption, header
+from render.parts import bar, caption, turn_header
 from render.seats import token
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, SHADE, TOP, WIDTH, Box
 
@@ -44,7 +42,7 @@ def town_ground(view: NoerdlingenView) -> Canvas:
     town = the_town()
 
     def paint(canvas: Canvas) -> None:
-        bar(canvas, style("noerdlingen"))
+        bar(canvas, "noerdlingen")
         town_map.base(canvas, town, view.options)
 
     return layered(("noerdlingen", town, view.options.wall_mode), HEIGHT, paint)
@@ -52,19 +50,10 @@ def town_ground(view: NoerdlingenView) -> Canvas:
 
 def head(canvas: Canvas, model: Noerdlingen) -> None:
     """The header: the round, whose turn it is, what is to be done."""
-    view, words, look = model.view, model.words, style("noerdlingen")
+    view = model.view
     key = "setup" if view.phase == "place" else "round"
-    part = words(f"noerdlingen.picture.{key}", round=view.round, rounds=view.rounds)
-    title = words.title(GAME.info)
-    if view.phase == "over":
-        header(canvas, look, title, part, lambda _: words("picture.over"))
-        return
-    todo = words(f"noerdlingen.picture.todo.{view.phase}", number=number_of(view, view.active))
-
-    def pill(name: str) -> str:
-        return words("noerdlingen.picture.turn", name=name, todo=todo)
-
-    header(canvas, look, title, part, pill, seat=view.active, name=model.names[view.active])
+    part = model.words(f"noerdlingen.picture.{key}", round=view.round, rounds=view.rounds)
+    turn_header(canvas, "noerdlingen", model, part, view.phase, number=number_of(view, view.active))
 
 
 def player_cell(canvas: Canvas, model: Noerdlingen, seat: Seat, news: News, box: Box) -> None:

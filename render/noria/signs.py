@@ -13,12 +13,10 @@ from bot.games.noria.facts import step
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Seats
 from bot.games.noria.wheel import Disc
-from bot.games.registry import game
 from render import fonts
 from render.canvas import Canvas
-from render.games import style
 from render.noria import colours
-from render.parts import header
+from render.parts import turn_header
 from render.pen import Paint, Pen, Point, sprite
 from render.seats import token
 from render.theme import (
@@ -307,20 +305,11 @@ def recipes(canvas: Canvas, box: Box) -> None:
 
 def head(canvas: Canvas, model: Noria, part: str = "") -> None:
     """The header: the round or another `part`, whose turn it is, what is to be done."""
-    view, words = model.view, model.words
-    title, look = words.title(game("noria").info), style("noria")
+    view = model.view
     if not part:
         key = "round" if view.round else "setup"
-        part = words(f"noria.picture.{key}", round=view.round, rounds=view.rounds)
-    if view.phase == "over":
-        header(canvas, look, title, part, lambda _: words("picture.over"))
-        return
-    todo = words(f"noria.picture.todo.{step(view)}")
-
-    def pill(name: str) -> str:
-        return words("noria.picture.turn", name=name, todo=todo)
-
-    header(canvas, look, title, part, pill, seat=view.active, name=model.names[view.active])
+        part = model.words(f"noria.picture.{key}", round=view.round, rounds=view.rounds)
+    turn_header(canvas, "noria", model, part, step(view))
 
 
 def columns(box: Box, count: int, gap: float) -> list[Box]:

@@ -10,7 +10,6 @@ from bot.games.noria.wheel import Disc
 from bot.text import Words, signed
 from render import fonts
 from render.canvas import Canvas, layered
-from render.games import style
 from render.noria import islands, signs
 from render.noria.colours import ACCENT, QUIET, RUNGS
 from render.parts import bar
@@ -265,7 +264,7 @@ def paint(model: Noria) -> Canvas:
 
 
 def _ground(canvas: Canvas, words: Words, seats: int) -> None:
-    bar(canvas, style("noria"))
+    bar(canvas, "noria")
     _paths_ground(canvas, words)
     canvas.panel(_MARKET, PAPER, 16)
     for index in range(1, _PILES):

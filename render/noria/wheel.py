@@ -21,7 +21,6 @@ from bot.text import Words, signed
 from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas, layered
-from render.games import style
 from render.noria import focus, signs
 from render.noria.colours import ACCENT, LINK, WAITING
 from render.parts import bar
@@ -103,7 +102,7 @@ def _fresh(words: Words) -> Canvas:
 
 
 def _ground(canvas: Canvas, words: Words) -> None:
-    bar(canvas, style("noria"))
+    bar(canvas, "noria")
     canvas.panel(PANEL, PAPER, 18)
     canvas.text(PANEL[0] + 22, TOP + 30, words("noria.picture.inactive"), NAME, MUTED, bold=True)
     canvas.text(PANEL[0] + 22, PANEL[3] - 30, words("noria.picture.active"), NAME, INK, bold=True)

@@ -5,13 +5,11 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.registry import game
 from bot.games.six_nimmt.deck import HEADS
 from bot.games.six_nimmt.view import TRICKS, NimmtView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.games import style
 from render.parts import header
 from render.pen import Pen, Point, sprite
 from render.theme import BROWN, CARD, INK, LINE, NEWS, NEWS_PALE, TRAY, WHITE, Box, Colour, mix, rgb
@@ -37,12 +35,11 @@ def head(
     that is made from the seat's name has the name cut, as far as it must be."""
     view, words = model.view, model.words
     part = part or words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
-    title = words.title(game("six_nimmt").info)
     if isinstance(pill, str):
-        header(canvas, style("six_nimmt"), title, part, lambda _: pill, seat=seat)
+        header(canvas, "six_nimmt", words, part, lambda _: pill, seat=seat)
     else:
         name = "" if seat is None else model.names[seat]
-        header(canvas, style("six_nimmt"), title, part, pill, seat=seat, name=name)
+        header(canvas, "six_nimmt", words, part, pill, seat=seat, name=name)
 
 
 def card(canvas: Canvas, number: int, box: Box, size: int, *, foot: int = 0, lit: bool = False) -> None:

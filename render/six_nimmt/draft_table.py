@@ -2,9 +2,8 @@
 
 from bot.games.contract import Seat
 from render import fonts
-from render.canvas import Canvas, layered
-from render.games import style
-from render.parts import bar
+from render.canvas import Canvas
+from render.parts import barred
 from render.seats import token
 from render.six_nimmt.cards import Nimmt, card, head
 from render.theme import CARD, EDGE, HINT, INK, NAME, NUMBER, PAPER, TOP, WIDTH, tint
@@ -28,7 +27,7 @@ def paint(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> Canv
     top = TOP + 8
     foot = top + lines * (high + _GAP) + 8
     height = foot + -(-view.seats // in_line) * _FOOT + 4
-    canvas = layered(("nimmt draft", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
+    canvas = barred("six_nimmt", height)
     _head(canvas, model, choice)
     last: tuple[int, ...] = ()
     if view.on_turn is not None and any(view.known) and choice is None:

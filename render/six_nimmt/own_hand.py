@@ -5,7 +5,6 @@ from bot.games.six_nimmt.view import ROW_LENGTH, Place, is_professional, landing
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas, layered
-from render.games import style
 from render.parts import bar, caption, tab
 from render.six_nimmt.cards import ACCENT, DANGER, Nimmt, card, ends, head, horn, slot
 from render.theme import HUGE, INK, MUTED, NAME, NUMBER, TITLE, TRAY, WHITE
@@ -44,7 +43,7 @@ def paint(model: Nimmt, choice: int | None) -> Canvas:
 
 
 def _ground(canvas: Canvas) -> None:
-    bar(canvas, style("six_nimmt"))
+    bar(canvas, "six_nimmt")
     for number in range(1, 5):
         left, top = _corner(number)
         canvas.panel((left, top, left + _TRAY[0], top + _TRAY[1]), TRAY, 16, edge=None, shadow=False)

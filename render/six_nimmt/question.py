@@ -3,7 +3,6 @@
 from bot.games.six_nimmt.deck import ROW_NUMBERS
 from bot.games.six_nimmt.view import costs
 from render.canvas import Canvas, layered
-from render.games import style
 from render.parts import bar, tab
 from render.seats import token
 from render.six_nimmt import rows
@@ -37,7 +36,7 @@ def paint(model: Nimmt, choice: int | None) -> Canvas:
 
 
 def _ground(canvas: Canvas) -> None:
-    bar(canvas, style("six_nimmt"))
+    bar(canvas, "six_nimmt")
     rows.ground(canvas)
     canvas.panel((_COSTS, TOP, WIDTH - EDGE, TOP + rows.RIBBON), PAPER, 16)
 

@@ -1,9 +1,8 @@
 """The picture after a round: heads of each round, totals, and how far it is to the end."""
 
 from bot.games.six_nimmt.view import NimmtView
-from render.canvas import Canvas, layered
-from render.games import style
-from render.parts import bar
+from render.canvas import Canvas
+from render.parts import barred
 from render.pen import Pen, sprite
 from render.seats import token
 from render.six_nimmt.cards import ACCENT, Nimmt, head, horn
@@ -22,7 +21,7 @@ def paint(model: Nimmt) -> Canvas:
     view = model.view
     high, gap = (128, 12) if view.seats <= 4 else (112, 10) if view.seats <= 7 else (84, 8)
     height = max(700, _TOP + view.seats * (high + gap) + 8)
-    canvas = layered(("nimmt scores", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
+    canvas = barred("six_nimmt", height)
     _head(canvas, model)
     _captions(canvas, model)
     order = sorted(range(view.seats), key=lambda seat: (view.totals[seat], seat))

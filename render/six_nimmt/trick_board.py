@@ -8,7 +8,6 @@ from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView, Placement, is_laying, standing
 from render import fonts
 from render.canvas import Canvas, layered
-from render.games import style
 from render.parts import bar
 from render.seats import token
 from render.six_nimmt import rows
@@ -40,7 +39,7 @@ def paint(model: Nimmt, step: Revealed | Placed | None = None) -> Canvas:
 
 
 def _ground(canvas: Canvas, seats: int) -> None:
-    bar(canvas, style("six_nimmt"))
+    bar(canvas, "six_nimmt")
     rows.ground(canvas)
     ground(canvas, _STRIP, TOP, _STRIP_WIDTH, seats)
     if _has_goal(seats):

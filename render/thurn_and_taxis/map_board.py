@@ -6,7 +6,6 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.games.contract import Seat
-from bot.games.registry import game
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
 from bot.games.thurn_and_taxis.view import TaxisView, owners, stacks, step
@@ -14,8 +13,7 @@ from bot.text import Words
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
-from render.games import style
-from render.parts import bar, header
+from render.parts import bar, turn_header
 from render.pen import Pen, sprite
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, TOP, WIDTH, Box, Colour
 from render.thurn_and_taxis import players, routes
@@ -168,7 +166,7 @@ def paint(model: Taxis) -> Canvas:
 
 
 def _ground(canvas: Canvas) -> None:
-    bar(canvas, style("thurn_and_taxis"))
+    bar(canvas, "thurn_and_taxis")
     image = terrain()
     wide, high = image.size
     canvas.panel(MAP, COAST, 18, edge=None)
@@ -179,19 +177,9 @@ def _ground(canvas: Canvas) -> None:
 
 def head(canvas: Canvas, model: Taxis) -> None:
     """The header: the round, whose turn it is, what is to be done."""
-    view, words = model.view, model.words
-    key = "round" if view.ending is None else "last_round"
-    part = words(f"thurn_and_taxis.picture.{key}", round=view.round)
-    title, look = words.title(game("thurn_and_taxis").info), style("thurn_and_taxis")
-    if view.phase == "over":
-        header(canvas, look, title, part, lambda _: words("picture.over"))
-        return
-    todo = words(f"thurn_and_taxis.picture.todo.{step(view)}")
-
-    def pill(name: str) -> str:
-        return words("thurn_and_taxis.picture.turn", name=name, todo=todo)
-
-    header(canvas, look, title, part, pill, seat=view.active, name=model.names[view.active])
+    key = "round" if model.view.ending is None else "last_round"
+    part = model.words(f"thurn_and_taxis.picture.{key}", round=model.view.round)
+    turn_header(canvas, "thurn_and_taxis", model, part, step(model.view))
 
 
 def _map(canvas: Canvas, model: Taxis, changed: Sequence[News]) -> None:

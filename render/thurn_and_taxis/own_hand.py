@@ -10,9 +10,8 @@ from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpe
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from bot.view_model import ViewModel
-from render.canvas import Canvas, layered
-from render.games import style
-from render.parts import bar, caption
+from render.canvas import Canvas
+from render.parts import barred, caption
 from render.theme import EDGE, MUTED, NAME, TOP, WIDTH
 from render.thurn_and_taxis import cards, own_route, yields
 from render.thurn_and_taxis.map_board import head
@@ -43,7 +42,7 @@ def paint(model: ViewModel[TaxisView], choice: TaxisMove | None) -> Canvas:
     has_hand = not isinstance(choice, Close) or room >= _HAND_LEAST
     low = _hand_height(view.hand, room) if has_hand else 0
     height = min(max(_LEAST, round(high + between + low + _GAP)), _MOST)
-    canvas = layered(("taxis hand", height), height, lambda canvas: bar(canvas, style("thurn_and_taxis")))
+    canvas = barred("thurn_and_taxis", height)
     head(canvas, model)
     top = own_route.paint(canvas, model, shown, TOP) + _GAP
     yields.progress(canvas, model.words, own, len(shown.cities), top)

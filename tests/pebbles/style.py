@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from bot.view_model import ViewModel, alt_text
-from render.canvas import Canvas, layered
+from render.canvas import Canvas
 from render.drawing import Drawing, drawing
 from render.games import Style
-from render.parts import bar, header
+from render.parts import barred, header
 from render.theme import HUGE, INK, NAME, WIDTH, rgb
 from tests.pebbles.game import GAME, PebblesMove, PebblesView
 
@@ -40,9 +40,9 @@ def _alt(model: Scenery) -> str:
 
 
 def _board(model: Scenery) -> Canvas:
-    view, canvas = model.view, layered((KEY, "table"), 700, lambda canvas: bar(canvas, STYLE))
+    view, canvas = model.view, barred(KEY, 700)
     pill = model.words("picture.over") if model.outcome else model.names[view.active]
-    header(canvas, STYLE, model.words.title(GAME.info), caption(model), lambda name: name, name=pill)
+    header(canvas, KEY, model.words, caption(model), lambda name: name, name=pill)
     canvas.text(WIDTH / 2, 280, str(view.heap), HUGE, ACCENT, bold=True, anchor="m")
     for place, line in enumerate(text(model).splitlines()):
         canvas.text(40, 440 + 50 * place, line, NAME, INK, room=WIDTH - 80)
