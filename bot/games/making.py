@@ -1,5 +1,6 @@
 """A step while it is being made: what a move changes, and what it tells."""
 
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -8,6 +9,7 @@ from bot.games.contract import Event, State, Step
 
 S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
+T = TypeVar("T")
 
 
 class Making(Generic[S, E]):
@@ -32,3 +34,8 @@ class Making(Generic[S, E]):
     def step(self) -> Step[S]:
         """The step as it stands."""
         return Step(self.state, tuple(self._events), self.irrevocable, self.milestone)
+
+
+def changed(items: Sequence[T], place: int, item: T) -> tuple[T, ...]:
+    """The same with another item at a place."""
+    return (*items[:place], item, *items[place + 1 :])

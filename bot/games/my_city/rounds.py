@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.contract import ScoreRow, Seat, Step
-from bot.games.making import Making
+from bot.games.making import Making, changed
 from bot.games.my_city import moves
 from bot.games.my_city.cells import rolled
 from bot.games.my_city.city import EPISODES
@@ -40,7 +40,7 @@ def choose(state: MyCityState, seat: Seat, choice: moves.Chosen, chance: Chance)
     """One choice for the present round; the last one makes all of them true."""
     making = CityMaking(state)
     making.tell(moves.Decided(seat=seat, changed=state.choices[seat] is not None))
-    making.change(choices=(*state.choices[:seat], choice, *state.choices[seat + 1 :]))
+    making.change(choices=changed(state.choices, seat, choice))
     if not any(making.state.owes(Seat(other)) for other in range(state.seats)):
         making.irrevocable = making.milestone = True
         _resolve(making)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.games.contract import Seat
+from bot.games.making import changed
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.moves import NoerdlingenOptions, NoerdlingenState, NoerdlingenView
 from bot.games.noerdlingen.territories import Split, judged, new_territories
@@ -157,7 +158,7 @@ class Board(NamedTuple):
 
     def marked(self, seat: Seat, path: Path) -> Board:
         """The board with a border more and the soldier at its end, whatever this may close."""
-        soldiers = (*self.soldiers[:seat], self.soldiers[seat] | path.goal, *self.soldiers[seat + 1 :])
+        soldiers = changed(self.soldiers, seat, self.soldiers[seat] | path.goal)
         return Board(self.town, self.options, self.date, self.edges | path.edges, self.claimed, soldiers)
 
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import structs
 
 from bot.games.contract import Seat
+from bot.games.making import changed
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import Path, board_of, draws, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenView
@@ -202,4 +203,4 @@ def _standing(view: NoerdlingenView, at: Crossing) -> NoerdlingenView:
     """The town with one soldier more of whoever's turn it is."""
     seat, players = view.active, view.players
     player = structs.replace(players[seat], soldiers=(*players[seat].soldiers, at))
-    return structs.replace(view, players=(*players[:seat], player, *players[seat + 1 :]))
+    return structs.replace(view, players=changed(players, seat, player))

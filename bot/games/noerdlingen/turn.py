@@ -1,12 +1,13 @@
 """The turns of players: placing, choosing, drawing, and how phases follow each other (sections 5, 6, 8)."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.in_turn import TurnMaking
+from bot.games.making import changed
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import board_of, number_of, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenState
@@ -37,11 +38,11 @@ def make(making: Making, move: NoerdlingenMove) -> None:
     state, seat = making.state, making.seat
     match move:
         case moves.Place(at=at):
-            making.change(soldiers=_with(state.soldiers, seat, (at,)))
+            making.change(soldiers=changed(state.soldiers, seat, (at,)))
             making.tell(moves.Placed(seat=seat, at=at))
             _next(making)
         case moves.Choose(number=number):
-            making.change(table=(*state.table[:-1], _with(state.table[-1], seat, number)))
+            making.change(table=(*state.table[:-1], changed(state.table[-1], seat, number)))
             making.tell(moves.Chosen(seat=seat, number=number))
             _next(making)
         case moves.Draw():
@@ -75,7 +76,7 @@ def _stuck(making: Making) -> None:
     if state.options.elimination == "skip_turn":
         making.tell(moves.Skipped(seat=seat, number=number))
     else:
-        making.change(left=_with(state.left, seat, state.round))
+        making.change(left=changed(state.left, seat, state.round))
         making.tell(moves.Left(seat=seat, number=number))
     if making.state.left.count(None) <= 1:
         making.milestone = True
@@ -92,7 +93,7 @@ def _drawn(making: Making, move: moves.Draw | moves.Bonus) -> bool:
     _, found = board_of(state).drawn(seat, path)
     found = tuple([replace(territory, round=state.round) for territory in found])
     making.change(
-        soldiers=_with(state.soldiers, seat, (*state.soldiers[seat], path.end)),
+        soldiers=changed(state.soldiers, seat, (*state.soldiers[seat], path.end)),
         borders=(*state.borders, moves.Border(seat, move.start, move.steps, path.number, state.round, bonus)),
         territories=(*state.territories, *found),
     )
@@ -145,7 +146,3 @@ def _end(making: Making, why: Literal["rounds", "players"]) -> None:
     """Draws that are still open are not made."""
     making.change(phase="over", waiting=())
     making.tell(moves.GameOver(why=why))
-
-
-def _with(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

@@ -5,8 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.in_turn import TurnMaking
+from bot.games.making import changed
 from bot.games.noria import moves
-from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, changed, ships_at_first, some
+from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, ships_at_first, some
 from bot.games.noria.costs import knowledge_costs
 from bot.games.noria.legal import BONUS, actions_of, island_of
 from bot.games.noria.moves import NoriaEvent, NoriaMove

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from operator import add, le, sub
 from typing import Literal, TypeVar
 
@@ -172,8 +172,3 @@ def mixes(stock: Bundle, kinds: tuple[Kind, ...], total: int) -> Iterator[Bundle
     for count in range(min(stock.of(first), total), -1, -1):
         for rest in mixes(stock, tuple(others), total - count):
             yield rest.plus(some(first, count))
-
-
-def changed(items: Sequence[T], place: int, item: T) -> tuple[T, ...]:
-    """The same with another item at a place."""
-    return (*items[:place], item, *items[place + 1 :])

@@ -6,9 +6,10 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from bot.games.making import changed
 from bot.games.noria import moves
 from bot.games.noria.acting import Making
-from bot.games.noria.box import BOX, CHAMBERS, PATHS, SHIP_KINDS, TOP, changed
+from bot.games.noria.box import BOX, CHAMBERS, PATHS, SHIP_KINDS, TOP
 from bot.games.noria.moves import BotEvent
 from bot.games.noria.sketch import STEPS, Hand, Sketch, sketch_of, wheel_of
 from bot.games.noria.state import Bot, Owner, Seats

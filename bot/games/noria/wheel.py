@@ -10,7 +10,8 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.games.noria.box import BOX, RINGS, Ring, changed
+from bot.games.making import changed
+from bot.games.noria.box import BOX, RINGS, Ring
 
 T = TypeVar("T")
 

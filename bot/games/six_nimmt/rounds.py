@@ -6,6 +6,7 @@ from msgspec.structs import asdict, replace
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Seat, Step
+from bot.games.making import changed
 from bot.games.six_nimmt import moves
 from bot.games.six_nimmt.deck import CARDS, ROW_NUMBERS, Row, deal, heads
 from bot.games.six_nimmt.moves import NimmtOptions, Placed, Revealed
@@ -62,7 +63,7 @@ def next_round(state: NimmtState, chance: Chance) -> Step[NimmtState]:
 
 def pick(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
     """Takes a card of the draft; after the last one the four cards left start the rows, ascending (3.2)."""
-    hands = (*state.hands[:seat], (*state.hands[seat], card), *state.hands[seat + 1 :])
+    hands = changed(state.hands, seat, (*state.hands[seat], card))
     pool = tuple([other for other in state.pool if other != card])
     state = replace(state, turn=state.turn + 1, hands=hands, pool=pool)
     picked = moves.Picked(seat=seat, card=card)
@@ -116,10 +117,10 @@ def _begun(state: NimmtState) -> Event:
 def choose(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
     """Selects a card (2.2.1), in Open for all to see (3.4); the last selection reveals the trick and places
     it (2.2.2). In the last trick of Open nobody has anything to decide, so it is one turn (5.6)."""
-    changed, deciding = state.selected[seat] is not None, len(state.hands[seat]) > 1
+    again, deciding = state.selected[seat] is not None, len(state.hands[seat]) > 1
     laid = moves.Laid(seat=seat, card=card)
-    first = laid if state.open else moves.Chosen(seat=seat, changed=changed)
-    selected = (*state.selected[:seat], card, *state.selected[seat + 1 :])
+    first = laid if state.open else moves.Chosen(seat=seat, changed=again)
+    selected = changed(state.selected, seat, card)
     state = replace(state, selected=selected)
     if None in selected:
         turn = state.turn + (state.open and deciding)
@@ -178,7 +179,7 @@ def _placed(
         state,
         rows=tuple(rows),
         last=tuple([placement if other is waiting else other for other in state.last]),
-        piles=(*state.piles[:seat], state.piles[seat] + taken, *state.piles[seat + 1 :]),
+        piles=changed(state.piles, seat, state.piles[seat] + taken),
     )
     return after, Placed(**asdict(placement))
 

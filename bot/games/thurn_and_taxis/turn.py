@@ -6,6 +6,7 @@ from typing import Any
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.in_turn import TurnMaking
+from bot.games.making import changed
 from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import CITIES, RULES
 from bot.games.thurn_and_taxis.moves import Begin, Discard, Play, Played, TakeOpen, TaxisEvent, Took
@@ -30,8 +31,7 @@ class Making(TurnMaking[TaxisState, TaxisEvent]):
         """Gives fields that are indexed by seat new values for whoever's turn it is."""
         seat = self.state.active
         for name, value in fields.items():
-            old = getattr(self.state, name)
-            fields[name] = (*old[:seat], value, *old[seat + 1 :])
+            fields[name] = changed(getattr(self.state, name), seat, value)
         self.change(**fields)
 
     def put_away(self, cities: Iterable[str]) -> None:

@@ -9,6 +9,7 @@ from operator import itemgetter
 from statistics import fmean
 from typing import NamedTuple
 
+from bot.games.making import changed
 from bot.games.noria import box, moves
 from bot.games.noria.costs import influence_cost, politics_cost, units_for, wants_one_kind
 from bot.games.noria.legal import BONUS, goals
@@ -207,11 +208,11 @@ class Plan:
             count, good = SPOTS_OF[number][place]
             hand.empty[good] += count
             hand.factories -= 1
-            spots = box.changed(spots, place, False)
+            spots = changed(spots, place, False)
             self.moves.append(moves.Build(place + 1))
         else:
             hand.ships[SHIPS_OF[number][place]] += 1
-            ships = box.changed(ships, place, ships[place] - 1)
+            ships = changed(ships, place, ships[place] - 1)
             self.moves.append(moves.TakeShip(place + 1))
         self.sketch.islands[number] = ships, spots
 
