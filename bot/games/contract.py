@@ -192,7 +192,8 @@ class Game(ABC, Generic[O, S, M, V]):
     event_type: Any
     view_type: type[V]
     position_type: Any = None
-    """What `restore` reads, where that is more lenient than the state, which its `completed` gives."""
+    """What `restore` reads, where that is more lenient than the state, which its `completed` gives; its
+    `check` says what holds of every state."""
     opponents: Mapping[str, Opponent[V, M]] = {}
     """The computer players by their level, weakest first; a game may have none."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -284,6 +285,8 @@ class Game(ABC, Generic[O, S, M, V]):
 
     def check(self, state: S) -> None:
         """Raises `ValueError` with the reason if the state breaks an invariant that its types can't say."""
+        if self.position_type:
+            self.position_type.check(state)
 
     def opened(self, options: O, today: str) -> O:
         """The options with which a game begins on this day (YYYY-MM-DD): they replace those of the lobby.

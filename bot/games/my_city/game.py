@@ -9,7 +9,7 @@ from bot.games.my_city import moves, rounds
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
-from bot.games.my_city.position import Position, check
+from bot.games.my_city.position import Position
 from bot.games.my_city.scoring import episodes_left, free_order, places, plan, points_of, rows, totals
 
 
@@ -126,10 +126,6 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     def in_turn(self, state: moves.MyCityState) -> bool:
         """Between episodes, and all the time for somebody who plays alone."""
         return state.phase == "between" or state.seats == 1
-
-    def check(self, state: moves.MyCityState) -> None:
-        """Every sheet could have been drawn, and the phase fits the rounds and results."""
-        check(state)
 
 
 GAME = MyCity()

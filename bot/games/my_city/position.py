@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.checking import completed, require, require_entries, require_seats
 from bot.games.contract import ScoreRow, Seat
+from bot.games.making import changed
 from bot.games.my_city import moves
 from bot.games.my_city.cells import Roll, frequencies, known, shape_of, spot
 from bot.games.my_city.city import BOXES, CITY, EPISODES, LEFT, RIGHT, TYPES, FirstCome
@@ -94,6 +95,30 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         state = completed(MyCityState, self, follows, **made)
         return _scored(self, replace(state, bonuses=_bonuses(self, state)))
 
+    @staticmethod
+    def check(state: MyCityState) -> None:
+        """Raises `ValueError` unless the position could stand on a table."""
+        require_seats(state.seats, CITY.seats)
+        require_entries(state.seats, {"choices": state.choices})
+        played = tuple([result.episode for result in state.results])
+        wanted = plan(state.options)
+        if free_order(state.options):
+            require(len(set(played)) == len(played), "results: an episode was played twice")
+            require(set(played) <= set(wanted), f"results: episodes {played} are not all of this table")
+        else:
+            require(played == wanted[: len(played)], f"results: episodes {played} instead of {wanted}")
+        for result in state.results:
+            _check_result(state, result)
+        _check_phase(state, played[-1] if played else 0)
+        if state.episode:
+            for seat in range(state.seats):
+                _check_sheet(state, Seat(seat))
+            _check_choices(state)
+            _check_bonuses(state)
+            _check_last(state)
+            if state.phase != "round":
+                require(state.results[-1] == result_of(state), "the newest result is not that of the sheets")
+
 
 def _episode(given: Position, finished: bool) -> int:
     """The one given, else the next one of the table, else the newest one."""
@@ -152,30 +177,6 @@ def _scored(given: Position, state: MyCityState) -> MyCityState:
         state = replace(state, results=(*state.results, result_of(state)))
     over = given.phase is None and not episodes_left(state)
     return replace(state, phase="over") if over else state
-
-
-def check(state: MyCityState) -> None:
-    """Raises `ValueError` unless the position could stand on a table."""
-    require_seats(state.seats, CITY.seats)
-    require_entries(state.seats, {"choices": state.choices})
-    played = tuple([result.episode for result in state.results])
-    wanted = plan(state.options)
-    if free_order(state.options):
-        require(len(set(played)) == len(played), "results: an episode was played twice")
-        require(set(played) <= set(wanted), f"results: episodes {played} are not all of this table")
-    else:
-        require(played == wanted[: len(played)], f"results: episodes {played} instead of {wanted}")
-    for result in state.results:
-        _check_result(state, result)
-    _check_phase(state, played[-1] if played else 0)
-    if state.episode:
-        for seat in range(state.seats):
-            _check_sheet(state, Seat(seat))
-        _check_choices(state)
-        _check_bonuses(state)
-        _check_last(state)
-        if state.phase != "round":
-            require(state.results[-1] == result_of(state), "the newest result is not that of the sheets")
 
 
 def _check_result(state: MyCityState, result: Result) -> None:
@@ -311,7 +312,7 @@ def _shown(state: MyCityState, last: Past, seat: Seat) -> bool:
     if choice is None:
         return sheet.stopped
     before = replace(before_last_round(state, seat), stopped=False)
-    sheets = (*state.sheets[:seat], before, *state.sheets[seat + 1 :])
+    sheets = changed(state.sheets, seat, before)
     earlier = replace(state, phase="round", roll=last.roll, sheets=sheets)
     if refusal(earlier, seat, choice):
         return False

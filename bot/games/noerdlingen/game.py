@@ -14,7 +14,7 @@ from bot.games.noerdlingen.board import board_of, draws
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.opponents.levels import OPPONENTS
-from bot.games.noerdlingen.position import Position, check
+from bot.games.noerdlingen.position import Position
 from bot.games.noerdlingen.territories import cells_alone, digit_of, rows, score
 from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
 from bot.games.noerdlingen.turn import Making, placing_order
@@ -151,9 +151,6 @@ class Noerdlingen(
         if seat not in self.decisions(state):
             raise Refusal("over" if state.phase == "over" else "not_asked")
         return default_move(state, chance)
-
-    def check(self, state: moves.NoerdlingenState) -> None:
-        check(state)
 
 
 GAME = Noerdlingen()

@@ -1,7 +1,7 @@
 """Positions of Nördlingen set up by hand: what is left out follows from the rest; and what always holds."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -60,7 +60,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     Without a round it is the first, without a date 1 January.
     """
 
-    schema: Annotated[int, Meta(ge=1, le=1)] = 1
+    schema: Literal[1] = 1
     options: NoerdlingenOptions = NoerdlingenOptions()
     date: str | None = None
     phase: Phase | None = None
@@ -107,6 +107,24 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             borders=(*drawn, *self.borders),
             territories=tuple([_territory(land, seats, date) for land in self.territories]),
         )
+
+    @staticmethod
+    def check(state: NoerdlingenState) -> None:
+        """Raises `ValueError` unless the position could stand on a table."""
+        require_seats(state.seats, SEATS)
+        require_entries(state.seats, {"left": state.left, **{f"table {row}": row for row in state.table}})
+        for seat in _seats_named(state):
+            require(seat in range(state.seats), f"there is no seat {seat}")
+        require(state.date in DATES, f"date: {state.date!r} is no day of the calendar (MMDD)")
+        wanted = state.options.date.removesuffix("*")
+        require(wanted in ("", state.date), f"date: it is {state.date}, but the options say {wanted}")
+        _check_soldiers(state)
+        _check_borders(state)
+        for territory in state.territories:
+            _check_territory(state, territory)
+        _check_regions(state)
+        _check_table(state)
+        _check_order(state)
 
 
 def _padded(name: str, row: Row | None, seats: int) -> Row:
@@ -174,24 +192,6 @@ def _territory(land: Land, seats: int, date: str) -> moves.Territory:
         seat=[*others, first][0] if land.seat is None else land.seat,
         round=land.round,
     )
-
-
-def check(state: NoerdlingenState) -> None:
-    """Raises `ValueError` unless the position could stand on a table."""
-    require_seats(state.seats, SEATS)
-    require_entries(state.seats, {"left": state.left, **{f"table {row}": row for row in state.table}})
-    for seat in _seats_named(state):
-        require(seat in range(state.seats), f"there is no seat {seat}")
-    require(state.date in DATES, f"date: {state.date!r} is no day of the calendar (MMDD)")
-    wanted = state.options.date.removesuffix("*")
-    require(wanted in ("", state.date), f"date: it is {state.date}, but the options say {wanted}")
-    _check_soldiers(state)
-    _check_borders(state)
-    for territory in state.territories:
-        _check_territory(state, territory)
-    _check_regions(state)
-    _check_table(state)
-    _check_order(state)
 
 
 def _seats_named(state: NoerdlingenState) -> Iterator[int]:

@@ -97,9 +97,5 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         """The start position of the solo mode, the bot wheel in it; empty where several play."""
         return notation.canonical(notation.read_start(state.setup)) if state.setup else ""
 
-    def check(self, state: NoriaState) -> None:
-        """All pieces are accounted for, and the phase fits what lies on the table."""
-        position.check(state)
-
 
 GAME = Noria()

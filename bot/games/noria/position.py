@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -77,7 +77,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """
 
     players: tuple[PlayerPosition, ...]
-    schema: int = 1
+    schema: Literal[1] = 1
     options: NoriaOptions = NoriaOptions()
     phase: Phase | None = None
     round: Annotated[int, Meta(ge=0, le=16)] = 1
@@ -120,6 +120,20 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             bot = Bot(**found)
         made: dict[str, Any] = {"islands": islands, "stack": stack, "players": tuple(players), "bot": bot}
         return completed(NoriaState, self, follows, **made, chambers=_chambers(self.chambers))
+
+    @staticmethod
+    def check(state: NoriaState) -> None:
+        """Raises `ValueError` unless the position could stand on a table."""
+        msgspec.convert(msgspec.to_builtins(state), NoriaState)
+        _check_seats(state)
+        for seat, player in enumerate(state.players):
+            _check_player(player, f"seat {seat}")
+        _check_bot(state)
+        _check_islands(state)
+        _check_supply(state)
+        _check_discs(state)
+        _check_phase(state)
+        _check_turn(state)
 
 
 def _given(position: msgspec.Struct) -> dict[str, Any]:
@@ -178,21 +192,6 @@ def _discs(players: Sequence[Player]) -> list[str]:
 
 def _discs_in_game(seats: int) -> dict[str, int]:
     return {kind: BOX.market_count[seats] + seats * (kind in BOX.starting_discs) for kind in box.DISCS}
-
-
-def check(state: NoriaState) -> None:
-    """Raises `ValueError` unless the position could stand on a table."""
-    msgspec.convert(msgspec.to_builtins(state), NoriaState)
-    require(state.schema == 1, f"schema {state.schema} is unknown")
-    _check_seats(state)
-    for seat, player in enumerate(state.players):
-        _check_player(player, f"seat {seat}")
-    _check_bot(state)
-    _check_islands(state)
-    _check_supply(state)
-    _check_discs(state)
-    _check_phase(state)
-    _check_turn(state)
 
 
 def _check_seats(state: NoriaState) -> None:

@@ -6,7 +6,7 @@ from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
-from bot.games.six_nimmt.position import Position, check
+from bot.games.six_nimmt.position import Position
 from bot.games.six_nimmt.state import NimmtState, most_seats, refuse_seats
 from bot.games.six_nimmt.view import NimmtView
 
@@ -149,9 +149,6 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     def in_turn(self, state: NimmtState) -> bool:
         """In the draft, and all the time in Open."""
         return state.open or state.phase == "draft"
-
-    def check(self, state: NimmtState) -> None:
-        check(state)
 
 
 def _refusal(state: NimmtState, seat: Seat, move: NimmtMove) -> Refusal:

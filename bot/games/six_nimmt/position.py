@@ -6,7 +6,7 @@ it, and a field that says something else is an error.
 
 from collections import Counter
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -37,7 +37,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     of ten cards.
     """
 
-    schema: int = 1
+    schema: Literal[1] = 1
     options: NimmtOptions = NimmtOptions()
     rows: tuple[Cards, ...]
     hands: tuple[Cards, ...]
@@ -105,30 +105,29 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         starts = tuple([row[0] for row in state.rows])
         return replace(state, sheets=self.sheets or sheets, starts=self.starts or starts)
 
-
-def check(state: NimmtState) -> None:
-    """Raises `ValueError` unless the position could stand on a table (5.12)."""
-    require(state.schema == 1, f"schema {state.schema} is unknown")
-    require_seats(state.seats, (CARDS.seats[0], most_seats(state.options)))
-    known = {name: value for name, value in asdict(state).items() if name not in _FOLLOWS}
-    follows = Position(**known).completed()
-    require_entries(state.seats, {"selected": state.selected})
-    if has_turns(state.options):
-        require(state.start_player in range(state.seats), f"start player {state.start_player}")
-    else:
-        require(state.start_player is None, "there is no start player with these options")
-    _check_cards(state)
-    (_check_draft if state.phase == "draft" else _check_hands)(state)
-    _check_sheets(state)
-    _check_last(state)
-    for name in _FOLLOWS:
-        here, wanted = getattr(state, name), getattr(follows, name)
-        require(here == wanted, f"{name} {here}: by the rest of the position it is {wanted}")
-    if state.phase in ("scored", "over"):
-        require(state.scores[-1] == state.heads, "the last scores are not the heads in the piles")
-    else:
-        over = ended(state.options, state.totals, len(state.scores))
-        require(not over, f"phase {state.phase}: the game should be over")
+    @staticmethod
+    def check(state: NimmtState) -> None:
+        """Raises `ValueError` unless the position could stand on a table (5.12)."""
+        require_seats(state.seats, (CARDS.seats[0], most_seats(state.options)))
+        known = {name: value for name, value in asdict(state).items() if name not in _FOLLOWS}
+        follows = Position(**known).completed()
+        require_entries(state.seats, {"selected": state.selected})
+        if has_turns(state.options):
+            require(state.start_player in range(state.seats), f"start player {state.start_player}")
+        else:
+            require(state.start_player is None, "there is no start player with these options")
+        _check_cards(state)
+        (_check_draft if state.phase == "draft" else _check_hands)(state)
+        _check_sheets(state)
+        _check_last(state)
+        for name in _FOLLOWS:
+            here, wanted = getattr(state, name), getattr(follows, name)
+            require(here == wanted, f"{name} {here}: by the rest of the position it is {wanted}")
+        if state.phase in ("scored", "over"):
+            require(state.scores[-1] == state.heads, "the last scores are not the heads in the piles")
+        else:
+            over = ended(state.options, state.totals, len(state.scores))
+            require(not over, f"phase {state.phase}: the game should be over")
 
 
 def _question(given: Position) -> Question | None:

@@ -14,7 +14,7 @@ from bot.games.thurn_and_taxis.land import RULES, SEATS
 from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refusal
 from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.opponents import OPPONENTS
-from bot.games.thurn_and_taxis.position import Position, check
+from bot.games.thurn_and_taxis.position import Position
 from bot.games.thurn_and_taxis.scoring import score_of
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import CARDS, PLACES, Making
@@ -111,9 +111,6 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
         if seat not in self.decisions(state):
             raise Refusal("over" if state.phase == "over" else "not_asked")
         return default_move(state)
-
-    def check(self, state: TaxisState) -> None:
-        check(state)
 
 
 def _make(making: Making, move: TaxisMove) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -31,7 +31,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     cards were taken and played as it needs.
     """
 
-    schema: int = 1
+    schema: Literal[1] = 1
     options: TaxisOptions = TaxisOptions()
     phase: Phase | None = None
     round: Annotated[int, Meta(ge=1, le=10_000)] = 1
@@ -91,6 +91,29 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         piles = {"display": display, "deck": deck, "discard": discard}
         return completed(TaxisState, self, follows, **piles, phase=phase, taken=taken, played=played)
 
+    @staticmethod
+    def check(state: TaxisState) -> None:
+        """Raises `ValueError` unless the position could stand on a table."""
+        require_seats(state.seats, SEATS)
+        require_entries(state.seats, {name: getattr(state, name) for name in _BY_SEAT})
+        for name, seat in (("active", state.active), ("start_player", state.start_player)):
+            require(seat in range(state.seats), f"{name}: there is no seat {seat}")
+        turn = _turn(state.round, state.seats, state.active, state.start_player)
+        require(state.turn == turn, f"turn {state.turn}: seat {state.active} has turn {turn} in this round")
+        _check_cards(state)
+        _check_pieces(state)
+        _check_tiles(state)
+        _check_ending(state)
+        _check_official(state)
+        _check_hand(state)
+        _check_phase(state)
+        # Whatever was told is of seats that play, and a card taken blind is named to its owner alone.
+        for event in (*state.news, *state.before):
+            seat = getattr(event, "seat", state.active)
+            require(seat in range(state.seats), f"news: there is no seat {seat}")
+            secret = isinstance(event, Took) and not event.place and event.city is not None
+            require(event.seen_by == ((seat,) if secret else None), "news: seen by others than it should be")
+
 
 def _turn(round: int, seats: int, active: Seat, start_player: Seat) -> int:
     return (round - 1) * seats + (active - start_player) % max(seats, 1) + 1
@@ -133,30 +156,6 @@ def _progress(given: Position, hand: int, obtainable: bool) -> tuple[Phase, int,
         return phase, RULES.draws_with_postmaster, played
     begun = max(hand + played - 1, 0) if phase == "close" else RULES.draws_per_turn
     return phase, min(RULES.draws_per_turn, begun), played
-
-
-def check(state: TaxisState) -> None:
-    """Raises `ValueError` unless the position could stand on a table."""
-    require(state.schema == 1, f"schema {state.schema} is unknown")
-    require_seats(state.seats, SEATS)
-    require_entries(state.seats, {name: getattr(state, name) for name in _BY_SEAT})
-    for name, seat in (("active", state.active), ("start_player", state.start_player)):
-        require(seat in range(state.seats), f"{name}: there is no seat {seat}")
-    turn = _turn(state.round, state.seats, state.active, state.start_player)
-    require(state.turn == turn, f"turn {state.turn}: seat {state.active} has turn {turn} in this round")
-    _check_cards(state)
-    _check_pieces(state)
-    _check_tiles(state)
-    _check_ending(state)
-    _check_official(state)
-    _check_hand(state)
-    _check_phase(state)
-    # Whatever was told is of seats that play, and a card taken blind is named to its owner alone.
-    for event in (*state.news, *state.before):
-        seat = getattr(event, "seat", state.active)
-        require(seat in range(state.seats), f"news: there is no seat {seat}")
-        secret = isinstance(event, Took) and not event.place and event.city is not None
-        require(event.seen_by == ((seat,) if secret else None), "news: seen by others than it should be")
 
 
 def _check_cards(state: TaxisState) -> None:

@@ -66,7 +66,7 @@ def test_rows_and_hands_are_enough_and_the_rest_follows(given: dict[str, Any], t
         ({"turn": -1}, ">= 0"),
         ({"round": 0}, ">= 1"),
         ({"round": 2, "scores": []}, "round 2: by the rest of the position it is 1"),
-        ({"schema": 2}, "schema 2 is unknown"),
+        ({"schema": 2}, "enum value 2"),
         ({"selected": [37]}, "selected: 1 entries for 2 seats"),
         ({"selected": [38, None]}, "seat 0 has selected 38"),
         ({"selected": [37, 65]}, "should be revealed"),

@@ -103,7 +103,7 @@ def test_a_route_can_be_closed_with_any_official_when_no_hands_are_told() -> Non
         ({"routes": [[], []], "turn": 2}, "turn 2"),
         ({"routes": [[], []], "moves": -1}, ">= 0"),
         ({"routes": [[], []], "shuffles": 0}, ">= 1"),
-        ({"routes": [[], []], "schema": 2}, "schema 2"),
+        ({"routes": [[], []], "schema": 2}, "enum value 2"),
         ({"routes": [[], []], "phase": "over"}, "nobody has caused the end"),
         ({"routes": [[], []], "phase": "close"}, "lies in no row"),
         ({"routes": [["ulm"], []], "phase": "close", "played": 0, "taken": 0}, "no card was played"),
