@@ -25,8 +25,7 @@ from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.registry import game
 from bot.text import called, folded
-from cogs.noria import steps
-from cogs.starts import Starts
+from cogs.noria import starts, steps
 from render import ranking as final
 from render.drawing import Drawing
 from render.film import Frame
@@ -46,14 +45,9 @@ _CHAMBERS = tuple(fixed(chamber, f"noria.score.{chamber.lower()}") for chamber i
 _RINGS = tuple(fixed(ring, f"noria.ring.{ring.lower()}") for ring in ("M", "L"))
 
 
-STARTS = Starts(
-    "noria", "noria", position=lambda state: state.setup, key_of=notation.whole_key, none="noria_no_start"
-)
-
-
 async def _setups(call: Call) -> list[tuple[str, str]]:
     named = [(call.words(f"noria.option.setup.{one}"), one) for one in SETUPS]
-    return named + await STARTS.played(call)
+    return named + await starts.played(call)
 
 
 def _lies(field: str) -> Any:
@@ -251,7 +245,7 @@ class NoriaPresenter(Presenter):
         if not setup:
             return Content((first, made), (ranking(model),))
         start = words("noria.panel.start", start=setup)
-        return Content((first, made, start), (ranking(model),), (STARTS.buttons(words),))
+        return Content((first, made, start), (ranking(model),), (starts.buttons(words),))
 
 
 def _stories(read: Noria) -> list[str]:
@@ -264,4 +258,4 @@ def _public(model: Noria) -> tuple[Drawing, ...]:
 
 async def setup(app: App) -> None:
     """Loads the game."""
-    STARTS.add_to(add_game(app, NoriaPresenter()))
+    starts.add_to(add_game(app, NoriaPresenter()))

@@ -21,7 +21,7 @@ from bot.games.noria.notation import EXAMPLE, canonical, read_start
 from bot.games.registry import game
 from bot.store.records import PersonRow, ResultRow, SeatRow, Status, TableRow
 from bot.text import stamp, words
-from cogs.starts import LINES, STARTS, on_one_line
+from cogs.noria.starts import LINES, STARTS, on_one_line
 from tests.games.noria.positions import solo
 from tests.games.noria.sample import START
 

@@ -1,0 +1,166 @@
+"""Start positions of the solo game that several people can play one after the other, and the best games with
+each in a server."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord import router
+from bot.discord.at_table import table_for
+from bot.discord.channels import server_of
+from bot.discord.content import Button, Content, Entry, Menu, number
+from bot.discord.game_commands import begins
+from bot.discord.layout import NAME, suggestions
+from bot.discord.opening import open_table, options_from, typed
+from bot.discord.router import Call, on
+from bot.discord.translator import command, plain_command
+from bot.discord.view_models import called
+from bot.games.contract import Refusal
+from bot.games.noria.notation import whole_key
+from bot.games.noria.state import NoriaState
+from bot.tables.model import PlayedSetup, Scored
+from bot.text import Words, cut, one_line, plain, stamp
+
+LINES = 10
+"""Games in the list of a start."""
+STARTS = 8
+"""Starts in the list of a server: each is as long as a line can be."""
+GAME, OPTION = "noria", "start"
+Interaction = discord.Interaction[Any]
+
+
+@command("noria.scores")
+async def scores(interaction: Interaction, setup: str | None = None) -> None:
+    await router.command(interaction, lambda call: _scores(call, setup))
+
+
+@scores.autocomplete("setup")
+async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
+
+    async def matching(call: Call) -> list[app_commands.Choice[Any]]:
+        return suggestions(line for line in await played(call) if begins(current, *line))
+
+    return await router.suggest(interaction, matching)
+
+
+def add_to(commands: app_commands.Group) -> None:
+    """Adds `setup` and `scores` to the commands of the game."""
+    commands.add_command(plain_command("noria.setup", _show_start))
+    commands.add_command(scores)
+
+
+def buttons(speak: Words) -> tuple[Button, ...]:
+    """What stands below the ranking of a game with a start."""
+    challenge = Button("noria.challenge", speak("noria.panel.challenge"))
+    return challenge, Button("noria.scores", speak("noria.panel.scores"))
+
+
+async def played(call: Call) -> list[tuple[str, str]]:
+    """The starts of the server as lines and values, newest first; none in a direct message."""
+    guild = call.interaction.guild_id
+    if guild is None:
+        return []
+    found = await call.tables.results.setups_of(guild, GAME, STARTS)
+    starts = [(each, on_one_line(each.best.result.setup)) for each in found]
+    return [(f"{_in_short(each, call.words)} · {start}", start) for each, start in starts]
+
+
+async def _show_start(call: Call) -> Content:
+    table = await table_for(call, game=GAME)
+    start = await _position(call, table.id)
+    return Content((call.words("noria.panel.start", start=start),))
+
+
+@on("noria.challenge", answers="private")
+async def _challenge(call: Call) -> Content:
+    position = await _position(call, call.id.table)
+    return await open_table(call, GAME, options_from(GAME, {OPTION: position}))
+
+
+async def _position(call: Call, table: int) -> str:
+    moment = await call.tables.queries.now_at(table)
+    if isinstance(moment.state, NoriaState) and moment.state.setup:
+        return moment.state.setup
+    raise Refusal("noria_no_start")
+
+
+async def _scores(call: Call, setup: str | None) -> Content:
+    """The best games with this start, else the last one here, else the starts of the server."""
+    server_of(call, "only_in_server")
+    if setup:
+        key = whole_key(typed(GAME, OPTION, setup))
+    else:
+        key = await call.tables.results.newest_setup(call.channel, GAME)
+    return await (_listed(call, key) if key else _starts(call))
+
+
+@on("noria.scores")
+async def _high_scores(call: Call) -> Content:
+    """**High scores** under a ranking, and a line of the list of starts."""
+    guild = server_of(call, "only_in_server")
+    table = number(call.value) if call.values else call.id.table
+    rows = [row for row in await call.tables.results.at(table) if row.setup and row.guild == guild]
+    if not rows:
+        raise Refusal("noria_no_start")
+    return await _listed(call, rows[0].setup)
+
+
+async def _listed(call: Call, setup: str) -> Content:
+    """The best games that began like this; equal points share their place."""
+    speak, guild = call.words, server_of(call, "only_in_server")
+    found = await call.tables.results.best_with(guild, GAME, setup, LINES + 1)
+    all_starts = Button("noria.starts", speak("noria.scores.all_starts"))
+    head = (speak("noria.scores.title"), speak("noria.panel.start", start=setup))
+    if not found:
+        return Content((*head, speak("noria.scores.none_with_it")), rows=((all_starts,),))
+    results = [scored.result for scored in found]
+    points = [result.points for result in results]
+    lines = [
+        speak(
+            f"noria.scores.{'won' if result.place == 1 else 'lost'}",
+            place=points.index(result.points) + 1,
+            name=plain(_name(scored, speak)),
+            n=result.points,
+            when=stamp(result.at, "d"),
+        )
+        for scored, result in zip(found[:LINES], results, strict=False)
+    ]
+    more = speak("noria.scores.more", n=LINES) if len(found) > LINES else ""
+    label = speak("noria.panel.challenge")
+    rows = ((Button("noria.challenge", label, style="primary"), all_starts),)
+    return Content((*head, "\n".join(lines), more), rows=rows, table=results[0].table)
+
+
+@on("noria.starts")
+async def _starts(call: Call) -> Content:
+    speak, guild = call.words, server_of(call, "only_in_server")
+    found = await call.tables.results.setups_of(guild, GAME, STARTS)
+    head = speak("noria.scores.starts")
+    if not found:
+        return Content((head, speak("noria.scores.none")))
+    lines: list[str] = []
+    entries: list[Entry] = []
+    for each in found:
+        best, start = each.best.result, on_one_line(each.best.result.setup)
+        name = plain(_name(each.best, speak))
+        games = speak("noria.scores.games", n=each.games)
+        told = speak("noria.scores.start", n=best.points, name=name, games=games, start=start)
+        lines.append(told)
+        entries.append(Entry(_in_short(each, speak), str(best.table), start))
+    menu = Menu("noria.scores", speak("noria.scores.menu"), tuple(entries))
+    return Content((head, "\n".join(lines)), rows=(menu,))
+
+
+def _name(scored: Scored, speak: Words) -> str:
+    return cut(called(scored.sitter.name, speak), NAME) or speak("noria.scores.somebody")
+
+
+def _in_short(each: PlayedSetup, speak: Words) -> str:
+    name, games = one_line(_name(each.best, speak)), speak("noria.scores.games", n=each.games)
+    return speak("noria.scores.start_short", n=each.best.result.points, name=name, games=games)
+
+
+def on_one_line(setup: str) -> str:
+    """The lines of a start in one, as they can be typed into a command."""
+    return " / ".join(setup.splitlines())
