@@ -85,7 +85,6 @@ async def zones_so_far(interaction: Interaction, current: str) -> Lines:
 
 
 async def setup(app: App) -> None:
-    """Called when the cog is loaded."""
     games = group("games")
     for declared in (
         list_,

@@ -158,7 +158,6 @@ class MyCityPresenter(Presenter):
         return tuple(Frame(drawing, story, self.caption(model)) for drawing in pages(model))
 
     def part(self, model: City) -> int:
-        """The number of the episode."""
         return model.view.episode
 
     def how(self, view: MyCityView, move: MyCityMove) -> How:
@@ -177,7 +176,6 @@ class MyCityPresenter(Presenter):
         return watching(told.watching(spoken(model)), picture)
 
     def settled(self, model: City) -> Content:
-        """What has become of the choice."""
         return Content((told.settled(model),))
 
     def ended(self, model: City) -> Content:
@@ -276,5 +274,4 @@ class _Round:
 
 
 async def setup(app: App) -> None:
-    """Makes `/mycity` and its panels from the presenter."""
     add_game(app, MyCityPresenter())

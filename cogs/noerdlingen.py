@@ -253,5 +253,4 @@ def _only(offered: Mapping[str, V], chosen: str) -> V | None:
 
 
 async def setup(app: App) -> None:
-    """Makes `/noerdlingen` and its panels from the presenter."""
     add_game(app, NoerdlingenPresenter())

@@ -73,7 +73,6 @@ class NimmtPresenter(Presenter):
         return frames(model)
 
     def part(self, model: Nimmt) -> int:
-        """The round."""
         return model.view.round
 
     def how(self, view: NimmtView, move: NimmtMove) -> How:
@@ -94,7 +93,6 @@ class NimmtPresenter(Presenter):
         return _card_panel(model, move if isinstance(move, Choose) else None)
 
     def settled(self, model: Nimmt) -> Content:
-        """What became of the card."""
         return Content((told.settled(model),))
 
     def ended(self, model: Nimmt) -> Content:
@@ -148,5 +146,4 @@ def _watching(model: Nimmt) -> Panel:
 
 
 async def setup(app: App) -> None:
-    """Makes `/nimmt` and its panels from the presenter."""
     add_game(app, NimmtPresenter())

@@ -79,12 +79,10 @@ def style(key: str) -> Style:
 
 
 def drawn(key: str) -> bool:
-    """Whether a game can be drawn."""
     return key in _WHERE
 
 
 def keys() -> tuple[str, ...]:
-    """The games that can be drawn."""
     return tuple(_WHERE)
 
 
@@ -94,5 +92,4 @@ def register(key: str, where: str) -> None:
 
 
 def guests() -> tuple[str, ...]:
-    """The games that were added."""
     return tuple(key for key in _WHERE if key not in _FOUND)

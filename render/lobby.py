@@ -54,7 +54,6 @@ class LobbyCard:
 
 
 def lobby(card: LobbyCard, words: Words) -> Drawing:
-    """The picture of a lobby."""
     request = RenderRequest(f"{card.game}-lobby.png", card.game, paint, _alt, (card, words))
     return Drawing(("lobby", card, words.locale), request)
 

@@ -58,7 +58,6 @@ class Pen:
         self._draw = ImageDraw.Draw(self._image)
 
     def polygon(self, points: Sequence[Point], fill: Paint) -> None:
-        """A filled polygon."""
         self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill)
 
     def ellipse(self, box: Box, fill: Paint) -> None:
@@ -66,7 +65,6 @@ class Pen:
         self._draw.ellipse(_pixels(box), fill)
 
     def disc(self, x: float, y: float, radius: float, fill: Paint) -> None:
-        """A filled circle."""
         self.ellipse((x - radius, y - radius, x + radius, y + radius), fill)
 
     def rounded(self, box: Box, radius: float, fill: Paint) -> None:

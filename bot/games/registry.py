@@ -74,6 +74,5 @@ def register(key: str, where: str) -> None:
 
 
 def unregister(key: str) -> None:
-    """Takes a game out again."""
     del _WHERE[key]
     _GAMES.pop(key, None)

@@ -257,5 +257,4 @@ def _public(model: Noria) -> tuple[Drawing, ...]:
 
 
 async def setup(app: App) -> None:
-    """Loads the game."""
     starts.add_to(add_game(app, NoriaPresenter()))

@@ -32,7 +32,6 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
 
 
 async def setup(app: App) -> None:
-    """Called when the cog is loaded."""
     first = "show", "hand", "text", "hint", "undo", "history", "news", "watch", "replay", "verify", "deadline"
     then = "pause", "resume", "move", "leave", "replace"
     tables = group("table")

@@ -12,7 +12,6 @@ from bot.text import plain, words
 
 @at_table("time.pause", command="pause")
 async def pause(call: Call, table: Table) -> Content:
-    """Lets the game rest."""
     paused = await call.tables.deadlines.pause(table.id, call.person, key=call.key)
     again = Button("time.resume", call.words("waiting.resume"))
     return note(call.words("waiting.paused.done"), again, table=paused.id)
@@ -20,7 +19,6 @@ async def pause(call: Call, table: Table) -> Content:
 
 @at_table("time.resume", command="resume")
 async def resume(call: Call, table: Table) -> Content:
-    """Lets it go on."""
     resumed = await call.tables.deadlines.resume(table.id, call.person, key=call.key)
     return note(call.words("waiting.resumed.done"), table=resumed.id)
 

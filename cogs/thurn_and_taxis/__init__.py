@@ -199,5 +199,4 @@ def _cities(model: Taxis, mode: str, move: Close) -> Picks:
 
 
 async def setup(app: App) -> None:
-    """Loads the game."""
     add_game(app, TaxisPresenter())

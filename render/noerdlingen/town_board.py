@@ -24,7 +24,6 @@ _FOOT = 50
 
 
 def paint_board(model: Noerdlingen) -> Canvas:
-    """The board as everybody sees it."""
     view, changed = model.view, news(model.view, model.earlier)
     canvas = town_ground(view)
     head(canvas, model)

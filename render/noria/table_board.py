@@ -243,7 +243,6 @@ HEIGHT = 1100
 
 
 def paint(model: Noria) -> Canvas:
-    """The table as everybody sees it."""
     view, words = model.view, model.words
     key = ("noria board", words.locale, view.seats)
     canvas = layered(key, HEIGHT, lambda canvas: _ground(canvas, words, view.seats))

@@ -53,7 +53,6 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         return rounds.begin(replace(nothing, turn=-1), plan(options)[0], chance).state
 
     def seats(self, state: moves.MyCityState) -> int:
-        """How many play."""
         return state.seats
 
     def decisions(self, state: moves.MyCityState) -> dict[Seat, Decision]:

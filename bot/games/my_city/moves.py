@@ -226,7 +226,6 @@ class MyCityState(State, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.sheets)
 
     def owes(self, seat: Seat) -> bool:

@@ -84,7 +84,6 @@ class Noerdlingen(
         )
 
     def legal(self, state: moves.NoerdlingenState, seat: Seat) -> Iterable[moves.NoerdlingenMove]:
-        """All moves of whoever's turn it is."""
         return legality.legal(state, seat)
 
     def apply(

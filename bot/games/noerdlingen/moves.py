@@ -250,5 +250,4 @@ class NoerdlingenState(TurnState, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.soldiers)

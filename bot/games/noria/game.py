@@ -54,7 +54,6 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         return opening.SOLO if options.start else SEATS[1]
 
     def legal(self, state: NoriaState, seat: Seat) -> Iterable[NoriaMove]:
-        """All moves of whoever's turn it is."""
         return legal.legal(state, seat)
 
     def apply(self, state: NoriaState, seat: Seat, move: NoriaMove, chance: Chance) -> Step[NoriaState]:

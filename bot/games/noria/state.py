@@ -239,7 +239,6 @@ class NoriaState(TurnState, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.players)
 
     @property

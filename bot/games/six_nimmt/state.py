@@ -81,7 +81,6 @@ class NimmtState(State, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.hands)
 
     @property

@@ -41,7 +41,6 @@ class TaxisState(TurnState, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.hands)
 
     @property

@@ -134,7 +134,6 @@ class _Trial:
         return lost, -self.lead
 
     def play(self, rng: Random) -> None:
-        """One game more."""
         course, seat = replace(self.after), self.view.active
         play_on(course, rng)
         others = [*course.scores[:seat], *course.scores[seat + 1 :]]

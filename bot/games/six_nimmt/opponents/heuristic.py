@@ -81,7 +81,6 @@ class Prospect:
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.rivals) + 1
 
     @property
