@@ -94,10 +94,12 @@ class Canvas:
         colour: Colour = INK,
         *,
         bold: bool = False,
+        anchor: Anchor = "l",
     ) -> None:
-        """Writes lines below each other, so far apart, from the left; `y` is the middle of them all."""
+        """Writes lines below each other, so far apart; `y` is the middle of them all."""
         for index, line in enumerate(lines):
-            self.text(x, y + (index - (len(lines) - 1) / 2) * step, line, size, colour, bold=bold)
+            low = y + (index - (len(lines) - 1) / 2) * step
+            self.text(x, low, line, size, colour, bold=bold, anchor=anchor)
 
     def upright(
         self, x: float, y: float, text: str, size: int, colour: Colour, *, bold: bool = False

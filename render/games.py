@@ -7,12 +7,12 @@ from importlib.resources import files
 
 from bot.games import registry
 from render.canvas import Canvas
-from render.pen import Pen, Point, sprite
+from render.pen import Point, rings
 from render.theme import CARD, INK, WHITE, Box, Colour, mix
 
 
 def _disc(canvas: Canvas, x: float, y: float) -> None:
-    canvas.stamp(sprite("plain emblem", 46, 46, lambda pen: pen.disc(23, 23, 20, WHITE)), x, y)
+    canvas.stamp(rings("plain emblem", 46, (20, WHITE)), x, y)
 
 
 def _card(canvas: Canvas, box: Box) -> None:
@@ -24,11 +24,7 @@ def grounded(canvas: Canvas, box: Box, colour: Colour) -> Point:
     """A disc of this colour, as large as the box lets it be, for a game's own pieces; its middle."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     radius = min(box[2] - box[0], box[3] - box[1]) / 2
-
-    def disc(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, colour)
-
-    canvas.stamp(sprite(("ground", radius, colour), 2 * radius, 2 * radius, disc), x, y)
+    canvas.stamp(rings(("ground", radius, colour), 2 * radius, (radius, colour)), x, y)
     return x, y
 
 

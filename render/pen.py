@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from math import hypot
+from math import cos, hypot, sin
 from threading import Lock
 from typing import ClassVar, Generic, TypeVar
 
@@ -113,6 +113,16 @@ def sprite(key: Hashable, width: float, height: float, paint: Callable[[Pen], No
     return kept(key, make)
 
 
+def rings(key: Hashable, side: float, *bands: tuple[float, Paint]) -> Image.Image:
+    """Discs of one middle behind each other, by their radius and colour."""
+
+    def paint(pen: Pen) -> None:
+        for radius, colour in bands:
+            pen.disc(side / 2, side / 2, radius, colour)
+
+    return sprite(key, side, side, paint)
+
+
 def kept(key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
     """The image for this key, made when it is not kept."""
     return _SPRITES.get(key, make)
@@ -134,6 +144,14 @@ def _wider(image: Image.Image, width: int) -> Image.Image:
     result.paste(column, (middle, 0))
     result.paste(image.crop((middle, 0, image.width, image.height)), (width - image.width + middle, 0))
     return result
+
+
+def curve(
+    x: float, y: float, wide: float, high: float, start: float, end: float, steps: int = 24
+) -> list[Point]:
+    """Points along an ellipse around a middle; angles clockwise from the right."""
+    angles = [start + (end - start) * step / steps for step in range(steps + 1)]
+    return [(x + wide * cos(angle), y + high * sin(angle)) for angle in angles]
 
 
 def grow(points: Sequence[Point], by: float) -> list[Point]:

@@ -15,7 +15,7 @@ from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.games import Style, style
 from render.parts import barred, crown, header
-from render.pen import Pen, sprite
+from render.pen import rings
 from render.seats import token
 from render.theme import (
     BIG,
@@ -154,11 +154,7 @@ def _banner(
     box = (EDGE, TOP, WIDTH - EDGE, TOP + _BANNER)
     canvas.panel(box, CARD, 18, lit=True)
     middle = TOP + _BANNER / 2
-
-    def disc(pen: Pen) -> None:
-        pen.disc(64, 64, 64, NEWS_PALE)
-
-    canvas.stamp(sprite("winner's disc", 128, 128, disc), 116, middle)
+    canvas.stamp(rings("winner's disc", 128, (64, NEWS_PALE)), 116, middle)
     step = 62 if len(winners) == 2 else 46
     shown = winners[:3]
     for index, seat in enumerate(shown):

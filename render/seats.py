@@ -5,7 +5,7 @@ from math import acos, cos, pi, sin
 from PIL import Image
 
 from render.canvas import Canvas
-from render.pen import Pen, Point, grow, sprite
+from render.pen import Pen, Point, curve, grow, sprite
 from render.theme import CARD, INK, MUTED, SEATS, Colour, fade
 
 OUTLINE = 2.4
@@ -26,9 +26,7 @@ def _drop() -> tuple[Point, ...]:
     middle, radius, top = 0.26, 0.70, -1.12
     reach = acos(radius / (middle - top))
     start, end = -pi / 2 + reach, 1.5 * pi - reach
-    steps = 40
-    arc = [start + (end - start) * step / steps for step in range(steps + 1)]
-    return ((0.0, top), *((radius * cos(angle), middle + radius * sin(angle)) for angle in arc))
+    return ((0.0, top), *curve(0.0, middle, radius, radius, start, end, 40))
 
 
 _ARM, _LONG = 0.34, 0.98

@@ -17,6 +17,7 @@ from bot.text.markup import (
     one_line as one_line,
     pages as pages,
     plain as plain,
+    plus as plus,
     signed as signed,
     stamp as stamp,
 )

@@ -58,6 +58,11 @@ def signed(number: int) -> str:
     return f"{_MINUS}{-number}" if number < 0 else str(number)
 
 
+def plus(change: int) -> str:
+    """A change with its sign: +3, −2, ±0."""
+    return f"+{change}" if change > 0 else signed(change) if change else "±0"
+
+
 def stamp(at: datetime, style: TimeStyle = "R") -> Marked:
     """A moment that each reader sees in his own words and time zone; R is "in 2 hours"."""
     return Marked(f"<t:{int(at.timestamp())}:{style}>")

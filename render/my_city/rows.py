@@ -10,9 +10,8 @@ from bot.games.my_city.cells import orientations
 from bot.games.my_city.city import BOXES, CITY, EPISODES
 from bot.games.my_city.moves import MyCityView
 from bot.games.my_city.scoring import Row, bags_now, points_of
-from bot.games.my_city.sentences_of_score import plus
 from bot.games.my_city.site import site_of
-from bot.text import Words, signed
+from bot.text import Words, plus, signed
 from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.my_city import colours

@@ -9,8 +9,7 @@ from bot.games.my_city import sentences_of_score
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.moves import MyCityView, Result
 from bot.games.my_city.scoring import Grade, chapter_totals, grades, places, plan
-from bot.games.my_city.sentences_of_score import plus
-from bot.text import signed
+from bot.text import plus, signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
@@ -81,9 +80,7 @@ def _player(canvas: Canvas, model: City, result: Result, seat: int, left: float,
     middle = left + wide / 2
     token(canvas, seat, middle, TOP + 34, 20)
     lines = fonts.lines(model.names[seat], wide - 10, HINT, True)
-    for index, line in enumerate(lines):
-        y = TOP + 84 + (index - (len(lines) - 1) / 2) * 32
-        canvas.text(middle, y, line, HINT, INK, bold=True, anchor="m")
+    canvas.lines(middle, TOP + 84, lines, 32, HINT, bold=True, anchor="m")
 
 
 def _score_row(

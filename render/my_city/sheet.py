@@ -223,9 +223,7 @@ def river(paths: tuple[tuple[Spot, ...], ...], cell: int, room: tuple[int, int],
         for share, fill in ((0.27, colours.RIVER_EDGE), (0.2, colours.RIVER), (0.055, colours.RIVER_LIGHT)):
             for path in paths:
                 points: list[Point] = [(edge + column * cell, edge + row * cell) for row, column in path]
-                pen.line(points, share * cell, fill)
-                for x, y in points:
-                    pen.disc(x, y, share * cell / 2, fill)
+                pen.stroke(points, share * cell, fill)
 
     return sprite(("river", paths, cell, room, edge), *room, paint)
 

@@ -187,8 +187,7 @@ def _say(canvas: Canvas, text: str, left: float, top: float, right: float) -> fl
     lines = fonts.lines(text, right - left - 36, NAME, most=4)
     bottom = top + 30 + 38 * len(lines)
     canvas.panel((left, top, right, bottom), TRAY, 14, edge=None, shadow=False)
-    for index, line in enumerate(lines):
-        canvas.text(left + 18, top + 34 + index * 38, line, NAME, INK)
+    canvas.lines(left + 18, (top + bottom) / 2, lines, 38, NAME)
     return bottom
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 from bot.games.noerdlingen.town import STEPS, points, the_town
 from render.canvas import Canvas
 from render.noerdlingen.colours import ACCENT, BORDER, CHURCH_EDGE, SPIRE
-from render.pen import Pen, Point, sprite
+from render.pen import Pen, Point, rings, sprite
 from render.theme import CARD, HINT, INK, NAME, NUMBER, WHITE, Colour
 
 
@@ -77,12 +77,8 @@ def church(height: float, colour: Colour = SPIRE) -> Image.Image:
 def digit(canvas: Canvas, number: int, x: float, y: float, *, small: bool = False) -> None:
     """The number of a church in a white disc, which keeps it apart from points."""
     radius = 12.5 if small else 14
-
-    def paint(pen: Pen) -> None:
-        pen.disc(20, 20, radius + 2, CHURCH_EDGE)
-        pen.disc(20, 20, radius, CARD)
-
-    canvas.stamp(sprite(("church digit", radius), 40, 40, paint), x, y)
+    image = rings(("church digit", radius), 40, (radius + 2, CHURCH_EDGE), (radius, CARD))
+    canvas.stamp(image, x, y)
     canvas.text(x, y, str(number), HINT if small else NAME, INK, bold=True, anchor="m")
 
 

@@ -13,7 +13,7 @@ from render.noerdlingen import terrain
 from render.noerdlingen.colours import BORDER, MEADOW
 from render.noerdlingen.lands import church_mark, compact, ground, value
 from render.noerdlingen.terrain import ABOVE, BESIDE, MAP, Frame, frame
-from render.pen import Pen, Point, sprite
+from render.pen import Pen, Point, rings, sprite
 from render.seats import token
 from render.theme import CARD, HINT, INK, NEWS, Colour
 
@@ -76,11 +76,7 @@ def lines(canvas: Canvas, place: Frame, along: Iterable[Edge], half: int, colour
         (x, y), (to_x, to_y) = place.at(one), place.at(other)
         wide = (0, half) if y == to_y else (half, 0)
         canvas.fill((x - wide[0], y - wide[1], to_x + wide[0], to_y + wide[1]), colour)
-
-    def joint(pen: Pen) -> None:
-        pen.disc(half + 1, half + 1, half, colour)
-
-    disc = sprite(("joint", half, colour), 2 * half + 2, 2 * half + 2, joint)
+    disc = rings(("joint", half, colour), 2 * half + 2, (half, colour))
     for crossing in {end for edge in found for end in edge}:
         canvas.stamp(disc, *place.at(crossing))
 
@@ -143,13 +139,8 @@ def _dot(canvas: Canvas, place: Frame, at: Crossing) -> None:
 
 
 def _disc(canvas: Canvas, radius: float, colour: Colour, at: Point) -> None:
-    side = 2 * radius + 8
-
-    def paint(pen: Pen) -> None:
-        pen.disc(side / 2, side / 2, radius + 2, INK)
-        pen.disc(side / 2, side / 2, radius, colour)
-
-    canvas.stamp(sprite(("edged disc", radius, colour), side, side, paint), *at)
+    image = rings(("edged disc", radius, colour), 2 * radius + 8, (radius + 2, INK), (radius, colour))
+    canvas.stamp(image, *at)
 
 
 def mark(canvas: Canvas, place: Frame, at: Crossing, labels: Sequence[str]) -> None:
@@ -165,5 +156,4 @@ def mark(canvas: Canvas, place: Frame, at: Crossing, labels: Sequence[str]) -> N
     x = min(max(x, place.left - BESIDE + 2 + half_wide), MAP[2] - 6 - half_wide)
     box = (x - half_wide, y - half_high, x + half_wide, y + half_high)
     canvas.panel(box, CARD, 12, edge=INK, shadow=False)
-    for index, row in enumerate(rows):
-        canvas.text(x, y + (index - (len(rows) - 1) / 2) * _LINE, row, HINT, INK, bold=True, anchor="m")
+    canvas.lines(x, y, rows, _LINE, HINT, bold=True, anchor="m")

@@ -16,7 +16,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.noria import signs
 from render.noria.colours import ACCENT, ISLAND, RIM, SHORE
-from render.pen import Pen, sprite
+from render.pen import Pen, rings, sprite
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, TOP, WHITE, WIDTH, Box
 
 _APART = 8
@@ -180,7 +180,7 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
     for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
         x = left + 84 + index * 47
         if not number:
-            canvas.stamp(signs.rings("noria no ship", 12, (5, SHORE)), x, top + 34)
+            canvas.stamp(rings("noria no ship", 12, (5, SHORE)), x, top + 34)
             continue
         canvas.stamp(signs.ship(kind, 42), x, top + 31)
         if number > 1:

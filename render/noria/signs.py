@@ -1,6 +1,5 @@
 """The signs of Noria: resources, ships, goods, discs and letters, numbers on badges; recipes, the header."""
 
-from collections.abc import Hashable
 from math import cos, pi, sin
 from pathlib import Path
 from typing import Literal
@@ -17,7 +16,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.noria import colours
 from render.parts import turn_header
-from render.pen import Paint, Pen, Point, sprite
+from render.pen import Pen, Point, rings, sprite
 from render.seats import token
 from render.theme import (
     BROWN,
@@ -82,16 +81,6 @@ def glyph(name: str, radius: float, fill: Colour = INK, ground: Colour = CARD) -
     side = 2 * round(radius) + 4
     key = ("noria glyph", name, radius, fill, ground)
     return sprite(key, side, side, lambda pen: draw(pen, name, side / 2, side / 2, radius, fill, ground))
-
-
-def rings(key: Hashable, side: float, *bands: tuple[float, Paint]) -> Image.Image:
-    """Discs of one middle behind each other, by their radius and colour."""
-
-    def paint(pen: Pen) -> None:
-        for radius, colour in bands:
-            pen.disc(side / 2, side / 2, radius, colour)
-
-    return sprite(key, side, side, paint)
 
 
 def resource(kind: Resource, radius: float) -> Image.Image:

@@ -10,7 +10,7 @@ from render.canvas import Canvas
 from render.games import Style, grounded, kept
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
 from render.noria.signs import disc, ship, unit
-from render.pen import Pen, sprite
+from render.pen import Pen, curve, sprite
 from render.theme import CARD, INK, PAPER, TABLE, WHITE, Box, mix
 
 GROUND = mix(PAPER, ACCENT, 0.1)
@@ -44,8 +44,7 @@ def _wheel(pen: Pen) -> None:
     for radius in (_RADIUS, 68):
         pen.disc(middle, middle, radius, INK)
         for start, fill in ((pi, WAITING), (0.0, CARD)):
-            arc = [start + pi * step / 60 for step in range(61)]
-            pen.polygon([(middle + (radius - 2) * cos(a), middle + (radius - 2) * sin(a)) for a in arc], fill)
+            pen.polygon(curve(middle, middle, radius - 2, radius - 2, start, start + pi, 60), fill)
     pen.rounded((2, middle - 1.5, 2 * middle - 2, middle + 1.5), 0, INK)
 
 

@@ -17,14 +17,14 @@ from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Bot, Player
 from bot.games.noria.turns import ended
 from bot.games.noria.wheel import ACTIVE, RING, SLOTS, Wheel, chains, discs_on, entered, number_of
-from bot.text import Words, signed
+from bot.text import Words, plus, signed
 from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas, layered
 from render.noria import focus, signs
 from render.noria.colours import ACCENT, LINK, WAITING
 from render.parts import bar
-from render.pen import Pen, Point, sprite
+from render.pen import Pen, Point, curve, sprite
 from render.seats import token
 from render.theme import (
     BROWN,
@@ -127,11 +127,9 @@ def _rings(pen: Pen) -> None:
     pen.disc(middle, middle + 6, radius, (*BROWN, 50))
     pen.disc(middle, middle, radius, INK)
     for start, fill in ((pi, WAITING), (0.0, CARD)):
-        arc = [start + pi * step / 90 for step in range(91)]
-        pen.polygon([(middle + (radius - 2) * cos(a), middle + (radius - 2) * sin(a)) for a in arc], fill)
+        pen.polygon(curve(middle, middle, radius - 2, radius - 2, start, start + pi, 90), fill)
     for rim in _RIMS[1:]:
-        angles = [pi * step / 120 for step in range(241)]
-        pen.line([(middle + rim * cos(angle), middle + rim * sin(angle)) for angle in angles], 2, INK)
+        pen.line(curve(middle, middle, rim, rim, 0, 2 * pi, 240), 2, INK)
     pen.rounded((middle - radius - 4, middle - 2, middle + radius + 4, middle + 2), 0, INK)
 
 
@@ -243,11 +241,6 @@ def _stock(canvas: Canvas, old: Player, new: Player) -> None:
         if change:
             canvas.pill(x + 8, y, plus(change), anchor="l", height=36)
         _ships(canvas, kind, new.ships.of(kind), y, lit=new.ships.of(kind) != old.ships.of(kind))
-
-
-def plus(number: int) -> str:
-    """A change with its sign."""
-    return f"+{number}" if number > 0 else signed(number)
 
 
 def _ships(canvas: Canvas, kind: Resource, number: int, y: float, *, lit: bool) -> None:

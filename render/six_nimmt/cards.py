@@ -1,7 +1,7 @@
 """What the pictures of 6 nimmt! share: the header, the cards and the pieces around them."""
 
 from collections.abc import Callable
-from math import cos, pi, sin
+from math import pi
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.parts import header
-from render.pen import Pen, Point, sprite
+from render.pen import Pen, curve, sprite
 from render.theme import BROWN, CARD, INK, LINE, NEWS, NEWS_PALE, TRAY, WHITE, Box, Colour, mix, rgb
 
 Nimmt = ViewModel[NimmtView]
@@ -124,18 +124,12 @@ def bull(pen: Pen, x: float, y: float, width: float, colour: Colour) -> None:
     pen.polygon([(x + px * unit, y + py * unit) for px, py in _BULL], colour)
 
 
-def _curve(x: float, y: float, wide: float, high: float, start: float, end: float) -> list[Point]:
-    steps = 24
-    angles = [start + (end - start) * step / steps for step in range(steps + 1)]
-    return [(x + wide * cos(angle), y + high * sin(angle)) for angle in angles]
-
-
 # Outer rim of the horns from the left tip to the muzzle, the muzzle, up to the right tip, back inside.
 _BULL = (
-    *_curve(0, -0.62, 1.0, 0.92, pi * 1.08, pi * 0.68),
+    *curve(0, -0.62, 1.0, 0.92, pi * 1.08, pi * 0.68),
     *((-0.50, 0.30), (-0.33, 0.94), (0.33, 0.94), (0.50, 0.30)),
-    *_curve(0, -0.62, 1.0, 0.92, pi * 0.32, -pi * 0.08),
-    *_curve(0, -0.86, 0.78, 0.66, -pi * 0.02, pi * 1.02),
+    *curve(0, -0.62, 1.0, 0.92, pi * 0.32, -pi * 0.08),
+    *curve(0, -0.86, 0.78, 0.66, -pi * 0.02, pi * 1.02),
 )
 
 

@@ -81,9 +81,7 @@ def _ribbon(canvas: Canvas, part: Part, *, lit: bool) -> None:
 
     def paint(pen: Pen) -> None:
         for wide, colour in ((24, INK), (21, NEWS)) if lit else ((13.5, INK), (9.5, SEATS[part.seat])):
-            pen.line(line, wide, colour)
-            for px, py in line:
-                pen.disc(px, py, wide / 2, colour)
+            pen.stroke(line, wide, colour)
 
     key = ("ribbon", part.start, part.end, part.seat, lit)
     image = sprite(key, width + 2, height + 2, paint)

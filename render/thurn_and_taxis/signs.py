@@ -1,6 +1,6 @@
 """Colours and small signs of Thurn and Taxis: house, carriage, cards, tiles, post horn, route ends."""
 
-from math import cos, pi, sin
+from math import pi
 from typing import Literal
 
 from PIL import Image
@@ -8,7 +8,7 @@ from PIL import Image
 from bot.games.thurn_and_taxis.land import REGIONS, RULES, STACKS, group_regions
 from render import fonts
 from render.canvas import Canvas
-from render.pen import Pen, Point, grow, kept, sprite
+from render.pen import Pen, Point, curve, grow, kept, rings, sprite
 from render.seats import piece
 from render.theme import CARD, HINT, INK, NEWS, NUMBER, SEATS, SHADE, WHITE, Colour, mix, rgb
 
@@ -165,12 +165,8 @@ def ribbon(seat: int) -> Image.Image:
 def start_mark() -> Image.Image:
     """A small post horn in a disc: who began the game, and so is the first in every round."""
 
-    def paint(pen: Pen) -> None:
-        pen.disc(16, 16, 16, ACCENT)
-        pen.disc(16, 16, 14, CARD)
-
     def make() -> Image.Image:
-        image = sprite("start disc", 32, 32, paint).copy()
+        image = rings("start disc", 32, (16, ACCENT), (14, CARD)).copy()
         image.alpha_composite(sign("horn", 22, ACCENT), (5, 4))
         return image
 
@@ -179,14 +175,8 @@ def start_mark() -> Image.Image:
 
 def end_mark(canvas: Canvas, seat: int | None, letter: str, x: float, y: float) -> None:
     """A round mark that names one end of a route; without a seat, as an example."""
-
-    def paint(pen: Pen) -> None:
-        pen.disc(23, 23, 23, CARD)
-        pen.disc(23, 23, 21.5, INK)
-        pen.disc(23, 23, 20, SHADE if seat is None else SEATS[seat])
-        pen.disc(23, 23, 16.5, CARD)
-
-    canvas.stamp(sprite(("end", seat), 46, 46, paint), x, y)
+    colour = SHADE if seat is None else SEATS[seat]
+    canvas.stamp(rings(("end", seat), 46, (23, CARD), (21.5, INK), (20, colour), (16.5, CARD)), x, y)
     canvas.text(x, y, letter, HINT, INK, bold=True, anchor="m")
 
 
@@ -221,6 +211,5 @@ def _pie(pen: Pen, parts: list[Colour]) -> None:
     pen.disc(middle, middle, radius, INK)
     for index, colour in enumerate(parts):
         start, end = (pi / 2 + 2 * pi * (index + step) / len(parts) for step in (0, 1))
-        arc = [start + (end - start) * step / 24 for step in range(25)]
-        rim = [(middle + (radius - 2) * cos(angle), middle + (radius - 2) * sin(angle)) for angle in arc]
+        rim = curve(middle, middle, radius - 2, radius - 2, start, end)
         pen.polygon(rim if len(parts) == 1 else [(middle, middle), *rim], colour)

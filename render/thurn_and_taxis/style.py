@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 from render.canvas import Canvas
 from render.games import Style, grounded, kept
-from render.pen import Pen, Point, sprite
+from render.pen import Pen, Point, curve, rings, sprite
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
 from render.thurn_and_taxis import signs
 from render.thurn_and_taxis.signs import ACCENT, GROUNDS
@@ -23,14 +23,11 @@ def still(canvas: Canvas, box: Box) -> None:
 
 def _scene(pen: Pen) -> None:
     for middle, region in ((111, "wuerttemberg"), (309, "boehmen")):
-        arc = [(middle - 103 * cos(pi * step / 40), 236 - 74 * sin(pi * step / 40)) for step in range(41)]
-        pen.polygon(arc, GROUNDS[region])
+        pen.polygon(curve(middle, 236, -103, -74, 0, pi, 40), GROUNDS[region])
     for x, low, wide, seat in ((46, 214, 58, 0), (104, 206, 44, 3), (372, 214, 58, 1), (318, 204, 40, 2)):
         _house(pen, x, low, wide, SEATS[seat])
     for wide, colour in ((17, INK), (12, SEATS[0])):
-        pen.line([(8, 238), (412, 238)], wide, colour)
-        for x in (8, 412):
-            pen.disc(x, 238, wide / 2, colour)
+        pen.stroke([(8, 238), (412, 238)], wide, colour)
     _coach(pen, 210, 214)
 
 
@@ -82,11 +79,7 @@ def _wheel(pen: Pen, x: float, y: float, radius: float) -> None:
 
 def emblem(canvas: Canvas, x: float, y: float) -> None:
     """A post horn in a white disc."""
-
-    def paint(pen: Pen) -> None:
-        pen.disc(23, 23, 23, WHITE)
-
-    canvas.stamp(sprite("taxis emblem", 46, 46, paint), x, y)
+    canvas.stamp(rings("taxis emblem", 46, (23, WHITE)), x, y)
     canvas.stamp(signs.sign("horn", 30, ACCENT), x + 1, y + 1)
 
 

@@ -88,8 +88,7 @@ def paint(canvas: Canvas, model: ViewModel[TaxisView], choice: Close, top: float
         # The names of many offices need two lines, which are smaller.
         fits = fonts.width(text, NAME) <= _ROOM
         lines, size = ([text], NAME) if fits else (fonts.lines(text, _ROOM, HINT), HINT)
-        for place, line in enumerate(lines):
-            canvas.text(_LEFT + 78, y + (place - (len(lines) - 1) / 2) * 28, line, size, INK)
+        canvas.lines(_LEFT + 78, y, lines, 28, size)
         canvas.text(_RIGHT, y, f"+{points}", NUMBER, INK, bold=True, anchor="r")
         canvas.fill((_LEFT + 12, y + _ROW / 2 - 1, _RIGHT, y + _ROW / 2 + 1), LINE)
     y = low + 4 + (len(rows) + 0.5) * _ROW

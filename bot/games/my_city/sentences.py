@@ -12,7 +12,7 @@ from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityOptions, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
 from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, places, plan
-from bot.text import Words, signed
+from bot.text import Words, plus, signed
 from bot.view_model import MOST, Said, ViewModel, alt_text, by_name, capital, headed, sentences, tag
 
 City = ViewModel[MyCityView]
@@ -286,7 +286,7 @@ def spot(cells: Cells, words: Words, gain: int | None = None) -> str:
     if ghost.flip:
         parts.append(words("my_city.text.flipped"))
     if gain is not None:
-        parts.append(score.plus(gain))
+        parts.append(plus(gain))
     return words("my_city.text.dot").join(parts)
 
 

@@ -8,7 +8,7 @@ from bot.games.my_city.moves import Chosen, MyCityView
 from bot.games.my_city.preview import asks, proposal
 from bot.games.my_city.scoring import Part, Row, pass_points, points_of, rows
 from bot.games.my_city.site import layout_of
-from bot.text import Words, signed
+from bot.text import Words, plus, signed
 from bot.view_model import ViewModel
 
 City = ViewModel[MyCityView]
@@ -39,11 +39,6 @@ def bandit_name(number: int, name: str, words: Words) -> str:
     """A bandit of an episode by his number and his cell."""
     (cell,) = cells_of(layout_of(number).bandits[name])
     return words("my_city.text.bandit", number=name.rpartition("_")[2], cell=cell)
-
-
-def plus(gain: int) -> str:
-    """A change with its sign: +3, −2, ±0."""
-    return f"+{gain}" if gain > 0 else signed(gain) if gain else "±0"
 
 
 def _after(model: City, seat: Seat, choice: Chosen | None) -> tuple[Row, ...]:
