@@ -74,10 +74,6 @@ def style(key: str) -> Style:
     return _STYLES[key]
 
 
-def drawn(key: str) -> bool:
-    return key in _WHERE
-
-
 def keys() -> tuple[str, ...]:
     return tuple(_WHERE)
 

@@ -38,7 +38,6 @@ from render.theme import (
 MOST_COLUMNS = 7
 _BANNER = 170
 _LOWEST = 700
-_COLUMN = 92
 _DIVIDER = 1036
 _NAME_LEFT = 160
 _NOTE = 112

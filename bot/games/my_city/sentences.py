@@ -74,16 +74,6 @@ def rolled(view: MyCityView, roll: Roll, words: Words) -> str:
     return words(f"my_city.text.compass.{compass}", building=building)
 
 
-def decision(model: City, seat: Seat) -> str:
-    """What a seat owes now, empty if nothing."""
-    view, words = model.view, model.words
-    if view.phase == "between" and free_order(view.options) and seat == 0:
-        return words("my_city.decision.episode")
-    if view.phase != "round" or view.sheets[seat].stopped or view.decided[seat]:
-        return ""
-    return words("my_city.decision.round", round=view.round)
-
-
 def report(model: City, events: Iterable[MyCityEvent]) -> list[str]:
     """What a step made happen for everybody's ears, a sentence for each fact."""
     told = [event for event in events if event.seen_by is None]

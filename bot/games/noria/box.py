@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import add, le, sub
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 from msgspec.structs import astuple
 
 from bot.games.data import load
 
-T = TypeVar("T")
 Ring = Literal["S", "M", "L"]
 Resource = Literal["energy", "mycelium", "obsidian"]
 Good = Literal["sail", "compass", "propeller", "piston", "lamp"]

@@ -1,7 +1,7 @@
 """Noria in sentences: what has happened, how the table stands, what can be done and at what price, what moves
 are called. Names of things, and all that lies on the table, come from `names`."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -17,7 +17,6 @@ from bot.games.noria.turns import after
 from bot.text import Words, signed
 from bot.view_model import Said, described, in_words, tag
 
-Lines = Callable[[Noria], list[str]]
 _TOGETHER = (moves.Placed, moves.Chosen, moves.Produced)
 """Events of which one sentence tells a whole run."""
 

@@ -37,7 +37,6 @@ class Region(msgspec.Struct, frozen=True):
     """One of the nine regions; `bonus_group` names the tile that needs it."""
 
     id: str
-    color: str
     bonus_group: str | None
     cities: tuple[str, ...]
 
