@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from bot.games.contract import Event, Outcome, Seat, SeatEvent, View
+from bot.games.contract import Choice, Event, Options, Outcome, Seat, SeatEvent, View
 from bot.games.registry import game
 from bot.text import Words, cut, one_line
 
@@ -81,6 +81,25 @@ def described(
 def headed(model: ViewModel[V], key: str, state: str) -> str:
     """The begin of an alt text: the game with its state."""
     return model.words(f"{key}.alt.head", game=model.words.title(game(key).info), state=state)
+
+
+def option_rows(
+    key: str, options: Options, words: Words, said: Mapping[str, Callable[[Any], str]] = {}
+) -> tuple[tuple[str, str], ...]:
+    """The options of a game that count, as rows of label and value; some values are `said` in another way
+    than by the catalogue."""
+    rows: list[tuple[str, str]] = []
+    for option in game(key).info.options:
+        if option.only_with is None or getattr(options, option.only_with[0]) == option.only_with[1]:
+            label, value = f"{key}.option.{option.key}", getattr(options, option.key)
+            if option.key in said:
+                told = said[option.key](value)
+            elif isinstance(option, Choice) or value == "":
+                told = words(f"{label}.{value or 'none'}")
+            else:
+                told = str(value)
+            rows.append((words(label), told))
+    return tuple(rows)
 
 
 def capital(text: str) -> str:

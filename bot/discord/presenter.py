@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Protocol
 
 from bot.discord import steps
@@ -9,10 +10,9 @@ from bot.discord.content import Content
 from bot.discord.router import Call
 from bot.discord.steps import How, Panel, Pick, To
 from bot.discord.view_models import spoken
-from bot.games import registry
-from bot.games.contract import Choice, Move, Seat
+from bot.games.contract import Move, Seat
 from bot.text import Words, signed
-from bot.view_model import ViewModel
+from bot.view_model import ViewModel, option_rows
 from render import ranking as final
 from render.drawing import Drawing
 from render.film import Frame
@@ -93,9 +93,9 @@ class MoveCommand:
 
 
 class Sentences(Protocol):
-    """The words of a game (`bot/games/<key>/sentences.py`), as the methods of `Presenter` of these names."""
+    """The words of a game (`bot/games/<key>/sentences.py`), as the methods of `Presenter` of these names; its
+    `option_rows`, if it has any, says the options in another way."""
 
-    def option_rows(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]: ...
     def caption(self, model: ViewModel[Any]) -> str: ...
     def text(self, model: ViewModel[Any]) -> str: ...
     def named(self, model: ViewModel[Any], move: Any) -> str: ...
@@ -129,17 +129,8 @@ class Presenter(Protocol):
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
         """The options of a table as rows of label and value, from the game's sentences or the contract."""
-        if hasattr(self.sentences, "option_rows"):
-            return self.sentences.option_rows(options, words)
-        rows: list[tuple[str, str]] = []
-        for option in registry.game(self.key).info.options:
-            value = getattr(options, option.key)
-            if isinstance(option, Choice):
-                said = words(f"{self.key}.option.{option.key}.{value}")
-            else:
-                said = words(f"{self.key}.option.{option.key}.none") if value == "" else str(value)
-            rows.append((words(f"{self.key}.option.{option.key}"), said))
-        return tuple(rows)
+        rows = getattr(self.sentences, "option_rows", partial(option_rows, self.key))
+        return rows(options, words)
 
     def board(self, model: ViewModel[Any]) -> Content:
         """The public post after a step, to which the adapter adds buttons and mentions."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from bot.games.contract import Event, Outcome, ScoreRow, Seat
 from bot.games.registry import game
 from bot.text import words
-from bot.view_model import ViewModel
+from bot.view_model import ViewModel, option_rows
 from render.lobby import LobbyCard
 
 NAMES = (
@@ -56,7 +57,8 @@ def lobby_card(count: int, locale: str, key: str = "six_nimmt", chosen: Any = No
 def told_options(key: str, options: Any, locale: str) -> tuple[tuple[str, str], ...]:
     """Options, or else the usual ones, as rows of label and value."""
     sentences = import_module(f"bot.games.{key}.sentences")
-    return sentences.option_rows(options or game(key).options_type(), words(locale))
+    rows = getattr(sentences, "option_rows", partial(option_rows, key))
+    return rows(options or game(key).options_type(), words(locale))
 
 
 def outcome_of(*rounds: tuple[int, ...], lowest_wins: bool = True) -> Outcome:

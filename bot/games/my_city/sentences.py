@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable
 from typing import cast
 
+from bot import view_model
 from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.my_city import moves, sentences_of_score as score
 from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
-from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityOptions, MyCityView
+from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
 from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, places, plan
 from bot.text import Words, plus, signed
@@ -22,24 +23,14 @@ _SAID: Said = {"cells": lambda cells, words: words.listed(cells)}
 
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
     """The options that count, as rows of label and value."""
-    assert isinstance(options, MyCityOptions)
 
-    def chosen(key: str, value: str) -> tuple[str, str]:
-        return words(f"my_city.option.{key}"), words(f"my_city.option.{key}.{value}")
+    def episode(number: int) -> str:
+        return score.titled(number, words)
 
-    rows = [chosen("mode", options.mode)]
-    match options.mode:
-        case "episode":
-            rows.append((words("my_city.option.episode"), score.titled(options.episode, words)))
-        case "chapter":
-            number, title = options.chapter, words(f"my_city.chapter.{options.chapter}")
-            named = words("my_city.text.titled", number=number, title=title)
-            rows.append((words("my_city.option.chapter"), named))
-        case "campaign":
-            rows.append(chosen("order", options.order))
-        case "mini":
-            pass
-    return tuple(rows)
+    def chapter(number: int) -> str:
+        return words("my_city.text.titled", number=number, title=words(f"my_city.chapter.{number}"))
+
+    return view_model.option_rows("my_city", options, words, {"episode": episode, "chapter": chapter})
 
 
 def state(model: City) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import assert_never
 
-from bot.games.contract import Options, Refusal
+from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of, sides
-from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, TaxisOptions, Tile
+from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, Tile
 from bot.games.thurn_and_taxis.possible import EACH
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
@@ -22,13 +22,6 @@ DECK, NOWHERE = "deck", "-"
 _BETWEEN = re.compile(r"[\s,、，;；・+]+")
 _LONGEST = 40
 """Characters that are repeated of what nobody understood."""
-
-
-def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
-    """The options as rows of label and value."""
-    assert isinstance(options, TaxisOptions)
-    value = words(f"thurn_and_taxis.option.all_regions.{options.all_regions}")
-    return ((words("thurn_and_taxis.option.all_regions"), value),)
 
 
 # Names --------------------------------------------------------------------------------------------------
