@@ -244,6 +244,8 @@ def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
         return setting_menu("lobby.option", label, entries, now, speak, item.key)
     numbers = [Entry(str(value), str(value)) for value in sorted({*item.usual, now})]
     menu = setting_menu("lobby.option", label, numbers, now, speak, item.key)
+    if len(numbers) > item.high - item.low:
+        return menu  # there is no other number
     return replace(menu, entries=(*menu.entries, Entry(speak("lobby.other"), OTHER)))
 
 

@@ -244,3 +244,16 @@ async def test_the_host_alone_types_a_text_which_is_checked(world: World) -> Non
     for action, key in (("lobby.type", "heap"), ("lobby.typed", "called"), ("lobby.number", "motto")):
         (answer,) = await world.send(world.prepared(ann, panel, str(CustomId(action, 1, 0, key))))
         assert text_of(world.private(answer)) == EN("refusal.bad_options")
+
+
+@pytest.mark.parametrize(
+    ("command", "key", "others"), [("nimmt", "limit", True), ("mycity", "episode", False)]
+)
+async def test_another_number_is_offered_unless_the_menu_has_all(
+    world: World, command: str, key: str, others: bool
+) -> None:
+    ann = world.person("Ann")
+    post = await world.open_table([ann], command=f"{command} start")
+    panel = await world.opened(ann, post, "lobby.options")
+    (menu,) = [each for each in controls(panel, "lobby.option") if each["custom_id"].endswith(f":{key}")]
+    assert (menu["options"][-1]["label"] == EN("lobby.other")) is others
