@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given
+import pytest
 from msgspec.structs import replace
 
 from bot.games.noria import moves, sentences_of_panel as panel
@@ -16,7 +16,6 @@ from bot.games.noria.wheel import at, discs_on
 from tests.games.noria.positions import CHANCE, A, own, play, solo, stock, table
 from tests.games.noria.sample import SAMPLE
 from tests.games.samples import walk
-from tests.games.test_laws import SEEDS, some
 
 
 def seen(state: NoriaState) -> NoriaView:
@@ -24,8 +23,7 @@ def seen(state: NoriaState) -> NoriaView:
     return GAME.view(state, state.active)
 
 
-@given(seed=SEEDS)
-@some(10)
+@pytest.mark.parametrize("seed", range(8))
 def test_whatever_a_panel_offers_is_legal_and_nothing_else(seed: int) -> None:
     for state in walk(SAMPLE, seed).states[::5]:
         legal, view = set(GAME.legal(state, state.active)), seen(state)
@@ -129,8 +127,7 @@ def test_the_proposed_wheel_can_be_built_whatever_lies_there_already() -> None:
 # The table as a move would leave it is the table as the move leaves it
 
 
-@given(seed=SEEDS)
-@some(10)
+@pytest.mark.parametrize("seed", range(8))
 def test_a_step_within_a_turn_is_foreseen_as_it_will_be(seed: int) -> None:
     for state in walk(SAMPLE, seed).states[::7]:
         for move in list(GAME.legal(state, state.active))[::9]:
