@@ -59,8 +59,8 @@ VARIANTS = {
 }
 ROWS, HANDS = "20 / 30 / 40 / 50", "22 60 70 / 33 61 71 / 44 62 72"
 ASKED = {
-    "low card": nimmt.choose(nimmt.table(ROWS, f"{HANDS} / 5 63 73"), 22, 33, 44, 5)[0],
-    "tie": nimmt.choose(nimmt.table(ROWS, HANDS.replace("22", "25"), options=PROFESSIONAL), 25, 33, 44)[0],
+    "low card": nimmt.play(nimmt.table(ROWS, f"{HANDS} / 5 63 73"), "22 33 44 5"),
+    "tie": nimmt.play(nimmt.table(ROWS, HANDS.replace("22", "25"), options=PROFESSIONAL), "25 33 44"),
 }
 """Positions in which somebody has to choose a row before the next cards are chosen in secret."""
 EVENINGS = [
