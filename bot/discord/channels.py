@@ -15,7 +15,7 @@ from bot.discord import catalog
 from bot.discord.discord_api import LONGEST, Trouble, Undelivered, outcomes
 from bot.discord.router import Call
 from bot.games.contract import Refusal
-from bot.tables.model import Table, Thread
+from bot.tables.model import Table, Thread, not_host
 from bot.text import Marked, cut, words
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ async def refuse_unless_may_end(call: Call, table: Table) -> None:
     if ending == "managers":
         raise Refusal("ending_managers")
     if table.host != call.person.id and (ending == "host" or not moderates(call, table)):
-        raise Refusal("not_host")
+        raise not_host(table.host, table.sitters)
 
 
 async def may_end(call: Call, table: Table) -> bool:

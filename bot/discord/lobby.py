@@ -17,7 +17,7 @@ from bot.discord.table_words import chance_announced, setting_menu
 from bot.discord.view_models import names_of, rules
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
-from bot.tables.model import Status, Table, Thread
+from bot.tables.model import Status, Table, Thread, not_host
 from bot.text import Words, plain, words
 from render.lobby import LobbyCard, lobby
 
@@ -61,7 +61,7 @@ async def own_lobby(call: Call) -> Table:
     """The lobby of this host. Refusals: no_table, not_lobby, not_host."""
     table = await _lobby(call)
     if table.host != call.person.id:
-        raise Refusal("not_host")
+        raise not_host(table.host, table.sitters)
     return table
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
@@ -138,6 +138,11 @@ class Acted:
     """The same had been accepted before: nothing was changed by this one."""
 
 
+def not_host(host: int, seats: Iterable[SeatRow]) -> Refusal:
+    """The refusal of what only the host may do: not_host {host}."""
+    return Refusal("not_host", host=next((seat.name for seat in seats if seat.user == host), ""))
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A table and its seats within one transaction."""
@@ -161,7 +166,7 @@ class Standing:
     def refuse_unless_host(self, user: int) -> None:
         """Refuses everybody but the host."""
         if self.row.host != user:
-            raise Refusal("not_host")
+            raise not_host(self.row.host, self.seats)
 
     def refuse_unless_lobby(self) -> None:
         """Refuses what can be done only before the game."""

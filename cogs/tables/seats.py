@@ -16,7 +16,7 @@ from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Answer, Call, Outdated
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
-from bot.tables.model import ABSENT, Person, SeatRow, Status, Table, VoteState
+from bot.tables.model import ABSENT, Person, SeatRow, Status, Table, VoteState, not_host
 from bot.text import one_line, plain
 
 KICK = "table.kick"
@@ -125,7 +125,7 @@ async def _remove(call: Call, table: Table, user: int) -> Content:
 def _check_kick(call: Call, table: Table) -> None:
     _refuse_if_over(table)
     if not channels.may_kick(call, table):
-        raise Refusal("not_host")
+        raise not_host(table.host, table.sitters)
 
 
 def _refuse_alone(call: Call, table: Table) -> None:

@@ -204,7 +204,7 @@ async def test_the_host_alone_adds_and_removes_computers_and_everybody_sees_them
     ann, ben = world.members(2)
     post = await world.open_table([ann, ben])
     refused = await world.opened(ben, post, "lobby.computers")
-    assert EN("refusal.not_host") in text_of(refused)
+    assert EN("refusal.not_host", host=ann.name) in text_of(refused)
     panel = await seat_computers(world, ann, "easy", "hard")
     assert await names(world) == [ann.name, ben.name, "Computer 1 (easy)", "Computer 2 (hard)"]
     assert "Computer 2 (hard)" in post.attachments[0]["description"]

@@ -89,7 +89,7 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
     strange = menu["custom_id"].replace("hints", "secrets")
     for actor, name, code in ((ben, menu["custom_id"], "not_host"), (ann, strange, "bad_options")):
         (answer,) = await world.send(world.prepared(actor, panel, name, ["on"]))
-        assert EN(f"refusal.{code}") in text_of(world.private(answer))
+        assert EN(f"refusal.{code}", host=ann.name) in text_of(world.private(answer))
     await world.press(ann, post, "lobby.start")
     late = await world.opened(ann, panel, "lobby.setting", values=["on"])
     assert EN("refusal.not_lobby") in text_of(late)

@@ -68,12 +68,12 @@ async def test_what_is_impossible_in_a_lobby_is_refused_with_a_sentence(world: W
 
     assert said(await world.press(ann, post, "lobby.join")) == EN("refusal.seated")
     assert said(await world.press(ben, post, "lobby.leave")) == EN("refusal.not_seated")
-    assert said(await world.press(ben, post, "lobby.options")) == EN("refusal.not_host")
+    assert said(await world.press(ben, post, "lobby.options")) == EN("refusal.not_host", host=ann.name)
     (start,) = controls(post, "lobby.start")
     (alone,) = await world.send(world.prepared(ann, post, start["custom_id"]))
     assert said(alone) == EN("refusal.too_few", seats=2)
     await world.press(ben, post, "lobby.join")
-    assert said(await world.press(ben, post, "lobby.start")) == EN("refusal.not_host")
+    assert said(await world.press(ben, post, "lobby.start")) == EN("refusal.not_host", host=ann.name)
     assert await world.says(cleo, "nimmt start") == EN("refusal.channel_busy", table=1)
     assert (await world.table()).status is Status.LOBBY
 
@@ -240,7 +240,7 @@ async def test_the_host_alone_types_a_text_which_is_checked(world: World) -> Non
         assert text_of(refused) == EN("refusal.option_text", example="ahoy")
         assert await now() == ("ahoy", "Motto: ahoy")
         await ann.submit_modal(await form(), {"value": ""})
-    assert text_of(await world.opened(ben, panel, "lobby.type")) == EN("refusal.not_host")
+    assert text_of(await world.opened(ben, panel, "lobby.type")) == EN("refusal.not_host", host=ann.name)
     for action, key in (("lobby.type", "heap"), ("lobby.typed", "called"), ("lobby.number", "motto")):
         (answer,) = await world.send(world.prepared(ann, panel, str(CustomId(action, 1, 0, key))))
         assert text_of(world.private(answer)) == EN("refusal.bad_options")

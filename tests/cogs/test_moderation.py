@@ -183,7 +183,7 @@ async def test_who_moderates_ends_a_table_here_and_who_manages_the_server_from_a
         message = await world.ask(trusted, "games list")
         world.channel, world.guild = here, home
         (answer,) = await world.send(world.prepared(trusted, message, yes))
-        assert (text_of(world.private(answer)) == EN("refusal.not_host")) is not ends
+        assert (text_of(world.private(answer)) == EN("refusal.not_host", host=people[0].name)) is not ends
         assert (await world.table()).status is (Status.ABANDONED if ends else Status.PLAYING)
         if not ends:
             await world.press(people[0], own, "table.end", rest="yes")

@@ -385,7 +385,7 @@ async def test_of_several_tables_the_host_chooses_which_one_goes_on_here(world: 
     await ann.slash(world.channel, "nimmt start", thread=True)
     menu = await world.ask(ann, "table move", new)
     refused = await world.opened(world.person("Zoe"), menu, "table.bring", values=["1"])
-    assert text_of(refused) == EN("refusal.not_host")
+    assert text_of(refused) == EN("refusal.not_host", host=ann.name)
     await world.press(ann, menu, "table.bring", values=["2"])
     assert (await world.table(new)).id == 2
     assert controls(world.public(new)[-1], "lobby.join")
