@@ -131,8 +131,6 @@ def test_of_safe_cards_the_one_further_from_the_middle_goes_first_unless_many_pl
 
 
 TABLES = 40
-placements = pytest.mark.parametrize("professional", [False, True])
-tables = pytest.mark.parametrize("seats", [2, 3, 4, 7, 10])
 Tricks = Sequence[Sequence[int]]
 
 
@@ -151,8 +149,8 @@ def by_the_rules(rows: Sequence[Row], tricks: Tricks, *, professional: bool) -> 
     return total
 
 
-@placements
-@tables
+@pytest.mark.parametrize("professional", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4, 7, 10])
 def test_every_lane_takes_what_the_rules_say(seats: int, professional: bool) -> None:
     rng = Random(seats)
     for _ in range(5):

@@ -21,6 +21,11 @@ from tests.games.in_turn import CHANCE as CHANCE, Turns
 A, B, C, D = map(Seat, range(4))
 EARLY = "ulm basel linz lodz passau kempten"
 """The display where no other one is told."""
+WHOLE_LAND = (
+    "lodz pilsen budweis linz passau salzburg muenchen regensburg nuernberg wuerzburg mannheim carlsruhe"
+    " freiburg basel zuerich kempten innsbruck augsburg ingolstadt ulm sigmaringen stuttgart"
+)
+"""All cities along roads."""
 _TURNS = Turns(GAME)
 told, play = _TURNS.told, _TURNS.play
 

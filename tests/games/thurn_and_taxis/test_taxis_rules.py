@@ -13,6 +13,7 @@ from tests.games.examples import follows, refusals
 from tests.games.thurn_and_taxis.positions import (
     CHANCE,
     EARLY,
+    WHOLE_LAND,
     A,
     B,
     C,
@@ -161,10 +162,6 @@ NINETEEN = (
     "mannheim stuttgart ulm sigmaringen basel zuerich innsbruck lodz pilsen budweis salzburg linz wuerzburg"
     " nuernberg regensburg ingolstadt augsburg passau muenchen"
 )
-WHOLE_LAND = (
-    "lodz pilsen budweis linz passau salzburg muenchen regensburg nuernberg wuerzburg mannheim carlsruhe"
-    " freiburg basel zuerich kempten innsbruck augsburg ingolstadt ulm sigmaringen stuttgart"
-)
 EDGES = f"""
     7.1 The discards are shuffled only when a card is needed
         take; hoard; hand lodz lodz; deck mannheim; discard {SHORT}
@@ -181,7 +178,7 @@ EDGES = f"""
             can take_open take_blind begin
     7.3 The Administrator comes neither after an empty hand nor without any card
         take; hoard | administrator !! official_forced
-        play; hoard; display ; hand lodz; taken 0 | administrator !! administrator_late
+        play; hoard; display; hand lodz; taken 0 | administrator !! administrator_late
     7.3 When the deck runs out the six open cards are shuffled with the discards
         take; hoard; hand lodz; deck mannheim mannheim; discard pilsen
         administrator -> display mannheim mannheim {FOUR}; deck {LEFT}; discard none;
