@@ -25,7 +25,6 @@ def remake(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(params=LOCALES)
 def locale(request: pytest.FixtureRequest) -> str:
-    """In every language."""
     return str(request.param)
 
 
@@ -36,7 +35,6 @@ def speak(locale: str) -> Words:
 
 @pytest.fixture(params=keys())
 def key(request: pytest.FixtureRequest) -> str:
-    """Of every game."""
     return str(request.param)
 
 

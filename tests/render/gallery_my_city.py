@@ -67,7 +67,6 @@ def _choice(state: MyCityState, seat: Seat, rng: Random) -> moves.MyCityMove:
 
 @cache
 def early(seats: int, episode: int) -> MyCityState:
-    """Nothing is drawn yet."""
     return evening(seats, episode, 0)
 
 
@@ -155,7 +154,7 @@ def fullest(locale: str) -> Iterator[Drawing]:
         yield board(crowded(seats, locale))
     for seats, upto in ((1, 10), (1, 12), (6, 0), (6, 12)):
         model = shown(finished(seats, "campaign", upto), locale, seat=0)
-        yield from (standings(model), *([scores(model)] if upto else []))
+        yield from (board(model), standings(model), *([scores(model)] if upto else []))
     yield from (ranking(shown(finished(seats, "campaign"), locale)) for seats in (1, 6))
 
 

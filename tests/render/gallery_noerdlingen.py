@@ -1,6 +1,6 @@
 """Moments of Nördlingen: made up, played by the rules, or fuller than any game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache, partial
 from itertools import islice
 from typing import Any
@@ -20,7 +20,7 @@ from render.noerdlingen import board, colours, own
 from render.noerdlingen.terrain import MAP
 from render.ranking import ranking
 from render.theme import CARD, INK, LOSS, MUTED, NUMBER
-from tests.games.noerdlingen.positions import table
+from tests.games.noerdlingen.positions import land, table
 
 KIB = (100, 120)
 SILENT = set[str]()
@@ -97,41 +97,28 @@ def example_6(**more: Any) -> NoerdlingenState:
 @cache
 def crowded() -> NoerdlingenState:
     """Every crossing inside taken, nine territories shared by two or three, tiny churches among them."""
-    lands: dict[tuple[Cell, ...], tuple[int, ...]] = {
-        ((6, 3),): (0, 1),
-        ((2, 6),): (0, 1, 2),
-        ((2, 2), (3, 2)): (1, 3),
-        ((5, 7), (6, 7)): (0, 1, 2),
-        ((4, 4),): (2, 3),
-        ((0, 3), (0, 4), (0, 5)): (0, 3),
-        ((3, 9), (4, 9), (5, 9)): (0, 1, 3),
-        ((7, 3), (7, 4)): (3,),
-        ((5, 3),): (3,),
-        ((2, 1),): (0,),
-        ((3, 0), (4, 0), (5, 0), (3, 1), (4, 1), (5, 1)): (1, 2),
-    }
+    lands = land(
+        "6,3 = SO; 2,6 = SOT; 2,2 3,2 = OD; 5,7 6,7 = SOT; 4,4 = TD; 0,3 0,4 0,5 = SD; 3,9 4,9 5,9 = SOD;"
+        "7,3 7,4 = D; 5,3 = D; 2,1 = S; 3,0 4,0 5,0 3,1 4,1 5,1 = OT"
+    )
     inside = the_town().points(the_town().inner)
     return table(
         [inside[seat::4] for seat in range(4)],
-        sorted({edge for cells in lands for edge in _around(cells)}),
+        sorted({edge for one in lands for edge in _around(one["cells"])}),
         numbers=[3, 4, 1, 6],
         active=0,
         round=5,
-        territories=[{"cells": cells, "owners": owners} for cells, owners in lands.items()],
+        territories=lands,
     )
 
 
-def _around(cells: tuple[Cell, ...]) -> Iterator[tuple[Crossing, Crossing]]:
+def _around(cells: Collection[Cell]) -> Iterator[tuple[Crossing, Crossing]]:
     """The roads between these cells and the rest of the town."""
     town = the_town()
     for x, y in cells:
-        sides = {
-            (x - 1, y): ((x, y), (x, y + 1)),
-            (x + 1, y): ((x + 1, y), (x + 1, y + 1)),
-            (x, y - 1): ((x, y), (x + 1, y)),
-            (x, y + 1): ((x, y + 1), (x + 1, y + 1)),
-        }
-        for beyond, edge in sides.items():
+        corner, right, below, far = (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)
+        sides = {(x - 1, y): (corner, below), right: (right, far), (x, y - 1): (corner, right)}
+        for beyond, edge in (sides | {below: (below, far)}).items():
             if beyond not in cells and town.holds(town.cells, beyond):
                 yield edge
 
@@ -164,7 +151,6 @@ def panels(state: NoerdlingenState, locale: str, most: int = 30) -> Iterator[Dra
 
 
 def late() -> NoerdlingenState:
-    """The last turn to draw of the evening."""
     return [state for state in evening() if state.phase == "draw"][-1]
 
 
@@ -185,9 +171,11 @@ def typical(locale: str) -> Iterator[Drawing]:
 
 
 def fullest(locale: str) -> Iterator[Drawing]:
-    for mode, stage in (("gate", "late"), ("road", "bonus"), ("road", "placing"), ("solid", "drawing")):
+    modes = ("gate", "road", "road", "solid", "gate")
+    for mode, stage in zip(modes, ("late", "bonus", "placing", "drawing", "choosing"), strict=True):
         yield board(view_model(4, stage, locale, wall_mode=mode))
         yield from panels(moment(4, stage, wall_mode=mode), locale)
+    yield own(view_model(4, "drawing", locale, seat=moment(4, "drawing").waiting[0]))
     for number in (3, 5, 6):
         yield own(shown(sixteen_ways(number), locale, seat=0), None, (4, 5))
     yield own(shown(seventeen_soldiers(), locale, seat=0))

@@ -109,7 +109,6 @@ def taking(state: NimmtState) -> bool:
 
 
 def shown(moment: Moment, locale: str, seat: int | None = None) -> ViewModel[Any]:
-    """A moment as one reader sees it."""
     return reader("six_nimmt", moment[0], locale, seat=seat, events=moment[1])
 
 

@@ -10,6 +10,7 @@ from picture_walks import Moments
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.thurn_and_taxis import moves
+from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, RULES, STACKS, carriage_points
 from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Dealt, Discard, TakeOpen, TaxisOptions, Tile
 from bot.games.thurn_and_taxis.state import TaxisState
@@ -19,23 +20,7 @@ from render.drawing import Drawing
 from render.ranking import ranking
 from render.theme import CARD, INK, MUTED, NUMBER, SEATS as COLOURS
 from render.thurn_and_taxis import board, own, signs
-
-_ROUTES = (
-    ("mannheim", "carlsruhe", "freiburg", "zuerich"),
-    ("pilsen", "regensburg", "muenchen", "innsbruck", "kempten"),
-    ("linz", "salzburg", "muenchen", "augsburg", "ulm"),
-    ("wuerzburg", "nuernberg"),
-)
-_OFFICES = (
-    ("wuerzburg", "nuernberg", "stuttgart", "ulm", "basel"),
-    ("lodz", "stuttgart", "ulm", "augsburg", "muenchen", "linz", "salzburg", "innsbruck"),
-    ("nuernberg", "stuttgart", "freiburg", "sigmaringen", "basel", "kempten"),
-    ("mannheim", "carlsruhe", "stuttgart", "freiburg", "augsburg", "muenchen", "passau", "budweis"),
-)
-_CARRIAGES = (4, 5, 4, 3)
-_TILES = ((), (Tile("length_6", 3),), (Tile("length_5", 2),), (Tile("baden", 3),))
-_DISPLAY = ("stuttgart", "passau", "lodz", "kempten", "ingolstadt", "budweis")
-_HAND = ("kempten", "ingolstadt", "wuerzburg", "innsbruck")
+from tests.games.thurn_and_taxis.positions import table, tiles
 
 
 def player(
@@ -47,41 +32,31 @@ def player(
     return PlayerView(hand, route, offices, left, carriage, tiles, score)
 
 
-def evening(seats: int = 4) -> TaxisView:
+def evening() -> TaxisView:
     """The middle of a game: seat 2 has played a card and may close."""
-    rows = zip(_ROUTES, _OFFICES, _CARRIAGES, _TILES, (3, 2, 4, 3), strict=True)
-    players = tuple(player(*row) for row in rows)[:seats]
-    won = [tile for one in players for tile in one.tiles]
-    stacks = tuple(stack.values[sum(tile.stack == stack.id for tile in won) :] for stack in STACKS.values())
-    active = Seat(min(2, seats - 1))
-    city = players[active].route[-1]
-    return TaxisView(
-        options=TaxisOptions(),
-        seats=seats,
+    who = Seat(2)
+    state = table(
+        "mannheim carlsruhe freiburg zuerich / pilsen regensburg muenchen innsbruck kempten"
+        " / linz salzburg muenchen augsburg ulm / wuerzburg nuernberg",
+        "linz lodz passau / pilsen basel / kempten ingolstadt wuerzburg innsbruck / ulm linz lodz",
+        "wuerzburg nuernberg stuttgart ulm basel"
+        " / lodz stuttgart ulm augsburg muenchen linz salzburg innsbruck"
+        " / nuernberg stuttgart freiburg sigmaringen basel kempten"
+        " / mannheim carlsruhe stuttgart freiburg augsburg muenchen passau budweis",
+        carriages=[4, 5, 4, 3],
+        tiles=[tiles(each) for each in ("", "length_6 3", "length_5 2", "baden 3")],
+        display="stuttgart passau lodz kempten ingolstadt budweis",
+        discard=" ".join(tuple(CITIES)[:12]),
         phase="close",
         round=9,
-        turn=35,
-        active=active,
-        start_player=Seat(0),
-        display=_DISPLAY,
-        deck_size=20,
-        discard=tuple(CITIES)[:12],
-        stacks=stacks,
-        players=players,
-        hand=(),
-        taken=1,
-        played=1,
-        official=None,
-        forced_postmaster=False,
-        may_take=False,
-        ending=None,
+        active=who,
         news=(
-            moves.Took(seat=active, city=city, place=2),
-            Dealt(places=(2,), cities=(_DISPLAY[1],)),
-            moves.Played(seat=active, city=city, side="right"),
+            moves.Took(seat=who, city="ulm", place=2),
+            Dealt(places=(2,), cities=("passau",)),
+            moves.Played(seat=who, city="ulm", side="right"),
         ),
-        before=(),
     )
+    return GAME.view(state, None)
 
 
 def closed() -> TaxisView:
@@ -90,7 +65,7 @@ def closed() -> TaxisView:
     seat, route = view.active, view.mover.route
     won = Tile("length_5", 1)
     offices = (*view.players[seat].offices, "salzburg", "muenchen", "ulm")
-    gone = player((), offices, 5, (*_TILES[2], won), 4)
+    gone = player((), offices, 5, (*view.players[seat].tiles, won), 4)
     event = Closed(seat=seat, route=route, offices=offices[-3:], tiles=(won,), carriage=5)
     players = (*view.players[:seat], gone, *view.players[seat + 1 :])
     return replace(
@@ -110,7 +85,8 @@ def closed() -> TaxisView:
 
 def own_hand() -> TaxisView:
     """What seat 2 sees before it plays its card."""
-    return replace(evening(), phase="play", hand=_HAND, played=0, news=())
+    hand = ("kempten", "ingolstadt", "wuerzburg", "innsbruck")
+    return replace(evening(), phase="play", hand=hand, played=0, news=())
 
 
 KIB = (150, 170)
@@ -155,7 +131,7 @@ APART = (
 
 def crowded(seats: int = 4) -> TaxisView:
     """Offices of everybody in every city, and everybody's route on the same roads; the numbers are large."""
-    view, cities = evening(seats), tuple(CITIES)
+    view, cities = evening(), tuple(CITIES)
     offices = cities[: RULES.offices_per_player]
     tiles = (Tile("baiern", 5), Tile("all_regions", 6), Tile("length_7", 4), Tile("baden", 3)) * 2
     routes = (LONGEST, LONGEST[::-1], LONGEST[3:12], LONGEST[5:9])
@@ -163,6 +139,9 @@ def crowded(seats: int = 4) -> TaxisView:
     players[0] = player(LONGEST, cities[2:], 7, tiles, 12)
     return replace(
         view,
+        seats=seats,
+        active=Seat(min(2, seats - 1)),
+        news=view.news if seats > 2 else (),
         players=tuple(players),
         round=99,
         deck_size=60,
@@ -199,7 +178,6 @@ def typical(locale: str) -> Iterator[Drawing]:
 
 
 def fullest(locale: str) -> Iterator[Drawing]:
-    yield from (board(of_view(evening(seats), locale)) for seats in SEATS)
     mine, ending = (of_view(view, locale, seat=2) for view in (own_hand(), closing()))
     played = (moves.Play("kempten", side) for side in ("left", "right"))
     for choice in (None, TakeOpen(3), *played, Begin("wuerzburg"), Discard("innsbruck")):

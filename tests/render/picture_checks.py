@@ -57,7 +57,6 @@ class DryPen(pen.Pen):
         self._size = width, height
 
     def finish(self) -> Image.Image:
-        """An empty sprite."""
         return Image.new("RGBA", self._size)
 
 
@@ -78,7 +77,6 @@ DRY = (
 
 
 def record_of(drawing: Drawing) -> Canvas:
-    """What lies where in a picture, without the picture."""
     with ExitStack() as stack:
         for each in DRY:
             stack.enter_context(each)
@@ -86,7 +84,6 @@ def record_of(drawing: Drawing) -> Canvas:
 
 
 def texts(drawing: Drawing) -> list[str]:
-    """All that is written in a picture."""
     return [one.text for one in record_of(drawing).placed if one.kind == "text"]
 
 
@@ -97,22 +94,18 @@ def sizes(drawing: Drawing, left: float = 0) -> dict[str, int]:
 
 
 def count(image: Image.Image, wanted: Colour) -> int:
-    """How many dots have a colour."""
     return sum(number for number, colour in image.getcolors(1 << 20) or () if colour == wanted)
 
 
 def amber(drawing: Drawing) -> int:
-    """How many dots are the colour of news."""
     return count(canvas_of(drawing).image, NEWS)
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes share a place."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def inside(inner: Box, outer: Box) -> bool:
-    """Whether one box lies in the other altogether."""
     return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 

@@ -38,7 +38,6 @@ def reader(
 
 
 def of_view(view: Any, locale: str = "en", *, seat: int | None = None) -> ViewModel[Any]:
-    """A view by hand as one reader sees it."""
     return ViewModel(1, 1, view, NAMES[: view.seats], words(locale), None if seat is None else Seat(seat))
 
 
@@ -55,7 +54,6 @@ def lobby_card(count: int, locale: str, key: str = "six_nimmt", chosen: Any = No
 
 
 def told_options(key: str, options: Any, locale: str) -> tuple[tuple[str, str], ...]:
-    """Options, or else the usual ones, as rows of label and value."""
     sentences = import_module(f"bot.games.{key}.sentences")
     rows = getattr(sentences, "option_rows", partial(option_rows, key))
     return rows(options or game(key).options_type(), words(locale))

@@ -32,7 +32,6 @@ class Moments:
         """A moment at a stage, in the second half of a game if there is one."""
 
     def played(self, seats: int, seed: int = 0, **options: Any) -> list[Any]:
-        """Every state of a game, the same for the same seed."""
         rng, chosen = Random(f"{seats} {seed}"), replace(self._options, **options)
         return played(SAMPLES[self.key], chosen, seats, Chance(rng.randbytes(32)), rng).states
 
@@ -52,7 +51,6 @@ class Moments:
         return reader(self.key, self.moment(seats, stage, **options), locale, seat=seat)
 
     def active(self, seats: int, stage: str, locale: str = "en", **options: Any) -> ViewModel[Any]:
-        """A moment as the player sees it whose turn it is."""
         seat = self.moment(seats, stage, **options).active
         return self.view_model(seats, stage, locale, seat=seat, **options)
 

@@ -17,7 +17,6 @@ def die(note: Path) -> bytes:
 
 
 def die_once(note: Path) -> bytes:
-    """Ends its process, but only the first one."""
     if not note.exists():
         die(note)
     _leave(note)
@@ -25,14 +24,12 @@ def die_once(note: Path) -> bytes:
 
 
 def hang(note: Path) -> bytes:
-    """Never ends."""
     _leave(note)
     while True:
         time.sleep(1)
 
 
 def devour(note: Path) -> bytes:
-    """Takes all the memory that there is."""
     _leave(note)
     found: list[bytes] = []
     while True:
@@ -45,12 +42,10 @@ def fail(card: int) -> bytes:
 
 
 def told(what: Callable[[], object]) -> bytes:
-    """What a function says in the worker."""
     return str(what()).encode()
 
 
 def modules() -> str:
-    """All that is loaded."""
     return " ".join(sys.modules)
 
 
@@ -60,7 +55,6 @@ def threads() -> str:
 
 
 def loaded_fonts() -> int:
-    """How many faces are open."""
     from render import fonts
 
     return fonts.font.cache_info().currsize

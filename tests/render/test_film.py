@@ -17,7 +17,6 @@ from render.six_nimmt.replay import frames
 
 
 def round_of(seats: int, locale: str, options: NimmtOptions | None = None) -> list[Frame]:
-    """Every step of the first round of a random game."""
     found: list[Frame] = []
     for state, events in played(seats, 1, options):
         if state.round > 1:

@@ -58,7 +58,6 @@ def pid_of(hand: InProcess) -> int:
 
 
 def said(hand: InProcess, what: Callable[[], object]) -> str:
-    """What a function says in the worker."""
     answer = hand.do(partial(strange.told, what))
     assert isinstance(answer, bytes)
     return answer.decode()

@@ -134,15 +134,6 @@ def test_the_text_holds_all_that_the_board_shows(seats: int, speak: Words) -> No
     assert all(told.crossings(land.cells, speak) in text for land in view.territories)
 
 
-def test_territories_are_told_with_their_owners(speak: Words) -> None:
-    state = crowded()
-    model = shown(state, speak.locale)
-    for territory in state.territories:
-        cells = told.crossings(territory.cells, speak)
-        line = next(line for line in told.text(model).splitlines() if line.startswith(cells))
-        assert all(model.names[seat] in line for seat in territory.owners)
-
-
 def test_open_land_is_told_in_runs_of_cells() -> None:
     fresh = told.text(plain()).partition("Open land, line by line from the top:\n")[2].splitlines()
     runs = ["D–F", "C–G", "B–H", "A–I", "A–I", "A–I", "A–I", "B–H", "C–G", "D–F"]
@@ -416,7 +407,6 @@ def test_a_border_is_previewed_with_its_territory_its_owner_and_the_points() -> 
 
 
 def counted(number: int) -> str:
-    """So many ways, in words."""
     return f"{number} way{'s' * (number > 1)}" if number else "no way"
 
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace as with_model
 from functools import partial
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,13 +13,13 @@ from picture_checks import canvas_of, overlap, texts
 from picture_models import LOCALES, of_view as shown
 from PIL import ImageChops
 
-from bot.games.contract import Seat
+from bot.games.contract import Refusal, Seat
 from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
 from bot.games.noria.facts import News, news
 from bot.games.noria.moves import NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.state import NoriaView, Turn, rows
-from bot.games.noria.wheel import ACTIVE, SLOTS
+from bot.games.noria.wheel import SLOTS
 from bot.text import Words, words
 from render.noria import board, forecast, islands, own, ranking, rival
 from render.noria.signs import DISC
@@ -33,12 +32,10 @@ A, WHO = Seat(0), Seat(2)
 
 
 def by(kind: Any, /, **fields: Any) -> Any:
-    """An event of somebody's turn."""
     return kind(seat=WHO, **fields)
 
 
 def used(slot: str, disc: str, actions: int, **more: Any) -> Any:
-    """A disc activated in somebody's turn."""
     return by(moves.Activated, slot=slot, disc=disc, actions=actions, **more)
 
 
@@ -264,6 +261,11 @@ def test_politics_is_offered_with_the_points_before_and_after() -> None:
     assert leaving == "×4 now, then at most ×12; your points 34 → 42"
 
 
+def test_a_reason_is_short_where_there_is_a_short_one(speak: Words) -> None:
+    assert panel.why(Refusal("stock_short"), speak) == speak("noria.why.stock_short")
+    assert panel.why(Refusal("chamber_same"), speak) == speak("refusal.chamber_same")
+
+
 def test_the_next_letters_of_the_bot_are_foretold() -> None:
     assert sentences.foretold(shown(solo())) == "Next turn of the bot: D investment."
     late = shown(solo(round=14, bot={"wheel": "2A+ - 4B 2E - 3C 5D 6F", "ambassador": 9}))
@@ -410,15 +412,6 @@ def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
     alt = ranking(over).draw().alt
     assert f"1. Bot: {over.view.bot_score}" in alt
     assert f"2. {over.names[0]}: {over.view.scores[0]}" in alt
-
-
-def test_no_disc_touches_another_one_and_the_active_half_lies_below() -> None:
-    for one, other in combinations(SLOTS, 2):
-        (ax, ay), (bx, by) = at(one), at(other)
-        assert (ax - bx) ** 2 + (ay - by) ** 2 > (2 * DISC + 4) ** 2, (one, other)
-    lowest = max(at(slot)[1] for slot in SLOTS if slot not in ACTIVE)
-    assert all(at(slot)[1] > lowest for slot in ACTIVE)
-    assert all(PANEL[0] < at(slot)[0] < PANEL[2] for slot in SLOTS)
 
 
 @pytest.mark.parametrize("chain", ["S1 M1 L1", "S1 M2 L3", "L2 M1 S1", "L2 M2 S1"])

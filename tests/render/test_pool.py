@@ -4,21 +4,12 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
 from render.drawing import Picture, Piece
 from render.pool import Hand, Pool, Priority
-
-
-class Clock:
-    """Goes on when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Slow(Hand):
@@ -33,18 +24,19 @@ class Slow(Hand):
         return super().do(piece)
 
 
-clock = Clock()
-
-
 @pytest.fixture
 def hands() -> list[Slow]:
     return [Slow(), Slow()]
 
 
 @pytest.fixture
-def pool(hands: list[Slow]) -> Iterator[Pool]:
-    clock.now = 0.0
-    pool = Pool(hands[:1], clock)
+def clock() -> SimpleNamespace:
+    return SimpleNamespace(now=0.0)
+
+
+@pytest.fixture
+def pool(hands: list[Slow], clock: SimpleNamespace) -> Iterator[Pool]:
+    pool = Pool(hands[:1], lambda: clock.now)
     yield pool
     hands[0].go.release(100)
     pool.close()
@@ -56,7 +48,7 @@ def noted(done: list[str], name: str) -> bytes:
 
 
 async def test_what_has_waited_for_long_comes_before_what_is_more_urgent(
-    pool: Pool, hands: list[Slow]
+    pool: Pool, hands: list[Slow], clock: SimpleNamespace
 ) -> None:
     done: list[str] = []
     orders = []

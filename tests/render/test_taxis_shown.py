@@ -140,14 +140,6 @@ def test_the_board_says_everything_about_the_piles(speak: Words) -> None:
     assert all(part in written for part in [str(view.deck_size), str(len(view.discard)), *open_cards])
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_both_ends_of_every_route_are_marked(seats: int) -> None:
-    view = evening(seats)
-    written = texts(board(shown(view)))
-    long = sum(len(player.route) > 1 for player in view.players)
-    assert written.count("L") == written.count("R") == long + 1
-
-
 def test_routes_on_one_road_lie_side_by_side() -> None:
     for one, other in combinations(parts(crowded()), 2):
         if set(one.pair) == set(other.pair):
@@ -262,7 +254,6 @@ def _holds(corners: list[tuple[float, float]], x: float, y: float) -> bool:
 
 
 def along(road: tuple[str, str]) -> Iterator[tuple[float, float]]:
-    """Points of a road, close together."""
     (x, y), (to_x, to_y) = map(at, road)
     for step in range(101):
         yield x + (to_x - x) * step / 100, y + (to_y - y) * step / 100

@@ -14,12 +14,10 @@ KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 
 
 def placeholders(text: str) -> set[str]:
-    """The names in braces."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def files(locale: str) -> list[Path]:
-    """The catalogue files of one language."""
     games = (ROOT / "bot" / "games").glob(f"*/words/{locale}.po")
     return sorted((*(CATALOGUES / locale).glob("*.po"), *games))
 
@@ -79,7 +77,6 @@ def calls() -> list[Call]:
 
 
 def called(function: ast.expr) -> str:
-    """The last name of what is called."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name

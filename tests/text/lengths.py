@@ -36,7 +36,6 @@ WIDE = re.compile(r"(waiting|table\\.(more|history|replay)|\w+\\.panel)\\.\[|\[a
 
 
 def limits(keys: Iterable[str]) -> dict[str, int]:
-    """The keys with a limit."""
     found: dict[str, int] = {}
     patterns = list(_asked())
     for key in keys:
@@ -88,7 +87,6 @@ def commented(text: str, wanted: dict[str, int]) -> str:
 
 
 def main() -> None:
-    """Writes the limits into the catalogues of every language."""
     folders = [path.parent.name for path in scan.CATALOGUES.glob("*/language.toml")]
     files = [file for locale in folders for file in scan.files(locale)]
     wanted = limits({key for file in files for key in scan.keys_by_line(file)})

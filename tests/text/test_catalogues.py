@@ -3,6 +3,7 @@
 import re
 
 import catalogue_scan as scan
+import lengths
 import pytest
 
 from bot.text import locales
@@ -113,6 +114,17 @@ def test_placeholders_and_plurals_are_the_same_in_every_language() -> None:
         assert isinstance(message, str) or "n" in most, key
         assert all(scan.placeholders(form) == most for form in forms(JAPANESE[key])), key
         assert all(most - {"n"} <= scan.placeholders(form) <= most for form in forms(message)), key
+
+
+def test_no_text_is_longer_than_discord_shows_of_it_and_its_limit_stands_above_it() -> None:
+    """`python tests/text/lengths.py` writes the limits for translators."""
+    limits = lengths.limits(EVERY["en"])
+    for file in FILES:
+        text = file.read_text(encoding="utf-8")
+        assert lengths.commented(text, limits) == text, file
+        for key, message in entries(file, scan.locale_of(file)).items():
+            longest = max(len(re.sub(r"\{\w+\}", "", form)) for form in forms(message))
+            assert longest <= limits.get(key, 4000), key
 
 
 def test_japanese_sentences_are_japanese_and_english_ones_are_not() -> None:

@@ -47,7 +47,6 @@ def letters(text: str) -> bool:
 
 
 def docstrings(nodes: list[ast.AST]) -> set[ast.Constant]:
-    """Strings that stand for themselves."""
     alone = (node.value for node in nodes if isinstance(node, ast.Expr))
     return {value for value in alone if isinstance(value, ast.Constant)}
 
