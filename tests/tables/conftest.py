@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from fixed_chance import every_secret_is
-from table_world import World
 from units import check_cache
 
 from bot.games import registry
+from tests.tables.table_world import World
 
 
 @pytest.fixture
