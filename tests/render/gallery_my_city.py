@@ -20,7 +20,7 @@ from bot.games.my_city.moves import Begin, Bonus, Build, MyCityOptions, MyCitySt
 from bot.text import signed
 from bot.view_model import ViewModel
 from render.drawing import Drawing
-from render.my_city import board, colours, own, ranking, scores, standings
+from render.my_city import board, colours, moment, own, ranking, scores, standings
 from render.theme import NUMBER, WHITE
 
 KIB = (100, 150)
@@ -142,6 +142,8 @@ def typical(locale: str) -> Iterator[Drawing]:
     for episode in (4, 12):
         yield own(shown(middle(6, episode), locale, seat=0))
     yield from (scores(end), standings(end), ranking(end))
+    begins = shown(finished(2, "campaign", 0), locale)
+    yield from (board(begins), moment(begins), moment(shown(middle(3, 4), locale)))
 
 
 def fullest(locale: str) -> Iterator[Drawing]:

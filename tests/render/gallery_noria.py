@@ -140,8 +140,8 @@ KIB = (100, 150)
 SILENT = {"TurnBegun"}
 SEATS = (1, 2, 3, 4)
 EXPERT = NoriaOptions(setup="expert", bot="bot_3")
-OPTIONS = (NoriaOptions(), NoriaOptions(setup="expert", bot="random"))
-TOLD = OPTIONS
+TOLD = (NoriaOptions(), NoriaOptions(setup="expert", bot="random"))
+OPTIONS = (*TOLD, EXPERT, NoriaOptions(start="J1"))
 WITHOUT_ROUND = {"wheel", "resources", "path"}
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from picture_models import first, lobby_card, reader
+from picture_models import lobby_card, reader
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Outcome, ScoreRow, Seat
@@ -67,7 +67,8 @@ def played(seats: int, seed: int = 0, options: NimmtOptions | None = None) -> It
 @cache
 def found(options: NimmtOptions | None, seats: int, wanted: Callable[[NimmtState], bool]) -> Any:
     """The first moment like this in a few random games."""
-    return first((played(seats, seed, options) for seed in range(40)), lambda moment: wanted(moment[0]))
+    games = (played(seats, seed, options) for seed in range(40))
+    return next(moment for moments in games for moment in moments if wanted(moment[0]))
 
 
 def drafting(part: int) -> Callable[[NimmtState], bool]:

@@ -1,6 +1,5 @@
 """Who looks at the pictures of the tests: awkward names, both languages."""
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -39,11 +38,6 @@ def reader(
 
 def of_view(view: Any, locale: str = "en", *, seat: int | None = None) -> ViewModel[Any]:
     return ViewModel(1, 1, view, NAMES[: view.seats], words(locale), None if seat is None else Seat(seat))
-
-
-def first(games: Iterable[Iterable[Any]], wanted: Callable[[Any], bool]) -> Any:
-    """The first moment of some games that is like this."""
-    return next(moment for moments in games for moment in moments if wanted(moment))
 
 
 def lobby_card(count: int, locale: str, key: str = "six_nimmt", chosen: Any = None, **more: Any) -> LobbyCard:

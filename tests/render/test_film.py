@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any
 
 import pytest
 from gallery_six_nimmt import played
@@ -140,11 +139,6 @@ def test_a_key_holds_everything_that_a_film_depends_on() -> None:
     ]
     assert len({made.key for made in films_made}) == len(films_made)
     assert film("x.gif", [one], "alt").key == films_made[0].key
-
-
-def test_the_pictures_of_every_game_leave_a_colour_for_what_does_not_change(gallery: Any) -> None:
-    with Image.open(BytesIO(next(gallery.typical("ja")).draw().data)) as file:
-        assert len(file.getpalette() or []) <= 3 * 255
 
 
 def test_pictures_of_two_palettes_are_no_film() -> None:

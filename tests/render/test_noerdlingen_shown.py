@@ -23,7 +23,8 @@ from gallery_noerdlingen import (
     view_model,
 )
 from msgspec.structs import replace
-from picture_checks import amber, canvas_of, check, count, inside, overlap, texts
+from picture_checks import alt_of, amber, canvas_of, check, count, inside, overlap, texts
+from picture_models import of_view
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen import moves, sentences as told, town
@@ -355,18 +356,17 @@ def test_what_the_turn_has_changed_is_lit() -> None:
     assert [image.getpixel((x + side, y + 40)) for side in (-9, 9)] == [NEWS, NEWS]
     assert image.getpixel((right + 40, above - 9)) != NEWS, "a border of long ago"
     assert "+2" in texts(lit)
+    over = replace(GAME.view(closed(), None), news=(), before=(), phase="over")
+    assert amber(board(of_view(over))) == 0
 
 
-def test_news_stays_until_the_next_player_has_done_something() -> None:
+def test_news_stays_until_the_next_player_has_done_something_and_goes_with_a_bonus() -> None:
     over = play(closed(), moves.Decline())
     assert news(GAME.view(over, None)).borders == news(GAME.view(closed(), None)).borders
     chosen = moment(3, "choosing")
     last = chosen.before[-1]
     assert isinstance(last, Chosen)
     assert news(GAME.view(chosen, None)) == News(seat=last.seat, numbers=frozenset({last.number}))
-
-
-def test_bonus_and_draw_of_one_turn_are_lit_together() -> None:
     path = next(path for _, paths in drawable(GAME.view(closed(), None)) for path in paths)
     lit = news(GAME.view(play(closed(), moves.Bonus(path.start, path.steps)), None))
     assert [border.bonus for border in lit.borders] == [False, True]
@@ -383,11 +383,6 @@ def test_all_borders_soldiers_and_territories_of_several_turns_are_lit() -> None
     assert not found.ends & {at for player in then.players for at in player.soldiers}
     pairs = zip(now.players, then.players, strict=True)
     assert found.gains == tuple(new.score - old.score for new, old in pairs)
-
-
-def test_the_end_leaves_nothing_amber() -> None:
-    quiet = replace(GAME.view(closed(), None), news=(), before=(), phase="over")
-    assert amber(board(with_model(shown(closed()), view=quiet))) == 0
 
 
 def test_a_border_is_previewed_with_its_territory_its_owner_and_the_points() -> None:
@@ -410,16 +405,12 @@ def counted(number: int) -> str:
     return f"{number} way{'s' * (number > 1)}" if number else "no way"
 
 
-def test_every_soldier_to_draw_from_is_named_with_its_number_of_ways() -> None:
-    mine = active(4, "bonus")
-    written = texts(own(mine))
+def test_it_is_said_in_how_many_ways_each_soldier_and_each_number_could_be_drawn() -> None:
+    mine, waiting = active(4, "bonus"), moment(4, "choosing")
     for start, paths in drawable(mine.view):
-        assert crossing_name(start) in written
-        assert {counted(len(paths)), f"×{len(paths)}"} & {*written}
-
-
-def test_a_number_tells_in_how_many_ways_it_could_be_drawn_now() -> None:
-    mine, waiting = active(3, "choosing"), moment(4, "choosing")
+        assert crossing_name(start) in texts(own(mine))
+        assert {counted(len(paths)), f"×{len(paths)}"} & {*texts(own(mine))}
+    mine = active(3, "choosing")
     ways = board_of(mine.view).counts(mine.view.active)
     assert {counted(ways[number]) for number in mine.view.free} <= {*texts(own(mine))}
     assert "Ways to draw now" in texts(own(shown(waiting, seat=waiting.waiting[0])))
@@ -438,15 +429,12 @@ def test_numbers_that_hardly_or_never_can_be_drawn_warn() -> None:
     assert [count(image, colours.LOST) > 0 for image in images[1:]] == [True, False]
 
 
-def test_a_player_who_is_out_is_marked() -> None:
-    gone = board(view_model(3, "left"))
-    assert "has left" in texts(gone)
-    assert "left the game in round" in gone.draw().alt
-
-
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_alt_text_of_a_late_board_tells_who_owns_what(seats: int) -> None:
+def test_boards_tell_who_owns_what_and_who_has_left(seats: int) -> None:
     over = view_model(seats, "over")
-    alt = board(over).draw().alt
+    alt = alt_of(board(over))
     assert len(over.view.territories) > 2
     assert all(crossing_name(one.cells[0]) in alt for one in over.view.territories)
+    gone = board(view_model(seats, "left"))
+    assert "has left" in texts(gone)
+    assert "left the game in round" in alt_of(gone)

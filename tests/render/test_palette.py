@@ -1,6 +1,6 @@
 """The palettes: readable, told apart by everybody, kept by the files; nothing but colours changes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from itertools import combinations, pairwise, product
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -26,9 +26,10 @@ from render.theme import CARD, INK, LOSS, MUTED, NEWS, NEWS_PALE, SEATS, SHADE, 
 MOST_SHADES = 56
 """More look no better and make the files larger."""
 GROUNDS = (TABLE, TRAY, theme.PAPER, CARD)
-Triple = tuple[float, float, float]
+Triple = Sequence[float]
 
-MACHADO: dict[str, tuple[Triple, Triple, Triple]] = {
+SIGHT: dict[str, tuple[Triple, Triple, Triple]] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -46,39 +47,30 @@ MACHADO: dict[str, tuple[Triple, Triple, Triple]] = {
     ),
 }
 """Machado, Oliveira and Fernandes 2009, severity 1.0, over linear RGB."""
+XYZ = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+KINDS = tuple(SIGHT)
 
 
-KINDS = ("normal", *MACHADO)
+def times(matrix: Sequence[Triple], light: Triple) -> list[float]:
+    return [sum(a * b for a, b in zip(row, light, strict=True)) for row in matrix]
 
 
 def linear(colour: Colour) -> Triple:
-    red, green, blue = (
+    return [
         value / 255 / 12.92 if value <= 10.3 else ((value / 255 + 0.055) / 1.055) ** 2.4 for value in colour
-    )
-    return red, green, blue
+    ]
 
 
 def seen(colour: Colour, kind: str) -> Triple:
-    light = linear(colour)
-    if kind == "normal":
-        return light
-    red, green, blue = (
-        min(max(sum(a * b for a, b in zip(row, light, strict=True)), 0), 1) for row in MACHADO[kind]
-    )
-    return red, green, blue
+    return [min(max(value, 0), 1) for value in times(SIGHT[kind], linear(colour))]
 
 
 def lab(light: Triple) -> Triple:
-    matrix = (
-        (0.4124564, 0.3575761, 0.1804375),
-        (0.2126729, 0.7151522, 0.0721750),
-        (0.0193339, 0.1191920, 0.9503041),
-    )
-    white = (0.95047, 1.0, 1.08883)
-    shares = [
-        sum(a * b for a, b in zip(row, light, strict=True)) / full
-        for row, full in zip(matrix, white, strict=True)
-    ]
+    shares = [value / full for value, full in zip(times(XYZ, light), (0.95047, 1, 1.08883), strict=True)]
     x, y, z = (
         share ** (1 / 3) if share > 216 / 24389 else (24389 / 27 * share + 16) / 116 for share in shares
     )
@@ -117,13 +109,7 @@ def distance(one: Colour, other: Colour, kind: str) -> float:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    bright, dark = sorted(
-        (
-            sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
-            for colour in (one, other)
-        ),
-        reverse=True,
-    )
+    dark, bright = sorted(times(XYZ, linear(colour))[1] for colour in (one, other))
     return (bright + 0.05) / (dark + 0.05)
 
 
