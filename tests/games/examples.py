@@ -17,15 +17,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from _pytest.mark import ParameterSet
 
 
-def follows(text: str) -> list[ParameterSet]:
+def follows(text: str) -> list[Any]:
     """The position, the moves, and what is so after them."""
     return [pytest.param(*case, id=name) for name, *case in _lines(text, "->")]
 
 
-def refusals(text: str) -> list[ParameterSet]:
+def refusals(text: str) -> list[Any]:
     """The position, the moves made before, the one that is refused, and why."""
     return [
         pytest.param(position, before, move, reason, id=name)
@@ -38,14 +37,15 @@ def refusals(text: str) -> list[ParameterSet]:
 def _lines(text: str, sign: str) -> Iterator[tuple[str, str, str, str]]:
     name = position = ""
     for line in re.sub(r"\n {8,}", " ", dedent(text).strip()).splitlines():
-        start, found, what = re.split("(->|!!)", line) if re.search("->|!!", line) else (line, "", "")
+        start, *rest = re.split("(->|!!)", line)
         before, bar, moves = start.rpartition("|")
         if not line.startswith(" "):
             name = line
-        elif bar or not found:
+        elif bar or not rest:
             position = (before or start).strip()
-        if found == sign:
-            yield name, position, moves.strip(), what.strip()
+        if rest[:1] == [sign]:
+            assert rest[1].strip(), f"{name}: nothing is said of {position}"
+            yield name, position, moves.strip(), rest[1].strip()
 
 
 def only(found: Mapping[str, Any], names: str) -> str:
