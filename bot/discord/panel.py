@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord import steps
 from bot.discord.at_table import at_table, table_for
-from bot.discord.content import Button, Content
+from bot.discord.content import IN_A_ROW, Button, Content
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, Outdated, on, refused
@@ -81,7 +81,9 @@ async def _leading_on(call: Call, table: Table, shown: Content) -> Content:
     """With **Next table** for who sits at others, too."""
     if all(other.id == table.id for other in await call.tables.queries.tables_of(call.person.id)):
         return shown
-    return replace(shown, rows=(*shown.rows, (Button("table.next", call.words("table.next")),)))
+    rows, lead = shown.rows, Button("table.next", call.words("table.next"))
+    last = rows[-1] if rows and isinstance(rows[-1], tuple) and len(rows[-1]) < IN_A_ROW else ()
+    return replace(shown, rows=(*(rows[:-1] if last else rows), (*last, lead)))
 
 
 @on("table.next")
@@ -252,5 +254,4 @@ async def _show_result(call: Call, acted: Acted, turn: int) -> None:
     elif not (acted.repeated and call.reply.in_private):
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
         model = view_model(acted.moment, table.seat_of(call.person.id), call.words)
-        settled = await _leading_on(call, table, presenter_of(table.game).settled(model))
-        await call.reply.show(_placed(call, acted.moment, settled, ""))
+        await call.reply.show(_placed(call, acted.moment, presenter_of(table.game).settled(model), ""))
