@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
@@ -122,11 +121,9 @@ def test_without_a_database_nobody_is_alive_and_none_is_made(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    "damage", [damages.truncated, damages.newer, damages.foreign_wal], ids=lambda damage: damage.__name__
-)
-def test_damage_is_told_by_the_doctor_and_by_the_backup(used: Path, damage: Callable[[Path], None]) -> None:
-    damage(used)
+@pytest.mark.parametrize("damage", ["the second half is missing", "a later version has written it"])
+def test_damage_is_told_by_the_doctor_and_by_the_backup(used: Path, damage: str) -> None:
+    damages.ALL[damage](used)
     ended = asked(used)
     assert (ended.code, marks(ended)["database"], ended.err) == (1, "FAIL", "")
     with pytest.raises(StoreError):

@@ -61,14 +61,11 @@ def test_every_setting_has_a_row_with_its_default() -> None:
     assert rows == {name: f"`{value}`" if value is not None else "" for name, value in defaults.items()}
 
 
-def test_the_readme_shows_boards_of_the_games_and_a_replay() -> None:
+def test_the_readme_shows_small_boards_of_the_games_and_a_replay() -> None:
     shown = {Path(source).name for source in re.findall(r'src="docs/pictures/([^"]+)"', README)}
     assert shown == {file.name for file in (ROOT / "docs/pictures").iterdir()}
     assert shown <= {*(f"{key}.png" for key in registry.own()), f"{docs.REPLAY}.gif"}
     assert sum(name.endswith(".png") for name in shown) >= 5
-
-
-def test_the_pictures_are_small_files_and_one_moves() -> None:
     for file in (ROOT / "docs/pictures").iterdir():
         assert file.stat().st_size <= docs.HEAVIEST, file.name
         with Image.open(file) as picture:

@@ -1,6 +1,5 @@
 """The engine protocol: JSON lines in, JSON lines out, whatever comes in."""
 
-import io
 import json
 import re
 import subprocess
@@ -217,13 +216,6 @@ def test_any_input_has_one_answer_a_line(lines: Iterable[str | bytes]) -> None:
     talk.ask("new", seats=2, secret=SECRET)
     for line in lines:
         assert isinstance(talk.line(line)["ok"], bool)
-
-
-def test_an_unknown_game_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
-    out = io.StringIO()
-    assert engine.main("chess", io.StringIO('{"do":"turn"}\n'), out) == 2
-    assert out.getvalue() == ""
-    assert "chess" in capsys.readouterr().err
 
 
 def test_a_process_survives_bytes_that_are_no_text() -> None:

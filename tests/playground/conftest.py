@@ -1,12 +1,14 @@
 """A world with the stand-in bot, its server, and windows of a real browser."""
 
+import os
+import shutil
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, async_playwright
 from stand_in import StandIn
-from windows import Client, Window, browsing, serving, windows_of
+from windows import Client, Window, serving, windows_of
 
 from bot.playground.people import crowd
 from bot.playground.world import World
@@ -30,9 +32,15 @@ async def client() -> AsyncIterator[Client]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """One for all tests: to start takes longer than most of them."""
-    async with browsing() as opened:
-        yield opened
+    """Debian's Chromium, one for all tests: to start takes longer than most of them."""
+    found = os.environ.get("STAMMTISCH_CHROMIUM") or shutil.which("chromium")
+    if not found:
+        pytest.skip("no Chromium here")
+    async with async_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu"]
+        browser = await playwright.chromium.launch(executable_path=found, args=arguments)
+        yield browser
+        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

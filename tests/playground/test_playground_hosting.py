@@ -1,8 +1,10 @@
 """`python -m bot play`: a port, a world with the whole bot, its clock, and a clean end."""
 
 import asyncio
+import os
 import signal
 import socket
+import sys
 import threading
 from datetime import timedelta
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 from stand_in import StandIn
-from windows import child, env_of
+from windows import env_of
 
 from bot.app import App, build
 from bot.config import Settings
@@ -21,6 +23,7 @@ from bot.playground import hosting
 from bot.playground.people import crowd
 from bot.playground.world import World
 from bot.tables.clock import Clock
+from tests.cli_runner import ROOT
 
 
 async def test_a_taken_port_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,17 +100,27 @@ async def test_play_opens_the_whole_bot_and_ends_on_a_signal(tmp_path: Path, num
     """In order, although somebody looks on."""
     database = tmp_path / "mine.sqlite3"
     settings = {"STAMMTISCH_DATABASE": str(database), "STAMMTISCH_LOG": "warning"}
-    async with child(*PLAY, **settings) as (process, address), aiohttp.ClientSession(address) as session:
-        look = await (await session.get("/api/look?as=haru")).json()
-        assert [person["name"] for person in look["people"]] == ["ハル", "ユイ"]
-        where = {"as": "haru", "channel": look["channel"]}
-        commands = (await (await session.get("/api/commands", params=where)).json())["commands"]
-        assert "ニムト 開始" in {command["name"] for command in commands}
-        await (await session.get("/api/events")).content.readline()
-        process.send_signal(number)
-        assert await process.wait() == 0
-        assert process.stderr is not None
-        assert await process.stderr.read() == b""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-W", "ignore", *PLAY),
+        stderr=asyncio.subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, **settings},
+    )
+    assert process.stderr is not None
+    try:
+        told = (await process.stderr.readline()).decode()
+        async with aiohttp.ClientSession(told.split()[4]) as session:
+            look = await (await session.get("/api/look?as=haru")).json()
+            assert [person["name"] for person in look["people"]] == ["ハル", "ユイ"]
+            where = {"as": "haru", "channel": look["channel"]}
+            commands = (await (await session.get("/api/commands", params=where)).json())["commands"]
+            assert "ニムト 開始" in {command["name"] for command in commands}
+            await (await session.get("/api/events")).content.readline()
+            process.send_signal(number)
+            assert (await process.wait(), await process.stderr.read()) == (0, b"")
+    finally:
+        if process.returncode is None:
+            process.kill()
     assert not database.exists()
 
 

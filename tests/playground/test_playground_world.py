@@ -195,19 +195,15 @@ async def test_reading_goes_on_while_the_bot_is_at_work() -> None:
 async def test_a_closed_world_leaves_nothing_running() -> None:
     threads = threading.active_count()
     tasks = asyncio.all_tasks()
-    world = World(StandIn, crowd(2, "ja"), locale="ja")
+    world = World(StandIn, crowd(2, "en"), locale="en")
     await world.open()
-    await world.command("haru", square_ja(world), "show", {})
+    await shown(world)
     await world.close()
     await world.tick()
     with pytest.raises(WorldError):
-        await world.say("haru", square_ja(world), "hello")
+        await world.say("alice", square(world), "hello")
     assert threading.active_count() == threads
     assert asyncio.all_tasks() == tasks
-
-
-def square_ja(world: World) -> int:
-    return world.channels("haru")[0]["id"]
 
 
 async def test_a_bot_that_fails_to_start_is_closed() -> None:

@@ -1,20 +1,13 @@
 """What the tests of the playground share: a running server, and windows of a real browser on it."""
 
-import asyncio
-import os
-import re
-import shutil
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import discord
-import pytest
 import simcord
 from aiohttp.test_utils import TestClient, TestServer
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, expect
 from simulated import lend_album
 from stand_in import StandIn
 
@@ -57,42 +50,6 @@ def _lent(bot: discord.Client) -> discord.Client:
 
     bot.setup_hook = setup_hook  # type: ignore[method-assign]
     return bot
-
-
-@asynccontextmanager
-async def browsing() -> AsyncIterator[Browser]:
-    """Debian's Chromium; skips where there is none."""
-    found = os.environ.get("STAMMTISCH_CHROMIUM") or shutil.which("chromium")
-    if not found:
-        pytest.skip("no Chromium here")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=found, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        await browser.close()
-
-
-@asynccontextmanager
-async def child(*arguments: str, **environment: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
-    """A Python process that opens a playground, with the page's address; it does not outlive the block."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-W", "ignore", *arguments),
-        stderr=asyncio.subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
-        env={**os.environ, **environment},
-    )
-    try:
-        assert process.stderr is not None
-        told = (await process.stderr.readline()).decode()
-        address = re.search(r"http://127\.0\.0\.1:\d+/", told)
-        assert address, told + (await process.stderr.read()).decode()
-        yield process, address[0]
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
 
 
 @asynccontextmanager

@@ -209,9 +209,8 @@ class BlindPlayers:
         found: list[tuple[Any, dict[str, Any]]] = []
         for message in [*letters, *posts[POSTS - 1 :: -1], *private[PRIVATE - 1 :: -1]]:
             for control in controls(message):
-                meaning = CustomId.parse(control["custom_id"])
-                foreign = meaning is not None and meaning.table not in (0, table)
-                if not foreign and not (meaning and meaning.action.startswith(self.avoid)):
+                meaning = _meaning(control)
+                if meaning.table in (0, table) and not meaning.action.startswith(self.avoid):
                     found.append((message, control))
         return found
 
@@ -223,7 +222,7 @@ class BlindPlayers:
         user, message, control = press or self._any(table)
         if control is None:
             return await until(lambda: self._anything(table), seconds=seconds)
-        self.pressed[_action(control)] += 1
+        self.pressed[_meaning(control).action] += 1
         record = self.server.press(user, message, control, self._values(control))
         return await until(lambda: record.responded, seconds=seconds)
 
@@ -243,7 +242,7 @@ class BlindPlayers:
 
         def order(press: tuple[int, Any, dict[str, Any]]) -> tuple[int, int]:
             best = next(at for at, one in enumerate(sense) if _carried(press[2]).startswith(one))
-            return _turn(press[2]), -best
+            return _meaning(press[2]).turn, -best
 
         return max(found, key=order, default=None)
 
@@ -253,10 +252,10 @@ class BlindPlayers:
         choices = self.choices(user, table)
         if not choices:
             return user, None, None
-        names = {_action(control) for _, control in choices}
+        names = {_meaning(control).action for _, control in choices}
         eager = sorted(name for name in names if name.startswith(self.tables[table].eager))
         name = self.random.choice(eager if eager and self.random.random() < 0.6 else sorted(names))
-        return user, *self.random.choice([pair for pair in choices if _action(pair[1]) == name])
+        return user, *self.random.choice([pair for pair in choices if _meaning(pair[1]).action == name])
 
     def _values(self, control: dict[str, Any]) -> list[str] | None:
         """As many of the options of a menu as it allows, any of them; None for a button."""
@@ -267,17 +266,11 @@ class BlindPlayers:
         return self.random.sample(options, self.random.randint(least, min(most, len(options))))
 
 
-def _action(control: dict[str, Any]) -> str:
-    meaning = CustomId.parse(control["custom_id"])
-    return meaning.action if meaning else ""
+def _meaning(control: dict[str, Any]) -> CustomId:
+    return CustomId.parse(control["custom_id"]) or CustomId("")
 
 
 def _carried(control: dict[str, Any]) -> str:
     """The action of a control and the path or whatever else it carries."""
-    meaning = CustomId.parse(control["custom_id"])
-    return f"{meaning.action}:{meaning.rest.lstrip('!~')}" if meaning else ""
-
-
-def _turn(control: dict[str, Any]) -> int:
-    meaning = CustomId.parse(control["custom_id"])
-    return meaning.turn if meaning else 0
+    meaning = _meaning(control)
+    return f"{meaning.action}:{meaning.rest.lstrip('!~')}"

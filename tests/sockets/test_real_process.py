@@ -14,7 +14,6 @@ from evenings import evening, logged
 
 from bot.bench.discord_server import TOKEN, until
 from bot.bench.processes import PATIENCE
-from bot.discord.content import CustomId
 from tests.cli_runner import command
 from tests.forked_bot import ForkedBot
 
@@ -35,15 +34,11 @@ SOMETIMES = 10
 """Presses after which the log is read."""
 
 
-def actions(message: Any) -> set[str]:
-    found = (CustomId.parse(control["custom_id"]) for control in controls(message))
-    return {meaning.action for meaning in found if meaning}
-
-
 def finished(server: Server, table: int) -> bool:
     newest = islice(reversed(server.backend.messages[server.channels[table - 1].id].values()), 10)
-    public = [message for message in newest if not message.is_ephemeral]
-    return any("table.rematch" in actions(message) for message in public[:2])
+    public = [message for message in newest if not message.is_ephemeral][:2]
+    offered = [control["custom_id"] for message in public for control in controls(message)]
+    return any(custom_id.startswith("s1:table.rematch:") for custom_id in offered)
 
 
 def begun(bot: ForkedBot) -> bool:

@@ -5,14 +5,17 @@ import random
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.store import StoreError, open_store
+from bot.store.errors import NewerDatabaseError, NotADatabaseError
 from bot.store.files import APPLICATION, newest
 
+Damage = Callable[[Path], None]
 DATABASES = Path(__file__).parent / "databases"
 """A dump of a used database for each schema that was ever released: `NNN.sql`."""
 PAGE = 4096
@@ -49,38 +52,15 @@ def killed(path: Path) -> Path:
 
 
 def truncated(path: Path) -> None:
-    """The second half is missing."""
     os.truncate(path, path.stat().st_size // 2)
 
 
-def header(path: Path) -> None:
-    """The first bytes are not those of SQLite."""
-    overwrite(path, 0, b"\xff" * 16)
-
-
-def page_size(path: Path) -> None:
-    """The header tells a size of pages that there is not."""
-    overwrite(path, 16, b"\x12\x34")
-
-
-def encoding(path: Path) -> None:
-    """The header says that texts are UTF-16."""
-    overwrite(path, 56, b"\0\0\0\x02")
-
-
-def first_page(path: Path) -> None:
-    """The list of tables is gone."""
-    overwrite(path, 100, b"\xff" * (PAGE - 100))
-
-
 def schema_text(path: Path) -> None:
-    """Bytes that are no UTF-8 in the declaration of a table."""
     at = path.read_bytes().index(b"CREATE TABLE tables")
     overwrite(path, at + len("CREATE TABLE tabl"), b"\xf2\xff")
 
 
 def condition(path: Path) -> None:
-    """A condition of a table names a column that it doesn't have, in bytes that are no UTF-8."""
     content = path.read_bytes()
     declared = content.index(b"CREATE TABLE tables")
     at = content.index(b"CHECK (version", declared)
@@ -88,43 +68,26 @@ def condition(path: Path) -> None:
 
 
 def text(path: Path) -> None:
-    """A name holds bytes that are no UTF-8."""
     with closing(sqlite3.connect(path)) as connection, connection:
         last = "SELECT max(user) FROM people"
         connection.execute(f"UPDATE people SET name = CAST(x'61fe' AS TEXT) WHERE user = ({last})")
 
 
 def inner_page(path: Path) -> None:
-    """A page in the midst holds nothing that makes sense."""
     overwrite(path, path.stat().st_size // PAGE // 2 * PAGE, b"\xff" * PAGE)
 
 
-def newer(path: Path) -> None:
-    """A later version of the bot has written it."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"PRAGMA user_version = {newest() + 1}")
-
-
-def foreign(path: Path) -> None:
-    """Another program's database."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA application_id = 0")
-
-
 def another_programs(path: Path) -> None:
-    """The same, of whatever schema."""
     path.unlink()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
 
 
 def no_database(path: Path) -> None:
-    """Something else."""
     path.write_bytes(b"a shopping list\n" * 1000)
 
 
 def foreign_wal(path: Path) -> None:
-    """A backup took the place of the database of a killed bot, whose last changes still lie beside it."""
     copy = path.with_name("backup.db")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("VACUUM INTO ?", (str(copy),))
@@ -166,3 +129,41 @@ async def refused(path: Path, kind: type[StoreError]) -> str:
     assert "\n" not in str(error.value)
     assert str(path.parent) in str(error.value)
     return str(error.value)
+
+
+def overwriting(at: int, content: bytes) -> Damage:
+    """These bytes from there on."""
+    return lambda path: overwrite(path, at, content)
+
+
+def with_pragma(name: str, value: int) -> Damage:
+    """A number of the header that the bot looks at."""
+
+    def damage(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(f"PRAGMA {name} = {value}")
+
+    return damage
+
+
+DEEP = {
+    "a page in the midst makes no sense": inner_page,
+    "the second half is missing": truncated,
+    "a name is no UTF-8": text,
+}
+"""Damage that whoever comes to that place finds."""
+PLAIN: dict[str, tuple[Damage, type[StoreError]]] = {
+    "the first bytes are not those of SQLite": (overwriting(0, b"\xff" * 16), NotADatabaseError),
+    "there is no such size of pages": (overwriting(16, b"\x12\x34"), NotADatabaseError),
+    "texts are UTF-16": (overwriting(56, b"\0\0\0\x02"), StoreError),
+    "the list of tables is gone": (overwriting(100, b"\xff" * (PAGE - 100)), NotADatabaseError),
+    "the declaration of a table is no UTF-8": (schema_text, StoreError),
+    "a condition names a column that is not there": (condition, StoreError),
+    "a later version has written it": (with_pragma("user_version", newest() + 1), NewerDatabaseError),
+    "another program's database": (with_pragma("application_id", 0), NotADatabaseError),
+    "another program's, of whatever schema": (another_programs, NotADatabaseError),
+    "something else": (no_database, NotADatabaseError),
+    "the changes beside it are those of another file": (foreign_wal, NotADatabaseError),
+}
+"""Damage that is found at once, and the error."""
+ALL = DEEP | {name: damage for name, (damage, _) in PLAIN.items()}

@@ -29,13 +29,16 @@ def of_each(read: Read, *fields: str) -> Read:
     return found
 
 
-def at_table(*fields: str, number: int = 1) -> Read:
-
+def of_one(read: Read, *fields: str) -> Read:
     async def found(tx: Any) -> object:
-        row = await tx.tables.get(number)
+        row = await read(tx)
         return row and attrgetter(*fields)(row)
 
     return found
+
+
+def at_table(*fields: str, number: int = 1) -> Read:
+    return of_one(lambda tx: tx.tables.get(number), *fields)
 
 
 def seats(*fields: str) -> Read:
@@ -44,20 +47,6 @@ def seats(*fields: str) -> Read:
 
 def log(*fields: str) -> Read:
     return of_each(lambda tx: tx.log.between(1, 0, 4), *fields)
-
-
-async def settings_of_ann(tx: Any) -> bytes:
-    return (await tx.people.get(1)).settings
-
-
-async def offered(tx: Any) -> str | None:
-    offer = await tx.offers.get(1)
-    return offer and offer.game
-
-
-async def withdrawn(tx: Any) -> bool | None:
-    motion = await tx.votes.get(2)
-    return motion and motion.withdrawn
 
 
 async def silent(tx: Any) -> bool:
@@ -83,9 +72,9 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (3, at_table("settings"), TableSettings(), TableSettings(hints=True)),
     (3, of_each(lambda tx: tx.seats.former(1), "seat", "upto", "user"), [], [(2, 2, 9)]),
     (4, of_each(lambda tx: tx.results.at(2), "seat", "place", "points"), [], [(0, 1, 5), (1, 2, 12)]),
-    (5, offered, None, "six_nimmt"),
+    (5, of_one(lambda tx: tx.offers.get(1), "game"), None, "six_nimmt"),
     (6, seats("pace"), [Pace()] * 3, [Pace(missed=1)] * 3),
-    (6, settings_of_ann, b"{}", b'{"zone":"Asia/Tokyo"}'),
+    (6, of_one(lambda tx: tx.people.get(1), "settings"), b"{}", b'{"zone":"Asia/Tokyo"}'),
     (7, log("late"), [False] * 4, [False, True, False, False]),
     (8, lambda tx: tx.read_markers.get(1, 1), 0, 3),
     (9, of_each(lambda tx: tx.diary.at(2), "line"), [], ["What a game!"]),
@@ -101,7 +90,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (13, at_table("thread"), Thread.NONE, Thread.OWN),
     (14, of_each(lambda tx: tx.votes.open(1), "kind", "agreed"), [], [("undo", (1, 2))]),
     (15, of_each(lambda tx: tx.audit.newest(7, 9), "act"), [], ["ended"]),
-    (16, withdrawn, None, True),
+    (16, of_one(lambda tx: tx.votes.get(2), "withdrawn"), None, True),
     (17, log("owed"), [None] * 4, [timedelta(minutes=1), None, None, None]),
     (18, of_each(lambda tx: tx.diary.games(7), "parent"), [None], [501]),
     (19, silent, False, True),

@@ -6,7 +6,7 @@ import random
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -18,30 +18,11 @@ from units import reading
 from bot.store import Repositories, StoreError, files, open_store
 from bot.store.errors import (
     DamagedRowError,
-    NewerDatabaseError,
     NotADatabaseError,
     NotWritableError,
     translated,
 )
 from bot.store.files import newest
-
-Damage = Callable[[Path], None]
-DEEP = [damages.inner_page, damages.truncated, damages.text]
-"""Found by whoever comes to that place."""
-PLAIN = {
-    damages.header: NotADatabaseError,
-    damages.page_size: NotADatabaseError,
-    damages.first_page: NotADatabaseError,
-    damages.schema_text: StoreError,
-    damages.condition: StoreError,
-    damages.encoding: StoreError,
-    damages.newer: NewerDatabaseError,
-    damages.foreign: NotADatabaseError,
-    damages.another_programs: NotADatabaseError,
-    damages.no_database: NotADatabaseError,
-    damages.foreign_wal: NotADatabaseError,
-}
-"""Found at once."""
 
 
 @pytest.fixture
@@ -64,9 +45,9 @@ def looked_at(path: Path) -> None:
     assert files.check(path)
 
 
-@pytest.mark.parametrize("damage", [*DEEP, *PLAIN], ids=lambda damage: damage.__name__)
-def test_a_look_finds_the_damage_tells_it_in_one_line_and_changes_nothing(path: Path, damage: Damage) -> None:
-    damage(path)
+@pytest.mark.parametrize("damage", damages.ALL)
+def test_a_look_finds_the_damage_tells_it_in_one_line_and_changes_nothing(path: Path, damage: str) -> None:
+    damages.ALL[damage](path)
     before = content(path)
     with pytest.raises(StoreError) as found:
         looked_at(path)
@@ -75,11 +56,13 @@ def test_a_look_finds_the_damage_tells_it_in_one_line_and_changes_nothing(path: 
     assert content(path) == before
 
 
-@pytest.mark.parametrize("damage", PLAIN, ids=lambda damage: damage.__name__)
-async def test_the_store_refuses_a_damaged_file_and_leaves_it_as_it_is(path: Path, damage: Damage) -> None:
+@pytest.mark.parametrize(("damage", "error"), damages.PLAIN.values(), ids=damages.PLAIN)
+async def test_the_store_refuses_a_damaged_file_and_leaves_it_as_it_is(
+    path: Path, damage: damages.Damage, error: type[StoreError]
+) -> None:
     damage(path)
     before = path.read_bytes()
-    await damages.refused(path, PLAIN[damage])
+    await damages.refused(path, error)
     assert path.read_bytes() == before
 
 
@@ -103,7 +86,7 @@ def test_what_passes_the_check_can_be_copied_and_nothing_ends_in_another_error(p
 
 
 @pytest.mark.parametrize("damage", [damages.condition, damages.truncated, damages.no_database, Path.unlink])
-def test_a_copy_that_can_not_be_finished_is_not_left_behind(path: Path, damage: Damage) -> None:
+def test_a_copy_that_can_not_be_finished_is_not_left_behind(path: Path, damage: damages.Damage) -> None:
     damage(path)
     with pytest.raises(StoreError):
         files.backup(path, path.with_name("copy.sqlite"))
@@ -266,13 +249,3 @@ def test_backups_and_checks_are_whole_each_newer_than_the_one_before_and_hold_up
         counts.append(alike(copy))
     assert counts == sorted(counts)
     goes_on(path, writer, counts[1])
-
-
-def test_what_a_killed_writer_has_left_is_read_whole(
-    path: Path, writer: subprocess.Popen[str], tmp_path: Path
-) -> None:
-    writer.kill()
-    writer.wait()
-    assert files.check(path)
-    files.backup(path, tmp_path / "copy.sqlite")
-    assert alike(tmp_path / "copy.sqlite") >= 10

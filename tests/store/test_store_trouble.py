@@ -305,16 +305,10 @@ async def test_a_reader_that_nobody_waits_for_any_more_holds_up_nobody(store: St
     assert await got(store, "anything") == [None]
 
 
-def statements(store: Store) -> list[str]:
-    """Will hold what the reading connection executes from now on."""
-    executed: list[str] = []
-    store._reading._conn.set_trace_callback(executed.append)
-    return executed
-
-
 async def test_reads_of_the_same_moment_share_a_snapshot_and_what_they_look_up(store: Store) -> None:
     rows = [await added(store, a_table(channel)) for channel in range(3)]
-    executed = statements(store)
+    executed: list[str] = []
+    store._reading._conn.set_trace_callback(executed.append)
 
     async def look(table: int) -> tuple[int | None, int]:
         async def work(tx: Repositories) -> tuple[int | None, int]:
