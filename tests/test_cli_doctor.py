@@ -99,6 +99,12 @@ def test_a_missing_font_fails(tmp_path: Path) -> None:
     assert (ended.code, marks(ended)["fonts"]) == (1, "FAIL")
 
 
+def test_a_database_that_can_not_be_made_fails(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("Dear diary")
+    ended = called(tmp_path, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE="file/inner.sqlite3")
+    assert (ended.code, marks(ended)["database"]) == (1, "FAIL")
+
+
 def test_a_clock_behind_the_last_heartbeat_fails(used: Path) -> None:
     ended = asked(beaten(used, (datetime.now(UTC) + timedelta(days=2)).isoformat()))
     assert (ended.code, marks(ended)["clock"]) == (1, "FAIL")

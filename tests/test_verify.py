@@ -11,9 +11,8 @@ from bot import verify
 from bot.exits import Refused
 from bot.games.chance import Chance
 
-FILE = (
-    Path(__file__).with_name("fixtures").joinpath("finished", "six_nimmt", "v1-1.json").read_bytes().strip()
-)
+KEPT = Path(__file__).parent / "fixtures" / "finished" / "six_nimmt" / "v1-1.json"
+FILE = KEPT.read_bytes().strip()
 """Two rounds of two people, written down when the game was over."""
 
 
@@ -103,6 +102,11 @@ def test_every_finding_has_a_sentence_with_its_values(
         lines = capsys.readouterr().out.splitlines()
         assert lines[0] == "NOT OK"
         assert words in lines[1]
+
+
+def test_an_honest_file_is_praised(capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify.main(KEPT) == 0
+    assert capsys.readouterr().out.startswith("OK: 6 nimmt!, 2 seats\n")
 
 
 def test_a_file_that_is_not_there_is_refused_in_one_line(tmp_path: Path) -> None:
