@@ -44,34 +44,24 @@ async def deliver(world: World, table: int) -> None:
         say(delivered=notice.id)
 
 
-async def move(world: World, moment: Moment, rng: random.Random, key: str) -> Moment:
+async def move(world: World, moment: Moment, rng: random.Random) -> Moment:
     """A random move of somebody who owes one, acknowledged once it is accepted."""
-    game = registry.game(moment.table.game)
-    turn = moment.turn
     seat, choice = random_move(moment, rng)
-    user = moment.table.sitters[seat].user
-    assert user is not None
-    acted = await world.tables.play.act(moment.table.id, user, choice, turn=turn, key=key)
-    say(
-        table=moment.table.id,
-        before=moment.version,
-        version=acted.moment.version,
-        user=user,
-        turn=turn,
-        move=game.encode_move(choice).decode(),
-        key=key,
-    )
-    return acted.moment
+    press = {"turn": moment.turn, "key": world.key()}
+    user, table = moment.table.sitters[seat].user, moment.table
+    after = (await world.press(table.id, user, choice, **press)).moment
+    made = registry.game(table.game).encode_move(choice).decode()
+    say(table=table.id, before=moment.version, version=after.version, user=user, move=made, **press)
+    return after
 
 
-async def take_back(world: World, moment: Moment, rng: random.Random, key: str) -> Moment:
+async def take_back(world: World, moment: Moment, rng: random.Random) -> Moment:
     """Somebody takes a step back, acknowledged once it is accepted; the same moment if nobody may."""
-    user = rng.choice(moment.table.sitters).user
-    assert user is not None
+    press = {"turn": moment.turn, "key": world.key()}
+    user, table = rng.choice(moment.table.sitters).user, moment.table.id
     with suppress(Refusal):
-        acted = await world.tables.undo.undo(moment.table.id, user, turn=moment.turn, key=key)
-        say(table=moment.table.id, undone=acted.moment.version, user=user, turn=moment.turn, key=key)
-        return acted.moment
+        moment = (await world.tables.undo.undo(table, user, **press)).moment
+        say(table=table, undone=moment.version, user=user, **press)
     return moment
 
 
@@ -86,9 +76,9 @@ async def play(path: Path, seed: str, kind: str) -> None:
             await world.start(table.id, table.host)
         moment = await world.now(table.id)
         while moment.table.status is Status.PLAYING:
-            moment = await move(world, moment, rng, world.key())
+            moment = await move(world, moment, rng)
             if rng.random() < 0.3 and moment.table.status is Status.PLAYING:
-                moment = await take_back(world, moment, rng, world.key())
+                moment = await take_back(world, moment, rng)
             if rng.random() < 0.5:
                 await deliver(world, moment.table.id)
 

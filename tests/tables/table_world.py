@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from inspect import signature
@@ -20,7 +20,7 @@ from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.store import open_store
-from bot.tables.clock import Clock
+from bot.tables.clock import Clock, Keeping, Steady
 from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, ResultRow, Status, Table
 from bot.tables.services import build_tables
 from bot.tables.turn_clock import Duty
@@ -34,9 +34,9 @@ HOUR = timedelta(hours=1)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
-def person(number: int) -> Person:
+def person(who: int | Person) -> Person:
     """The person of this number: the host is 1."""
-    return Person(number, f"Person {number}", "en")
+    return Person(who, f"Person {who}", "en") if isinstance(who, int) else who
 
 
 def nimmt(moment: Moment) -> NimmtState:
@@ -61,16 +61,19 @@ def naming(level: str, number: int) -> str:
 USUAL = {"moderator": False, "level": "easy", "naming": naming}
 
 
-async def never(awaitable: object, *, reason: str) -> None:
-    """The seam for waiting of a clock that is told to look."""
-    raise AssertionError("the tests look by themselves")
+async def wait(awaitable: Awaitable[None], *, reason: str) -> None:
+    """The seam for waiting of a clock."""
+    await awaitable
 
 
 class World:
     """The services, their store, the time that passes, and who is told what when."""
 
+    steady: Steady | None = None
+
     def __init__(self, file: Path) -> None:
         self.file = file
+        self.keeping = Keeping()
         self.time = NOON
         self.keys = (f"key {number}" for number in count())
         self.told: list[int] = []
@@ -107,9 +110,7 @@ class World:
             if "key" in parameters and "key" not in given:
                 given["key"] = self.key()
             given |= {key: usual[key] for key in parameters if key in usual and key not in given}
-            for key in ("person", "guest"):
-                if isinstance(given.get(key), int):
-                    given[key] = person(given[key])
+            given |= {key: person(given[key]) for key in ("person", "guest", "host") if key in given}
             places = [key for key, each in parameters.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
             in_place = [given.pop(key) for key in places if key in given]
             return method(*in_place, **given)
@@ -126,7 +127,7 @@ class World:
         self,
         options: Options | None = None,
         *,
-        host: int = 1,
+        host: int | Person = 1,
         game: str = "six_nimmt",
         key: str = "",
         **more: Any,
@@ -138,26 +139,28 @@ class World:
 
     async def lobby(
         self,
-        people: int = 3,
+        people: int | Sequence[int | Person] = 3,
         options: Options | None = None,
         *,
         computers: int = 0,
         deadline: int = 0,
         **more: Any,
     ) -> Table:
-        """A lobby with this many people and computers."""
-        table = await self.opened(options, **more)
-        for number in range(2, people + 1):
-            table = await self.join(table.id, number)
+        """A lobby with these or so many people, and computers."""
+        host, *others = range(1, people + 1) if isinstance(people, int) else people
+        table = await self.opened(options, host=host, **more)
+        for other in others:
+            table = await self.join(table.id, other)
         for _ in range(computers):
             table = await self.add_computer(table.id)
-        return await self.set_deadline(table.id, 1, deadline) if deadline else table
+        return await self.set_deadline(table.id, host, deadline) if deadline else table
 
-    async def game(self, people: int = 3, options: Options | None = None, **more: Any) -> Moment:
-        """A game that was just started."""
-        return await self.start((await self.lobby(people, options, **more)).id)
+    async def game(self, people: int | Sequence[int | Person] = 3, *options: Any, **more: Any) -> Moment:
+        """A game that was just started, in such a lobby."""
+        host = 1 if isinstance(people, int) else people[0]
+        return await self.start((await self.lobby(people, *options, **more)).id, host)
 
-    async def start(self, table: int = 1, user: int = 1, key: str = "") -> Moment:
+    async def start(self, table: int = 1, user: int | Person = 1, key: str = "") -> Moment:
         return (await self.tables.play.start(table, person(user), key=key or self.key())).moment
 
     async def begun(self, people: int = 3, **more: Any) -> Moment:
@@ -179,11 +182,15 @@ class World:
 
     # Moves.
 
+    async def press(self, table: int, user: int, move: Move, *, turn: int, key: str = "") -> Acted:
+        """A move on a button of this turn."""
+        return await self.tables.play.act(table, user, move, turn=turn, key=key or self.key())
+
     async def act(self, moment: Moment, seat: int, move: Move, key: str = "") -> Acted:
         """A move by whoever sits in a seat, on a button of this moment."""
-        user, key = moment.table.sitters[seat].user, key or self.key()
+        user = moment.table.sitters[seat].user
         assert user is not None
-        return await self.tables.play.act(moment.table.id, user, move, turn=moment.turn, key=key)
+        return await self.press(moment.table.id, user, move, turn=moment.turn, key=key)
 
     async def choose(self, moment: Moment, *seats: int, key: str = "") -> Moment:
         """The moment after these seats have chosen their lowest cards."""
@@ -295,10 +302,17 @@ class World:
     @property
     def clock(self) -> Clock:
         """A clock on the store as it is now."""
-        return Clock(self.store, self.tables, now=lambda: self.time, wait=never)
+        seams = {"now": lambda: self.time, "wait": wait, "steady": self.steady, "keeping": self.keeping}
+        return Clock(self.store, self.tables, **seams)
 
     def later(self, **amount: float) -> None:
         self.time += timedelta(**amount)
+
+    async def beat(self) -> None:
+        """A heartbeat, as at the start of the bot."""
+        clock = self.clock
+        await clock.start()
+        await clock.close()
 
     async def tick(self) -> None:
         """What is due is done, and its notices are delivered."""

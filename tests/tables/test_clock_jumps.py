@@ -1,6 +1,6 @@
 """A machine's clock that jumps, is put back, or is corrected: people notice nothing of it."""
 
-from collections.abc import AsyncGenerator, Awaitable, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from table_world import HOUR, NOON, World
 
-from bot.tables.clock import TOLERANCE, Clock, Keeping, Steady
+from bot.tables.clock import TOLERANCE, Keeping, Steady
 from bot.tables.model import NoticeKind, Status
 from bot.tables.policy import ABANDONED_DAYS, DOUBTED, LOBBY_OPEN
 
@@ -20,17 +20,11 @@ both_ways = pytest.mark.parametrize("by", JUMPS, ids=str)
 pytestmark = pytest.mark.usefixtures("fitting_hands")
 
 
-async def soon(awaitable: Awaitable[None], *, reason: str) -> None:
-    """The seam for waiting of a clock that is started."""
-    await awaitable
-
-
 class Machine(World):
     """A world on a machine whose clock can jump: `time` is what the bot goes by."""
 
     def __init__(self, file: Path) -> None:
         self.wall, self.ticks = NOON, timedelta(0)
-        self.keeping = Keeping()
         self.steady = Steady(lambda: self.wall, lambda: self.ticks)
         super().__init__(file)
 
@@ -44,23 +38,11 @@ class Machine(World):
         passed = wanted - self.time
         self.wall, self.ticks = self.wall + passed, self.ticks + passed
 
-    @property
-    def clock(self) -> Clock:
-        """A clock that follows the machine's."""
-        seams = {"now": lambda: self.time, "wait": soon, "steady": self.steady, "keeping": self.keeping}
-        return Clock(self.store, self.tables, **seams)
-
     async def tick(self) -> None:
         """The same, with the hours that have really passed."""
         known = len(self.notes)
         await super().tick()
         self.notes[known:] = [(self.ticks / HOUR, *note[1:]) for note in self.notes[known:]]
-
-    async def beat(self) -> None:
-        """A heartbeat."""
-        clock = self.clock
-        await clock.start()
-        await clock.close()
 
     async def reboot(self, by: timedelta) -> None:
         """Another bot starts on the machine, whose clock went on by so much while it was off."""

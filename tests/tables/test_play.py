@@ -22,13 +22,13 @@ async def test_everything_that_is_refused_changes_nothing(world: World) -> None:
     first = hand(moment)[0]
     foreign = next(card for card in range(1, 105) if card not in hand(moment))
     lobby = (await world.lobby(channel=77)).id
-    act, told = world.tables.play.act, list(world.told)
+    told = list(world.told)
     for code, attempt in (
-        ("no_table", act(99, 1, Choose(first), turn=0, key="a")),
-        ("not_seated", act(1, 9, Choose(first), turn=0, key="b")),
-        ("stale", act(1, 1, Choose(first), turn=7, key="c")),
-        ("not_in_hand", act(1, 1, Choose(foreign), turn=0, key="d")),
-        ("not_now", act(1, 1, TakeRow(1), turn=0, key="e")),
+        ("no_table", world.press(99, 1, Choose(first), turn=0)),
+        ("not_seated", world.press(1, 9, Choose(first), turn=0)),
+        ("stale", world.press(1, 1, Choose(first), turn=7)),
+        ("not_in_hand", world.press(1, 1, Choose(foreign), turn=0)),
+        ("not_now", world.press(1, 1, TakeRow(1), turn=0)),
         ("not_lobby", world.start()),
         ("not_lobby", world.join(1, 9)),
         ("not_lobby", world.configure(1, 1, NimmtOptions())),
@@ -38,7 +38,7 @@ async def test_everything_that_is_refused_changes_nothing(world: World) -> None:
         ("seated", world.take_seat(1, 2, 1)),
         ("no_version", world.at(1, 1)),
         ("not_over", world.transcript()),
-        ("not_playing", act(lobby, 1, Choose(1), turn=0, key="g")),
+        ("not_playing", world.press(lobby, 1, Choose(1), turn=0)),
         ("not_started", world.now(lobby)),
         ("not_playing", world.take_seat(lobby, 8, 0)),
     ):
@@ -141,9 +141,8 @@ async def test_a_finished_game_reveals_its_secret_and_nothing_can_be_done_any_mo
     assert moment.table.secret is not None
     found = verify.verify(await world.transcript())
     assert (found.code, found.data["moves"]) == ("ok", moment.version)
-    late = world.tables.play.act(1, 1, Choose(1), turn=0, key="late")
-    ended = world.end(1, 1, moderator=True)
-    await world.refuses("over", late, world.leave(1, 1), ended, world.take_seat(1, 9, 0))
+    await world.refuses("over", world.press(1, 1, Choose(1), turn=0), world.end(1, 1, moderator=True))
+    await world.refuses("over", world.leave(1, 1), world.take_seat(1, 9, 0))
 
 
 async def test_the_rematch_seats_the_same_people_under_a_new_host(world: World) -> None:

@@ -141,41 +141,29 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path,
 
 
 async def _everything_acknowledged_is_there(world: World, told: list[dict[str, Any]]) -> None:
-    logs: dict[int, dict[int, bytes]] = {}
     async with reading(world.store) as tx:
         for fact in told:
             if "delivered" in fact:
-                notice = await tx.notices.get(fact["delivered"])
-                assert notice is not None
-                assert notice.state == "done"
+                assert (await tx.notices.get(fact["delivered"])).state == "done"
                 continue
-            if fact["table"] not in logs:
-                rows = await tx.log.between(fact["table"], 0, 10_000)
-                logs[fact["table"]] = {row.version: row.move for row in rows}
-            log = logs[fact["table"]]
+            log = {row.version: row.move for row in await tx.log.between(fact["table"], 0, 10_000)}
             if "undone" in fact:
                 assert log[fact["undone"]] == b""
-                continue
-            assert log[fact["before"] + 1] == fact["move"].encode()
-            assert fact["version"] in log
+            else:
+                assert log[fact["before"] + 1] == fact["move"].encode()
+                assert fact["version"] in log
 
 
 async def _repeated_keys_are_harmless(world: World, news: list[dict[str, Any]]) -> None:
-    with world.unchanged():
-        for fact in [fact for fact in news if "table" in fact][-3:]:
-            table = await world.table(fact["table"])
+    for fact in [fact for fact in news if "table" in fact][-3:]:
+        where, press = (fact["table"], fact["user"]), {"turn": fact["turn"], "key": fact["key"]}
+        with world.unchanged():
             if "undone" in fact:
-                acted = await world.tables.undo.undo(
-                    table.id, fact["user"], turn=fact["turn"], key=fact["key"]
-                )
-                assert (acted.repeated, acted.moment.version) == (True, fact["undone"])
-                continue
-            choice = registry.game(table.game).decode_move(fact["move"].encode())
-            acted = await world.tables.play.act(
-                table.id, fact["user"], choice, turn=fact["turn"], key=fact["key"]
-            )
-            assert acted.repeated
-            assert acted.moment.version == fact["version"]
+                acted = await world.tables.undo.undo(*where, **press)
+            else:
+                game = registry.game((await world.table(fact["table"])).game)
+                acted = await world.press(*where, game.decode_move(fact["move"].encode()), **press)
+        assert (acted.repeated, acted.moment.version) == (True, fact.get("undone", fact.get("version")))
 
 
 async def _table_is_whole(world: World, table: int) -> None:
