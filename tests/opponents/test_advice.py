@@ -61,9 +61,7 @@ async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Oppon
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_the_hint_of_a_seat_does_not_depend_on_what_others_hold(
-    opponents: Opponents, seed: int
-) -> None:
+async def test_a_hint_does_not_depend_on_what_others_hold(opponents: Opponents, seed: int) -> None:
     assert await opponents.advise(riddle(seed), 3) == await opponents.advise(riddle(seed, twin=True), 3)
 
 

@@ -81,9 +81,7 @@ def test_the_worker_chooses_as_the_level_does(brain: Brain, level: str) -> None:
     assert thought(brain, job) == GAME.encode_move(expected) == bytes(decide(job).best[0].move)
 
 
-def test_a_decision_that_kills_its_worker_is_tried_twice(
-    brain: Brain, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_kills_its_worker_is_tried_twice(brain: Brain, monkeypatch: pytest.MonkeyPatch) -> None:
     starts: list[int] = []
     start = brain._start
     monkeypatch.setattr(brain, "_start", lambda: (starts.append(1), start())[1])
@@ -93,9 +91,7 @@ def test_a_decision_that_kills_its_worker_is_tried_twice(
     assert thought(brain, job_of(riddle())) in riddle().legal
 
 
-def test_an_error_is_told_by_its_name_and_never_by_its_words(
-    brain: Brain, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_an_error_is_told_by_its_name_alone(brain: Brain, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ThinkingError) as failed:
         brain.think(strange("blabbing"))
     brain.close()
@@ -133,7 +129,7 @@ def test_who_thinks_too_long_is_stopped() -> None:
         brain.release()
 
 
-def test_where_no_process_can_be_started_one_decision_fails_and_not_the_next(
+def test_where_no_process_starts_one_decision_fails_alone(
     brain: Brain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(process: SpawnProcess) -> None:

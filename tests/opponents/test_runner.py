@@ -86,9 +86,7 @@ def owing(moment: Moment) -> list[Seat]:
     return list(GAME.decisions(nimmt(moment)))
 
 
-async def test_computers_choose_after_one_pause_at_each_table_and_wait_for_the_person(
-    world: World, evening: Evening
-) -> None:
+async def test_computers_choose_after_one_pause_at_each_table(world: World, evening: Evening) -> None:
     for computers in (3, 1):
         await world.game(1, computers=computers, channel=computers)
     await evening.rest()
@@ -151,9 +149,7 @@ async def test_what_is_owed_at_the_stop_is_done_after_the_start(world: World, ev
     assert owing(await evening.rest()) == [0]
 
 
-async def test_where_the_machine_is_too_slow_for_a_level_the_next_one_moves(
-    world: World, evening: Evening
-) -> None:
+async def test_where_a_level_is_too_slow_the_next_one_moves(world: World, evening: Evening) -> None:
     evening.presenter.slow = ("hard", "normal")
     await world.lobby(1)
     await world.add_computer(1, 1, "hard")
@@ -193,7 +189,7 @@ async def test_a_thought_that_comes_after_the_end_is_dropped(
 
 
 @pytest.mark.logs_errors
-async def test_trouble_with_the_database_is_waited_out(
+async def test_trouble_with_the_store_is_waited_out(
     world: World, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     riddles, failures = world.tables.computers.riddles, [StoreError("disk full")]

@@ -21,7 +21,7 @@ from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.store import open_store
 from bot.tables.clock import Clock, Keeping, Steady
-from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, ResultRow, Status, Table
+from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, Status, Table
 from bot.tables.services import build_tables
 from bot.tables.turn_clock import Duty
 from tests.pebbles.game import PebblesOptions, PebblesState
@@ -253,6 +253,10 @@ class World:
     async def seat_of(self, user: int) -> Seat | None:
         return (await self.table()).seat_of(user)
 
+    async def results(self, table: int = 1) -> list[tuple[int, int]]:
+        """The places and points that are kept, seat by seat."""
+        return [(row.place, row.points) for row in await self.tables.results.at(table)]
+
     async def pending(self, table: int) -> tuple[Notice, ...]:
         """What is to be told at a table, in order."""
         return await self.store.read(lambda tx: tx.notices.open(table))
@@ -359,26 +363,10 @@ async def old_world(folder: Path, number: int, *changes: str) -> AsyncIterator[W
     await world.store.close()
 
 
-def results_by_ranking(moment: Moment) -> tuple[ResultRow, ...]:
-    """The rows, seat by seat; none while the game goes on."""
-    rules, table = registry.game(moment.table.game), moment.table
-    outcome = rules.outcome(moment.state)
-    if outcome is None:
-        return ()
-    return tuple(
-        ResultRow(
-            table=table.id,
-            seat=sitter.seat,
-            game=table.game,
-            guild=table.guild,
-            place=outcome.places[sitter.seat],
-            points=outcome.scores[sitter.seat],
-            lowest_wins=outcome.lowest_wins,
-            setup=rules.setup_key(moment.state),
-            at=table.updated,
-        )
-        for sitter in table.sitters
-    )
+def ranking(moment: Moment) -> list[tuple[int, int]]:
+    """Places and points, seat by seat; none while the game goes on."""
+    outcome = registry.game(moment.table.game).outcome(moment.state)
+    return list(zip(outcome.places, outcome.scores, strict=True)) if outcome else []
 
 
 def random_move(moment: Moment, rng: random.Random) -> tuple[Seat, Move]:

@@ -1,9 +1,9 @@
 """What falls due: untouched lobbies, the heartbeat, and what is only kept for a while."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import datetime, timedelta
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from table_world import SHORT, World
@@ -15,46 +15,50 @@ from bot.tables.model import Status
 from bot.tables.policy import AGAIN, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 
 
-class Sleep:
-    """The seam for waiting: notes for how long, and wakes when the test says so."""
+class Loop(Clock):
+    """A clock whose loop wakes when the test says so."""
 
-    def __init__(self) -> None:
+    def __init__(self, world: World) -> None:
+        super().__init__(world.store, world.tables, now=lambda: world.time, wait=self.wait)
         self.reasons: list[str] = []
         self.asleep = asyncio.Event()
 
-    async def __call__(self, awaitable: Awaitable[None], *, reason: str) -> None:
-        """Waits like the app does."""
+    async def wait(self, awaitable: Awaitable[None], *, reason: str) -> None:
+        """Waits like the app does, and notes for what."""
         self.reasons.append(reason)
         self.asleep.set()
         await awaitable
         self.asleep.clear()
 
+    async def woken(self, kick: Callable[[], object] | None = None) -> None:
+        """Until it sleeps again after a kick."""
+        self.asleep.clear()
+        (kick or self.kick)()
+        await self.asleep.wait()
+
 
 @pytest.fixture
-async def sleep() -> Sleep:
-    """The seam of the clock."""
-    return Sleep()
-
-
-@pytest.fixture
-async def clock(world: World, sleep: Sleep) -> AsyncGenerator[Clock]:
+async def clock(world: World) -> AsyncGenerator[Loop]:
     """A clock that is not yet running."""
-    clock = Clock(world.store, world.tables, now=lambda: world.time, wait=sleep)
+    clock = Loop(world)
     yield clock
     await clock.close()
 
 
 async def heartbeat(world: World) -> datetime:
     """When the bot last said that it is alive."""
-    noted = await world.store.read(lambda tx: tx.meta.get(BEAT))
-    assert noted is not None
-    return datetime.fromisoformat(noted)
+    return datetime.fromisoformat(await world.store.read(lambda tx: tx.meta.get(BEAT)))
 
 
 async def test_an_untouched_lobby_closes_and_frees_its_channel(world: World, clock: Clock) -> None:
-    await world.lobby(2)
+    """Every touch gives it its full time again."""
+    await world.lobby(1)
+    world.time += LOBBY_OPEN - timedelta(hours=1)
+    await world.join(1, 2)
     await world.deliver()
-    world.time += LOBBY_OPEN - timedelta(seconds=1)
+    world.later(hours=2)
+    assert await clock.run_due() == (LOBBY_OPEN - timedelta(hours=2)).total_seconds()
+    world.time += LOBBY_OPEN - timedelta(hours=2, seconds=1)
     await clock.run_due()
     assert (await world.table()).status is Status.LOBBY
     world.later(seconds=1)
@@ -62,15 +66,6 @@ async def test_an_untouched_lobby_closes_and_frees_its_channel(world: World, clo
     assert (await world.table()).status is Status.ABANDONED
     assert await world.notices() == [("lobby", None, 0)]
     assert (await world.lobby(1)).id != 1
-
-
-async def test_every_touch_gives_a_lobby_its_full_time_again(world: World, clock: Clock) -> None:
-    await world.lobby(1)
-    world.time += LOBBY_OPEN - timedelta(hours=1)
-    await world.join(1, 2)
-    world.later(hours=2)
-    assert await clock.run_due() == (LOBBY_OPEN - timedelta(hours=2)).total_seconds()
-    assert (await world.table()).status is Status.LOBBY
 
 
 async def test_neither_games_under_way_nor_nothing_at_all_fall_due(world: World, clock: Clock) -> None:
@@ -82,9 +77,7 @@ async def test_neither_games_under_way_nor_nothing_at_all_fall_due(world: World,
     assert (await world.table()).status is Status.PLAYING
 
 
-async def test_the_heartbeat_is_noted_at_once_and_again_and_once_after_a_year(
-    world: World, clock: Clock
-) -> None:
+async def test_the_heartbeat_is_noted_at_once_and_once_after_a_year(world: World, clock: Clock) -> None:
     await clock.start()
     for passed in (timedelta(0), HEARTBEAT, timedelta(days=365)):
         world.time += passed
@@ -116,17 +109,13 @@ async def test_an_offer_lasts_as_long_as_the_lobby_would(world: World, clock: Cl
     await world.refuses("offer_gone", world.offered(number))
 
 
-async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
-    world: World, clock: Clock, sleep: Sleep
-) -> None:
+async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(world: World, clock: Loop) -> None:
     await clock.start()
-    await sleep.asleep.wait()
-    assert sleep.reasons == ["timers"]
+    await clock.asleep.wait()
+    assert clock.reasons == ["timers"]
     await world.lobby(1)
     world.time += LOBBY_OPEN
-    sleep.asleep.clear()
-    world.tables.signals.on_timers()
-    await sleep.asleep.wait()
+    await clock.woken(world.tables.signals.on_timers)
     assert (await world.table()).status is Status.ABANDONED
 
 
@@ -152,50 +141,32 @@ async def test_what_goes_wrong_at_one_table_does_not_hold_up_the_others(
 
 @pytest.mark.logs_errors
 async def test_trouble_with_the_database_does_not_end_the_clock(
-    world: World,
-    clock: Clock,
-    sleep: Sleep,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    world: World, clock: Loop, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await clock.start()
-    await sleep.asleep.wait()
-
-    async def broken() -> float | None:
-        raise StoreError("no room left on the disk")
-
-    monkeypatch.setattr(clock, "run_due", broken)
-    sleep.asleep.clear()
-    clock.kick()
-    await sleep.asleep.wait()
+    await clock.asleep.wait()
+    monkeypatch.setattr(clock, "run_due", AsyncMock(side_effect=StoreError("no room left on the disk")))
+    await clock.woken()
     assert "no room left" in caplog.text
     monkeypatch.undo()
     world.time += HEARTBEAT + RETRY
-    sleep.asleep.clear()
-    clock.kick()
-    await sleep.asleep.wait()
+    await clock.woken()
     assert await heartbeat(world) == world.time
 
 
 async def test_a_clock_that_is_far_back_beats_on_and_makes_the_loop_sleep_no_longer_than_usual(
-    world: World, sleep: Sleep, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    world: World, clock: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    timeouts: list[float | None] = []
-    monkeypatch.setattr("bot.tables.clock.asyncio.timeout", lambda seconds: _noted(timeouts, seconds))
+    timeouts: list[float] = []
+    timeout = asyncio.timeout
+    monkeypatch.setattr(asyncio, "timeout", lambda seconds: timeouts.append(seconds) or timeout(None))
     await clock.start()
-    await sleep.asleep.wait()
-    sleep.asleep.clear()
+    await clock.asleep.wait()
     world.later(days=-1)
-    clock.kick()
-    await sleep.asleep.wait()
+    await clock.woken()
     assert timeouts
-    assert all(seconds is not None and seconds <= HEARTBEAT.total_seconds() for seconds in timeouts)
+    assert max(timeouts) <= HEARTBEAT.total_seconds()
     assert await heartbeat(world) == world.time
     world.time += HEARTBEAT
     await clock.run_due()
     assert await heartbeat(world) == world.time
-
-
-def _noted(timeouts: list[float | None], seconds: float | None) -> asyncio.Timeout:
-    timeouts.append(seconds)
-    return asyncio.Timeout(None)

@@ -91,9 +91,7 @@ async def test_a_jump_there_and_back_changes_nothing_that_is_told(tmp_path: Path
 
 @both_ways
 @pytest.mark.parametrize("noticed", [True, False])
-async def test_what_is_to_come_keeps_its_distance_to_the_machines_clock(
-    world: Machine, by: timedelta, noticed: bool
-) -> None:
+async def test_what_is_to_come_keeps_its_distance(world: Machine, by: timedelta, noticed: bool) -> None:
     """Discord shows times by the true clock: a deadline that is four hours away is so after the jump, whether
     a game begins before the clock looks or after."""
     if noticed:
@@ -161,9 +159,7 @@ def test_summer_time_is_no_jump(start: str) -> None:
 
 
 @pytest.mark.parametrize("back", [MONTH, timedelta(hours=3)], ids=str)
-async def test_a_clock_before_the_last_heartbeat_is_put_right_with_all_that_is_to_come(
-    world: Machine, back: timedelta
-) -> None:
+async def test_a_clock_before_the_last_heartbeat_is_put_right(world: Machine, back: timedelta) -> None:
     await world.begun(deadline=24)
     await world.beat()
     await world.reboot(-back)

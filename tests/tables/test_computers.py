@@ -42,7 +42,7 @@ async def test_a_computer_takes_the_next_seat_by_a_name_that_says_what_it_is(wor
     assert sitting(await world.add_computer(1, 1, "expert"))[3:] == [(None, "expert 1", "expert")]
 
 
-async def test_what_is_impossible_is_refused_and_changes_nothing(world: World) -> None:
+async def test_what_is_impossible(world: World) -> None:
     await world.lobby(2, computers=1)
     full = (await world.lobby(1, computers=9, channel=77)).id
     for code, attempt in (
@@ -138,9 +138,7 @@ async def test_where_only_computers_are_left_lobbies_close_and_games_are_abandon
     await world.refuses("over", world.play_for(table, Seat(1), None, turn=0))
 
 
-async def test_a_level_that_a_game_no_longer_has_plays_by_default(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_level_that_is_gone_plays_by_default(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await world.lobby(1, computers=1)
     monkeypatch.setattr(type(GAME), "opponents", {})
     moment = await world.start()

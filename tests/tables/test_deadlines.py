@@ -137,9 +137,7 @@ async def test_without_a_deadline_nothing_is_ever_played_for_anybody(world: Worl
     assert world.all_of(WARNING) == []
 
 
-async def test_after_a_long_sleep_one_move_is_made_and_whoever_is_next_has_the_full_time(
-    world: World,
-) -> None:
+async def test_after_a_long_sleep_one_move_is_made_and_the_next_one_has_all_the_time(world: World) -> None:
     await world.waiting(1, deadline=1)
     await world.restart()
     world.later(days=9)
@@ -297,9 +295,7 @@ async def missing(world: World, times: int = 2) -> None:
         await world.pass_time(1)
 
 
-async def test_after_two_missed_deadlines_in_a_row_the_table_is_asked_and_after_as_many_more_again(
-    world: World,
-) -> None:
+async def test_after_each_two_missed_deadlines_in_a_row_the_table_is_asked(world: World) -> None:
     await missing(world)
     assert world.all_of(QUESTION) == [(2, 1, 1)]
     await missing(world, 3)

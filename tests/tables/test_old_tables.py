@@ -27,14 +27,6 @@ async def test_a_game_under_way_is_played_to_its_end_and_verified(tmp_path: Path
     assert verify(data).code == "ok"
 
 
-async def test_the_file_of_a_game_that_was_over_is_still_the_same(tmp_path: Path) -> None:
-    async with old_world(tmp_path, BEFORE) as world:
-        data = await world.transcript(2)
-    keys = "format game options seats secret commitment log outcome"
-    assert list(json.loads(data)) == keys.split()
-    assert verify(data).code == "ok"
-
-
 async def test_a_lobby_of_before_starts_as_it_was_announced(tmp_path: Path) -> None:
     """It had announced nothing: its secret is drawn at the start."""
     lobby = (

@@ -47,9 +47,7 @@ async def test_an_unsent_prompt_is_dropped_when_its_turn_is_over(world: World) -
     assert ("prompt", 0, 0) not in await world.notices()
 
 
-async def test_a_notice_that_is_overtaken_on_its_way_is_delivered_and_leaves_the_newer_one(
-    world: World,
-) -> None:
+async def test_a_notice_that_is_overtaken_on_its_way_leaves_the_newer_one(world: World) -> None:
     moment = await world.choose(await told(world), 0)
     (first,) = await world.pending(1)
     await world.choose(moment, 1)
@@ -97,9 +95,7 @@ async def test_what_is_to_be_told_comes_with_where_it_is_read_until_it_is_droppe
     assert await world.pending(1) == await world.with_notices() == ()
 
 
-async def test_who_leaves_has_the_prompt_settled_and_who_takes_the_seat_is_asked_if_it_owes_something(
-    world: World,
-) -> None:
+async def test_who_leaves_has_the_prompt_settled_and_who_sits_down_is_asked(world: World) -> None:
     moment = await told(world)
     await world.leave(1, 2)
     assert await world.notices() == [("progress", None, 1), ("settled", 1, 1)]
@@ -126,9 +122,7 @@ async def test_an_abandoned_game_settles_every_open_prompt(world: World) -> None
 
 
 @pytest.mark.parametrize(("seed", "people"), [(1, 2), (2, 5)])
-async def test_over_whole_games_boards_and_prompts_fit_the_state(
-    world: World, seed: int, people: int
-) -> None:
+async def test_boards_and_prompts_of_whole_games_fit_the_state(world: World, seed: int, people: int) -> None:
     """Delivered at random moments: boards ascend, one for each turn, and open prompts are what is owed."""
     rng = random.Random(seed)
     moment = await world.game(people, NimmtOptions(format="rounds", rounds=2))

@@ -128,9 +128,7 @@ async def names(world: World, table: int) -> list[str]:
     return [sitter.name for sitter in (await world.table(table)).sitters]
 
 
-async def test_after_a_rich_life_nothing_names_who_was_forgotten(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """Neither a row nor a byte of the file; a kind of rows that comes later has to be part of her life. Where
     the database fails nothing is forgotten."""
     await rich_life(world)
@@ -171,7 +169,7 @@ async def test_a_backup_is_made_while_somebody_is_forgotten(world: World, tmp_pa
 
 
 @pytest.mark.parametrize("yes", [False, True])
-async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_given_there(
+async def test_a_name_that_one_server_knew_is_forgotten_with_the_answer_there(
     world: World, yes: bool
 ) -> None:
     await world.game(2)
@@ -268,7 +266,7 @@ async def exported(world: World, user: int = ANN) -> dict[str, Any]:
     return json.loads(await world.export(user))
 
 
-async def test_the_newest_games_come_first_as_far_as_there_is_room(
+async def test_as_many_of_the_newest_games_as_there_is_room(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed in (1, 2):
@@ -299,9 +297,7 @@ async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(world
     assert (await exported(world))["tables"] == []
 
 
-async def test_what_somebody_proposed_agreed_to_and_did_for_others_is_in_it_without_the_others(
-    world: World,
-) -> None:
+async def test_what_somebody_proposed_agreed_to_and_did_is_in_it_without_the_others(world: World) -> None:
     await world.game(5)
     removal = await world.kick(1, ANN, 4)
     await world.answer(1, removal.id, CLEO, yes=True)

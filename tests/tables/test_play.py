@@ -198,7 +198,7 @@ BACK = "a step is taken back"
         ((Take(), Stop(), Take(), Stop(), Take(), BACK), 1, "not_your_step"),
     ],
 )
-async def test_what_can_not_be_taken_back(
+async def test_what_is_not_taken_back(
     world: World, moves: tuple[Move | str, ...], user: int, code: str
 ) -> None:
     """Such as the move before one's own turn, and a draw, after which a step may well be taken back."""
@@ -417,7 +417,7 @@ async def look(world: World, moment: Moment) -> None:
         await world.may_undo(1, user)
 
 
-async def test_the_posts_of_a_long_game_read_only_its_last_moves_and_after_a_restart_all_once(
+async def test_a_long_game_reads_only_its_last_moves_and_after_a_restart_all_once(
     world: World, read: list[int]
 ) -> None:
     moment = await world.play_on(await world.game(4, game="thurn_and_taxis"), MOVES, random.Random(5))

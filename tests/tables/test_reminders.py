@@ -114,9 +114,7 @@ async def test_a_restart_sends_nothing_twice_and_loses_nothing(world: World) -> 
 
 
 @pytest.mark.usefixtures("ben")
-async def test_a_clock_that_jumps_brings_one_reminder_of_all_that_were_missed_and_none_twice(
-    world: World,
-) -> None:
+async def test_a_clock_that_jumps_brings_one_reminder_of_all_and_none_twice(world: World) -> None:
     world.later(days=20)
     await world.tick()
     await world.pass_time(23)
@@ -151,9 +149,7 @@ async def test_what_is_set_stays_with_the_person(world: World) -> None:
     assert await world.tables.preferences.of(77) == PersonSettings()
 
 
-async def test_a_muted_turn_is_in_no_message_about_others_and_stays_silent_with_more_time(
-    world: World,
-) -> None:
+async def test_a_muted_turn_is_in_no_other_message_and_stays_silent_with_more_time(world: World) -> None:
     await world.begun(2, channel=1, deadline=48)
     await world.begun(2, channel=2)
     await world.mute_post(1, 1, (await world.waiting_for(1))[0].duty.post)
@@ -189,9 +185,7 @@ END = NOON + 100 * HOUR
 
 
 @given(left=st.integers(0, 47), days=st.integers(1, 50), other=st.integers(1, 50), share=st.floats(0, 0.99))
-def test_whoever_comes_back_at_any_time_has_what_was_left(
-    left: int, days: int, other: int, share: float
-) -> None:
+def test_who_comes_back_has_what_was_left(left: int, days: int, other: int, share: float) -> None:
     start = NOON + left * HOUR
     planned = gone(begun(0, NOON, 48 * HOUR), start, start + days * 24 * HOUR)
     changed = gone(planned, start, start + other * 24 * HOUR)
@@ -371,9 +365,7 @@ async def test_however_vacations_and_rests_overlap_there_is_what_was_left_and_no
     assert world.notes == []
 
 
-async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_stands_still(
-    world: World,
-) -> None:
+async def test_where_nothing_can_be_posted_people_play_on_but_time_stands_still(world: World) -> None:
     moment = await world.begun(deadline=24)
     for _ in range(2):
         await world.pause_delivery(1)

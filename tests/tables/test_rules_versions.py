@@ -87,7 +87,7 @@ async def played_out(world: World, table: int) -> bytes:
 
 
 @pytest.mark.parametrize("rules", [DearPebbles(), Upgrading()])
-async def test_a_game_under_way_goes_on_by_the_rules_it_began_with(
+async def test_a_game_goes_on_by_the_rules_it_began_with(
     world: World, release: Release, rules: Pebbles
 ) -> None:
     """Also where the new ones would take it over if its pebbles had not been taken by the old ones."""

@@ -35,9 +35,7 @@ async def test_the_eleventh_of_twenty_at_once_finds_the_table_full(world: World)
     await world.refuses("full", world.join(1, 33))
 
 
-async def test_the_others_move_up_when_somebody_leaves_a_lobby_and_the_last_one_closes_it(
-    world: World,
-) -> None:
+async def test_the_others_move_up_when_one_leaves_a_lobby_and_the_last_closes_it(world: World) -> None:
     await world.lobby(4)
     left = [await world.leave(1, number) for number in (2, 1, 3, 4)]
     assert [[sitter.user for sitter in each.sitters] for each in left[:-1]] == [[1, 3, 4], [3, 4], [4]]
@@ -179,9 +177,7 @@ async def next_trick(world: World) -> Moment:
     return moment
 
 
-async def test_a_computer_takes_the_seat_with_its_cards_and_its_heads_and_decides_from_then_on(
-    world: World,
-) -> None:
+async def test_a_computer_takes_the_seat_with_its_cards_and_decides_from_then_on(world: World) -> None:
     """The default no longer does."""
     before = nimmt(await left(world))
     table = await world.stand_in(1, 3, BEN, "hard")
@@ -201,9 +197,7 @@ async def test_a_computer_takes_the_seat_with_its_cards_and_its_heads_and_decide
     assert nimmt(moment).selected[BEN] == nimmt(moment).hands[BEN][-1]
 
 
-async def test_it_owes_at_once_what_is_open_when_it_sits_down(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_owes_what_is_open_when_it_sits_down(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await world.game(2)
     monkeypatch.setattr("bot.tables.move_runner.Run._due", lambda run: None)
     await world.leave(1, 2)
@@ -238,9 +232,7 @@ async def test_whoever_left_comes_back_while_a_computer_plays_and_nobody_else(wo
         (1, -1, "hard", "seat_taken"),
     ],
 )
-async def test_what_is_impossible_is_refused_and_changes_nothing(
-    world: World, by: int, seat: int, level: str, code: str
-) -> None:
+async def test_what_is_impossible(world: World, by: int, seat: int, level: str, code: str) -> None:
     await left(world)
     await world.refuses(code, world.stand_in(1, by, seat, level))
 
@@ -317,7 +309,7 @@ async def test_a_lobby_and_a_game_go_on_where_their_host_brings_them(world: Worl
     ("user", "channel", "code"),
     [(2, 901, "not_host"), (1, ELSEWHERE, "channel_busy"), (1, CHANNEL, "channel_busy")],
 )
-async def test_a_table_is_moved_by_its_host_alone_and_to_a_free_channel(
+async def test_a_table_is_moved_by_its_host_to_a_free_channel(
     world: World, user: int, channel: int, code: str
 ) -> None:
     await world.lobby(2)

@@ -8,10 +8,9 @@ from dataclasses import replace
 from datetime import timedelta
 from unittest.mock import patch
 
-import msgspec
 import pytest
 from finished_games import ELSEWHERE, HERE, NOW, finished
-from table_world import World, results_by_ranking
+from table_world import World, ranking
 
 from bot.games import registry
 from bot.games.noria.moves import EndTurn, NoriaOptions
@@ -32,18 +31,11 @@ from bot.tables.stats import (
 from tests.games.noria.sample import START as ISLANDS
 
 
-async def kept(world: World) -> dict[int, tuple[ResultRow, ...]]:
-    """The results of the first few tables that have any."""
-    found = {table: await world.tables.results.at(table) for table in range(1, 6)}
-    return {table: rows for table, rows in found.items() if rows}
-
-
-async def alone(world: World, options: NoriaOptions | None = None) -> Moment:
+async def alone(world: World, start: str = ISLANDS) -> Moment:
     """A finished game of Noria for one, who only ends turns."""
-    moment = await world.game(1, options or NoriaOptions(start=ISLANDS), game="noria")
-    seat = next(iter(registry.game("noria").decisions(moment.state)))
+    moment = await world.game(1, NoriaOptions(start=start), game="noria")
     while moment.table.status is Status.PLAYING:
-        moment = (await world.act(moment, seat, EndTurn())).moment
+        moment = (await world.act(moment, 0, EndTurn())).moment
     return moment
 
 
@@ -51,8 +43,9 @@ async def test_the_results_are_the_ranking_and_tell_where_and_when(world: World)
     moment = await world.game(4)
     world.later(days=3)
     moment = await world.play_out(moment, 1)
-    rows = await world.tables.results.at(moment.table.id)
-    assert rows == results_by_ranking(moment)
+    rows = await world.tables.results.at(1)
+    assert [row.seat for row in rows] == [0, 1, 2, 3]
+    assert await world.results() == ranking(moment)
     assert {(row.game, row.guild, row.at, row.setup, row.lowest_wins) for row in rows} == {
         ("six_nimmt", 7, world.time, "", True)
     }
@@ -64,39 +57,36 @@ async def test_the_last_move_and_the_results_are_one_transaction(world: World) -
     broken = patch.object(Results, "write", side_effect=StoreError("full"))
     with broken, pytest.raises(StoreError):
         await world.play_out(moment, 2)
-    table = await world.table(moment.table.id)
-    assert (table.status, await kept(world)) == (Status.PLAYING, {})
-    moment = await world.play_out(await world.now(table.id), 2)
-    assert await world.tables.results.at(table.id) == results_by_ranking(moment)
+    assert ((await world.table()).status, await world.results()) == (Status.PLAYING, [])
+    moment = await world.play_out(await world.now(), 2)
+    assert await world.results() == ranking(moment)
 
 
-@pytest.mark.parametrize("by_the_host", [True, False])
-async def test_what_is_broken_off_has_no_results(world: World, by_the_host: bool) -> None:
-    moment = await world.play_on(await world.game(2), 5, random.Random(3))
-    if by_the_host:
-        await world.end(moment.table.id)
-    else:
-        for number in (1, 2):
-            await world.leave(moment.table.id, number)
-    assert (await world.table(moment.table.id)).status is Status.ABANDONED
+@pytest.mark.parametrize("ends", [(("end", 1),), (("leave", 1), ("leave", 2))])
+async def test_what_is_broken_off_has_no_results(world: World, ends: tuple[tuple[str, int], ...]) -> None:
+    await world.play_on(await world.game(2), 5, random.Random(3))
+    for call, user in ends:
+        await getattr(world, call)(1, user)
+    assert (await world.table()).status is Status.ABANDONED
     assert await world.write_missing_results() == 0
-    assert await kept(world) == {}
+    assert await world.results() == []
 
 
 async def test_results_that_are_missing_are_written_as_they_had_been(world: World) -> None:
     """Games that ended before there were results; one whose game is gone is passed over."""
-    for channel, people in ((1, 2), (2, 3), (3, 2)):
-        await world.play_out(await world.game(people, channel=channel), channel)
+    for number, people in ((1, 2), (2, 3), (3, 2)):
+        await world.play_out(await world.game(people, channel=number), number)
         world.later(hours=5)
     await world.game(2, channel=4)
-    before = await kept(world)
+    before = [await world.tables.results.at(table) for table in (1, 2, 3, 4)]
     with closing(sqlite3.connect(world.file)) as connection, connection:
         connection.execute("DELETE FROM results")
         connection.execute("UPDATE tables SET game = 'gone' WHERE id = 2")
     await world.restart()
     with patch("bot.tables.stats.BATCH", 2):
         assert await world.write_missing_results() == 2
-    assert await kept(world) == {table: before[table] for table in (1, 3)}
+    after = [await world.tables.results.at(table) for table in (1, 2, 3, 4)]
+    assert after == [before[0], (), before[2], ()]
     assert await world.write_missing_results() == 0
 
 
@@ -104,8 +94,8 @@ async def test_a_start_position_can_be_compared_with_itself(world: World) -> Non
     """The same position in another spelling is the same; two who play have none."""
     first = await alone(world)
     turned = ISLANDS.replace("7, 4(x), 2, 8, 9", "2, 8, 9, 7, 4(x)").lower()
-    second = await alone(world, NoriaOptions(start=turned))
-    await alone(world, NoriaOptions(start=ISLANDS.replace("J1, C2", "C1, J2")))
+    second = await alone(world, turned)
+    await alone(world, ISLANDS.replace("J1, C2", "C1, J2"))
     (row,), (again,) = [await world.tables.results.at(each.table.id) for each in (first, second)]
     assert row.setup == again.setup != ""
     assert await world.newest_setup(first.table.channel, "noria") not in ("", row.setup)
@@ -127,17 +117,14 @@ async def record(world: World, user: int, guild: int = HERE) -> Record:
 async def test_a_played_game_is_counted_with_its_last_move(world: World) -> None:
     moment = await world.game(3)
     assert await world.records(7, 1) == ()
-    moment = await world.play_out(moment, 1)
-    results = await world.tables.results.at(moment.table.id)
-    for number in (1, 2, 3):
-        seat = moment.table.seat_of(number)
-        assert seat is not None
+    await world.play_out(moment, 1)
+    results = await world.results()
+    for number, (place, points) in enumerate(results, start=1):
         tally = (await record(world, number)).tally
-        place, points = results[seat].place, results[seat].points
         assert (tally.games, tally.place, tally.seats, tally.best) == (1, place, 3, points)
         assert tally.wins == (place == 1)
     board = await world.leaderboard(HERE, GAME)
-    assert [each.place for each in board] == sorted(row.place for row in results)
+    assert [each.place for each in board] == sorted(place for place, _ in results)
     await world.restart()
     assert await world.leaderboard(HERE, GAME) == board
 
@@ -149,26 +136,18 @@ async def test_a_seat_that_was_taken_over_counts_for_who_finished(world: World) 
         await world.leave(1, number)
     await world.take_seat(1, 9, 2)
     await world.stand_in(1, 1, 3)
-    moment = await world.now()
-    while moment.table.status is Status.PLAYING:
-        moment = await world.step(moment)
-    counted = {user: len(await world.records(HERE, user)) for user in (1, 2, 3, 4, 9)}
-    assert counted == {1: 1, 2: 1, 3: 0, 4: 0, 9: 1}
+    await world.stepped_out()
+    assert [len(await world.records(HERE, user)) for user in (1, 2, 3, 4, 9)] == [1, 1, 0, 0, 1]
     assert {each.tally.user for each in await world.leaderboard(HERE, GAME)} == {1, 2, 9}
 
 
-async def test_a_leaderboard_counts_games_among_people_only_and_equal_ratings_share_their_place(
-    world: World,
-) -> None:
+async def test_a_leaderboard_counts_games_among_people_and_shares_places(world: World) -> None:
     await finished(world.store, [1, 2, 4], [5, 9, 5], day=1)
     await finished(world.store, [1, None], [5, 9], day=2)
     await finished(world.store, [3, None], [5, 9], day=3)
     board = await world.leaderboard(HERE, GAME)
-    assert [(each.place, each.tally.user, each.tally.games) for each in board] == [
-        (1, 1, 1),
-        (1, 4, 1),
-        (3, 2, 1),
-    ]
+    places = [(each.place, each.tally.user, each.tally.games) for each in board]
+    assert places == [(1, 1, 1), (1, 4, 1), (3, 2, 1)]
     alone = await record(world, 3)
     assert (alone.tally.games, alone.rating) == (1, None)
     own = await record(world, 1)
@@ -190,8 +169,7 @@ async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: W
     await finished(world.store, [1, 2], [9, 5], day=2)
 
     async def listed(wanted: bool) -> dict[int, tuple[int, object]]:
-        change = world.tables.preferences.change
-        await change(1, lambda wishes: msgspec.structs.replace(wishes, listed=wanted))
+        await world.wish(1, listed=wanted)
         board = await world.leaderboard(HERE, GAME)
         return {each.tally.user: (each.place, each.rating) for each in board}
 
@@ -204,63 +182,61 @@ async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: W
 
 async def test_the_usual_answer_is_that_of_the_person_in_the_seat(world: World) -> None:
     """Two who answer each other, after half an hour and after two hours; of few answers there is none."""
-    usual = world.usual_answer
     for game, turns in ((GAME, 12), ("noria", 6)):
         at, log = NOW, list[LogRow]()
         for turn in range(turns):
             at += timedelta(minutes=120 if turn % 2 else 30)
             log.append(LogRow(turn + 1, turn % 2, turn, b"{}", False, False, at))
         await finished(world.store, [1, 2], [5, 9], game=game, log=log)
-    assert [await usual(HERE, GAME, user) for user in (1, 2, 3)] == [
-        timedelta(minutes=30),
-        timedelta(minutes=120),
-        None,
-    ]
-    assert await usual(ELSEWHERE, GAME, 1) is await usual(HERE, "noria", 1) is None
+    asked = [(HERE, GAME, 1), (HERE, GAME, 2), (HERE, GAME, 3), (ELSEWHERE, GAME, 1), (HERE, "noria", 1)]
+    half_an_hour, two_hours = timedelta(minutes=30), timedelta(hours=2)
+    usual = [await world.usual_answer(*each) for each in asked]
+    assert usual == [half_an_hour, two_hours, None, None, None]
 
 
-async def paused(world: World, table: int) -> None:
-    await world.pause(table, 1)
+async def paused(world: World) -> None:
+    await world.pause()
     world.later(days=2)
-    await world.resume(table, 1)
+    await world.resume()
 
 
-async def away(world: World, table: int) -> None:
+async def away(world: World) -> None:
     await world.go_away(2, world.time + timedelta(days=2))
     world.later(days=2)
 
 
-async def back_early(world: World, table: int) -> None:
+async def back_early(world: World) -> None:
     await world.go_away(2, world.time + timedelta(days=9))
     world.later(days=2)
     await world.go_away(2, None)
 
 
-async def away_and_paused(world: World, table: int) -> None:
+async def away_and_paused(world: World) -> None:
     """The game rests for the end of the vacation and a day more."""
     await world.go_away(2, world.time + timedelta(days=2))
     world.later(days=1)
-    await paused(world, table)
+    await paused(world)
 
 
 @pytest.mark.parametrize(("rest", "days"), [(paused, 0), (away, 2), (back_early, 2), (away_and_paused, 1)])
 async def test_rests_and_vacations_are_no_time_to_answer(
-    world: World, rest: Callable[[World, int], Awaitable[None]], days: int
+    world: World, rest: Callable[[World], Awaitable[None]], days: int
 ) -> None:
     """Who stays lets others wait on those days of the other one's vacation on which the game doesn't rest."""
     moment = await world.game(2)
-    table = moment.table.id
     while moment.table.status is Status.PLAYING:
         if len(registry.game(GAME).decisions(moment.state)) == 2:
             world.later(minutes=20)
-            await rest(world, table)
+            await rest(world)
             world.later(minutes=10)
-            moment = await world.step(await world.now(table))
+            moment = await world.step(await world.now())
         moment = await world.step(moment)
     await world.restart()
     assert await world.usual_answer(HERE, GAME, 2) == timedelta(minutes=30)
     assert await world.usual_answer(HERE, GAME, 1) == timedelta(days=days, minutes=30)
 
+
+# Counted by hand ----------------------------------------------------------------------------------------
 
 ALL = {1: True, 2: False}
 
@@ -268,16 +244,8 @@ ALL = {1: True, 2: False}
 def row(
     table: int, user: int | None, place: int, points: int, *, options: bytes = b"a", lowest_wins: bool = True
 ) -> Finish:
-    result = ResultRow(
-        table=table,
-        seat=place,
-        game="g",
-        guild=1,
-        place=place,
-        points=points,
-        lowest_wins=lowest_wins,
-        at=NOW,
-    )
+    game = {"game": "g", "guild": 1, "lowest_wins": lowest_wins, "at": NOW}
+    result = ResultRow(table=table, seat=place, place=place, points=points, **game)
     return Finish(result, user, f"name at {table}", b"{}", options)
 
 
@@ -291,9 +259,6 @@ def moves(*made: tuple[int, int, float], automatic: bool = False) -> list[LogRow
 
 def minutes(times: list[timedelta]) -> list[float]:
     return [time.total_seconds() / 60 for time in times]
-
-
-# Games --------------------------------------------------------------------------------------------------
 
 
 def test_games_are_counted_for_people_alone() -> None:

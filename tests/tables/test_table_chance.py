@@ -13,66 +13,58 @@ from typing import Any
 
 import outside_verifier
 import pytest
-from table_world import SHORT, World, nimmt, old_world, person
+from table_world import World, nimmt, old_world
 from units import writing
 
 from bot.games.chance import Chance
 from bot.games.commitment import Contribution, Parts, binding, context, digests
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
-from bot.verify import main, verify
+from bot.verify import Verification, main, verify
 
 pytestmark = pytest.mark.usefixtures("real_chance")
 
 
-async def stored_secret(world: World, table: int) -> bytes:
-    row = await world.store.read(lambda tx: tx.tables.get(table))
-    assert row is not None
-    assert row.secret is not None
-    return row.secret
+async def stored_secret(world: World) -> bytes | None:
+    return (await world.store.read(lambda tx: tx.tables.get(1))).secret
 
 
 async def test_the_secret_is_announced_before_anybody_joins_and_never_changes(world: World) -> None:
     """Two lobbies have two of them."""
-    table = await world.opened(key="100")
-    assert hashlib.sha256(await stored_secret(world, table.id)).hexdigest() == table.commitment
+    table = await world.opened()
+    assert hashlib.sha256(await stored_secret(world)).hexdigest() == table.commitment
     for number in (2, 3):
-        assert (await world.join(table.id, number)).secret is None
-    await world.configure(table.id, person(1), NimmtOptions(limit=30), key=world.key())
-    moment = await world.start(table.id)
+        assert (await world.join(1, number)).secret is None
+    await world.configure(1, 1, NimmtOptions(limit=30))
+    moment = await world.start()
     assert (moment.table.commitment, moment.table.secret) == (table.commitment, None)
     assert len(moment.table.binding) == 64
     assert (await world.lobby(channel=501)).commitment != table.commitment
 
 
-async def test_whoever_joins_and_the_start_contribute_in_order_and_leaving_takes_nothing_back(
+async def test_all_joins_and_the_start_contribute_in_order_and_leaving_takes_nothing_back(
     world: World,
 ) -> None:
     """Also by an invitation; nor does a repeated or refused press contribute."""
-    table = await world.opened(key="100")
-    assert table.contributions == ()
-    await world.refuses("too_few", world.start(table.id, key="200"))
-    await world.join(table.id, 2, key="201")
-    await world.join(table.id, 3, key="202")
-    await world.leave(table.id, 2, key="203")
-    await world.add_computer(table.id, key="204")
-    await world.join(table.id, 2, key="205")
-    await world.refuses("seated", world.join(table.id, 2, key="206"))
-    vote = await world.invite(table.id, person(1), person(4), key="207")
+    assert (await world.opened()).contributions == ()
+    await world.refuses("too_few", world.start(key="200"))
+    await world.join(1, 2, key="201")
+    await world.join(1, 3, key="202")
+    await world.leave(1, 2, key="203")
+    await world.add_computer(key="204")
+    await world.join(1, 2, key="205")
+    await world.refuses("seated", world.join(1, 2, key="206"))
+    vote = await world.invite(1, 1, 4, key="207")
     for _ in range(2):
-        await world.answer(table.id, vote.id, person(4), yes=True, key="208")
-    await world.leave(table.id, 1, key="209")
+        await world.answer(1, vote.id, 4, yes=True, key="208")
+    await world.leave(1, 1, key="209")
     for _ in range(2):
-        started = (await world.start(table.id, 3, key="300")).table
-    assert started.contributions == tuple(
-        Contribution(seat, press)
-        for seat, press in ((1, "201"), (2, "202"), (3, "205"), (4, "208"), (0, "300"))
-    )
+        started = (await world.start(1, 3, key="300")).table
+    presses = ((1, "201"), (2, "202"), (3, "205"), (4, "208"), (0, "300"))
+    assert started.contributions == tuple(Contribution(seat, press) for seat, press in presses)
 
 
-async def test_the_deal_depends_on_all_that_the_secret_is_bound_to(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_deal_depends_on_all_that_is_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games of the same secret are dealt alike only if everything else is the same, too."""
     changed = ["nothing", "nothing else", "join", "start", "options", "level", "computer", "table", "secret"]
     deals = [await dealt(tmp_path / f"{other}.db", monkeypatch, other) for other in changed]
@@ -96,63 +88,56 @@ async def dealt(path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> tupl
 
 
 async def test_alone_at_a_table_the_start_is_what_is_added(world: World) -> None:
-    table = await world.opened(game="noria", key="100")
-    started = (await world.start(table.id, key="301")).table
+    table = await world.opened(game="noria")
+    started = (await world.start(key="301")).table
     assert (started.contributions, started.commitment) == ((Contribution(0, "301"),), table.commitment)
 
 
 async def test_a_rematch_has_its_own_secret_and_only_new_presses_count(world: World) -> None:
     over = await world.play_out(await world.game(2), 1)
-    again = await world.rematch(over.table.id, 2, key="400")
+    again = await world.rematch(1, 2, key="400")
     assert again.contributions == ()
     assert again.commitment not in ("", over.table.commitment)
     started = await world.start(again.id, 2, key="401")
     assert started.table.contributions == (Contribution(1, "401"),)
-    over = await world.play_out(started, 2)
-    assert verify(await world.transcript(over.table.id)).code == "ok"
+    await world.play_out(started, 2)
+    assert verify(await world.transcript(again.id)).code == "ok"
 
 
 async def test_seats_that_others_take_over_leave_the_game_bound_as_it_began(world: World) -> None:
     """Also over a restart."""
     moment = await world.game(3)
-    binding = moment.table.binding
     await world.leave(1, 3)
     await world.stand_in(1, 1, 2)
     await world.leave(1, 2)
     await world.take_seat(1, 4, 1)
     await world.restart()
     assert nimmt(await world.at(1, 0)).hands == nimmt(moment).hands
-    moment = await world.now()
-    while moment.table.status is Status.PLAYING:
-        moment = await world.step(moment)
-    assert moment.table.binding == binding
+    assert (await world.stepped_out()).table.binding == moment.table.binding
     data = await world.transcript()
     assert json.loads(data)["seats"] == ["person"] * 3
     assert verify(data).code == "ok"
 
 
 async def test_a_lobby_that_never_starts_throws_its_secret_away(world: World) -> None:
-    table = await world.opened(key="100")
-    closed = await world.leave(table.id, 1)
-    assert (closed.status, closed.secret) == (Status.ABANDONED, None)
-    row = await world.store.read(lambda tx: tx.tables.get(table.id))
-    assert row is not None
-    assert row.secret is None
-    await world.refuses("not_started", world.now(table.id))
+    await world.opened()
+    closed = await world.leave(1, 1)
+    assert (closed.status, closed.secret, await stored_secret(world)) == (Status.ABANDONED, None, None)
+    await world.refuses("not_started", world.now())
 
 
 async def test_no_file_names_anybody_and_what_was_changed_in_the_database_is_found(world: World) -> None:
-    over = await world.play_out(await world.game(2), 1)
-    said = (await world.transcript(over.table.id)).decode()
-    assert "Person" not in said
+    await world.play_out(await world.game(2), 1)
+    assert "Person" not in (await world.transcript()).decode()
     async with writing(world.store) as tx:
-        row = await tx.tables.get(over.table.id)
-        assert row is not None
-        changed = (row.chance or b"").replace(b'"person","person"', b'"person","easy"')
+        row = await tx.tables.get(1)
+        changed = row.chance.replace(b'"person","person"', b'"person","easy"')
         await tx.tables.put(replace(row, chance=changed))
-    found = verify(await world.transcript(over.table.id))
+    found = verify(await world.transcript())
     assert (found.code, found.data) == ("changed", {"part": "seats"})
 
+
+# The file -------------------------------------------------------------------------------------------
 
 ROUND = {"format": "rounds", "rounds": 2}
 
@@ -185,18 +170,12 @@ def test_fixed_vectors() -> None:
     assert Chance.bound(bytes(32), text).secret.hex() == key
 
 
-async def filed(world: World, options: NimmtOptions = SHORT, people: int = 3, computers: int = 0) -> bytes:
+async def filed(world: World, *how: Any, **more: Any) -> bytes:
     """The file of a game that was played to its end."""
-    table = await world.lobby(people, options)
-    for _ in range(computers):
-        await world.add_computer(table.id)
-    moment = await world.start(table.id, key="1456789012345678901")
-    if computers:
-        while moment.table.status is Status.PLAYING:
-            moment = await world.step(moment)
-    else:
-        moment = await world.play_out(moment, people)
-    return await world.transcript(moment.table.id)
+    table = (await world.lobby(*how, **more)).id
+    await world.start(table, key="1456789012345678901")
+    await world.stepped_out(table)
+    return await world.transcript(table)
 
 
 @pytest.fixture(scope="module")
@@ -215,21 +194,20 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.mark.parametrize(
     ("options", "people", "computers"),
     [
-        (NimmtOptions(**ROUND), 2, 0),
-        (NimmtOptions(**ROUND), 10, 0),
-        (NimmtOptions(**ROUND), 1, 2),
-        (NimmtOptions(deal="strategy", **ROUND), 3, 0),
-        (NimmtOptions(playing="open", **ROUND), 3, 0),
-        (NimmtOptions(deal="strategy", playing="open", **ROUND), 4, 0),
-        (NimmtOptions(deal="logic", **ROUND), 3, 0),
-        (NimmtOptions(format="tournament"), 3, 0),
+        (ROUND, 2, 0),
+        (ROUND, 10, 0),
+        (ROUND, 1, 2),
+        ({"deal": "strategy", **ROUND}, 3, 0),
+        ({"playing": "open", **ROUND}, 3, 0),
+        ({"deal": "strategy", "playing": "open", **ROUND}, 4, 0),
+        ({"deal": "logic", **ROUND}, 3, 0),
+        ({"format": "tournament"}, 3, 0),
     ],
-    ids=lambda value: "" if isinstance(value, NimmtOptions) else str(value),
 )
-async def test_real_games_are_confirmed(
-    world: World, options: NimmtOptions, people: int, computers: int
+async def test_games_are_confirmed(
+    world: World, options: dict[str, Any], people: int, computers: int
 ) -> None:
-    data = await filed(world, options, people, computers)
+    data = await filed(world, people, NimmtOptions(**options), computers=computers)
     assert json.loads(data)["format"] == 2
     assert verify(data).code == "ok"
     assert outside_verifier.check(data) == []
@@ -240,11 +218,22 @@ async def test_real_games_are_confirmed(
 async def test_games_of_earlier_versions_are_confirmed(tmp_path: Path, schema: int) -> None:
     async with old_world(tmp_path, schema) as world:
         data = await world.transcript(2)
-    assert json.loads(data)["format"] == 1
-    assert outside_verifier.check(data) == []
-    changed = json.loads(data)
-    changed["secret"] = bytes(32).hex()
-    assert outside_verifier.check(json.dumps(changed).encode())
+    keys = "format game options seats secret commitment log outcome"
+    assert list(json.loads(data)) == keys.split()
+    assert (json.loads(data)["format"], verify(data).code, outside_verifier.check(data)) == (1, "ok", [])
+    found, outside = checked(data, lambda plain: plain.update(secret="0" * 64))
+    assert (found.ok, outside[0]) == (False, "commitment")
+
+
+Change = Callable[[dict[str, Any]], Any]
+
+
+def checked(file: bytes, change: Change) -> tuple[Verification, list[str]]:
+    """What both verifiers find in a changed file."""
+    plain = json.loads(file)
+    change(plain)
+    data = json.dumps(plain).encode()
+    return verify(data), outside_verifier.check(data)
 
 
 def other_commitment(plain: dict[str, Any]) -> None:
@@ -279,42 +268,42 @@ def as_before(plain: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "code", "part", "outside"),
+    ("change", "part"),
     [
-        (lambda plain: plain.update(table=plain["table"] + 1), "changed", "table", "table"),
-        (lambda plain: plain.update(game="noria"), "changed", "game", "game"),
-        (lambda plain: plain["options"].update(limit=50), "changed", "options", "options"),
-        (lambda plain: plain["options"].pop("end"), "changed", "options", "options"),
-        (lambda plain: plain["seats"].append("easy"), "changed", "seats", "seats"),
-        (lambda plain: plain["seats"].__setitem__(1, "easy"), "changed", "seats", "seats"),
-        (
-            lambda plain: plain["contributions"][1].update(press="9"),
-            "changed",
-            "contributions",
-            "contributions",
-        ),
-        (lambda plain: plain["contributions"].reverse(), "changed", "contributions", "contributions"),
-        (lambda plain: plain["contributions"].pop(0), "changed", "contributions", "contributions"),
-        (lambda plain: plain["parts"].update(seats="0" * 64), "changed", "seats", "seats"),
-        (lambda plain: plain.update(binding="0" * 64), "binding", None, "binding"),
-        (lambda plain: plain.update(secret="0" * 64), "commitment", None, "commitment"),
-        (lambda plain: plain.update(commitment="0" * 64), "commitment", None, "commitment"),
-        (other_commitment, "move", None, "hand of seat 0"),
-        (rebound_with_other_presses, "move", None, "hand of seat 0"),
-        (rebound_with_other_options, "move", None, "hand of seat 0"),
-        (as_before, "move", None, "hand of seat 0"),
+        (lambda plain: plain.update(table=plain["table"] + 1), "table"),
+        (lambda plain: plain.update(game="noria"), "game"),
+        (lambda plain: plain["options"].update(limit=50), "options"),
+        (lambda plain: plain["options"].pop("end"), "options"),
+        (lambda plain: plain["seats"].append("easy"), "seats"),
+        (lambda plain: plain["seats"].__setitem__(1, "easy"), "seats"),
+        (lambda plain: plain["contributions"][1].update(press="9"), "contributions"),
+        (lambda plain: plain["contributions"].reverse(), "contributions"),
+        (lambda plain: plain["contributions"].pop(0), "contributions"),
+        (lambda plain: plain["parts"].update(seats="0" * 64), "seats"),
     ],
 )
-def test_whatever_is_changed_is_found_and_named(
-    file: bytes, change: Callable[[dict[str, Any]], Any], code: str, part: str | None, outside: str
-) -> None:
-    plain = json.loads(file)
-    change(plain)
-    data = json.dumps(plain).encode()
-    found = verify(data)
-    assert found.code == code
-    assert found.data.get("part") == part
-    assert outside in outside_verifier.check(data)
+def test_whatever_part_is_changed_is_found_and_named(file: bytes, change: Change, part: str) -> None:
+    found, outside = checked(file, change)
+    assert (found.code, found.data.get("part")) == ("changed", part)
+    assert part in outside
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "outside"),
+    [
+        (lambda plain: plain.update(binding="0" * 64), "binding", "binding"),
+        (lambda plain: plain.update(secret="0" * 64), "commitment", "commitment"),
+        (lambda plain: plain.update(commitment="0" * 64), "commitment", "commitment"),
+        (other_commitment, "move", "hand of seat 0"),
+        (rebound_with_other_presses, "move", "hand of seat 0"),
+        (rebound_with_other_options, "move", "hand of seat 0"),
+        (as_before, "move", "hand of seat 0"),
+    ],
+)
+def test_what_is_computed_anew_is_found_too(file: bytes, change: Change, code: str, outside: str) -> None:
+    found, named = checked(file, change)
+    assert (found.code, found.data.get("part")) == (code, None)
+    assert outside in named
 
 
 @pytest.mark.parametrize(
@@ -329,7 +318,7 @@ def test_whatever_is_changed_is_found_and_named(
         lambda plain: plain.update(options=None) or plain.pop("binding"),
     ],
 )
-def test_what_is_no_such_file_is_malformed(file: bytes, change: Callable[[Any], Any]) -> None:
+def test_what_is_no_such_file_is_malformed(file: bytes, change: Change) -> None:
     plain = json.loads(file)
     change(plain)
     assert verify(json.dumps(plain).encode()).code == "malformed"

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from table_world import World, nimmt, random_move, results_by_ranking
+from table_world import World, nimmt, random_move, ranking
 from units import reading
 
 from bot.games.contract import Refusal, Seat
@@ -142,9 +142,9 @@ class Evening(RuleBasedStateMachine):
 
     async def results_are_those_of(self, table: Table) -> None:
         """The results of a table that has been played at."""
-        ranking = results_by_ranking(await self.world.now(table.id))
-        assert await self.world.tables.results.at(table.id) == ranking
-        assert (table.status is Status.FINISHED) == bool(ranking)
+        results = await self.world.results(table.id)
+        assert results == ranking(await self.world.now(table.id))
+        assert (table.status is Status.FINISHED) == bool(results)
 
     async def game_is_whole(self, table: Table) -> None:
         """A game under way follows from its log and waits for people, and they know."""

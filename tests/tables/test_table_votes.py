@@ -115,7 +115,7 @@ async def test_one_no_is_enough(world: World, user: int) -> None:
         ((Take(), Draw(), Take()), ANN, "undo_since"),
     ],
 )
-async def test_nothing_is_taken_back_past_a_draw(
+async def test_nothing_goes_back_past_a_draw(
     world: World, moves: tuple[Move, ...], user: int, code: str
 ) -> None:
     await world.pebbles(*moves, people=3)
@@ -335,9 +335,7 @@ async def test_a_guest_takes_the_seat_of_whoever_left_with_all_that_belongs_to_i
 @pytest.mark.parametrize(
     ("way", "game", "code"), [("game", "six_nimmt", "no_free_seat"), ("lobby", "pebbles", "full")]
 )
-async def test_the_seat_of_a_computer_is_the_hosts_to_give(
-    world: World, way: str, game: str, code: str
-) -> None:
+async def test_a_computers_seat_is_the_hosts_to_give(world: World, way: str, game: str, code: str) -> None:
     """So is its place in a full lobby."""
     await getattr(world, way)(2, game=game, computers=1)
     await world.refuses(code, world.invite(1, BEN, 9))
@@ -388,9 +386,7 @@ async def test_of_two_who_want_the_seat_at_the_same_moment_the_first_one_has_it(
 
 
 @pytest.mark.parametrize(("user", "withdrawn"), [(CLEO, True), (ANN, False)])
-async def test_a_call_is_taken_back_by_whoever_made_it_or_by_the_host(
-    world: World, user: int, withdrawn: bool
-) -> None:
+async def test_a_call_is_withdrawn_by_its_maker_or_the_host(world: World, user: int, withdrawn: bool) -> None:
     """The host's may be after its maker has left; nobody else can."""
     await without(world, BEN)
     motion = await world.call_out(1, CLEO)
