@@ -92,7 +92,7 @@ async function filled(fields, asking = false) {
 
 function field(option, command, others) {
   const made = control(option, command, others);
-  const optional = option.required ? null : h("em", { class: "hint" }, ` (${word("optional")})`);
+  const optional = option.required ? null : h("em", { class: "hint" }, ` ${word("optional")}`);
   const title = h("span", {}, option.label, optional);
   const label = h("label", {}, title, made.element, h("small", {}, option.description));
   return { name: option.name, element: label, read: made.read, file: option.type === 11 };
