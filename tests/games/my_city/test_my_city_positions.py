@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
 from msgspec import to_builtins
 
 from bot.games.my_city.cells import Roll
@@ -23,7 +22,7 @@ from bot.games.my_city.moves import (
 )
 from tests.games.my_city.positions import CHANCE, PLATEAU, A, B, C, move, roll, sheet, table
 from tests.games.my_city.sample import SAMPLE
-from tests.games.samples import Made, walk
+from tests.games.samples import Walk, walk
 
 DONE = f"{PLATEAU}, r C1"
 
@@ -171,17 +170,15 @@ def test_drawn_structures_may_be_told_in_any_order() -> None:
 
 # What holds in every game ----------------------------------------------------------------------------
 
-SEEDS = st.integers(0, 11)
+
+@pytest.fixture(params=range(12))
+def played(request: pytest.FixtureRequest) -> Walk:
+    """Each of these games is played once."""
+    return walk(SAMPLE, request.param)
 
 
-def games(seed: int) -> list[Made]:
-    return [*walk(SAMPLE, seed).made]
-
-
-@given(seed=SEEDS)
-@settings(max_examples=15, deadline=None)
-def test_a_round_changes_every_sheet_once_or_not_at_all(seed: int) -> None:
-    for made in games(seed):
+def test_a_round_changes_every_sheet_once_or_not_at_all(played: Walk) -> None:
+    for made in played.made:
         before, after = made.before, made.step.state
         if isinstance(made.move, Begin) or not made.step.irrevocable:
             continue
@@ -193,10 +190,8 @@ def test_a_round_changes_every_sheet_once_or_not_at_all(seed: int) -> None:
             assert len(new.drawn) - len(old.drawn) + (new.ticks > old.ticks) <= 1
 
 
-@given(seed=SEEDS)
-@settings(max_examples=15, deadline=None)
-def test_the_last_round_can_be_told_from_the_view(seed: int) -> None:
-    for made in games(seed):
+def test_the_last_round_can_be_told_from_the_view(played: Walk) -> None:
+    for made in played.made:
         last = GAME.view(made.step.state, None).last
         if made.step.milestone:
             assert isinstance(last, Past)
@@ -208,10 +203,8 @@ def test_the_last_round_can_be_told_from_the_view(seed: int) -> None:
         assert bool(rolls) == (made.step.state.phase == "round" and made.step.irrevocable)
 
 
-@given(seed=SEEDS)
-@settings(max_examples=15, deadline=None)
-def test_totals_are_those_of_the_results_and_of_the_outcome(seed: int) -> None:
-    final = walk(SAMPLE, seed).states[-1]
+def test_totals_are_those_of_the_results_and_of_the_outcome(played: Walk) -> None:
+    final = played.states[-1]
     outcome, view = GAME.outcome(final), GAME.view(final, None)
     assert outcome is not None
     assert view.totals == outcome.scores

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.board import board_of, number_of
@@ -162,9 +161,15 @@ def test_what_does_not_agree_is_refused_with_the_reason(given: dict[str, Any], r
         load(**given)
 
 
-SEEDS = st.integers(0, 11)
-"""All look at the same games."""
-some = settings(max_examples=12, deadline=None)
+@pytest.fixture(params=range(12))
+def played(request: pytest.FixtureRequest) -> Walk:
+    """Each of these games is played once."""
+    return walk(SAMPLE, request.param)
+
+
+@pytest.fixture
+def rng(played: Walk) -> Random:
+    return Random(played.chance.secret)
 
 
 def draws(played: Walk) -> list[tuple[NoerdlingenState, NoerdlingenState]]:
@@ -172,10 +177,8 @@ def draws(played: Walk) -> list[tuple[NoerdlingenState, NoerdlingenState]]:
     return [(made.before, made.step.state) for made in played.made if isinstance(made.move, Draw | Bonus)]
 
 
-@given(seed=SEEDS)
-@some
-def test_legal_draws_are_those_of_the_plain_reading(seed: int) -> None:
-    for before, _ in Random(seed).choices(draws(walk(SAMPLE, seed)), k=5):
+def test_legal_draws_are_those_of_the_plain_reading(played: Walk, rng: Random) -> None:
+    for before, _ in rng.choices(draws(played), k=5):
         number = 1 if before.phase == "bonus" else before.table[-1][before.active]
         shapes = oracle.WITH_MIRROR if before.options.mirror_borders == "on" else oracle.VARIANTS
         own = before.soldiers[before.active]
@@ -186,10 +189,8 @@ def test_legal_draws_are_those_of_the_plain_reading(seed: int) -> None:
         assert offered == {(at, way) for at, way in plain if oracle.legal_draw(before, at, way)}
 
 
-@given(seed=SEEDS)
-@some
-def test_territories_arise_and_are_judged_as_in_the_plain_reading(seed: int) -> None:
-    for before, after in draws(walk(SAMPLE, seed)):
+def test_territories_arise_and_are_judged_as_in_the_plain_reading(played: Walk) -> None:
+    for before, after in draws(played):
         fresh = after.territories[len(before.territories) :]
         wanted = oracle.new_territories(before, after)
         assert [set(one.cells) for one in fresh] == wanted
@@ -199,10 +200,8 @@ def test_territories_arise_and_are_judged_as_in_the_plain_reading(seed: int) -> 
             assert (one.seat, one.round) == (before.active, before.round)
 
 
-@given(seed=SEEDS)
-@some
-def test_scores_are_the_sum_of_shares(seed: int) -> None:
-    last = walk(SAMPLE, seed).states[-1]
+def test_scores_are_the_sum_of_shares(played: Walk) -> None:
+    last = played.states[-1]
     outcome = GAME.outcome(last)
     assert outcome is not None
     digits = dict(GAME.view(last, None).digits)
@@ -216,13 +215,8 @@ def test_scores_are_the_sum_of_shares(seed: int) -> None:
     assert list(outcome.scores) == wanted
 
 
-@given(seed=SEEDS)
-@some
-def test_a_preview_tells_what_then_happens(seed: int) -> None:
-    rng = Random(seed)
-    for before, _ in rng.choices(
-        [pair for pair in draws(walk(SAMPLE, seed)) if pair[0].phase == "draw"], k=4
-    ):
+def test_a_preview_tells_what_then_happens(played: Walk, rng: Random) -> None:
+    for before, _ in rng.choices([pair for pair in draws(played) if pair[0].phase == "draw"], k=4):
         view, seat = GAME.view(before, before.active), before.active
         offered = [path for _, found in drawable(view) for path in found]
         assert len(offered) == board_of(view).counts(seat)[number_of(view, seat)]

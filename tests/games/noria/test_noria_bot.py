@@ -15,12 +15,14 @@ from bot.games.noria.notation import EXAMPLE, PRICED, read_slots, write_wheel
 from bot.games.noria.rival import to_strengthen
 from bot.games.noria.state import Bot, NoriaState
 from bot.games.noria.wheel import SLOTS, discs_on
-from tests.games.noria.positions import CHANCE, bot_turns, of_type, play, refused, solo, table, told
+from tests.games.noria.positions import CHANCE, bot_turns, facts, of_type, play, refused, solo, table, told
 
 CIRCLE = [7, 4, 2, 8, 9]
 FAR = "1D - 2E 3F - 2A 3B 4C"
 """Nothing of it comes in next."""
 
+PLAYER = "levels 0 1 0 0; wheel 1J - 1T 3O - 1C 3M 4E"
+BUILT = "place E S2; place M M1; place O M4; place J L1; place T L2; place C L6; enter EXP"
 ROUNDS = {
     "1": "-|AD|BF|ACE|-|A|B|ADE|F|AC|B|AE|D|ABCEF+CE|-|AB+B",
     "2": "C|-|CEF|BD|C|A|CE|B|CF|D|CE|AB|C|EF|BCD|-",
@@ -55,40 +57,32 @@ def one_letter(letters: str, *, bot: dict[str, Any] | None = None, **more: Any) 
 
 def test_11_1_the_table_of_the_solo_mode() -> None:
     state = GAME.setup(NoriaOptions(), 1, CHANCE)
-    assert state.phase == "wheel"
-    assert state.rounds == 16
-    assert all(pile.left == 4 for pile in state.market)
-    assert sorted(pile.price for pile in state.market) == [0, 0, 0, 1, 2, 3, 4]
-    assert len(state.islands) == 5
-    assert state.face_down == 0
+    assert (state.phase, state.rounds, len(state.islands), state.face_down) == ("wheel", 16, 5, 0)
+    assert sorted((pile.price, pile.left) for pile in state.market) == [(n, 4) for n in (0, 0, 0, 1, 2, 3, 4)]
     assert all(sorted(island.ships) == [1, 1, 2] for island in state.islands)
-    for number, text in BOX.bots.items():
-        build: Any = f"bot_{number}"
-        assert bot_of(GAME.setup(NoriaOptions(bot=build), 1, CHANCE)).wheel == read_slots(text)[0]
-    assert sorted(bot_of(state).levels) == [0, 0, 0, 1]
-    assert bot_of(state).factories_left == 7
-    assert bot_of(state).ambassador in [island.number for island in state.islands]
-    player = state.players[0]
+    bot, player = bot_of(state), state.players[0]
+    assert (sorted(bot.levels), bot.factories_left) == ([0, 0, 0, 1], 7)
+    assert bot.ambassador in [island.number for island in state.islands]
     assert (player.stock.total, player.knowledge, player.ships.total) == (0, 0, 3)
+
+
+@pytest.mark.parametrize(("number", "wheel"), BOX.bots.items())
+def test_11_1_the_builds_of_the_bot(number: Any, wheel: str) -> None:
+    state = GAME.setup(NoriaOptions(bot=f"bot_{number}"), 1, CHANCE)  # type: ignore[arg-type]
+    assert bot_of(state).wheel == read_slots(wheel)[0]
 
 
 def test_11_7_a_whole_start_position_leads_to_the_first_round() -> None:
     state = GAME.setup(NoriaOptions(start=EXAMPLE), 1, CHANCE)
-    assert (state.phase, state.round) == ("influence", 1)
+    assert (state.phase, state.round, state.setup) == ("influence", 1, EXAMPLE)
     assert [island.number for island in state.islands] == CIRCLE
     assert (bot_of(state).ambassador, bot_of(state).levels) == (4, (1, 0, 0, 0))
-    assert state.players[0].levels == (0, 1, 0, 0)
-    assert write_wheel(state.players[0].wheel) == "1J - 1T 3O - 1C 3M 4E"
+    assert facts(state, PLAYER) == PLAYER
     assert {pile.disc: pile.price for pile in state.market if pile.price} == {"J": 1, "C": 2, "T": 3, "B": 4}
-    assert state.setup == EXAMPLE
 
 
 def test_11_7_the_start_of_any_game_can_be_copied_and_played_again() -> None:
-    state = GAME.setup(NoriaOptions(bot="random"), 1, CHANCE)
-    slots = ["S2", "M1", "M4", "L1", "L2", "L6"]
-    for disc, slot in zip(BOX.starting_discs, slots, strict=True):
-        state = play(state, moves.Place(disc, slot))
-    state = play(state, moves.Enter("EXP"))
+    state = play(GAME.setup(NoriaOptions(bot="random"), 1, CHANCE), BUILT)
     again = GAME.setup(NoriaOptions(start=state.setup), 1, Chance(bytes(32)))
     for name in ("bot", "players", "islands", "market", "chambers", "setup", "round", "phase"):
         assert getattr(again, name) == getattr(state, name), name
@@ -97,19 +91,22 @@ def test_11_7_the_start_of_any_game_can_be_copied_and_played_again() -> None:
 
 
 def test_11_7_what_is_not_in_the_lines_is_chosen() -> None:
-    lines = EXAMPLE.splitlines()
-    without_path = "\n".join([*lines[:3], lines[3].removesuffix(" - COL")])
-    assert GAME.setup(NoriaOptions(start=without_path), 1, CHANCE).phase == "path"
-    without_wheel = GAME.setup(NoriaOptions(start="\n".join(lines[:3])), 1, CHANCE)
-    assert without_wheel.phase == "wheel"
-    assert refused(without_wheel, moves.EndTurn()) == "setup_first"
+    *lines, last = EXAMPLE.splitlines()
+    without_path, without_wheel = (
+        GAME.setup(NoriaOptions(start="\n".join(some)), 1, CHANCE)
+        for some in ([*lines, last.removesuffix(" - COL")], lines)
+    )
+    assert (without_path.phase, without_wheel.phase) == ("path", "wheel")
+    assert refused(without_wheel, "end") == "setup_first"
 
 
-def test_11_7_a_start_position_is_for_one_player() -> None:
-    with pytest.raises(Refusal, match="too_many_seats"):
-        GAME.setup(NoriaOptions(start=EXAMPLE), 2, CHANCE)
-    with pytest.raises(Refusal, match="notation_slot"):
-        GAME.setup(NoriaOptions(start=EXAMPLE.replace("5D", "7D")), 1, CHANCE)
+@pytest.mark.parametrize(
+    ("start", "seats", "code"),
+    [(EXAMPLE, 2, "too_many_seats"), (EXAMPLE.replace("5D", "7D"), 1, "notation_slot")],
+)
+def test_11_7_a_start_position_is_for_one_player_and_readable(start: str, seats: int, code: str) -> None:
+    with pytest.raises(Refusal, match=code):
+        GAME.setup(NoriaOptions(start=start), seats, CHANCE)
 
 
 def test_11_1_all_that_is_not_named_is_drawn() -> None:
@@ -205,7 +202,11 @@ def at_levels(bot: Any = None, player: Any = None, **chambers: str) -> dict[str,
 
 BARE = {"islands": [{"number": number, "ships": [0, 0, 0]} for number in CIRCLE]}
 OWN = [{"number": 4, "spots": ["bot"] * 4}, {"number": 2, "spots": ["bot"] * 3 + [None]}, 7, 8, 9]
-BOTH = {"REF": 4, "EXP": 5}
+BOTH, HIGH = {"REF": 4, "EXP": 5}, {"REF": 4, "EXP": 4, "COL": 1}
+TIED, TIED_3, HIGHEST = {"REF": 2, "EXP": 2}, {"REF": 3, "COL": 3}, "intrigue EXP EXP COL COL"
+NEXT = at_levels({"REF": 4, "RES": 1}, {"COL": 2, "EXP": 1}, REF="0/2", COL="0/2")
+FALLBACK = at_levels({"REF": 4}, {"COL": 2}, REF="0/2", COL="0/2")
+LOST = dict.fromkeys(("REF", "SPEC", "DIV"), "0/0")
 LETTERS_USED: list[tuple[str, str, dict[str, Any], str]] = [
     ("w10, edge 21: the fewest, the right one", "A S", first(ships=[1, 2, 1]), "ship 7 3 obsidian"),
     ("edge 22: types without ships do not count", "A S", first(ships=[0, 2, 0]), "ship 7 2 energy"),
@@ -225,45 +226,20 @@ LETTERS_USED: list[tuple[str, str, dict[str, Any], str]] = [
     ("without a factory left it is cancelled", "B L", {"islands": OWN}, "factory 4 -"),
     ("upgraded on two islands", "B+ L", {}, "factory 7 4, factory 4 3"),
     ("edge 33: may join the player", "B L", {"player": {"ambassador": 7}}, "factory 7 4"),
-    (
-        "the highest path of each side, ties to the right",
-        "C L",
-        at_levels({"REF": 2, "EXP": 2}, {"REF": 3, "COL": 3}),
-        "intrigue EXP EXP COL COL",
-    ),
+    ("the highest path of each side, ties to the right", "C L", at_levels(TIED, TIED_3), HIGHEST),
     ("both may hit the same chamber", "C L", at_levels(), "intrigue REF REF REF REF"),
-    (
-        "the next path is tried",
-        "C L",
-        at_levels({"REF": 4, "RES": 1}, {"COL": 2, "EXP": 1}, REF="0/2", COL="0/2"),
-        "intrigue RES RES EXP EXP",
-    ),
-    (
-        "only then the fallback",
-        "C L",
-        at_levels({"REF": 4}, {"COL": 2}, REF="0/2", COL="0/2"),
-        "intrigue SPEC - DIV -",
-    ),
+    ("the next path is tried", "C L", NEXT, "intrigue RES RES EXP EXP"),
+    ("only then the fallback", "C L", FALLBACK, "intrigue SPEC - DIV -"),
     ("edge 30: effect 1 comes first", "C L", at_levels(REF="1/0"), "intrigue REF REF DIV -"),
     ("one effect is enough", "C S", at_levels(REF="0/0", SPEC="0/0"), "intrigue - - DIV -"),
-    (
-        "cancelled if both are lost",
-        "C S",
-        at_levels(REF="0/0", SPEC="0/0", DIV="0/0"),
-        "intrigue - - - -, instead RES 1",
-    ),
+    ("cancelled if both are lost", "C S", at_levels(**LOST), "intrigue - - - -, instead RES 1"),
     ("edge 38: twice", "C+ L", at_levels(REF="3/0"), "intrigue REF REF REF REF, intrigue REF REF DIV -"),
     ("8 against 6, not DIV", "D L", at_levels(REF="0/4", EXP="0/2", DIV="0/4"), "D REF 2"),
     ("ties go to the right", "D L", at_levels(REF="0/3", EXP="0/2"), "D EXP 1"),
     ("level 9 is left out", "D L", at_levels({"EXP": 9}, EXP="0/2"), "D RES 1"),
     ("nothing with all at 9", "D L", at_levels([9] * 4), "D - 0"),
     ("nor instead", "D S", at_levels([9] * 4), "D - 0, instead - 0"),
-    (
-        "the highest path, ties to the right",
-        "E L",
-        at_levels(None, {"REF": 4, "EXP": 4, "COL": 1}),
-        "E EXP 1",
-    ),
+    ("the highest path, ties to the right", "E L", at_levels(None, HIGH), "E EXP 1"),
     ("edge 28: at 9 the next one", "E L", at_levels({"EXP": 9}, BOTH), "E REF 1"),
     ("edge 28: at 9 everywhere none", "E L", at_levels({"EXP": 9, "REF": 9}, BOTH), "E - 0"),
     ("edge 28: cancelled on S", "E S", at_levels({"EXP": 9, "REF": 9}, BOTH), "E - 0, instead RES 1"),
@@ -275,7 +251,7 @@ LETTERS_USED: list[tuple[str, str, dict[str, Any], str]] = [
 def test_11_4_what_a_letter_does(name: str, letters: str, given: dict[str, Any], wanted: str) -> None:
     """Told and done: the ambassador has gone on however it ended, and the pieces follow what is told."""
     before = one_letter(letters, **given)
-    state, events = told(before, moves.EndTurn())
+    state, events = told(before, "end")
     assert told_of(events) == wanted
     (old, bot), done = (bot_of(before), bot_of(state)), [each.split() for each in wanted.split(", ")]
     stops = [int(row[1]) for row in done if row[0] in ("ship", "factory")]
@@ -359,7 +335,7 @@ def test_11_9_w15_a_tie_is_lost(mine: tuple[int, int], place: int) -> None:
     bot = {"wheel": FAR, "levels": [9, 4, 0, 0]}
     chambers = {"REF": "0/4", "COL": "0/4"}
     state = solo(bot, {"levels": [*mine, 0, 0]}, islands=CIRCLE, round=16, chambers=chambers)
-    state = play(state, moves.EndTurn())
+    state = play(state, "end")
     view, outcome = GAME.view(state, None), GAME.outcome(state)
     assert outcome is not None
     assert (outcome.scores, view.bot_score) == ((8 * sum(mine),), 104)
@@ -368,11 +344,12 @@ def test_11_9_w15_a_tie_is_lost(mine: tuple[int, int], place: int) -> None:
 
 def test_edge_40_the_player_is_not_bound_to_the_circle() -> None:
     state = solo({"ambassador": 4}, {"wheel": "1J - 1T 3C - 1M 4O 5E", "ambassador": 7}, islands=CIRCLE)
-    state = play(state, moves.Activate("S1"))
-    assert refused(state, moves.Travel(4)) == "island_occupied"
-    assert refused(state, moves.Travel(None)) == "no_hidden_island"
-    found = [move.island for move in GAME.legal(state, state.active) if isinstance(move, moves.Travel)]
-    assert found == [2, 8, 9]
+    state = play(state, "S1")
+    assert [refused(state, made) for made in ("travel 4", "travel next")] == [
+        *("island_occupied", "no_hidden_island"),
+    ]
+    there = of_type(list(GAME.legal(state, state.active)), moves.Travel)
+    assert [move.island for move in there] == [2, 8, 9]
 
 
 def test_without_a_bot_there_is_no_forecast_of_it() -> None:

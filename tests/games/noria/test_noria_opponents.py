@@ -23,7 +23,7 @@ from bot.games.noria.opponents.playing import plans, settle
 from bot.games.noria.opponents.styles import ALLROUNDER
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaState, NoriaView
-from tests.games.noria.positions import CHANCE, own, play, table
+from tests.games.noria.positions import CHANCE, heap, of_type, own, play, table
 
 LEVELS = ("easy", "normal", "hard")
 looking = pytest.mark.parametrize("level", LEVELS[1:])
@@ -58,38 +58,32 @@ def sketched(state: NoriaState) -> Sketch:
 
 
 LAST: dict[str, Any] = {"round": 16, "chambers": {"RES": "0/3", "REF": "0/1"}}
+"""RES is worth 12 a level, REF 2."""
+PAYS_BOTH = {"wheel": "1C - 1T - ", "stock": {"obsidian": 5, "piston": 1}, "levels": {"REF": 1}}
+MAKES = {"wheel": "1C - 1T - ", "stock": {"obsidian": 2, "mycelium": 1}, "empty": {"piston": 1}}
+EXPLORER = {"wheel": "1E - - ", "knowledge": 3, "levels": {"EXP": 9, "REF": 1}}
+COLONIST = {"wheel": "1E - - ", "levels": {"COL": 9, "REF": 1}}
+
+
+TAKES = Invest("RES", heap("1 piston"))
 
 
 @looking
-def test_in_the_last_round_they_take_the_points_that_are_there(level: str) -> None:
-    """RES is worth 12 a level, REF 2; both can be paid."""
-    player = {"wheel": "1C - 1T - ", "stock": {"obsidian": 5, "piston": 1}, "levels": {"REF": 1}}
-    state = table(player, player, **LAST)
-    after, moves = turn_of(GAME.opponents[level], state)
-    assert [move.path for move in moves if isinstance(move, Invest)] == ["RES"]
-    assert after.players[state.active].levels == (1, 0, 0, 1)
-
-
-@looking
-def test_in_the_last_round_they_make_what_can_still_be_used(level: str) -> None:
-    """A piston that is made by the tool lifts the representative by the city."""
-    player = {
-        "wheel": "1C - 1T - ",
-        "stock": {"obsidian": 2, "mycelium": 1},
-        "empty": {"piston": 1},
-    }
-    _, moves = turn_of(GAME.opponents[level], table(player, player, **LAST))
-    kinds = [type(move) for move in moves]
-    assert kinds.index(Produce) < kinds.index(Invest)
+@pytest.mark.parametrize(
+    ("player", "wanted"), [(PAYS_BOTH, [TAKES]), (MAKES, [Produce("piston"), TAKES])], ids=["points", "goods"]
+)
+def test_in_the_last_round_they_take_what_is_there(
+    level: str, player: dict[str, Any], wanted: list[NoriaMove]
+) -> None:
+    """The points, by a good that can still be made if need be."""
+    _, made = turn_of(GAME.opponents[level], table(player, player, **LAST))
+    assert [move for move in made if isinstance(move, Invest | Produce)] == wanted
 
 
 @looking
 def test_politics_raises_what_is_worth_more_to_oneself_than_to_the_others(level: str) -> None:
-    own_way = {"wheel": "1E - - ", "knowledge": 3, "levels": {"EXP": 9, "REF": 1}}
-    other_way = {"wheel": "1E - - ", "levels": {"COL": 9, "REF": 1}}
-    state = table(own_way, other_way, round=16)
-    _, moves = turn_of(GAME.opponents[level], state)
-    (politics,) = [move for move in moves if isinstance(move, Politics)]
+    _, made = turn_of(GAME.opponents[level], table(EXPLORER, COLONIST, round=16))
+    (politics,) = of_type(made, Politics)
     assert politics.down in ("EXP", "SPEC")
 
 

@@ -13,7 +13,7 @@ from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.state import NoriaState, NoriaView
 from bot.games.noria.turns import after, ended
 from bot.games.noria.wheel import at, discs_on
-from tests.games.noria.positions import CHANCE, A, own, play, solo, stock, table
+from tests.games.noria.positions import CHANCE, A, here, move, of_type, own, play, solo
 from tests.games.noria.sample import SAMPLE
 from tests.games.samples import walk
 
@@ -30,22 +30,19 @@ def test_whatever_a_panel_offers_is_legal_and_nothing_else(seed: int) -> None:
         between = state.phase in ("influence", "actions")
         if between:
             offers = {offer.slot: offer for offer in panel.disc_offers(view)}
-            assert {slot for slot, offer in offers.items() if not offer.why} == activated(legal)
+            assert {slot for slot, offer in offers.items() if not offer.why} == {
+                made.slot for made in of_type([*legal], moves.Activate)
+            }
             for offer in offers.values():
                 assert (offer.doubled is not None) == (moves.Activate(offer.slot, double=True) in legal)
             finished = frozenset(state.current.activated) in goals(own(state).wheel, state.current)
             assert finished == (moves.EndTurn() in legal)
         if state.phase == "influence":
-            assert (panel.prices(view)["night_shift"].why is None) == (moves.NightShift("M") in legal)
-            assert (panel.prices(view)["modification"].why is None) == any(
-                isinstance(m, moves.Modify) for m in legal
-            )
+            prices = panel.prices(view)
+            assert (prices["night_shift"].why is None) == (moves.NightShift("M") in legal)
+            assert (prices["modification"].why is None) == bool(of_type([*legal], moves.Modify))
         if state.phase == "disc":
             check_actions(view, legal)
-
-
-def activated(legal: set[Any]) -> set[str]:
-    return {move.slot for move in legal if isinstance(move, moves.Activate)}
 
 
 def check_actions(view: NoriaView, legal: set[Any]) -> None:
@@ -69,44 +66,38 @@ def check_actions(view: NoriaView, legal: set[Any]) -> None:
 
 
 def test_chains_narrow_down_as_discs_are_activated() -> None:
-    state = table({"wheel": "1E - 1M 2T - 1O 3J 4C"})
+    state = here(wheel="1E - 1M 2T - 1O 3J 4C")
     assert len(goals(own(state).wheel, state.current)) == 12
-    state = play(state, moves.Activate("S1"))
+    state = play(state, "S1")
     assert set(goals(own(state).wheel, state.current)) == {
         frozenset(chain.split()) for chain in ("S1", "S1 M1", "S1 M2", "S1 M1 L1", "S1 M2 L3")
     }
 
 
 def test_a_disc_tells_what_it_brings_and_how_often() -> None:
-    state = table({"wheel": "1B+ - 1M+ 2T - 1O 3J 4C", "ships": {"mycelium": 3}})
+    state = here(wheel="1B+ - 1M+ 2T - 1O 3J 4C", ships="3 mycelium")
     by_slot = {offer.slot: offer for offer in panel.disc_offers(seen(state))}
     assert list(by_slot) == ["S1", "M1", "M2", "L1", "L3"], "L4 is not active"
-    mycelium = by_slot["M1"]
-    assert (mycelium.brings, mycelium.each, mycelium.actions, mycelium.doubled) == ("mycelium", 3, 1, 2)
-    assert (by_slot["S1"].actions, by_slot["S1"].doubled, by_slot["M2"].doubled) == (0, None, None)
-    after = play(state, moves.Activate("S1", targets=("M1",)))
-    named = next(offer for offer in panel.disc_offers(seen(after)) if offer.slot == "M1")
+    assert (by_slot["M1"].brings, by_slot["M1"].each) == ("mycelium", 3)
+    shown = [(by_slot[slot].actions, by_slot[slot].doubled) for slot in ("S1", "M1", "M2")]
+    assert shown == [(0, None), (1, 2), (1, None)]
+    (named,) = [offer for offer in panel.disc_offers(seen(play(state, "S1 for M1"))) if offer.slot == "M1"]
     assert (named.actions, named.doubled) == (2, 3)
 
 
-def test_a_path_at_its_end_is_not_offered() -> None:
-    view = seen(table({"levels": {"COL": TOP}}))
-    assert [offer.path for offer in panel.invest_offers(view)] == ["REF", "EXP", "RES"]
-
-
-def test_what_can_not_be_bought_says_why() -> None:
-    full = "1C 2E - 1J 2E 3T 4E - 1E 2M 3M 4O 5J 6E"
-    why = {offer.disc: offer.why for offer in panel.buy_offers(seen(table({"wheel": full})))}
-    assert {no.code if no else None for no in why.values()} == {"pile_empty", "wheel_full"}
-    poor = {offer.disc: offer.why for offer in panel.buy_offers(seen(table({})))}
-    assert [no and no.code for no in poor.values()] == [None, None, None, *["stock_short"] * 4]
-
-
-def test_how_many_of_a_good_can_be_made() -> None:
-    me = {"empty": {"sail": 2, "lamp": 1}, "stock": {"energy": 5, "mycelium": 1}}
-    by_good = {offer.good: offer for offer in panel.produce_offers(seen(table(me)))}
-    assert (by_good["sail"].most, by_good["sail"].empty, by_good["lamp"].most) == (1, 2, 1)
+def test_what_is_not_offered_says_why() -> None:
+    """A full wheel, poverty, no empty warehouse; a path at its end is left out."""
+    full = panel.buy_offers(seen(here(wheel="1C 2E - 1J 2E 3T 4E - 1E 2M 3M 4O 5J 6E")))
+    assert {offer.why.code if offer.why else None for offer in full} == {"pile_empty", "wheel_full"}
+    poor = [offer.why and offer.why.code for offer in panel.buy_offers(seen(here()))]
+    assert poor == [None, None, None, *["stock_short"] * 4]
+    maker = seen(here(empty="2 sail 1 lamp", stock="5 energy 1 mycelium"))
+    by_good = {offer.good: offer for offer in panel.produce_offers(maker)}
+    assert [(by_good[good].most, by_good[good].empty) for good in ("sail", "lamp")] == [(1, 2), (1, 1)]
     assert by_good["compass"].why is not None
+    assert [offer.path for offer in panel.invest_offers(seen(here(levels={"COL": TOP})))] == [
+        *("REF", "EXP", "RES"),
+    ]
 
 
 def test_the_kindest_payment_leaves_most_of_what_is_scarce() -> None:
@@ -130,10 +121,10 @@ def test_the_proposed_wheel_can_be_built_whatever_lies_there_already() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_step_within_a_turn_is_foreseen_as_it_will_be(seed: int) -> None:
     for state in walk(SAMPLE, seed).states[::7]:
-        for move in list(GAME.legal(state, state.active))[::9]:
-            step = GAME.apply(state, state.active, move, CHANCE).state
-            foreseen = after(seen(state), move)
-            if move == moves.Travel(None) or step.turn != state.turn or step.phase in ("fit", "over"):
+        for made in list(GAME.legal(state, state.active))[::9]:
+            step = GAME.apply(state, state.active, made, CHANCE).state
+            foreseen = after(seen(state), made)
+            if made == moves.Travel(None) or step.turn != state.turn or step.phase in ("fit", "over"):
                 continue
             there = seen(step)
             assert foreseen.players == there.players
@@ -144,24 +135,25 @@ def test_a_step_within_a_turn_is_foreseen_as_it_will_be(seed: int) -> None:
 
 def test_the_end_of_a_turn_is_foreseen_with_its_administration_and_without_the_bot() -> None:
     state = solo(bot={"wheel": "2A - 1E 2B - 3C 4F 5D"}, round=3)
-    foreseen, there = after(seen(state), moves.EndTurn()), seen(play(state, moves.EndTurn()))
+    foreseen, there = after(seen(state), moves.EndTurn()), seen(play(state, "end"))
     assert foreseen.players == there.players
     assert foreseen.bot == seen(state).bot != there.bot
 
 
 def test_the_wheel_after_this_turn_is_known_in_the_middle_of_an_action_too() -> None:
-    state = table({"wheel": "1J - 1T 3C - 1M 4O 5E"})
-    middle = ended(seen(play(state, moves.Activate("S1"))))
-    assert middle.players[0].wheel == seen(play(state, moves.EndTurn())).players[0].wheel
-    assert middle.players[0].knowledge == 1
+    state = here(wheel="1J - 1T 3C - 1M 4O 5E")
+    middle = ended(seen(play(state, "S1"))).players[0]
+    assert (middle.wheel, middle.knowledge) == (play(state, "end").players[0].wheel, 1)
     fitting = replace(seen(state), phase="fit")
     assert ended(fitting) is fitting
 
 
 def test_what_can_not_be_done_or_known_changes_nothing() -> None:
-    view = seen(table({"wheel": "1J - 1T 3C - 1M 4O 5E"}))
-    for move in (None, moves.Travel(None), moves.NightShift("M"), moves.Invest("REF", stock(obsidian=1))):
-        assert after(view, move) is view
-    rich = seen(table({"knowledge": 1}))
-    assert after(rich, moves.NightShift("M")).players[0].knowledge == 0
-    assert replace(after(rich, moves.NightShift("M")), players=rich.players).market == rich.market
+    view = seen(here(wheel="1J - 1T 3C - 1M 4O 5E"))
+    assert after(view, None) is view
+    for made in ("travel next", "shift M", "invest REF 1 obsidian"):
+        assert after(view, move(made)) is view
+    rich = seen(here(knowledge=1))
+    shifted = after(rich, move("shift M"))
+    assert shifted.players[0].knowledge == 0
+    assert replace(shifted, players=rich.players).market == rich.market

@@ -16,10 +16,11 @@ from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes
 from bot.games.noria.game import GAME
 from bot.games.noria.notation import write_wheel
 from bot.games.noria.state import NoriaState, Seats, score
-from tests.games.noria.positions import CHANCE, A, own, play, refused, solo, stock, table
+from tests.games.noria.positions import CHANCE, A, heap, here, move, own, play, refused, solo, table
 from tests.games.noria.sample import START, pick
 
 EXPERT = moves.NoriaOptions(setup="expert")
+BASIC = "1C - 1J 3T - 2M 4O 6E"
 
 # 4: setup
 
@@ -55,37 +56,38 @@ def test_4_2_expert_prices_are_drawn() -> None:
 
 def test_4_3_basic_players_choose_two_resources_and_a_path() -> None:
     state = GAME.setup(moves.NoriaOptions(), 2, CHANCE)
-    first = state.start_player
-    assert write_wheel(own(state).wheel) == "1C - 1J 3T - 2M 4O 6E"
-    assert (own(state).knowledge, own(state).ships.total, own(state).factories_left) == (1, 3, 7)
-    assert own(state).ambassador is None
-    assert state.phase == "resources"
-    assert refused(state, moves.Enter("REF")) == "setup_order"
-    state = play(state, moves.Choose("energy"), moves.Choose("energy"), moves.Enter("REF"))
-    assert state.active != first, "one player makes all choices before the next"
-    assert state.players[first].levels == (1, 0, 0, 0)
-    assert state.players[first].stock == stock(energy=2)
-    state = play(state, moves.Choose("energy"), moves.Choose("obsidian"), moves.Enter("REF"))
+    first, other = state.start_player, 1 - state.start_player
+    player = own(state)
+    assert write_wheel(player.wheel) == BASIC
+    assert (player.knowledge, player.ships.total, player.factories_left, player.ambassador) == (1, 3, 7, None)
+    assert (state.phase, refused(state, "enter REF")) == ("resources", "setup_order")
+    state = play(state, "choose energy; choose energy; enter REF")
+    assert state.active == other, "one player makes all choices before the next"
+    assert (state.players[first].levels, state.players[first].stock) == ((1, 0, 0, 0), heap("2 energy"))
+    state = play(state, "choose energy; choose obsidian; enter REF")
     assert (state.round, state.active, state.phase) == (1, first, "influence")
-    assert refused(state, moves.Choose("energy")) == "setup_over"
+    assert refused(state, "choose energy") == "setup_over"
 
 
 def test_4_3_experts_build_their_wheels() -> None:
-    state = GAME.setup(EXPERT, 2, CHANCE)
-    assert state.phase == "wheel"
-    state = play(state, moves.Place("C", "M1"))
-    assert refused(state, moves.Place("C", "M2")) == "disc_placed"
-    assert refused(state, moves.Place("B", "M2")) == "disc_placed"
-    assert refused(state, moves.Place("E", "M1")) == "slot_taken"
-    assert refused(state, moves.Place("E", "M9")) == "no_such_slot"
-    state = play(state, moves.Place("E", "M4"))
-    assert refused(state, moves.Place("M", "M2")) == "ring_full"
-    state = play(
-        state, moves.Place("J", "S2"), moves.Place("M", "L6"), moves.Place("O", "L1"), moves.Place("T", "L2")
-    )
-    assert state.phase == "resources"
+    state = play(GAME.setup(EXPERT, 2, CHANCE), "place C M1; place E M4")
+    state = play(state, "place J S2; place M L6; place O L1; place T L2")
     assert write_wheel(own(state).wheel) == "2J - 1C 4E - 1O 2T 6M"
-    assert play(state, moves.Choose("mycelium")).phase == "path", "one resource, not two"
+    assert [state.phase, play(state, "choose mycelium").phase] == ["resources", "path"], "one, not two"
+
+
+@pytest.mark.parametrize(
+    ("before", "made", "code"),
+    [
+        ("place C M1", "place C M2", "disc_placed"),
+        ("place C M1", "place B M2", "disc_placed"),
+        ("place C M1", "place E M1", "slot_taken"),
+        ("place C M1", "place E M9", "no_such_slot"),
+        ("place C M1; place E M4", "place M M2", "ring_full"),
+    ],
+)
+def test_4_3_what_experts_may_not_do(before: str, made: str, code: str) -> None:
+    assert refused(play(GAME.setup(EXPERT, 2, CHANCE), before), made) == code
 
 
 def test_4_3_the_start_player_is_drawn() -> None:
@@ -100,9 +102,9 @@ def test_5_all_have_equally_many_turns_and_the_start_player_stays() -> None:
     seen: list[tuple[int, int]] = []
     while state.phase != "over":
         seen.append((state.round, state.active))
-        state = play(state, moves.EndTurn())
+        state = play(state, "end")
     assert [player.knowledge for player in state.players] == [2, 2, 2], "edge 20: also in the last round"
-    assert refused(state, moves.EndTurn()) == "over"
+    assert refused(state, "end") == "over"
     assert seen == [(14, 2), (14, 0), (14, 1), (15, 2), (15, 0), (15, 1)]
 
 
@@ -128,25 +130,28 @@ def test_10_final_scores(rule: str, levels: tuple[int, ...], lower: tuple[int, .
     assert score(levels, chambers(*lower)) == points
 
 
-def ending(*players: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Places and scores after the last turn."""
-    state = table(
-        *players, seats=len(players), round=15 if len(players) == 3 else 16, active=len(players) - 1
-    )
-    state = replace(state, chambers=chambers(4, 0, 0, 0, 0, 0))
-    outcome = GAME.outcome(play(state, moves.EndTurn()))
+ONE = {"levels": {"REF": 1}}
+GOODS = {**ONE, "knowledge": 2, "stock": {"energy": 1, "sail": 2}}
+ALIKE = {**ONE, "knowledge": 1, "stock": {"energy": 3}}
+MORE = {"knowledge": 2, "stock": {"energy": 9}}
+
+
+@pytest.mark.parametrize(
+    ("rule", "players", "places"),
+    [
+        ("most points", [{"levels": {"REF": 2}}, {**ONE, "knowledge": 9}], (1, 2)),
+        ("then knowledge", [{**ONE, "knowledge": 4}, {**ONE, **MORE}], (1, 2)),
+        ("then stock, goods too", [GOODS, {**ONE, "knowledge": 1, "stock": {"energy": 2}}], (1, 2)),
+        ("then shared: all have 1 in the end", [ALIKE, ALIKE, {**ONE, "knowledge": 0}], (1, 1, 3)),
+    ],
+)
+def test_10_who_wins(rule: str, players: list[dict[str, Any]], places: tuple[int, ...]) -> None:
+    last = {2: 16, 3: 15}[len(players)]
+    state = table(*players, seats=len(players), round=last, active=len(players) - 1)
+    outcome = GAME.outcome(play(replace(state, chambers=chambers(4, 0, 0, 0, 0, 0)), "end"))
     assert outcome is not None
-    return outcome.places, outcome.scores
-
-
-def test_10_most_points_then_knowledge_then_stock_then_shared() -> None:
-    one = {"levels": {"REF": 1}}
-    assert ending({"levels": {"REF": 2}}, {**one, "knowledge": 9}) == ((1, 2), (16, 8))
-    assert ending({**one, "knowledge": 4}, {**one, "knowledge": 2, "stock": {"energy": 9}})[0] == (1, 2)
-    goods = {**one, "knowledge": 2, "stock": {"energy": 1, "sail": 2}}
-    assert ending(goods, {**one, "knowledge": 1, "stock": {"energy": 2}})[0] == (1, 2)
-    alike = {**one, "knowledge": 1, "stock": {"energy": 3}}
-    assert ending(alike, alike, {**one, "knowledge": 0})[0] == (1, 1, 3), "all have 1 in the end"
+    assert outcome.places == places
+    assert outcome.scores == tuple(8 * one["levels"]["REF"] for one in players)
 
 
 # Edge 41: late players
@@ -156,71 +161,38 @@ def left_alone(state: NoriaState) -> list[moves.NoriaMove]:
     """What is done for whoever's turn it is until it is over."""
     seat, turn, made = state.active, state.turn, list[moves.NoriaMove]()
     while state.turn == turn and state.phase != "over":
-        move = GAME.default(state, seat, CHANCE)
-        made.append(move)
-        state = play(state, move)
+        made.append(GAME.default(state, seat, CHANCE))
+        state = play(state, made[-1])
     return made
 
 
-SHIPS = {"energy": 3, "mycelium": 2, "obsidian": 1}
-M1, S1, END = moves.Activate("M1"), moves.Activate("S1"), moves.EndTurn()
+SHIPS = "3 energy 2 mycelium 1 obsidian"
+OTHERWISE = play(GAME.setup(EXPERT, 2, CHANCE), "place E S2; place M L1")
+ON_ISLAND = play(here(wheel="1J - 1T 3C - 1M 4O 5E", islands=[1]), "S1; travel 1")
 
 
 @pytest.mark.parametrize(
     ("rule", "state", "made"),
     [
-        (
-            "what brings most and nothing else",
-            table({"wheel": "1M - 1E 2O - 3J 4T 5C", "ships": SHIPS, "knowledge": 9}),
-            [M1, S1, END],
-        ),
-        (
-            "without what brings nothing",
-            table({"wheel": "1M - 1C 2O - 3J 4T 5E", "ships": {"obsidian": 1}}),
-            [moves.Activate("M2"), END],
-        ),
-        ("nothing", table({"wheel": "1C - 1J 3T - 4M 5O 6E"}), [END]),
-        (
-            "the doubling goes to what brings most",
-            table({"wheel": "1M+ - 1E+ 2O - 3J 4T 5C", "ships": SHIPS}),
-            [moves.Activate("M1", double=True), S1, END],
-        ),
-        (
-            "what was begun comes to a legal end",
-            play(table({"wheel": "1E - 1T 3J - 1M 4O 5C"}), S1, moves.Activate("L1")),
-            [M1, moves.EndAction(), END],
-        ),
-        (
-            "nothing on an island",
-            play(table({"wheel": "1J - 1T 3C - 1M 4O 5E"}, islands=[1]), S1, moves.Travel(1)),
-            [moves.EndAction(), END],
-        ),
-        (
-            "into the first empty slots",
-            table({"centre": ["B", "E"]}, phase="fit"),
-            [moves.Fit("B", "S2"), moves.Fit("E", "M2")],
-        ),
-        (
-            "a wheel begun differently",
-            play(GAME.setup(EXPERT, 2, CHANCE), moves.Place("E", "S2"), moves.Place("M", "L1")),
-            [
-                *(moves.Place("J", "M1"), moves.Place("T", "M3"), moves.Place("O", "L4")),
-                *(moves.Place("C", "L2"), moves.Choose("energy"), moves.Enter("REF")),
-            ],
-        ),
+        ("what brings most", here(wheel="1M - 1E 2O - 3J 4T 5C", ships=SHIPS, knowledge=9), "M1; S1; end"),
+        ("not nothing", here(wheel="1M - 1C 2O - 3J 4T 5E", ships="1 obsidian"), "M2; end"),
+        ("nothing", here(wheel="1C - 1J 3T - 4M 5O 6E"), "end"),
+        ("doubled is that", here(wheel="1M+ - 1E+ 2O - 3J 4T 5C", ships=SHIPS), "M1 twice; S1; end"),
+        ("a legal end", play(here(wheel="1E - 1T 3J - 1M 4O 5C"), "S1; L1"), "M1; enough; end"),
+        ("nothing on an island", ON_ISLAND, "enough; end"),
+        ("the first empty slots", table({"centre": ["B", "E"]}, phase="fit"), "fit B S2; fit E M2"),
+        ("begun", OTHERWISE, "place J M1; place T M3; place O L4; place C L2; choose energy; enter REF"),
     ],
 )
-def test_edge_41_a_late_turn(rule: str, state: NoriaState, made: list[moves.NoriaMove]) -> None:
-    assert left_alone(state) == made
+def test_edge_41_a_late_turn(rule: str, state: NoriaState, made: str) -> None:
+    assert left_alone(state) == [*map(move, made.split(";"))]
 
 
 def test_edge_41_at_the_start_the_basic_wheel_and_what_is_offered_first() -> None:
-    made = left_alone(GAME.setup(EXPERT, 2, CHANCE))
     state = GAME.setup(EXPERT, 2, CHANCE)
-    seat = state.active
-    state = play(state, *made)
-    assert write_wheel(state.players[seat].wheel) == "1C - 1J 3T - 2M 4O 6E"
-    assert made[-2:] == [moves.Choose("energy"), moves.Enter("REF")]
+    made = left_alone(state)
+    assert write_wheel(play(state, *made).players[state.active].wheel) == BASIC
+    assert made[-2:] == [move("choose energy"), move("enter REF")]
 
 
 # 12: what is hidden, and positions
@@ -344,23 +316,14 @@ def begun(text: str) -> NoriaState:
     return GAME.setup(moves.NoriaOptions(start=text), 1, CHANCE)
 
 
-def after(state: NoriaState, made: list[moves.NoriaMove]) -> NoriaState:
-    """The position after these moves."""
-    for move in made:
-        state = GAME.apply(state, A, move, CHANCE).state
-    return state
-
-
 @pytest.mark.parametrize("circle", ["4(x), 2, 8, 9, 7", "9, 7, 4(x), 2, 8", "８，９，７，4(X)，2"])
 def test_11_7_where_the_circle_begins_makes_no_difference(circle: str) -> None:
     """The bot goes clockwise, the player anywhere: the same moves bring the same points."""
-    rng, made, state = Random(circle), list[moves.NoriaMove](), begun(START)
+    rng, state, turned = Random(circle), begun(START), begun(START.replace("7, 4(x), 2, 8, 9", circle))
+    assert turned.islands != state.islands
     while state.phase != "over":
-        made.append(pick(state, list(GAME.legal(state, A)), rng))
-        state = after(state, made[-1:])
-    other = begun(START.replace("7, 4(x), 2, 8, 9", circle))
-    assert other.islands != begun(START).islands
-    turned = after(other, made)
+        made = pick(state, list(GAME.legal(state, A)), rng)
+        state, turned = (GAME.apply(each, A, made, CHANCE).state for each in (state, turned))
     assert GAME.outcome(turned) == GAME.outcome(state)
     assert (turned.bot, turned.players) == (state.bot, state.players)
     assert GAME.setup_key(turned) == GAME.setup_key(state)
