@@ -1,27 +1,15 @@
 """Rounds, episodes and campaigns of My City (3, 5, 6, 7): what follows what, what comes along, who wins."""
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from bot.games.contract import Decision, Outcome, Refusal, ScoreRow, Seat
-from bot.games.my_city import moves
+from bot.games.my_city import moves, scoring
 from bot.games.my_city.cells import rolled as drawn_from
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.game import GAME
-from bot.games.my_city.legal import legal_spots, pass_boxes
-from bot.games.my_city.scoring import (
-    bag_points,
-    bags_won,
-    chapter_totals,
-    episodes_left,
-    grades,
-    pass_points,
-    places,
-    plan,
-    totals,
-)
+from bot.games.my_city.legal import pass_boxes
 from tests.games.my_city.positions import (
     CHANCE,
     CHURCHES,
@@ -119,13 +107,13 @@ TRACK = next(case for case in PRINTED["examples"] if case["kind"] == "pass_track
 
 @pytest.mark.parametrize(("ticks", "worth"), list(enumerate([0, -1, -2, -3, -5, -7, -10])))
 def test_3_4_only_the_last_ticked_box_counts(ticks: int, worth: int) -> None:
-    assert pass_points(ticks) == worth
+    assert scoring.pass_points(ticks) == worth
     assert points(table(1, sheet(ticks=ticks)))["passes"] == worth
 
 
 def test_10_5_worked_example_of_passing() -> None:
     for case in TRACK["cases"]:
-        assert pass_points(case["ticks"]) == case["points"]
+        assert scoring.pass_points(case["ticks"]) == case["points"]
     for case in TRACK["church_pass"]:
         state = table(4, sheet(ticks=case["ticks_before"]), dice="compass")
         assert (why(state, "pass") == "") == case["allowed"]
@@ -261,12 +249,12 @@ def test_who_has_a_bonus(
 
 def test_8_11_both_get_the_bag_for_the_plateau() -> None:
     state = play(table(7, PLATEAU, PLATEAU, dice="I1"), "A C1; B C1")
-    assert [bags_won(7, own) for own in state.sheets] == [2, 2]
+    assert [scoring.bags_won(7, own) for own in state.sheets] == [2, 2]
 
 
 def test_8_9_a_church_breaks_never_passed_only_if_it_was_passed() -> None:
     state = table(7, dice="compass")
-    assert [bags_won(7, play(state, made).sheets[A]) for made in ("G8 G9", "pass")] == [1, 0]
+    assert [scoring.bags_won(7, play(state, made).sheets[A]) for made in ("G8 G9", "pass")] == [1, 0]
 
 
 # Modes (section 7) -----------------------------------------------------------------------------------
@@ -309,7 +297,7 @@ def test_7_modes(options: dict[str, Any], wanted: tuple[int, ...]) -> None:
         assert forced is not None
         assert forced == (A, GAME.default(state, A, CHANCE))
         state = stopped(GAME.apply(state, *forced, CHANCE).state)
-    assert (*played, state.episode) == wanted == plan(moves.MyCityOptions(**options))
+    assert (*played, state.episode) == wanted == scoring.plan(moves.MyCityOptions(**options))
     assert state.phase == "over"
 
 
@@ -369,7 +357,7 @@ def test_7_a_campaign_of_free_order_ends_with_the_twelfth_episode() -> None:
     for episode in (12, 3, 1, 2, 4, 6, 5, 7, 9, 8, 10, 11):
         assert state.phase == "between"
         state = stopped(play(state, f"begin {episode}"))
-    assert (state.phase, episodes_left(state)) == ("over", ())
+    assert (state.phase, scoring.episodes_left(state)) == ("over", ())
 
 
 # Winning (section 7) ---------------------------------------------------------------------------------
@@ -385,14 +373,14 @@ def test_7_the_highest_episode_total_wins_and_is_told_row_by_row() -> None:
 
 def test_7_a_tie_is_shared() -> None:
     assert outcome_of(table(1, "r D1", "", "i D1")).places == (1, 3, 1)
-    assert places((4, 9, 4, -1)) == (2, 1, 2, 4)
+    assert scoring.places((4, 9, 4, -1)) == (2, 1, 2, 4)
 
 
 def test_7_several_episodes_are_added_up() -> None:
     earlier = [{"episode": 4, "points": [10, 12]}, {"episode": 5, "points": [9, -3]}]
     state = stopped(table(6, "", "", options={"mode": "chapter", "chapter": 2}, results=earlier))
     outcome, last = outcome_of(state), state.results[-1].points
-    assert outcome.scores == (19 + last[A], 9 + last[B]) == totals(state.results, 2)
+    assert outcome.scores == (19 + last[A], 9 + last[B]) == scoring.totals(state.results, 2)
     rows = [(row.key, row.points, row.number) for row in outcome.breakdown[B]]
     assert rows == [("episode", 12, 4), ("episode", -3, 5), ("episode", last[B], 6)]
     assert outcome.places == (1, 2)
@@ -401,7 +389,7 @@ def test_7_several_episodes_are_added_up() -> None:
 def test_7_chapters_are_summed_up_of_their_episodes() -> None:
     earlier = [{"episode": number, "points": [number, 6]} for number in range(1, 6)]
     state = table(6, "", "", options={"mode": "campaign"}, results=earlier)
-    found = [(one.chapter, one.points, one.complete) for one in chapter_totals(state.results, 2)]
+    found = [(one.chapter, one.points, one.complete) for one in scoring.chapter_totals(state.results, 2)]
     assert found == [(1, (6, 18), True), (2, (9, 12), False)]
 
 
@@ -478,44 +466,20 @@ def test_7_grades_of_chapter_1(points: int, name: str) -> None:
     results = [
         moves.Result(number, (own,), (0,), ((),), ((),)) for number, own in ((1, points), (2, 0), (3, 0))
     ]
-    assert [grade.name for grade in grades(results)] == [name]
+    assert [grade.name for grade in scoring.grades(results)] == [name]
 
 
 def test_7_alone_every_chapter_and_the_whole_campaign_are_graded() -> None:
     earlier = [{"episode": number, "points": [20]} for number in range(1, 12)]
     state = table(12, options={"mode": "campaign"}, results=earlier)
-    before = [(grade.chapter, grade.points, grade.name) for grade in grades(state.results)]
+    before = [(grade.chapter, grade.points, grade.name) for grade in scoring.grades(state.results)]
     assert before == [(1, 60, "metropolis"), (2, 60, "metropolis"), (3, 60, "village")]
-    done = grades(stopped(state).results)
+    done = scoring.grades(stopped(state).results)
     assert [grade.chapter for grade in done] == [1, 2, 3, 4, 0]
     assert (done[-1].points, done[-1].name) == (220 + points(state)["total"], "village")
 
 
 def test_7_no_grades_where_several_play_or_a_chapter_is_not_finished() -> None:
     for state in (started("chapter"), started(seats=1)):
-        assert grades(stopped(state).results) == ()
-    assert grades(()) == ()
-
-
-def test_7_a_whole_campaign_of_three_with_a_restart_before_every_move() -> None:
-    """Everybody builds anywhere as long as something fits; the state goes through its bytes each time."""
-    rng = Random(1)
-    state = started("campaign", 3)
-    while state.phase != "over":
-        seat, made = GAME.forced(state) or some_choice(state, rng)
-        state = GAME.decode(GAME.encode(GAME.apply(state, seat, made, CHANCE).state))
-        GAME.check(state)
-    assert [result.episode for result in state.results] == list(range(1, 13))
-    for own, left in zip(state.sheets, state.results[10].bandits, strict=True):
-        assert set(own.bandits) == {"bandit_2", "bandit_5", *left}
-    bags = [sum(result.bags[seat] for result in state.results) for seat in range(3)]
-    ranked = [row.points for rows in state.results[8].rows for row in rows if row.key == "gold_bags"]
-    assert ranked == list(bag_points(bags))
-    assert outcome_of(state).scores == totals(state.results, 3)
-
-
-def some_choice(state: moves.MyCityState, rng: Random) -> tuple[Seat, moves.MyCityMove]:
-    """A choice of anybody who owes one."""
-    seat = rng.choice(list(GAME.decisions(state)))
-    spots = legal_spots(state, seat)
-    return seat, moves.Build(rng.choice(spots)) if spots else GAME.default(state, seat, CHANCE)
+        assert scoring.grades(stopped(state).results) == ()
+    assert scoring.grades(()) == ()
