@@ -7,10 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.game import SixNimmt
 from bot.games.six_nimmt.moves import Choose, NimmtMove
 from bot.games.six_nimmt.view import NimmtView
+from bot.opponents.worker import Job
 
 KEY = "strange"
 WHERE = f"{__name__}:GAME"
@@ -56,3 +59,8 @@ class StrangeNimmt(SixNimmt):
 
 
 GAME = StrangeNimmt()
+
+
+def strange(job: Job, manner: str) -> Job:
+    """The same decision by a computer that behaves badly."""
+    return replace(job, game=KEY, where=WHERE, level=manner)

@@ -2,40 +2,27 @@
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Awaitable
-from typing import TypeVar
+from collections.abc import AsyncGenerator
 
 import pytest
-import strange_game
 from msgspec.structs import replace
+from strange_game import strange
 
-from bot.games.contract import Refusal, Seat
+from bot.games.contract import Refusal
 from bot.games.six_nimmt.game import GAME
 from bot.opponents import runner
 from bot.opponents.runner import Brain, Opponents, job_of
-from bot.opponents.worker import Job, Judged, decide
-from bot.tables.computers import riddle_of
+from bot.opponents.worker import Judged, decide
 from bot.tables.model import Riddle
-from bot.tables.move_runner import Run
 from tests.games.samples import walk
 from tests.games.six_nimmt.sample import SAMPLE
-from tests.tables.table_world import NOON, World
-
-T = TypeVar("T")
-
-
-async def ponder(awaitable: Awaitable[T]) -> T:
-    return await awaitable
-
-
-async def wait(awaitable: Awaitable[None], *, reason: str) -> None:
-    await awaitable
+from tests.tables.table_world import World, riddle_at, wait
 
 
 @pytest.fixture
 async def opponents(world: World) -> AsyncGenerator[Opponents]:
     """Computers with a process of their own."""
-    opponents = Opponents(world.tables, wait=wait, ponder=ponder, brain=Brain(budget=10.0))
+    opponents = Opponents(world.tables, wait=wait, ponder=lambda thought: thought, brain=Brain(budget=10.0))
     yield opponents
     await opponents.close()
 
@@ -47,8 +34,7 @@ def riddle(seed: int = 3, *, twin: bool = False) -> Riddle:
     seat = next(iter(GAME.decisions(state)))
     if twin:
         state = SAMPLE.twin(state, seat, rng)
-    run = Run(GAME, walked.chance, state, version=0, shift=0, absent=frozenset(), now=NOON)
-    return riddle_of(run, Seat(seat), "hard")
+    return riddle_at(state, seat)
 
 
 async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Opponents) -> None:
@@ -75,19 +61,10 @@ async def test_what_goes_wrong_is_refused_and_the_next_hint_comes(
     opponents: Opponents, monkeypatch: pytest.MonkeyPatch, manner: str
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "job_of", strange(manner))
+        patch.setattr(runner, "job_of", lambda asked: strange(job_of(asked), manner))
         with pytest.raises(Refusal, match="no_hint"):
             await opponents.advise(riddle(), 3)
     assert await opponents.advise(riddle(), 3)
-
-
-def strange(manner: str) -> object:
-    """Gives every riddle to a computer that behaves badly."""
-
-    def job(asked: Riddle) -> Job:
-        return replace(job_of(asked), game=strange_game.KEY, where=strange_game.WHERE, level=manner)
-
-    return job
 
 
 async def test_no_move_at_all_is_no_hint(opponents: Opponents, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +77,7 @@ async def test_a_bot_that_stops_gives_no_hint_and_breaks_off_the_one_it_thinks_o
     opponents: Opponents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opponents.advise(riddle(), 1)
-    monkeypatch.setattr(runner, "job_of", strange("endless"))
+    monkeypatch.setattr(runner, "job_of", lambda asked: strange(job_of(asked), "endless"))
     thinking = asyncio.ensure_future(opponents.advise(riddle(), 3))
     await asyncio.sleep(0)
     await opponents.close()

@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
-import strange_game
+from strange_game import strange
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
@@ -17,37 +17,29 @@ from bot.games.six_nimmt.moves import NimmtOptions
 from bot.opponents.runner import ATTEMPTS, Brain, ThinkingError, job_of
 from bot.opponents.worker import Job, decide
 from bot.tables.model import Riddle
+from tests.tables.table_world import riddle_at
 
 PREFERENCE = Path("/proc/self/oom_score_adj")
 
 
 @pytest.fixture
-def brain() -> Iterator[Brain]:
+def brain(request: pytest.FixtureRequest) -> Iterator[Brain]:
     """A brain that has not thought yet."""
-    brain = Brain()
+    brain = Brain(budget=getattr(request, "param", 60.0))
     yield brain
     brain.close()
     brain.release()
 
 
-def riddle(level: str = "easy", seats: int = 4, seat: int = 1) -> Riddle:
-    """The first decision of a game."""
-    state = GAME.setup(NimmtOptions(), seats, Chance(bytes(32)))
-    view = msgspec.json.encode(GAME.view(state, Seat(seat)))
-    legal = tuple(GAME.encode_move(move) for move in GAME.legal(state, Seat(seat)))
-    return Riddle("six_nimmt", Seat(seat), level, 0, 0, view, legal)
+def riddle(level: str = "easy", seats: int = 4) -> Riddle:
+    """The first decision of seat 1 in a game."""
+    return riddle_at(GAME.setup(NimmtOptions(), seats, Chance(bytes(32))), Seat(1), level)
 
 
 def thought(brain: Brain, job: Job) -> bytes:
     """The one move that the worker makes."""
     (judged,) = brain.think(job)
     return bytes(judged.move)
-
-
-def strange(level: str) -> Job:
-    """A decision in a game whose computers behave badly."""
-    job = job_of(riddle(level))
-    return msgspec.structs.replace(job, game=strange_game.KEY, where=strange_game.WHERE)
 
 
 def test_a_job_tells_the_hand_of_its_seat_and_no_other() -> None:
@@ -86,14 +78,14 @@ def test_what_kills_its_worker_is_tried_twice(brain: Brain, monkeypatch: pytest.
     start = brain._start
     monkeypatch.setattr(brain, "_start", lambda: (starts.append(1), start())[1])
     with pytest.raises(ThinkingError, match="lost"):
-        brain.think(strange("suicidal"))
+        brain.think(strange(job_of(riddle()), "suicidal"))
     assert len(starts) == ATTEMPTS
     assert thought(brain, job_of(riddle())) in riddle().legal
 
 
 def test_an_error_is_told_by_its_name_alone(brain: Brain, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ThinkingError) as failed:
-        brain.think(strange("blabbing"))
+        brain.think(strange(job_of(riddle()), "blabbing"))
     brain.close()
     brain.release()
     assert str(failed.value) == "LookupError"
@@ -103,9 +95,9 @@ def test_an_error_is_told_by_its_name_alone(brain: Brain, capfd: pytest.CaptureF
 @pytest.mark.parametrize(
     ("job", "error"),
     [
-        (strange("greedy"), "MemoryError"),
+        (strange(job_of(riddle()), "greedy"), "MemoryError"),
         pytest.param(
-            strange("noticed"),
+            strange(job_of(riddle()), "noticed"),
             "LookupError",
             marks=pytest.mark.skipif(not PREFERENCE.exists(), reason="the kernel has no such preference"),
             id="where memory runs out the computers go before the bot",
@@ -119,14 +111,11 @@ def test_a_thought_that_fails_fails_alone(brain: Brain, job: Job, error: str) ->
     assert thought(brain, job_of(riddle())) in riddle().legal
 
 
-def test_who_thinks_too_long_is_stopped() -> None:
-    brain = Brain(budget=0.05)
-    try:
-        with pytest.raises(ThinkingError, match="no move within"):
-            brain.think(strange("endless"))
-        assert brain.pid is None
-    finally:
-        brain.release()
+@pytest.mark.parametrize("brain", [0.05], indirect=True)
+def test_who_thinks_too_long_is_stopped(brain: Brain) -> None:
+    with pytest.raises(ThinkingError, match="no move within"):
+        brain.think(strange(job_of(riddle()), "endless"))
+    assert brain.pid is None
 
 
 def test_where_no_process_starts_one_decision_fails_alone(

@@ -2,9 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, Coroutine
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -20,7 +20,6 @@ from bot.tables.model import Acted, Moment, Status
 from tests.games.six_nimmt.sample import COMBINATIONS
 from tests.tables.table_world import World, hand, nimmt, random_move
 
-T = TypeVar("T")
 CHANCE = Chance(bytes(32))
 
 
@@ -52,19 +51,15 @@ class Evening:
 
     def fresh(self) -> Opponents:
         """Other opponents, as after a restart."""
-        return Opponents(self.world.tables, wait=self.wait, ponder=self.ponder, brain=self.presenter)
+        seams = {"wait": self.wait, "ponder": lambda thought: thought, "brain": self.presenter}
+        return Opponents(self.world.tables, **seams)
 
-    async def wait(self, awaitable: Awaitable[T], *, reason: str) -> T | None:
+    async def wait(self, awaitable: Coroutine[Any, Any, None], *, reason: str) -> None:
         """Lets no time pass; stops where somebody holds the computers."""
         self.waits.append(reason)
-        if asyncio.iscoroutine(awaitable):
-            awaitable.close()
+        awaitable.close()
         if self.held is not None:
             await self.held.wait()
-        return None
-
-    async def ponder(self, awaitable: Awaitable[T]) -> T:
-        return await awaitable
 
     async def rest(self, *others: Opponents) -> Moment:
         """The first table once every computer has done what it owes."""

@@ -16,12 +16,16 @@ import pytest
 from msgspec import structs
 
 from bot.games import registry
+from bot.games.chance import Chance
 from bot.games.contract import Move, Options, Refusal, Seat
+from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.store import open_store
 from bot.tables.clock import Clock, Keeping, Steady
-from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, Status, Table
+from bot.tables.computers import riddle_of
+from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, Riddle, Status, Table
+from bot.tables.move_runner import Run
 from bot.tables.services import build_tables
 from bot.tables.turn_clock import Duty
 from tests.pebbles.game import PebblesOptions, PebblesState
@@ -374,3 +378,9 @@ def random_move(moment: Moment, rng: random.Random) -> tuple[Seat, Move]:
     game = registry.game(moment.table.game)
     seat = rng.choice(list(game.decisions(moment.state)))
     return seat, rng.choice(list(game.legal(moment.state, seat)))
+
+
+def riddle_at(state: NimmtState, seat: Seat, level: str = "hard") -> Riddle:
+    """What a computer would have to decide in 6 nimmt!"""
+    run = Run(GAME, Chance(bytes(32)), state, version=0, shift=0, absent=frozenset(), now=NOON)
+    return riddle_of(run, seat, level)

@@ -4,18 +4,14 @@ import random
 
 import msgspec
 import pytest
-from table_world import NOON, World, nimmt
+from table_world import World, nimmt, riddle_at
 
 from bot.games import registry
-from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
-from bot.tables.computers import riddle_of
 from bot.tables.model import ABSENT, Moment, Riddle, Status, Table, TableSettings
-from bot.tables.move_runner import Run
 from tests.games.samples import walk
 from tests.games.six_nimmt.sample import SAMPLE
 
@@ -193,9 +189,5 @@ def test_what_others_hold_changes_nothing_in_what_the_computer_is_told(seed: int
         seat = next(iter(GAME.decisions(state)))
         twin = SAMPLE.twin(state, seat, rng)
         different += twin != state
-        assert riddle_at(state, seat, walked.chance) == riddle_at(twin, seat, walked.chance)
+        assert riddle_at(state, seat) == riddle_at(twin, seat)
     assert different or walked.options.deal == "logic"
-
-
-def riddle_at(state: NimmtState, seat: Seat, chance: Chance) -> Riddle:
-    return riddle_of(Run(GAME, chance, state, version=0, shift=0, absent=frozenset(), now=NOON), seat, "hard")

@@ -173,7 +173,11 @@ async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(wo
 
 
 async def test_the_host_gives_more_time_at_once(world: World) -> None:
-    await world.begun(deadline=4)
+    """Where there is any to give."""
+    await world.begun()
+    await world.refuses("no_deadline", world.more_time())
+    await world.refuses("not_seated", world.more_time(1, 9))
+    await world.set_deadline(1, 1, 4)
     await world.pass_time(3)
     for _ in range(2):
         await world.more_time(key="more")
@@ -191,12 +195,6 @@ async def test_others_give_more_time_when_more_than_half_of_the_people_want_it(w
     table = await world.more_time(1, 4)
     assert await world.deadlines() == [8] * 4
     assert not any(sitter.pace.wants_time for sitter in table.sitters)
-
-
-async def test_more_time_is_refused_where_there_is_none_to_give(world: World) -> None:
-    await world.begun()
-    await world.refuses("no_deadline", world.more_time())
-    await world.refuses("not_seated", world.more_time(1, 9))
 
 
 async def test_who_asked_for_more_time_is_not_counted_for_the_next_decision(world: World) -> None:

@@ -12,7 +12,7 @@ from bot.games.contract import Move, Refusal, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.store.tables import Log
-from bot.tables.model import ABSENT, LogRow, Moment, NoticeKind, Status
+from bot.tables.model import ABSENT, LogRow, Moment, Status
 from bot.tables.policy import RECALLED
 from tests.pebbles.game import GAME as PEBBLES, Draw, Stop, Take
 
@@ -340,18 +340,12 @@ async def test_what_is_told_of_a_step_that_is_taken_back(
     assert await world.notices() == [("progress", None, 3), *notices]
 
 
-async def test_a_board_from_before_is_still_posted(world: World) -> None:
-    await world.pebbles(Take())
-    await world.undo()
-    pending = await world.pending(1)
-    assert [note.version for note in pending if note.kind is NoticeKind.BOARD] == [0]
-
-
 async def test_the_post_of_a_turn_leaves_out_what_was_taken_back(world: World) -> None:
     """Take, stop (a post more), undone, stop, take: the first post ends with version 1, the second with 5."""
     await world.pebbles(Take(), Stop())
     await world.undo()
     assert await world.taken_back(1, 0, 3) == (0,)
+    assert [version for kind, _, version in await world.notices() if kind == "board"] == [0]
     await world.made(1, Stop(), Take())
     assert [(await world.opening(1, step)).version for step in range(6)] == [0, 0, 2, 0, 4, 4]
     assert [(await world.closing(1, step)).version for step in (0, 1, 3, 4, 5)] == [1, 1, 1, 5, 5]

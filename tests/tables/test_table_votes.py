@@ -68,11 +68,13 @@ async def users(world: World) -> list[int | None]:
 
 
 async def test_everybody_agrees_and_the_state_before_the_step_stands_again(world: World) -> None:
+    """The board is posted anew, and buttons from before are stale."""
     moment = await world.pebbles(*BOTH_TURNS, people=3)
     await world.refuses("not_your_step", world.undo())
     motion = await world.ask_undo()
     assert (motion.state, motion.version, motion.agreed) == (OPEN, 1, (ANN,))
     assert (await says(world, motion, BEN)).state is OPEN
+    await world.deliver()
     await world.restart()
     assert stones(await world.now()) == stones(moment)
     assert (await says(world, motion, CLEO)).state is CARRIED
@@ -81,12 +83,6 @@ async def test_everybody_agrees_and_the_state_before_the_step_stands_again(world
     assert await world.path(1, 4) == (0, 1)
     assert await world.taken_back(1, 0, 4, agreed=True) == (0,)
     assert await world.taken_back(1, 0, 4) == ()
-
-
-async def test_the_board_is_posted_anew_and_buttons_from_before_are_stale(world: World) -> None:
-    moment = await world.pebbles(*BOTH_TURNS)
-    await world.deliver()
-    await says(world, await world.ask_undo(), BEN)
     assert ("board", None, 4) in await world.notices()
     await world.refuses("stale", world.act(moment, 0, Stop()))
     await world.made(1, Draw())
