@@ -58,7 +58,6 @@ def stones(moment: Moment) -> PebblesState:
 
 
 def naming(level: str, number: int) -> str:
-    """How the tests call computers."""
     return f"{level} {number}"
 
 
@@ -122,7 +121,6 @@ class World:
         return call
 
     def key(self) -> str:
-        """The id of a new interaction."""
         return next(self.keys)
 
     # Tables.
@@ -233,6 +231,14 @@ class World:
             moment = await self.step(moment)
         return moment
 
+    async def next_trick(self) -> Moment:
+        """The first moment of the next trick of 6 nimmt!, after such moves."""
+        moment = await self.now()
+        trick = nimmt(moment).trick
+        while moment.table.status is Status.PLAYING and nimmt(moment).trick == trick:
+            moment = await self.step(moment)
+        return moment
+
     async def play_on(self, moment: Moment, moves: int, rng: random.Random) -> Moment:
         """The moment after so many random moves, fewer if the game ends."""
         for _ in range(moves):
@@ -262,7 +268,6 @@ class World:
         return [(row.place, row.points) for row in await self.tables.results.at(table)]
 
     async def pending(self, table: int) -> tuple[Notice, ...]:
-        """What is to be told at a table, in order."""
         return await self.store.read(lambda tx: tx.notices.open(table))
 
     async def notices(self, table: int = 1) -> list[tuple[str, int | None, int]]:
@@ -277,7 +282,6 @@ class World:
         return list(notices)
 
     async def duties(self, table: int = 1) -> list[Duty | None]:
-        """What each seat of a table owes."""
         return [seat.pace.duty for seat in await self.store.read(lambda tx: tx.seats.at(table))]
 
     async def deadlines(self, table: int = 1) -> list[float | None]:
@@ -350,7 +354,6 @@ class World:
         return [hours for hours, _, each in self.all_of(kind) if each == seat]
 
     async def wish(self, user: int, **wished: Any) -> None:
-        """What a person sets."""
         await self.tables.preferences.change(user, lambda wishes: structs.replace(wishes, **wished))
 
 

@@ -39,14 +39,12 @@ class Loop(Clock):
 
 @pytest.fixture
 async def clock(world: World) -> AsyncGenerator[Loop]:
-    """A clock that is not yet running."""
     clock = Loop(world)
     yield clock
     await clock.close()
 
 
 async def heartbeat(world: World) -> datetime:
-    """When the bot last said that it is alive."""
     return datetime.fromisoformat(await world.store.read(lambda tx: tx.meta.get(BEAT)))
 
 

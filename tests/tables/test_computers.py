@@ -1,10 +1,8 @@
 """Computers at the table and the hints they give: what they know, and what they decide."""
 
-import random
-
 import msgspec
 import pytest
-from table_world import World, nimmt, riddle_at
+from table_world import World, nimmt
 
 from bot.games import registry
 from bot.games.contract import Seat
@@ -12,8 +10,6 @@ from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.view import NimmtView
 from bot.tables.model import ABSENT, Moment, Riddle, Status, Table, TableSettings
-from tests.games.samples import walk
-from tests.games.six_nimmt.sample import SAMPLE
 
 HINTS = TableSettings(hints=True)
 
@@ -179,15 +175,3 @@ async def test_a_game_without_a_strong_computer_has_no_hints(
     some = {level: GAME.opponents[level] for level in levels}
     monkeypatch.setattr(type(registry.game("six_nimmt")), "opponents", some)
     await world.refuses("no_adviser", world.hint(1, 1))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_what_others_hold_changes_nothing_in_what_the_computer_is_told(seed: int) -> None:
-    rng, walked = random.Random(seed), walk(SAMPLE, seed)
-    different = 0
-    for state in rng.sample(walked.states[:-1], 6):
-        seat = next(iter(GAME.decisions(state)))
-        twin = SAMPLE.twin(state, seat, rng)
-        different += twin != state
-        assert riddle_at(state, seat) == riddle_at(twin, seat)
-    assert different or walked.options.deal == "logic"

@@ -137,7 +137,6 @@ async def chooses(
 
 
 async def wants(world: World, *users: int, guild: int = GUILD, channel: int = CHANNEL, **chosen: Any) -> None:
-    """These people look for players."""
     for user in users:
         await chooses(world, user, guild=guild, channel=channel, **chosen)
         await world.look(guild, user, channel=channel, locale="en")
@@ -153,12 +152,10 @@ async def told(world: World) -> list[MatchGroup]:
 
 
 async def called_now(world: World) -> list[tuple[int, ...]]:
-    """The same: the people alone."""
     return [call.people for call in await told(world)]
 
 
 async def looking(world: World, guild: int = GUILD) -> list[int]:
-    """Who is looking for players."""
     return [row.user for row in await world.looking(guild)]
 
 

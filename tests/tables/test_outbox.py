@@ -193,7 +193,6 @@ async def watching(world: World, user: int = SPECTATOR) -> Spectator:
 
 
 async def for_spectators(world: World) -> list[tuple[str, int | None, int]]:
-    """What is pending for those who watch."""
     return [notice for notice in await world.notices() if notice[0] == "watched"]
 
 
@@ -232,19 +231,10 @@ async def test_the_first_message_counts_and_none_of_who_has_stopped(world: World
     assert await world.watchers(1) == await world.watched_by(SPECTATOR) == ()
 
 
-async def trick(world: World, moment: Moment) -> Moment:
-    """The moment after everybody has chosen, and whoever has to has taken a row."""
-    pages = len(await world.milestones(1))
-    moment = await world.choose(moment, 0, 1, 2)
-    while len(await world.milestones(1)) == pages:
-        moment = await world.play_on(moment, 1, random.Random(1))
-    return moment
-
-
 async def test_a_look_lasts_over_a_restart_and_is_each_persons_own(world: World) -> None:
     """An older one that comes late changes nothing."""
-    first = await trick(world, await world.game())
-    second = await trick(world, first)
+    await world.game()
+    first, second = [await world.next_trick() for _ in range(2)]
     assert await world.seen(second.table, SPECTATOR) == 0
     for moment in (second, first):
         await world.looked(moment.table, SPECTATOR)
@@ -258,7 +248,7 @@ async def test_nothing_is_written_while_no_page_is_new(world: World) -> None:
     moment = await world.game()
     with world.unchanged():
         await world.looked(moment.table, SPECTATOR)
-    moment = await trick(world, moment)
+    moment = await world.next_trick()
     await world.looked(moment.table, SPECTATOR)
     moment = await world.choose(moment, 0)
     with world.unchanged():
@@ -266,7 +256,8 @@ async def test_nothing_is_written_while_no_page_is_new(world: World) -> None:
 
 
 async def test_an_own_move_is_a_look_without_a_row_but_none_of_who_sat_there_before(world: World) -> None:
-    moment = await world.choose(await trick(world, await world.game()), 1)
+    await world.game()
+    moment = await world.choose(await world.next_trick(), 1)
     assert await world.seen(moment.table, 2) == moment.version > await world.seen(moment.table, 1)
     with world.unchanged():
         await world.looked(moment.table, 2)

@@ -53,7 +53,6 @@ def schema(file: Path) -> dict[str, bool]:
 
 
 def filled(file: Path) -> set[str]:
-    """The tables of the schema that hold anything."""
     return {name for name in schema(file) if rows(file, f"SELECT 1 FROM {name} LIMIT 1")}
 
 
@@ -68,13 +67,6 @@ def traces(file: Path) -> set[str]:
                 if any(trace in text for trace in wanted):
                     found.add(f"{table}.{column}")
     return found
-
-
-async def left_by_zoe(world: World, channel: int) -> int:
-    """A game that she has left."""
-    table = (await world.game((ANN, BEN, ZOE), channel=channel)).table.id
-    await world.leave(table, ZOE)
-    return table
 
 
 async def rich_life(world: World) -> dict[str, int]:
@@ -124,7 +116,6 @@ async def rich_life(world: World) -> dict[str, int]:
 
 
 async def names(world: World, table: int) -> list[str]:
-    """Who sits at a table."""
     return [sitter.name for sitter in (await world.table(table)).sitters]
 
 
@@ -158,7 +149,8 @@ async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogC
 
 async def test_a_backup_is_made_while_somebody_is_forgotten(world: World, tmp_path: Path) -> None:
     """What was deleted leaves the file as soon as nobody reads there; nobody has to wait for that."""
-    await left_by_zoe(world, 10)
+    await world.game((ANN, BEN, ZOE))
+    await world.leave(1, ZOE)
     with closing(sqlite3.connect(world.file)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM seats").fetchone()

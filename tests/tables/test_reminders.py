@@ -23,7 +23,6 @@ async def ben(world: World, fitting_hands: None) -> Moment:
 
 
 async def duty(world: World, table: int = 1) -> Duty:
-    """What seat 1 owes."""
     found = (await world.duties(table))[1]
     assert found is not None
     return found

@@ -45,8 +45,6 @@ class Upgrading(DearPebbles):
 
 
 class Forgetful(DearPebbles):
-    """No longer has the first rules."""
-
     versions: ClassVar = {}
 
 
@@ -80,7 +78,6 @@ async def played_by(world: World) -> set[int]:
 
 
 async def played_out(world: World, table: int) -> bytes:
-    """The file of a game that is played to its end."""
     await world.play_out(await world.now(table), 1)
     await world.restart()
     return await world.transcript(table)

@@ -98,15 +98,6 @@ async def test_an_absent_seat_plays_by_itself_at_once_to_the_end(world: World) -
     assert moment.table.status is Status.FINISHED
 
 
-async def test_a_table_without_people_is_abandoned_and_frees_its_channel(world: World) -> None:
-    await world.game(2)
-    await world.leave(1, 1)
-    table = await world.leave(1, 2)
-    assert table.status is Status.ABANDONED
-    assert table.secret is not None
-    assert (await world.lobby(1)).id != table.id
-
-
 async def test_the_host_hands_over_clockwise(world: World) -> None:
     await world.game(3)
     hosts = [(await world.leave(1, 1)).host]
@@ -124,12 +115,6 @@ async def test_somebody_takes_the_seat_over_with_its_cards_or_who_left_comes_bac
     assert GAME.decisions(nimmt(moment))
     await world.leave(1, 8)
     assert (await world.take_seat(1, 8, 1)).seat_of(8) == 1
-
-
-@pytest.mark.parametrize(("user", "moderator"), [(1, False), (77, True)])
-async def test_the_host_or_a_moderator_ends_a_game(world: World, user: int, moderator: bool) -> None:
-    await world.game()
-    assert (await world.end(1, user, moderator=moderator)).status is Status.ABANDONED
 
 
 # Computers for people ------------------------------------------------------------------------------
@@ -162,19 +147,9 @@ async def test_the_own_hand_and_place_are_there_again(world: World, key: str) ->
 
 
 async def left(world: World, people: int = 3) -> Moment:
-    """A game that person 2 has just left."""
     await world.game(people)
     await world.leave(1, 2)
     return await world.now()
-
-
-async def next_trick(world: World) -> Moment:
-    """The first moment of the next trick: everybody makes the first legal move, computers too."""
-    moment = await world.now()
-    trick = nimmt(moment).trick
-    while moment.table.status is Status.PLAYING and nimmt(moment).trick == trick:
-        moment = await world.step(moment)
-    return moment
 
 
 async def test_a_computer_takes_the_seat_with_its_cards_and_decides_from_then_on(world: World) -> None:
@@ -187,7 +162,7 @@ async def test_a_computer_takes_the_seat_with_its_cards_and_decides_from_then_on
     assert table.absent == ()
     assert nimmt(await world.now()) == before
     assert world.kicked == []
-    await next_trick(world)
+    await world.next_trick()
     assert set(world.kicked) == {1}
     (riddle,) = await world.riddles()
     assert (riddle.seat, riddle.level) == (BEN, "hard")
@@ -210,7 +185,7 @@ async def test_it_owes_what_is_open_when_it_sits_down(world: World, monkeypatch:
 async def test_whoever_left_comes_back_while_a_computer_plays_and_nobody_else(world: World) -> None:
     await left(world)
     await world.stand_in(1, 1, BEN)
-    await next_trick(world)
+    await world.next_trick()
     await world.refuses("seat_taken", world.take_seat(1, 8, BEN))
     sitter = (await world.take_seat(1, 2, BEN)).sitters[BEN]
     assert (sitter.user, sitter.name, sitter.computer, sitter.away) == (2, "Person 2", None, None)
@@ -254,11 +229,11 @@ async def test_a_game_with_changes_of_seats_is_played_out_and_verified(world: Wo
     """Every moment of the past names who sat there then, and nobody where the names are those of now."""
     gone = (await left(world)).version
     await world.stand_in(1, 1, BEN, "hard")
-    computer = (await next_trick(world)).version
+    computer = (await world.next_trick()).version
     await world.take_seat(1, 2, BEN)
     await world.leave(1, 3)
     await world.take_seat(1, 9, 2)
-    newest = await next_trick(world)
+    newest = await world.next_trick()
     first, then = ("Person 1", "Person 2", "Person 3"), ("Person 1", "hard 1", "Person 3")
     for _ in range(2):
         versions = (0, gone, gone + 1, computer, newest.version)
@@ -276,7 +251,6 @@ ELSEWHERE = 900
 
 
 async def threaded(world: World, thread: Thread = Thread.OWN) -> Table:
-    """A lobby of two in a thread."""
     return await world.lobby(2, channel=700, thread=thread)
 
 

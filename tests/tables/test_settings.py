@@ -68,7 +68,6 @@ GUILD, OTHER = 7, 8
 
 
 async def settle(world: World, **wished: Any) -> None:
-    """Sets something for the server of the tests."""
     await world.tables.servers.change(GUILD, lambda now: replace(now, **wished))
 
 

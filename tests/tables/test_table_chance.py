@@ -171,7 +171,6 @@ def test_fixed_vectors() -> None:
 
 
 async def filed(world: World, *how: Any, **more: Any) -> bytes:
-    """The file of a game that was played to its end."""
     table = (await world.lobby(*how, **more)).id
     await world.start(table, key="1456789012345678901")
     await world.stepped_out(table)

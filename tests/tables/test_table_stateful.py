@@ -56,7 +56,6 @@ class Evening(RuleBasedStateMachine):
 
     @initialize(people=st.integers(2, 4), moves=st.integers(0, 25), seed=SEEDS)
     def begin(self, people: int, moves: int, seed: int) -> None:
-        """A game is under way in the first channel."""
         self.runner.run(self.world.game(people, channel=1))
         self.play(channel=1, seed=seed, moves=moves)
 
@@ -116,7 +115,6 @@ class Evening(RuleBasedStateMachine):
 
     @rule(channel=CHANNELS)
     def deliver(self, channel: int) -> None:
-        """The dispatcher has been round."""
         if table := self.table_in(channel):
             self.runner.run(self.world.deliver(table.id))
 
@@ -141,7 +139,6 @@ class Evening(RuleBasedStateMachine):
                 self.runner.run(self.game_is_whole(table))
 
     async def results_are_those_of(self, table: Table) -> None:
-        """The results of a table that has been played at."""
         results = await self.world.results(table.id)
         assert results == ranking(await self.world.now(table.id))
         assert (table.status is Status.FINISHED) == bool(results)
@@ -162,7 +159,6 @@ class Evening(RuleBasedStateMachine):
 
 
 def _number(answer: Table | Acted | Moment) -> int:
-    """The table, or the version that a move led to."""
     if isinstance(answer, Table):
         return answer.id
     return answer.version if isinstance(answer, Moment) else answer.moment.version

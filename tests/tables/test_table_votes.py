@@ -31,14 +31,12 @@ async def question(world: World, **options: Any) -> Vote:
 
 
 async def says(world: World, motion: Vote, *users: int, yes: bool = True) -> Vote:
-    """What these people answer, one after the other."""
     for user in users:
         motion = await world.answer(motion.table, motion.id, user, yes=yes)
     return motion
 
 
 async def stands(world: World, motion: Vote) -> VoteState:
-    """What has become of it."""
     return (await world.tables.votes.get(motion.table, motion.id)).state
 
 
@@ -60,7 +58,6 @@ async def without(world: World, *leavers: int) -> None:
 
 
 async def users(world: World) -> list[int | None]:
-    """Who sits at the table."""
     return [sitter.user for sitter in (await world.table()).sitters]
 
 
