@@ -43,13 +43,11 @@ City = ViewModel[MyCityView]
 shown = partial(reader, "my_city")
 
 
-def evening(
-    seats: int, episode: int, rounds: int, seed: int = 0, options: MyCityOptions | None = None
-) -> MyCityState:
+def evening(seats: int, episode: int, rounds: int) -> MyCityState:
     """The same table each time: so many rounds in, everybody builds as near to others as can be."""
-    rng = Random(f"{seats} {episode} {seed}")
+    rng = Random(f"{seats} {episode} 0")
     chance = Chance(rng.randbytes(32))
-    state = GAME.setup(options or MyCityOptions(episode=episode), seats, chance)
+    state = GAME.setup(MyCityOptions(episode=episode), seats, chance)
     while state.phase == "round" and state.round <= rounds:
         seat = next(iter(GAME.decisions(state)))
         state = GAME.apply(state, seat, _choice(state, seat, rng), chance).state
@@ -65,9 +63,8 @@ def _choice(state: MyCityState, seat: Seat, rng: Random) -> moves.MyCityMove:
     return Pass() if passing else rng.choice(built) if built else moves[-1]
 
 
-@cache
-def early(seats: int, episode: int) -> MyCityState:
-    return evening(seats, episode, 0)
+early = partial(evening, rounds=0)
+"""Nothing is drawn yet."""
 
 
 @cache

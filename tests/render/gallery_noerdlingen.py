@@ -67,11 +67,7 @@ READABLE = (
     ((LOSS,), (colours.LOST,), 4.5),
 )
 APART = (
-    (
-        (colours.BORDER, INK),
-        (*GROUNDS, colours.STREET, colours.BLOCK, colours.CHURCH, colours.MEADOW),
-        25,
-    ),
+    ((colours.BORDER, INK), (*GROUNDS, colours.STREET, colours.BLOCK, colours.CHURCH, colours.MEADOW), 25),
     (GROUNDS, GROUNDS, 8),
     (GROUNDS, (colours.BLOCK,), 5),
 )

@@ -21,7 +21,7 @@ from PIL import Image
 
 from bot.games.chance import Chance
 from bot.games.registry import game
-from bot.text import Words
+from bot.text import Words, words
 from render.canvas import Placed
 from render.drawing import Drawing
 from render.lobby import lobby
@@ -33,13 +33,15 @@ def typical(key: str, locale: str) -> tuple[Drawing, ...]:
     return tuple(import_module(f"gallery_{key}").typical(locale))
 
 
-def test_every_picture_is_tidy(key: str, gallery: Any, locale: str) -> None:
+def test_every_picture_is_tidy_and_told_in_words(key: str, gallery: Any, locale: str) -> None:
     """Whatever is drawn, for few and many, with long names: nothing overlaps or leaves its place. A key holds
     all that a picture depends on: with the same key, it is the same."""
     least, most = game(key).info.seats
     known: dict[Hashable, tuple[str, list[Placed]]] = {}
     for drawing in (*typical(key, locale), *gallery.fullest(locale)):
-        shown = alt_of(drawing), check(drawing).placed
+        shown = alt, _ = alt_of(drawing), check(drawing).placed
+        assert 20 < len(alt) <= 1000
+        assert alt.startswith(words(locale).title(game(key).info))
         assert known.setdefault(drawing.key, shown) == shown
     for seats in range(least + LOCALES.index(locale), most + 1, 2):
         for drawing in drawn(key, seats, NAMES, locale):
@@ -59,13 +61,6 @@ def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key:
     usual, heaviest = gallery.KIB
     assert median(weights) <= usual * 1024
     assert max(weights) <= heaviest * 1024
-
-
-def test_every_kind_has_an_alt_text(key: str, speak: Words) -> None:
-    for drawing in typical(key, speak.locale):
-        alt = alt_of(drawing)
-        assert 20 < len(alt) <= 1000
-        assert alt.startswith(speak.title(game(key).info))
 
 
 def test_the_board_is_the_same_for_everybody_whatever_they_can_not_know(key: str, gallery: Any) -> None:
@@ -126,9 +121,7 @@ def test_every_turn_of_a_game_can_be_told(key: str, gallery: Any, locale: str) -
                 assert report or {type(event).__name__ for event in events} <= gallery.SILENT
 
 
-def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(
-    key: str, gallery: Any, speak: Words
-) -> None:
+def test_the_line_of_state_names_round_and_mover(key: str, gallery: Any, speak: Words) -> None:
     sentences: Any = import_module(f"bot.games.{key}.sentences")
     for options, most in product(gallery.TOLD, (False, True)):
         seats = game(key).most_seats(options) if most else game(key).info.seats[0]

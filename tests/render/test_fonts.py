@@ -8,17 +8,10 @@ from render import fonts
 from render.fonts import ELLIPSIS, MISSING, FontError
 
 
-def test_the_packages_are_found_without_any_setting() -> None:
-    faces = fonts.resolve({})
-    assert faces.regular.is_file()
-    assert faces.bold.is_file()
-    assert faces.regular != faces.bold
-
-
-def test_a_setting_comes_first() -> None:
+def test_a_setting_comes_first_and_without_one_the_packages_are_found() -> None:
     packaged = fonts.resolve({})
-    faces = fonts.resolve({"STAMMTISCH_FONT": str(packaged.bold)})
-    assert faces == fonts.Faces(packaged.bold, packaged.bold)
+    assert packaged.regular != packaged.bold
+    assert fonts.resolve({"STAMMTISCH_FONT": str(packaged.bold)}) == fonts.Faces(packaged.bold, packaged.bold)
     both = {"STAMMTISCH_FONT": str(packaged.bold), "STAMMTISCH_FONT_BOLD": str(packaged.regular)}
     assert fonts.resolve(both).bold == packaged.regular
 

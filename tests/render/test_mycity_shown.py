@@ -29,7 +29,7 @@ from render.my_city import board, colours, moment, own, ranking, scores, standin
 from render.my_city.sheet import border, ground, sheet, structure, terrain
 from render.my_city.signs import row_sign, sign
 from render.theme import INK, WHITE
-from tests.games.my_city.positions import COMPASS, roll, table
+from tests.games.my_city.positions import COMPASS, table
 
 every_episode = pytest.mark.parametrize("episode", ALL)
 
@@ -196,9 +196,7 @@ def test_every_reason_is_told_in_a_few_words(speak: Words) -> None:
         ("D4 E4 E5 E6", -2, "D4 · turned 270° · flipped · \u22122"),
     ],
 )
-def test_a_spot_is_named_by_its_cell_its_turn_and_what_it_gains(
-    cells: str, gain: int | None, label: str
-) -> None:
+def test_a_spot_is_named_by_cell_turn_and_gain(cells: str, gain: int | None, label: str) -> None:
     assert told.spot(tuple(cells.split()), words("en"), gain) == label
 
 
@@ -279,15 +277,13 @@ def test_a_choice_is_shown_as_what_it_is(episode: int) -> None:
 @pytest.mark.parametrize(
     ("dice", "cells", "reason"),
     [
-        ("I1", ("A1",), "A1 is a mountain"),
-        ("V3", ("D1", "E1", "E2"), "the river"),
-        ("I1", ("Z9",), "there is no cell Z9"),
+        ("I1", "A1", "A1 is a mountain"),
+        ("V3", "D1 E1 E2", "the river"),
+        ("I1", "Z9", "there is no cell Z9"),
     ],
 )
-def test_the_reason_stands_beside_what_may_not_be_built(
-    dice: str, cells: tuple[str, ...], reason: str
-) -> None:
-    drawing = own(shown(table(1, "", "", roll=roll(dice)), seat=0), Build(cells))
+def test_the_reason_stands_beside_what_may_not_be_built(dice: str, cells: str, reason: str) -> None:
+    drawing = own(shown(table(1, "", "", dice=dice), seat=0), Build(tuple(cells.split())))
     assert reason in " ".join(texts(drawing))
     assert reason in alt_of(drawing)
 
@@ -388,9 +384,7 @@ def test_no_label_of_a_score_row_is_cut(speak: Words) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_a_page_of_the_history_asks_nobody_for_anything_and_shows_the_dice_of_its_round(
-    seats: int, locale: str
-) -> None:
+def test_a_page_of_the_history_asks_nobody_and_shows_the_dice_of_its_round(seats: int, locale: str) -> None:
     """Neither in a round nor before the first one is over, whoever of them has chosen by then."""
     asking = {"choosing", "chosen", "Waiting", "Build,"} if locale == "en" else {"選択", "待ち", "建設か"}
     for state in (early(seats, 4), middle(seats, 4), late(seats, 11)):

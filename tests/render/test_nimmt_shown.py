@@ -109,12 +109,9 @@ def test_words_tell_all_that_the_pictures_of_the_variants_show(speak: Words) -> 
         assert speak(f"six_nimmt.text.end.{side}", row=row) in told.text(tied)
 
 
-def test_where_a_card_would_go() -> None:
+def test_where_a_card_would_go_and_that_totals_count_the_round_under_way_once() -> None:
     lands = {5: (None, ()), 38: (1, ROWS[0]), 47: (2, ()), 104: (4, ())}
     assert {card: landing(ROWS, card)[:2] for card in lands} == lands
-
-
-def test_totals_count_the_round_under_way_once() -> None:
     assert standing(VIEW) == (10, 20, 38, 40)
     assert standing(with_fields(VIEW, phase="scored")) == VIEW.totals
 

@@ -307,7 +307,7 @@ FITTING = replace(FITTING, players=(replace(FITTING.players[0], centre=("O", "T"
         (FITTING, None, "obsidian tool"),
     ],
 )
-def test_what_is_paid_and_what_it_brings_stands_beside_what_is_left(
+def test_what_a_choice_costs_and_brings_is_shown(
     view: NoriaView, move: NoriaMove | None, wanted: str
 ) -> None:
     assert Counter(wanted.split()) <= Counter(texts(own(shown(view, seat=0), move)))

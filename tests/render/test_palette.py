@@ -190,9 +190,7 @@ def filmed() -> Picture:
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("make", [drawn, filmed])
-def test_a_picture_or_a_film_is_the_same_but_for_its_colours(
-    make: Callable[[], Picture], palette: str
-) -> None:
+def test_only_the_colours_of_a_picture_change(make: Callable[[], Picture], palette: str) -> None:
     paper = make()
     other = painted_in(paper, mapped(colours_of(paper), palette))
     assert (other.name, other.alt, len(other.data)) == (paper.name, paper.alt, len(paper.data))
@@ -227,9 +225,7 @@ def shades_of(pictures: Iterable[Canvas]) -> tuple[Colour, ...]:
     return tuple([(values[i], values[i + 1], values[i + 2]) for i in range(0, len(values), 3)])
 
 
-def test_the_shades_of_every_game_are_those_that_its_pictures_need(
-    key: str, gallery: Any, remake: bool
-) -> None:
+def test_the_shades_of_a_game_are_those_its_pictures_need(key: str, gallery: Any, remake: bool) -> None:
     """If not, as after a change of colours, they are made anew with the golden pictures."""
     look = style(key)
     there = [*look.shades, *flat_colours(look)]

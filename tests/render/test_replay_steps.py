@@ -52,9 +52,7 @@ def placing(seats: int, options: NimmtOptions) -> list[Version]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seats", [2, 4, 5, 9])
-def test_a_trick_goes_card_by_card_from_the_table_before_it_to_the_table_after_it(
-    seats: int, variant: str
-) -> None:
+def test_a_trick_goes_card_by_card_from_table_to_table(seats: int, variant: str) -> None:
     for before, after, events in placing(seats, VARIANTS[variant]):
         found = steps(spectators(after), events)
         truth, rows, heads = spectators(before), before.rows, before.heads

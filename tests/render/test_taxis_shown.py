@@ -217,9 +217,7 @@ def names(speak: Words) -> list[Name]:
 
 
 @pytest.mark.parametrize("offices", range(5))
-def test_names_towns_and_tiles_keep_apart_however_many_offices_there_are(
-    offices: int, names: list[Name]
-) -> None:
+def test_names_and_towns_keep_apart_however_many_offices_there_are(offices: int, names: list[Name]) -> None:
     for one, other in combinations(CITIES, 2):
         assert not overlap(block(one, offices), block(other, 4)), (one, other)
     blocks = [block(city, offices) for city in CITIES]
@@ -268,9 +266,7 @@ def test_no_road_runs_below_the_tiles_not_even_with_four_routes_on_it() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_fullest_map_keeps_every_name_and_every_number_readable(
-    seats: int, locale: str, names: list[Name]
-) -> None:
+def test_the_fullest_map_keeps_every_text_readable(seats: int, locale: str, names: list[Name]) -> None:
     """All offices placed, four routes through the whole land on the same roads: only symbols may touch."""
     written = {text.text for text in check_texts(canvas_of(board(shown(crowded(seats), locale))))}
     assert {name.text for name in names} <= written
