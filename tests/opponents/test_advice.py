@@ -38,10 +38,12 @@ def riddle(seed: int = 3, *, twin: bool = False) -> Riddle:
 
 
 async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Opponents) -> None:
+    """No more than there are."""
     asked = riddle()
     advice = await opponents.advise(asked, 3)
     assert 1 <= len(advice) <= 3
     assert all(GAME.encode_move(one.move) in asked.legal for one in advice)
+    assert len(await opponents.advise(asked, 200)) == len(asked.legal)
     job = replace(job_of(asked), seed=runner._seed_of(asked), best=3)
     assert [GAME.encode_move(one.move) for one in advice] == [bytes(one.move) for one in decide(job).best]
 
@@ -49,11 +51,6 @@ async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Oppon
 @pytest.mark.parametrize("seed", range(2))
 async def test_a_hint_does_not_depend_on_what_others_hold(opponents: Opponents, seed: int) -> None:
     assert await opponents.advise(riddle(seed), 3) == await opponents.advise(riddle(seed, twin=True), 3)
-
-
-async def test_no_more_moves_are_named_than_there_are(opponents: Opponents) -> None:
-    asked = riddle()
-    assert len(await opponents.advise(asked, 200)) == len(asked.legal)
 
 
 @pytest.mark.parametrize("manner", ["blabbing", "cheating"])

@@ -82,11 +82,15 @@ def owing(moment: Moment) -> list[Seat]:
 
 
 async def test_computers_choose_after_one_pause_at_each_table(world: World, evening: Evening) -> None:
+    """A kick when nothing is owed changes nothing."""
     for computers in (3, 1):
         await world.game(1, computers=computers, channel=computers)
     await evening.rest()
     assert [owing(await world.now(table)) for table in (1, 2)] == [[0], [0]]
     assert evening.waits == ["computers"] * 2
+    with world.unchanged():
+        evening.opponents.kick(1)
+        await evening.rest()
     assert len(evening.presenter.jobs) == 4
 
 
@@ -106,15 +110,6 @@ async def test_the_small_moves_of_one_turn_follow_each_other_quickly(
     turns = [(state.active, state.turn) for state in states]
     pairs = pairwise([(-1, -1), *turns])
     assert slept == [STRIDE if new == old else PAUSE for old, new in pairs if new[0] != 0]
-
-
-async def test_a_kick_when_nothing_is_owed_changes_nothing(world: World, evening: Evening) -> None:
-    await world.game(1, computers=1)
-    await evening.rest()
-    with world.unchanged():
-        evening.opponents.kick(1)
-        await evening.rest()
-    assert len(evening.presenter.jobs) == 1
 
 
 async def test_two_runners_for_one_decision_make_one_move(world: World, evening: Evening) -> None:

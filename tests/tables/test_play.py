@@ -208,15 +208,6 @@ async def test_what_is_not_taken_back(
     await refused(world, code, user)
 
 
-async def test_what_was_taken_back_leaves_no_trace_in_the_game(world: World) -> None:
-    await world.pebbles(Take())
-    await world.undo()
-    moment = await world.made(1, Draw())
-    assert (stones(moment).heap, len(stones(moment).bag)) == (12, 7)
-    await world.made(1, Stop())
-    assert stones(await world.undo()) == stones(moment)
-
-
 async def test_nothing_is_taken_back_where_nothing_can_be_played(world: World) -> None:
     await world.pebbles(Take(), heap=1)
     await refused(world, "over")
