@@ -24,7 +24,7 @@ from bot.games.six_nimmt.state import NimmtState
 from bot.store import open_store
 from bot.tables.clock import Clock, Keeping, Steady
 from bot.tables.computers import riddle_of
-from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, Riddle, Status, Table
+from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, Riddle, Status, Table, Vote
 from bot.tables.move_runner import Run
 from bot.tables.services import build_tables
 from bot.tables.turn_clock import Duty
@@ -61,6 +61,7 @@ def naming(level: str, number: int) -> str:
     return f"{level} {number}"
 
 
+Calls = tuple[tuple[Any, ...], ...]
 USUAL = {"moderator": False, "level": "easy", "naming": naming}
 
 
@@ -182,6 +183,10 @@ class World:
         moment = await self.game(people, PebblesOptions(**options), game="pebbles")
         return await self.made(moment.table.id, *moves)
 
+    async def removed(self, user: int, by: int = 1, table: int = 1) -> Vote:
+        """A moderator removes somebody at once."""
+        return await self.kick(table, by, user, moderator=True)
+
     # Moves.
 
     async def press(self, table: int, user: int, move: Move, *, turn: int, key: str = "") -> Acted:
@@ -246,6 +251,13 @@ class World:
                 break
             moment = (await self.act(moment, *random_move(moment, rng))).moment
         return moment
+
+    async def carry_out(self, calls: Calls) -> None:
+        """What people do, and time that passes: methods of this world with their values."""
+        for call, *values in calls:
+            done = getattr(self, call)(*values)
+            if done is not None:
+                await done
 
     async def play_out(self, moment: Moment, seed: int) -> Moment:
         """The last moment of the game, played at random."""
@@ -317,8 +329,8 @@ class World:
         seams = {"now": lambda: self.time, "wait": wait, "steady": self.steady, "keeping": self.keeping}
         return Clock(self.store, self.tables, **seams)
 
-    def later(self, **amount: float) -> None:
-        self.time += timedelta(**amount)
+    def later(self, hours: float = 0, **more: float) -> None:
+        self.time += timedelta(hours=hours, **more)
 
     async def beat(self) -> None:
         """A heartbeat, as at the start of the bot."""
@@ -352,6 +364,9 @@ class World:
     def told_at(self, kind: NoticeKind, seat: int = 1) -> list[float]:
         """At which hours since noon a seat was told of this."""
         return [hours for hours, _, each in self.all_of(kind) if each == seat]
+
+    async def vacation(self, user: int, hours: float) -> None:
+        await self.go_away(user, self.time + timedelta(hours=hours))
 
     async def wish(self, user: int, **wished: Any) -> None:
         await self.tables.preferences.change(user, lambda wishes: structs.replace(wishes, **wished))

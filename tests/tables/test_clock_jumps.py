@@ -6,7 +6,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from table_world import HOUR, NOON, World
+from table_world import HOUR, NOON, Calls, World
 
 from bot.tables.clock import TOLERANCE, Keeping, Steady
 from bot.tables.model import NoticeKind, Status
@@ -69,7 +69,7 @@ async def evening(world: Machine, jumps: Mapping[int, timedelta]) -> list[Note]:
     clock jumps."""
     slow = await world.begun(3, channel=1)
     quick = await world.begun(3, channel=2, deadline=24)
-    await world.go_away(2, world.time + timedelta(hours=30))
+    await world.vacation(2, 30)
     await world.all_but(0, slow)
     await world.all_but(0, quick)
     for hour in range(60):
@@ -124,10 +124,13 @@ async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(world: Ma
     assert (await world.table(lobby.id)).status is Status.ABANDONED
 
 
-async def test_a_machine_that_slept_has_let_time_pass(world: Machine) -> None:
-    """The time since its start goes on meanwhile, like the clock on the wall."""
-    await world.begun(deadline=4)
-    world.time += timedelta(hours=5)
+@pytest.mark.parametrize(
+    "calls", [(("later", 25),), (("beat",), ("reboot", MONTH))], ids=["slept", "was off for long"]
+)
+async def test_on_a_machine_that_did_nothing_time_has_passed(world: Machine, calls: Calls) -> None:
+    """While it sleeps the time since its start goes on, like the clock on the wall."""
+    await world.begun(deadline=24)
+    await world.carry_out(calls)
     await world.tick()
     assert (await world.now()).version > 0
 
@@ -168,14 +171,6 @@ async def test_a_clock_before_the_last_heartbeat_is_put_right(world: Machine, ba
     await world.tick()
     assert await world.until_deadline() == [24 * HOUR] * 3
     assert world.notes == []
-
-
-async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(world: Machine) -> None:
-    await world.begun(deadline=24)
-    await world.beat()
-    await world.reboot(MONTH)
-    await world.tick()
-    assert (await world.now()).version > 0
 
 
 async def test_nothing_is_deleted_by_a_clock_that_may_still_be_put_back(world: Machine) -> None:

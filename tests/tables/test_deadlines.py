@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
-from table_world import HOUR, NOON, World
+from table_world import HOUR, NOON, Calls, World
 
 from bot.games import registry
 from bot.games.contract import Move
@@ -248,16 +248,15 @@ async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(wo
 @pytest.mark.parametrize(
     ("meanwhile", "deadline"),
     [
-        pytest.param((("pause", 1, 2), ("pass_time", 10), ("resume", 1, 2)), 34, id="a rest"),
-        pytest.param((("go_away", 1, NOON + 100 * HOUR),), 124, id="a vacation"),
+        pytest.param((("pause", 1, 2), ("later", 10), ("resume", 1, 2)), 34, id="a rest"),
+        pytest.param((("vacation", 1, 100),), 124, id="a vacation"),
     ],
 )
-async def test_a_rest_or_a_vacation_before_a_step_is_taken_back_takes_no_time_away(
-    world: World, meanwhile: tuple[tuple[Any, ...], ...], deadline: int
+async def test_no_rest_or_vacation_before_a_step_back_takes_time_away(
+    world: World, meanwhile: Calls, deadline: int
 ) -> None:
     await turn_of_pebbles(world, Take(), Stop())
-    for call, *values in meanwhile:
-        await getattr(world, call)(*values)
+    await world.carry_out(meanwhile)
     await world.undo()
     assert await world.deadlines() == [deadline, None]
 
@@ -323,7 +322,7 @@ async def test_the_seat_goes_to_a_computer_or_becomes_free_and_its_person_may_co
 ) -> None:
     """Nobody decides as long as its person is on vacation."""
     await missing(world)
-    await world.go_away(2, NOON + 100 * HOUR)
+    await world.vacation(2, 98)
     await world.refuses("not_missing", world.replace_missing(1, 3, 1, level))
     await world.pass_time(100, step=10)
     sitter = (await world.replace_missing(1, 3, 1, level)).sitters[1]

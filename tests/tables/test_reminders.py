@@ -351,9 +351,9 @@ async def test_however_vacations_and_rests_overlap_there_is_what_was_left_and_no
     """After four of 24 hours; hours are those since noon."""
     await world.waiting(1, deadline=24)
     await world.pass_time(4)
-    for hour, (call, *values) in events:
+    for hour, call in events:
         world.time = NOON + hour * HOUR
-        await getattr(world, call)(*values)
+        await world.carry_out((call,))
         await world.tick()
     assert await deadline(world) == goes_on + 20
     assert world.notes == []

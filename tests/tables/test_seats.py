@@ -53,8 +53,9 @@ async def test_only_the_host_sets_options_and_starts(world: World) -> None:
     changed = await world.configure(1, 1, options)
     assert GAME.decode_options(changed.options) == options
     await world.refuses("bad_options", world.configure(1, 1, NimmtOptions(limit=0)))
-    await world.leave(1, 2)
-    await world.refuses("too_few", world.start(), seats=2)
+    assert (await world.start()).table.options == changed.options
+    await world.lobby(1, channel=2)
+    await world.refuses("too_few", world.start(2), seats=2)
 
 
 async def test_two_starts_at_once_make_one_game(world: World) -> None:

@@ -2,7 +2,6 @@
 
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -10,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 from finished_games import ELSEWHERE, HERE, NOW, finished
-from table_world import World, ranking
+from table_world import Calls, World, ranking
 
 from bot.games import registry
 from bot.games.noria.moves import EndTurn, NoriaOptions
@@ -62,11 +61,10 @@ async def test_the_last_move_and_the_results_are_one_transaction(world: World) -
     assert await world.results() == ranking(moment)
 
 
-@pytest.mark.parametrize("ends", [(("end", 1),), (("leave", 1), ("leave", 2))])
-async def test_what_is_broken_off_has_no_results(world: World, ends: tuple[tuple[str, int], ...]) -> None:
+@pytest.mark.parametrize("ends", [(("end", 1),), (("leave", 1, 1), ("leave", 1, 2))])
+async def test_what_is_broken_off_has_no_results(world: World, ends: Calls) -> None:
     await world.play_on(await world.game(2), 5, random.Random(3))
-    for call, user in ends:
-        await getattr(world, call)(1, user)
+    await world.carry_out(ends)
     table = await world.table()
     assert (table.status, table.secret is None) == (Status.ABANDONED, False)
     assert await world.write_missing_results() == 0
@@ -195,40 +193,25 @@ async def test_the_usual_answer_is_that_of_the_person_in_the_seat(world: World) 
     assert usual == [half_an_hour, two_hours, None, None, None]
 
 
-async def paused(world: World) -> None:
-    await world.pause()
-    world.later(days=2)
-    await world.resume()
+PAUSED = (("pause",), ("later", 48), ("resume",))
 
 
-async def away(world: World) -> None:
-    await world.go_away(2, world.time + timedelta(days=2))
-    world.later(days=2)
-
-
-async def back_early(world: World) -> None:
-    await world.go_away(2, world.time + timedelta(days=9))
-    world.later(days=2)
-    await world.go_away(2, None)
-
-
-async def away_and_paused(world: World) -> None:
-    """The game rests for the end of the vacation and a day more."""
-    await world.go_away(2, world.time + timedelta(days=2))
-    world.later(days=1)
-    await paused(world)
-
-
-@pytest.mark.parametrize(("rest", "days"), [(paused, 0), (away, 2), (back_early, 2), (away_and_paused, 1)])
-async def test_rests_and_vacations_are_no_time_to_answer(
-    world: World, rest: Callable[[World], Awaitable[None]], days: int
-) -> None:
+@pytest.mark.parametrize(
+    ("rest", "days"),
+    [
+        pytest.param(PAUSED, 0, id="a rest"),
+        pytest.param((("vacation", 2, 48), ("later", 48)), 2, id="a vacation"),
+        pytest.param((("vacation", 2, 216), ("later", 48), ("go_away", 2, None)), 2, id="back early"),
+        pytest.param((("vacation", 2, 48), ("later", 24), *PAUSED), 1, id="a rest that outlasts a vacation"),
+    ],
+)
+async def test_rests_and_vacations_are_no_time_to_answer(world: World, rest: Calls, days: int) -> None:
     """Who stays lets others wait on those days of the other one's vacation on which the game doesn't rest."""
     moment = await world.game(2)
     while moment.table.status is Status.PLAYING:
         if len(registry.game(GAME).decisions(moment.state)) == 2:
             world.later(minutes=20)
-            await rest(world)
+            await world.carry_out(rest)
             world.later(minutes=10)
             moment = await world.step(await world.now())
         moment = await world.step(moment)

@@ -64,8 +64,3 @@ async def test_a_rematch_takes_its_own_day_but_keeps_one_that_was_typed(
 async def test_a_day_that_no_calendar_has_is_refused(world: World, wrong: str, code: str) -> None:
     await world.lobby(3, game="noerdlingen")
     await world.refuses(code, world.configure(1, 1, NoerdlingenOptions(date=wrong)))
-
-
-async def test_a_game_without_a_day_begins_with_the_options_of_its_lobby(world: World) -> None:
-    table = await world.lobby(2)
-    assert (await world.start()).table.options == table.options

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
-from table_world import World, hand, random_move, stones
+from table_world import Calls, World, hand, random_move, stones
 
 from bot import verify
 from bot.games.contract import Move, Refusal
@@ -161,7 +161,7 @@ async def test_its_time_is_over_after_two_days_once(world: World) -> None:
     assert await stands(world, motion) is OPEN
     await world.deliver()
     await world.restart()
-    world.later(days=30)
+    world.later(seconds=1)
     await world.refuses("motion_over", says(world, motion, BEN))
     for _ in range(2):
         await world.clock.run_due()
@@ -273,7 +273,7 @@ async def test_of_two_at_a_table_neither_decides_alone(world: World) -> None:
     """Computers agree to nothing; a moderator still may."""
     await world.game(2, computers=1)
     await world.refuses("kick_alone", world.kick(1, ANN, BEN))
-    assert (await world.kick(1, 9, BEN, moderator=True)).state is CARRIED
+    assert (await world.removed(BEN, 9)).state is CARRIED
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ async def test_what_becomes_of_a_removal_when_somebody_leaves(
 
 async def test_a_moderator_removes_even_the_host_at_once_and_the_next_one_is_host(world: World) -> None:
     await world.game(3)
-    motion = await world.kick(1, 9, ANN, moderator=True)
+    motion = await world.removed(ANN, 9)
     assert motion.state is CARRIED
     assert ("motion", None, motion.id) in await world.notices()
     assert ((await world.table()).host, await users(world)) == (BEN, [None, BEN, CLEO])
@@ -393,7 +393,7 @@ async def test_a_call_is_withdrawn_by_its_maker_or_the_host(world: World, user: 
 
 async def test_whoever_was_removed_is_not_called_and_nobody_once_a_computer_sits_there(world: World) -> None:
     await world.game(3)
-    await world.kick(1, ANN, BEN, moderator=True)
+    await world.removed(BEN)
     motion = await world.call_out()
     await world.refuses("removed", says(world, motion, BEN))
     await world.stand_in(1, ANN, 1)
@@ -449,25 +449,24 @@ async def test_the_channel_reads_of_every_seat_that_is_free_by_now(world: World)
 
 
 @pytest.mark.parametrize(
-    ("gone", "then", "asked"),
+    ("gone", "asked"),
     [
-        pytest.param(("leave", CLEO), (), ("call_out",), id="called"),
-        pytest.param(("leave", CLEO), (), ("invite", DAN, CLEO), id="invited"),
+        pytest.param((("leave", 1, CLEO),), ("call_out",), id="called"),
+        pytest.param((("leave", 1, CLEO),), ("invite", 1, DAN, CLEO), id="invited"),
         pytest.param(
-            ("leave", CLEO), (("stand_in", ANN, 2),), ("invite", DAN, CLEO), id="while a computer plays"
+            (("leave", 1, CLEO), ("stand_in", 1, ANN, 2)), ("invite", 1, DAN, CLEO), id="a computer plays"
         ),
-        pytest.param(("kick", ANN, CLEO), (), ("invite", DAN, CLEO), id="was removed"),
+        pytest.param((("removed", CLEO),), ("invite", 1, DAN, CLEO), id="was removed"),
     ],
 )
 async def test_whoever_comes_back_because_they_were_asked_has_their_own_seat(
-    world: World, gone: tuple[Any, ...], then: tuple[Any, ...], asked: tuple[Any, ...]
+    world: World, gone: Calls, asked: tuple[Any, ...]
 ) -> None:
     """It is the one who left who may always come back, not the host who gives the seat of a computer away."""
     await without(world, BEN)
-    for call, *values in (gone, *then):
-        await getattr(world, call)(1, *values, **({"moderator": True} if call == "kick" else {}))
+    await world.carry_out(gone)
     call, *values = asked
-    motion = await getattr(world, call)(1, *values)
+    motion = await getattr(world, call)(*values)
     assert (await says(world, motion, CLEO)).state is CARRIED
     assert await users(world) == [ANN, None, CLEO, DAN]
     assert (await world.table()).sitters[1].away == BEN
