@@ -7,19 +7,9 @@ import msgspec
 import pytest
 from msgspec import to_builtins
 
+from bot.games.my_city import moves
 from bot.games.my_city.cells import Roll
 from bot.games.my_city.game import GAME
-from bot.games.my_city.moves import (
-    Begin,
-    Bonus,
-    Built,
-    MyCityOptions,
-    MyCityState,
-    Passed,
-    Past,
-    Rolled,
-    Stopped,
-)
 from tests.games.my_city.positions import CHANCE, PLATEAU, A, B, C, move, roll, sheet, table
 from tests.games.my_city.sample import SAMPLE
 from tests.games.samples import Walk, walk
@@ -27,32 +17,37 @@ from tests.games.samples import Walk, walk
 DONE = f"{PLATEAU}, r C1"
 
 
-def load(**given: Any) -> MyCityState:
+def load(**given: Any) -> moves.MyCityState:
     return GAME.restore(msgspec.json.encode(given))
 
 
-FREE, BANDITS = MyCityOptions(mode="campaign", order="free"), ("bandit_1", "bandit_3", "bandit_4")
+ELEVEN = moves.MyCityOptions(episode=11)
+FREE, BANDITS = moves.MyCityOptions(mode="campaign", order="free"), ("bandit_1", "bandit_3", "bandit_4")
 MINI, CAMPAIGN = {"mode": "mini"}, {"mode": "campaign"}
 LEFT = [sheet("r D1", stopped=True), sheet(ticks=1, stopped=True)]
-FOLLOWS: list[tuple[str, MyCityState, dict[str, Any]]] = [
+FOLLOWS: list[tuple[str, moves.MyCityState, dict[str, Any]]] = [
     ("one blank sheet", load(), {"seats": 1, "phase": "round", "episode": 1, "round": 1, "turn": 0}),
-    ("a roll of a single residential cell", load(), {"roll": roll("I1"), "options": MyCityOptions()}),
-    ("an episode", table(11, sheet("r A8", ticks=2), ""), {"options": MyCityOptions(episode=11), "round": 4}),
+    ("a roll of a single residential cell", load(), {"roll": roll("I1"), "options": moves.MyCityOptions()}),
+    (
+        "an episode",
+        table(11, sheet("r A8", ticks=2), ""),
+        {"options": moves.MyCityOptions(episode=11), "round": 4},
+    ),
     ("the next episode", load(options=MINI, results=[{"episode": 3}]), {"episode": 6, "phase": "round"}),
     ("that is left", load(options=CAMPAIGN, sheets=[{"stopped": True}]), {"episode": 1, "phase": "between"}),
     ("a campaign of free order", table(9, results=[{"episode": 7, "bags": [2]}]), {"options": FREE}),
-    ("a bonus for all", table(7, DONE, "", DONE), {"bonuses": (Bonus("plateau", 12, (A, C)),)}),
+    ("a bonus for all", table(7, DONE, "", DONE), {"bonuses": (moves.Bonus("plateau", 12, (A, C)),)}),
     (
         "or for the first",
         table(7, DONE, "", DONE, bonuses=[{"kind": "plateau", "seats": [2]}]),
-        {"bonuses": (Bonus("plateau", 12, (C,)),)},
+        {"bonuses": (moves.Bonus("plateau", 12, (C,)),)},
     ),
     ("all have left", load(sheets=LEFT), {"phase": "over", "roll": None}),
 ]
 
 
 @pytest.mark.parametrize(("rule", "state", "wanted"), FOLLOWS)
-def test_what_is_left_out_follows(rule: str, state: MyCityState, wanted: dict[str, Any]) -> None:
+def test_what_is_left_out_follows(rule: str, state: moves.MyCityState, wanted: dict[str, Any]) -> None:
     assert {name: getattr(state, name) for name in wanted} == wanted
 
 
@@ -180,10 +175,14 @@ def played(request: pytest.FixtureRequest) -> Walk:
 def test_a_round_changes_every_sheet_once_or_not_at_all(played: Walk) -> None:
     for made in played.made:
         before, after = made.before, made.step.state
-        if isinstance(made.move, Begin) or not made.step.irrevocable:
+        if isinstance(made.move, moves.Begin) or not made.step.irrevocable:
             continue
-        told = [event for event in made.step.events if isinstance(event, Built | Passed | Stopped)]
-        chosen = [event.seat for event in told if not (isinstance(event, Stopped) and event.full)]
+        told = [
+            event
+            for event in made.step.events
+            if isinstance(event, moves.Built | moves.Passed | moves.Stopped)
+        ]
+        chosen = [event.seat for event in told if not (isinstance(event, moves.Stopped) and event.full)]
         assert chosen == [seat for seat, own in enumerate(before.sheets) if not own.stopped]
         for old, new in zip(before.sheets, after.sheets, strict=True):
             assert new.drawn[: len(old.drawn)] == old.drawn
@@ -194,12 +193,12 @@ def test_the_last_round_can_be_told_from_the_view(played: Walk) -> None:
     for made in played.made:
         last = GAME.view(made.step.state, None).last
         if made.step.milestone:
-            assert isinstance(last, Past)
+            assert isinstance(last, moves.Past)
             assert (last.round, last.roll) == (made.before.round, made.before.roll)
             assert last.choices[made.seat] == made.move
-        elif isinstance(made.move, Begin):
+        elif isinstance(made.move, moves.Begin):
             assert last is None
-        rolls = [event for event in made.step.events if isinstance(event, Rolled)]
+        rolls = [event for event in made.step.events if isinstance(event, moves.Rolled)]
         assert bool(rolls) == (made.step.state.phase == "round" and made.step.irrevocable)
 
 

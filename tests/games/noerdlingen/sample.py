@@ -5,17 +5,8 @@ from random import Random
 from typing import Any
 
 from bot.games.contract import Seat
+from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import (
-    Bonus,
-    Choose,
-    Decline,
-    Draw,
-    NoerdlingenOptions,
-    NoerdlingenState,
-    Place,
-    Stuck,
-)
 from bot.games.noerdlingen.opponents.levels import Searcher
 from bot.games.noerdlingen.town import Crossing, orientations, the_town
 from tests.games.samples import Sample
@@ -28,23 +19,24 @@ WAYS = {
 """Every border in every direction, mirror images too."""
 
 
-def twin(state: NoerdlingenState, seat: Seat | None, rng: Random) -> NoerdlingenState:
+def twin(state: moves.NoerdlingenState, seat: Seat | None, rng: Random) -> moves.NoerdlingenState:
     """The same state: nobody has secrets in this game, so no other one looks like it."""
     return state
 
 
-def near(state: NoerdlingenState) -> list[Any]:
+def near(state: moves.NoerdlingenState) -> list[Any]:
     """Every crossing, number and way to draw from every own soldier and some others, in every phase."""
     own = state.soldiers[state.active]
     others = [at for soldiers in state.soldiers for at in soldiers if at not in own]
-    moves = [Stuck(), Decline(), *map(Choose, range(-1, 9)), *map(Place, _crossings(state))]
+    tried: list[Any] = [moves.Stuck(), moves.Decline(), *map(moves.Choose, range(-1, 9))]
+    tried += map(moves.Place, _crossings(state))
     for start in [*own, *others[:1], (9, 9)]:
-        moves += [Draw(start, way) for way in (*WAYS, "", "RX", "RL", "R" * 20)]
-        moves += [Bonus(start, way) for way in ("R", "D", "L", "U", "RU")]
-    return moves
+        tried += [moves.Draw(start, way) for way in (*WAYS, "", "RX", "RL", "R" * 20)]
+        tried += [moves.Bonus(start, way) for way in ("R", "D", "L", "U", "RU")]
+    return tried
 
 
-def _crossings(state: NoerdlingenState) -> Iterator[Crossing]:
+def _crossings(state: moves.NoerdlingenState) -> Iterator[Crossing]:
     last = 12 if state.phase == "place" else 2
     yield from [(x, y) for x in range(-2, last) for y in range(-2, last)]
     yield (10**9, -(10**9))
@@ -53,12 +45,12 @@ def _crossings(state: NoerdlingenState) -> Iterator[Crossing]:
 SAMPLE = Sample(
     game=GAME,
     options=(
-        NoerdlingenOptions(),
-        NoerdlingenOptions(wall_mode="gate", mirror_borders="on", date="0519"),
-        NoerdlingenOptions(wall_mode="road", elimination="skip_turn", date="0229*"),
-        NoerdlingenOptions(territory_rule="size_cap", territory_size_cap=12),
-        NoerdlingenOptions(territory_rule="size_cap", wall_mode="road", mirror_borders="on"),
-        NoerdlingenOptions(territory_rule="all_parts", elimination="skip_turn"),
+        moves.NoerdlingenOptions(),
+        moves.NoerdlingenOptions(wall_mode="gate", mirror_borders="on", date="0519"),
+        moves.NoerdlingenOptions(wall_mode="road", elimination="skip_turn", date="0229*"),
+        moves.NoerdlingenOptions(territory_rule="size_cap", territory_size_cap=12),
+        moves.NoerdlingenOptions(territory_rule="size_cap", wall_mode="road", mirror_borders="on"),
+        moves.NoerdlingenOptions(territory_rule="all_parts", elimination="skip_turn"),
     ),
     twin=twin,
     near=near,

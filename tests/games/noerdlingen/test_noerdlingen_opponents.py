@@ -68,11 +68,9 @@ def test_what_they_do(why: str, levels: tuple[str, ...], state: NoerdlingenState
 
 
 def test_what_is_at_stake_there() -> None:
-    """The pocket is worth seven points, of the crossed lines one number can be drawn."""
+    """The pocket, for which see below; of the crossed lines one number can be drawn."""
     (taken,) = play(table(*POCKET, 2, round=8), "6,2 RD").territories
     assert (taken.owners, taken.points) == ((S,), 7)
-    worth = [number_worth(field_of(table(*POCKET)), S, number)[1] for number in range(1, 7)]
-    assert worth == [0, 7, 7, 7, 7, 7]
     assert [number for number, some in board_of(table(*CROSSES)).counts(S).items() if some] == [1]
     assert {*GAME.legal(HELPS_ANOTHER, S)} == {*moves("+4,4 D; decline")}
     view = GAME.view(HELPS_ANOTHER, S)
@@ -102,6 +100,7 @@ def test_a_number_is_worth_its_best_draw_before_the_count_of_its_ways() -> None:
     field = field_of(table(*POCKET))
     worth = [number_worth(field, S, number) for number in range(1, 7)]
     assert worth[:3] == [(True, 0, 1), (True, 7, 4), (True, 7, 3)]
+    assert [points for _, points, _ in worth] == [0, 7, 7, 7, 7, 7]
     assert max(worth) == worth[1]
     assert number_worth(field_of(table(*CROSSES)), S, 2) == (False, 0, 0)
 

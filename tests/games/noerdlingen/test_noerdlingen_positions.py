@@ -19,14 +19,16 @@ from tests.games.samples import Walk, walk
 
 BOX = [[(3, 4), (5, 4), (5, 5), (3, 5), (3, 4)]]
 (LAND,) = land("3,4 4,4 = O")
-BORDER = {"seat": 0, "start": [4, 4], "steps": "RU", "number": 2, "round": 1}
 PLACED = {"event": "placed", "seat": 0, "at": [4, 4], "seen_by": None}
 BEGUN = {"event": "choice_begun", "round": 1, "order": [0, 3], "seen_by": None}
 CLOSED = {"event": "closed", "territory": {**LAND, "count": [0, 1, 0], "points": 2, "share": 2, "seat": 0}}
-
-
 ONE = {"soldiers": [[[4, 4]]]}
 BOXED = {"polylines": BOX}
+
+
+def border(**given: Any) -> Any:
+    """With the corner from (4, 4) to (5, 3), or with what is given."""
+    return {"borders": [{"seat": 0, "start": [4, 4], "steps": "RU", "number": 2, "round": 1, **given}]}
 
 
 def load(**given: Any) -> Any:
@@ -114,21 +116,12 @@ def test_a_territory_needs_its_cells_and_its_owners_alone(cells: str, wanted: st
         ({"polylines": [[[0, 0], [6, 0]]]}, "it begins at no crossing"),
         ({"polylines": [[[4, 4], [10**9, 4]]]}, "no such way along roads"),
         ({"polylines": [[[4, 4], [6, 4]], [[5, 4], [7, 4]]]}, "an edge is drawn twice"),
-        ({"borders": [{"seat": None, "start": [4, 4], "steps": "X"}]}, "steps are R, L, D, U"),
-        (
-            {**ONE, "borders": [{"seat": 0, "start": [4, 4], "steps": "RU", "number": 1}]},
-            "that is not border 1",
-        ),
-        (
-            {**ONE, "borders": [{"seat": 0, "start": [5, 4], "steps": "R", "number": 1}]},
-            "no own soldier stands at its start",
-        ),
-        ({**ONE, "borders": [{**BORDER, "round": 0}]}, "round 0"),
-        ({**ONE, "borders": [{**BORDER, "steps": "R", "number": 1}]}, "no own soldier stands at its end"),
-        (
-            {"soldiers": [[[4, 4], [5, 3]]], "borders": [{**BORDER, "bonus": True}]},
-            "border 2 is not the bonus border",
-        ),
+        (border(seat=None, steps="X"), "steps are R, L, D, U"),
+        ({**ONE, **border(number=1)}, "that is not border 1"),
+        ({**ONE, **border(start=[5, 4])}, "no own soldier stands at its start"),
+        ({**ONE, **border(round=0)}, "round 0"),
+        ({**ONE, **border(steps="R", number=1)}, "no own soldier stands at its end"),
+        ({"soldiers": [[[4, 4], [5, 3]]], **border(bonus=True)}, "border 2 is not the bonus border"),
         ({"soldiers": [[[4, 4], [5, 4]]], "phase": "place"}, "nobody has more than the first soldier"),
         ({**ONE, "phase": "place", "active": 2, "waiting": [1]}, r"the order is \[1, 2\], not \[2, 1\]"),
         ({**BOXED, "territories": [{**LAND, "count": [-3, 0, -1]}]}, "on 6 crossings around it"),
