@@ -47,15 +47,21 @@ async def test_everything_that_is_refused_changes_nothing(world: World) -> None:
 
 
 async def test_a_repeated_delivery_is_answered_like_the_first_also_after_a_restart(world: World) -> None:
-    """So is a second click on the same button."""
+    """So is a second click on the same button; after another trick the delivery alone."""
     moment = await world.game()
-    first = await world.act(moment, 0, Choose(hand(moment)[0]), key="same")
+    lowest = Choose(hand(moment)[0])
+    await world.act(moment, 0, lowest, key="same")
     await world.choose(moment, 1)
     with world.unchanged():
-        for key, version in (("same", first.moment.version), ("a second click", 2)):
-            again = await world.act(moment, 0, Choose(hand(moment)[0]), key=key)
+        for key, version in (("same", 1), ("a second click", 2)):
+            again = await world.act(moment, 0, lowest, key=key)
             assert (again.repeated, again.moment.version) == (True, version)
             await world.restart()
+    for _ in range(2):
+        await world.next_trick()
+    again = await world.act(moment, 0, lowest, key="same")
+    assert (again.repeated, again.moment.version) == (True, 1)
+    await world.refuses("stale", world.act(moment, 0, lowest, key="another click"))
 
 
 async def test_each_repeated_delivery_around_the_game_changes_nothing(world: World) -> None:
