@@ -92,15 +92,6 @@ REQUESTS: dict[str, type[Request | Question]] = {
 """By what stands in `do`."""
 
 
-class _Trouble(Exception):  # noqa: N818 - an answer of the protocol, not of the rules
-    """The request can't be understood or doesn't fit; codes of the rules are `Refusal`s."""
-
-    def __init__(self, code: str, **detail: str | int) -> None:
-        super().__init__(code)
-        self.code = code
-        self.data = detail
-
-
 class Engine:
     """One game at a time, kept in memory; a request that fails changes nothing."""
 
@@ -113,7 +104,7 @@ class Engine:
         """The answer to one line, whatever it holds."""
         try:
             return {"ok": True, **self._do(_request(line))}
-        except (Refusal, _Trouble) as no:
+        except Refusal as no:
             return {"ok": False, "code": no.code, "detail": no.data}
 
     def _do(self, request: Request | Question) -> Answer:
@@ -125,7 +116,7 @@ class Engine:
             case Question(do="schema"):
                 return {"schema": schemas(self._game)}
             case _ if self._state is None:
-                raise _Trouble("no_game", reason="begin with new or load")
+                raise Refusal("no_game", reason="begin with new or load")
             case Play():
                 return self._play(request)
             case _:
@@ -193,7 +184,7 @@ class Engine:
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < self._game.seats(self._state):
-            raise _Trouble("no_such_seat", seat=number)
+            raise Refusal("no_such_seat", seat=number)
         return Seat(number)
 
 
@@ -205,7 +196,7 @@ def _read(code: str, decode: Any, raw: msgspec.Raw) -> Any:
     try:
         return decode(bytes(raw))
     except (ValueError, RecursionError) as error:
-        raise _Trouble(code, reason=str(error)) from error
+        raise Refusal(code, reason=str(error)) from error
 
 
 def _request(line: str | bytes) -> Request | Question:
@@ -213,12 +204,12 @@ def _request(line: str | bytes) -> Request | Question:
     try:
         name = msgspec.convert(msgspec.json.decode(line), _Head).do
         if name not in REQUESTS:
-            raise _Trouble("unknown_do", do=name)
+            raise Refusal("unknown_do", do=name)
         return msgspec.json.decode(line, type=REQUESTS[name])
     except msgspec.ValidationError as error:
-        raise _Trouble("bad_request", reason=str(error)) from error
+        raise Refusal("bad_request", reason=str(error)) from error
     except (msgspec.DecodeError, RecursionError) as error:
-        raise _Trouble("not_json", reason=str(error)) from error
+        raise Refusal("not_json", reason=str(error)) from error
 
 
 class _Head(msgspec.Struct):

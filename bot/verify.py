@@ -109,11 +109,8 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
         return self.code == "ok"
 
 
-class _Wrong(Exception):  # noqa: N818 - a finding, told to whoever asked for the check
-    def __init__(self, code: str, **data: str | int) -> None:
-        super().__init__(code)
-        self.code = code
-        self.data = data
+class _Wrong(Refusal):
+    """A finding, told to whoever asked for the check."""
 
 
 def verify(data: bytes) -> Verification:
