@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import asdict
 
-from bot.games.contract import Refusal, State
+from bot.games.contract import Refusal
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=msgspec.Struct)
 
 
 def refuse_seats(seats: int, limits: tuple[int, int]) -> None:
@@ -39,7 +39,8 @@ def require_entries(seats: int, lists: Mapping[str, Sized]) -> None:
 
 
 def completed(kind: type[S], given: msgspec.Struct, follows: Mapping[str, Any], **made: Any) -> S:
-    """The state of a position: what is `made` of it, else what is given (not None), else what follows."""
+    """A state, or a part of one: what is `made` of a position, else what is given (not None), else what
+    follows."""
     known = {name: value for name, value in asdict(given).items() if value is not None}
     fields = {**follows, **known, **made}
     return kind(**{name: fields[name] for name in kind.__struct_fields__ if name in fields})

@@ -135,13 +135,9 @@ def _result(given: GivenResult, seats: int) -> Result:
     points = given.points
     if points is None:
         points = tuple(map(points_of, given.rows or ((),) * seats))
-    return Result(
-        episode=given.episode,
-        points=points,
-        bags=(0,) * seats if given.bags is None else given.bags,
-        bandits=((),) * seats if given.bandits is None else given.bandits,
-        rows=tuple([(ScoreRow("trees", own),) for own in points]) if given.rows is None else given.rows,
-    )
+    rows = tuple([(ScoreRow("trees", own),) for own in points])
+    follows = {"bags": (0,) * seats, "bandits": ((),) * seats, "rows": rows}
+    return completed(Result, given, follows, points=points)
 
 
 def _sheet(given: GivenSheet, earlier: tuple[Result, ...], episode: int, seat: int) -> Sheet:
@@ -162,12 +158,7 @@ def _bonuses(given: Position, state: MyCityState) -> tuple[moves.Bonus, ...]:
     newest = state.round - (state.phase == "round")
     if given.bonuses is None:
         return completed_now(state, newest) if state.episode else ()
-    return tuple(
-        [
-            moves.Bonus(item.kind, newest if item.round is None else item.round, item.seats)
-            for item in given.bonuses
-        ]
-    )
+    return tuple([completed(moves.Bonus, item, {"round": newest}) for item in given.bonuses])
 
 
 def _scored(given: Position, state: MyCityState) -> MyCityState:

@@ -183,15 +183,14 @@ def _territory(land: Land, seats: int, date: str) -> moves.Territory:
     worth = points_of(town, date, mask) if land.points is None else land.points
     # Somebody whose draw would have given it to these owners.
     others = [Seat(seat) for seat in range(seats) if seat not in owners and len(owners) > 1]
-    return moves.Territory(
-        cells=tuple(sorted(land.cells, key=lambda cell: cell[::-1])),
-        count=land.count or tuple([int(stands and seat in owners) for seat in range(seats)]),
-        owners=owners,
-        points=worth,
-        share=worth // len(owners) if land.share is None else land.share,
-        seat=[*others, first][0] if land.seat is None else land.seat,
-        round=land.round,
-    )
+    follows = {
+        "count": tuple([int(stands and seat in owners) for seat in range(seats)]),
+        "points": worth,
+        "share": worth // len(owners),
+        "seat": [*others, first][0],
+    }
+    cells = tuple(sorted(land.cells, key=lambda cell: cell[::-1]))
+    return completed(moves.Territory, land, follows, cells=cells)
 
 
 def _seats_named(state: NoerdlingenState) -> Iterator[int]:

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict
 
 from bot.games.checking import completed, require, require_seats
 from bot.games.contract import Refusal, Seat
@@ -31,6 +30,7 @@ from bot.games.noria.state import (
 )
 from bot.games.noria.wheel import SLOTS, Disc, Wheel, at, discs_on
 
+P = TypeVar("P", Player, Bot)
 WheelText = str | tuple[Disc | None, ...]
 """A wheel as it is kept, or in the notation, `+` behind an upgraded disc."""
 Levels = tuple[int, ...] | dict[Path, int]
@@ -101,7 +101,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         require_seats(seats, box.SEATS)
         islands, stack = _islands(self, seats)
         players = [
-            Player(**_owner(player, Seat(seat), islands, BOX.basic_wheel))
+            _owner(Player, player, Seat(seat), islands, wheel=BOX.basic_wheel)
             for seat, player in enumerate(self.players)
         ]
         active = self.start_player if self.active is None else self.active
@@ -115,9 +115,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         }
         bot = None
         if seats == SOLO:
-            found = _owner(self.bot or BotPosition(), "bot", islands, BOX.bots["1"])
-            found.setdefault("ambassador", islands[0].number)
-            bot = Bot(**found)
+            usual = {"wheel": BOX.bots["1"], "ambassador": islands[0].number}
+            bot = _owner(Bot, self.bot or BotPosition(), "bot", islands, **usual)
         made: dict[str, Any] = {"islands": islands, "stack": stack, "players": tuple(players), "bot": bot}
         return completed(NoriaState, self, follows, **made, chambers=_chambers(self.chambers))
 
@@ -136,11 +135,6 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _check_turn(state)
 
 
-def _given(position: msgspec.Struct) -> dict[str, Any]:
-    """The fields of which something is given; the others follow."""
-    return {name: value for name, value in asdict(position).items() if value is not None}
-
-
 def _islands(given: Position, seats: int) -> tuple[tuple[Island, ...], tuple[int, ...]]:
     """Those face up and the stack; what is missing is taken in the order of the numbers."""
     wanted = BOX.islands_in_play[seats]
@@ -154,18 +148,21 @@ def _islands(given: Position, seats: int) -> tuple[tuple[Island, ...], tuple[int
     islands: list[Island] = []
     for item in up:
         require(item.number in box.ISLANDS, f"there is no island {item.number}")
-        ships: dict[str, Any] = {"ships": box.ships_at_first(item.number, seats)}
-        islands.append(Island(**ships | _given(item)))
+        islands.append(completed(Island, item, {"ships": box.ships_at_first(item.number, seats)}))
     stack = spare[: max(wanted - len(up), 0)] if given.stack is None and seats > 1 else given.stack or ()
     return tuple(islands), tuple(stack)
 
 
 def _owner(
-    given: PlayerPosition | BotPosition, owner: Owner, islands: Sequence[Island], usual: str
-) -> dict[str, Any]:
-    """What a player and the bot have in common, with the `usual` wheel where none is given."""
+    kind: type[P],
+    given: PlayerPosition | BotPosition,
+    owner: Owner,
+    islands: Sequence[Island],
+    **usual: Any,
+) -> P:
+    """A player or the bot, with what is `usual` where nothing is given."""
     built = sum(spot == owner for island in islands for spot in island.spots)
-    wheel, levels = usual if given.wheel is None else given.wheel, given.levels
+    wheel, levels = usual["wheel"] if given.wheel is None else given.wheel, given.levels
     if isinstance(wheel, str):
         try:
             wheel, _ = read_slots(wheel)
@@ -173,8 +170,7 @@ def _owner(
             raise ValueError(f"wheel {wheel!r}: {no.code}") from no
     if isinstance(levels, dict):
         levels = tuple([levels.get(path, 0) for path in PATHS])
-    found: dict[str, Any] = {"factories_left": FACTORIES - built} | _given(given)
-    return found | {"wheel": wheel, "levels": levels}
+    return completed(kind, given, {"factories_left": FACTORIES - built, **usual}, wheel=wheel, levels=levels)
 
 
 def _chambers(given: tuple[Seats, ...] | dict[Chamber, str]) -> tuple[Seats, ...]:
