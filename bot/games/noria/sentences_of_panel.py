@@ -32,9 +32,6 @@ class DiscOffer:
     """Without doubling; 0 for a bonus disc."""
     doubled: int | None
     """With doubling; None if it can't be doubled now."""
-    brings: box.Resource | None
-    each: int
-    """How many of it a resource disc brings with each action."""
     why: Refusal | None
 
 
@@ -93,16 +90,15 @@ class Destination:
 
 def disc_offers(known: Known) -> tuple[DiscOffer, ...]:
     """Every disc of the active half."""
-    wheel, turn, ships = own(known).wheel, known.current, own(known).ships
+    wheel, turn = own(known).wheel, known.current
     found: list[DiscOffer] = []
     for slot, disc in discs_on(wheel):
         if slot in ACTIVE:
-            brings = box.YIELDS.get(disc.kind)
             actions = 0 if disc.kind == BONUS else actions_of(turn, slot, double=False)
             double = activation_refusal(wheel, turn, Activate(slot, double=True)) is None
             doubled = actions_of(turn, slot, double=True) if double else None
-            why, each = refusal(known, known.active, Activate(slot)), ships.of(brings) if brings else 0
-            found.append(DiscOffer(slot, disc.kind, actions, doubled, brings, each, why))
+            why = refusal(known, known.active, Activate(slot))
+            found.append(DiscOffer(slot, disc.kind, actions, doubled, why))
     return tuple(found)
 
 
@@ -205,7 +201,7 @@ def offer(model: Noria, one: Offer) -> str:
     words = model.words
     match one:
         case DiscOffer():
-            line = _disc(one, words)
+            line = _disc(model, one)
         case InvestOffer():
             line = _invest(one, words)
         case BuyOffer():
@@ -263,15 +259,15 @@ def _because(line: str, refusal: Refusal | None, words: Words) -> str:
     return words("noria.offer.why", what=line, why=why(refusal, words)) if refusal else line
 
 
-def _disc(one: DiscOffer, words: Words) -> str:
+def _disc(model: Noria, one: DiscOffer) -> str:
+    words, brings = model.words, box.YIELDS.get(one.kind)
     slot, double = names.slot(one.slot, one.kind, words), "" if one.doubled is None else "_double"
     if one.kind == BONUS:
         return words("noria.offer.bonus", slot=slot)
-    if one.brings is None:
+    if brings is None:
         return words(f"noria.offer.disc{double}", slot=slot, n=one.actions, doubled=one.doubled)
-    heap, more = (
-        names.count(one.each * times, one.brings, words) for times in (one.actions, one.doubled or 0)
-    )
+    each = own(model.view).ships.of(brings)
+    heap, more = (names.count(each * times, brings, words) for times in (one.actions, one.doubled or 0))
     return words(f"noria.offer.yield{double}", slot=slot, bundle=heap, doubled=more)
 
 

@@ -13,6 +13,8 @@ from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.state import NoriaState, NoriaView
 from bot.games.noria.turns import after, ended
 from bot.games.noria.wheel import at, discs_on
+from bot.text import words
+from bot.view_model import ViewModel
 from tests.games.noria.positions import CHANCE, A, here, move, of_type, own, play, solo
 from tests.games.noria.sample import SAMPLE
 from tests.games.samples import walk
@@ -78,7 +80,8 @@ def test_a_disc_tells_what_it_brings_and_how_often() -> None:
     state = here(wheel="1B+ - 1M+ 2T - 1O 3J 4C", ships="3 mycelium")
     by_slot = {offer.slot: offer for offer in panel.disc_offers(seen(state))}
     assert list(by_slot) == ["S1", "M1", "M2", "L1", "L3"], "L4 is not active"
-    assert (by_slot["M1"].brings, by_slot["M1"].each) == ("mycelium", 3)
+    model = ViewModel(1, 1, seen(state), ("A", "B"), words("en"))
+    assert panel.offer(model, by_slot["M1"]) == "M1 mycelium: +3 mycelium, 6 mycelium if doubled"
     shown = [(by_slot[slot].actions, by_slot[slot].doubled) for slot in ("S1", "M1", "M2")]
     assert shown == [(0, None), (1, 2), (1, None)]
     (named,) = [offer for offer in panel.disc_offers(seen(play(state, "S1 for M1"))) if offer.slot == "M1"]
