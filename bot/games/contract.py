@@ -152,6 +152,10 @@ class Advice(msgspec.Struct, Generic[M], frozen=True):
     """The points it expects to follow from it as far as it looks ahead, counted as in the game's scores."""
 
 
+Advised = tuple[Advice[M], ...]
+"""Moves with what an opponent thinks of them, the best one first."""
+
+
 class Opponent(ABC, Generic[V, M]):
     """A computer player of one game: it sees a view and the legal moves, nothing else.
 
@@ -160,7 +164,7 @@ class Opponent(ABC, Generic[V, M]):
     """
 
     @abstractmethod
-    def advice(self, view: V, legal: Sequence[M], rng: Random) -> tuple[Advice[M], ...]:
+    def advice(self, view: V, legal: Sequence[M], rng: Random) -> Advised[M]:
         """The legal moves of the seat whose view this is, the best one first."""
 
     def choose(self, view: V, legal: Sequence[M], rng: Random) -> M:

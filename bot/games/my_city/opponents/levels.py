@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 
-from bot.games.contract import Advice, Opponent
+from bot.games.contract import Advice, Advised, Opponent
 from bot.games.my_city.legal import default_choice, default_next
 from bot.games.my_city.moves import Begin, Build, Finish, MyCityMove, MyCityView
 from bot.games.my_city.preview import rows_after
@@ -51,7 +51,7 @@ class Taste:
     """The share of what may still be filled that is expected when nothing fits now."""
 
 
-def between(view: MyCityView, legal: Sequence[MyCityMove]) -> tuple[Advice[MyCityMove], ...]:
+def between(view: MyCityView, legal: Sequence[MyCityMove]) -> Advised[MyCityMove]:
     """Between episodes: the next one in the printed order first, the end of the campaign last."""
     total = 0 if view.seat is None else view.totals[view.seat]
     wanted = default_next(view)
@@ -66,9 +66,7 @@ _GLANCE = 6
 class Easy(Opponent[MyCityView, MyCityMove]):
     """Builds as long as something fits; otherwise it does what is done for those who are absent."""
 
-    def advice(
-        self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random
-    ) -> tuple[Advice[MyCityMove], ...]:
+    def advice(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> Advised[MyCityMove]:
         """All moves by the score right after them, the spots at which it looked first."""
         if view.phase != "round":
             return between(view, legal)
@@ -101,9 +99,7 @@ class Weigher(Opponent[MyCityView, MyCityMove]):
     horizon: int = 0
     """So many rounds are played on; what is expected beyond them is judged."""
 
-    def advice(
-        self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random
-    ) -> tuple[Advice[MyCityMove], ...]:
+    def advice(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> Advised[MyCityMove]:
         """All moves by the points that are expected after them, or reached on average where it looked; those
         that promise little come last."""
         if view.phase != "round":

@@ -8,6 +8,7 @@ from operator import add
 from typing import NamedTuple
 
 from bot.games.contract import Seat
+from bot.games.making import changed
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import Board, Known, Path, board_of, bonus_number, numbers
 from bot.games.noerdlingen.moves import NoerdlingenMove, NoerdlingenView
@@ -147,7 +148,7 @@ class Course:
 
     def choose(self, number: int) -> None:
         """A number for this round."""
-        self.row = (*self.row[: self.seat], number, *self.row[self.seat + 1 :])
+        self.row = changed(self.row, self.seat, number)
         self._next()
 
     def draw(self, path: Path) -> None:
@@ -163,7 +164,7 @@ class Course:
     def stuck(self) -> None:
         """Nothing can be drawn: out of the game, or only the turn is lost."""
         if self.field.board.options.elimination == "strict":
-            self.left = (*self.left[: self.seat], self.round, *self.left[self.seat + 1 :])
+            self.left = changed(self.left, self.seat, self.round)
         if self.left.count(None) <= 1:
             self.phase = "over"
         else:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean
 
-from bot.games.contract import Advice, Opponent, Seat
+from bot.games.contract import Advice, Advised, Opponent, Seat
 from bot.games.noerdlingen.board import Path
 from bot.games.noerdlingen.moves import (
     Bonus,
@@ -61,7 +61,7 @@ class Ranking(Opponent[NoerdlingenView, NoerdlingenMove]):
 
     def advice(
         self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
-    ) -> tuple[Advice[NoerdlingenMove], ...]:
+    ) -> Advised[NoerdlingenMove]:
         """All moves by their worth, each with the score right after it."""
         course = Course.of(view)
         shuffled = rng.sample(legal, len(legal))
@@ -101,7 +101,7 @@ class Searcher(Opponent[NoerdlingenView, NoerdlingenMove]):
 
     def advice(
         self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
-    ) -> tuple[Advice[NoerdlingenMove], ...]:
+    ) -> Advised[NoerdlingenMove]:
         """All moves by the lead over the best of the others that is expected in the end."""
         course, games = Course.of(view), self.rounds // (view.rounds - max(view.round, 1) + 1)
         trials = [_Trial(view, move, course.after(move)) for move in legal]

@@ -9,7 +9,7 @@ from math import inf
 from random import Random
 from typing import NamedTuple
 
-from bot.games.contract import Advice, Opponent, Seat
+from bot.games.contract import Advice, Advised, Opponent, Seat
 from bot.games.noria import moves
 from bot.games.noria.box import CHAMBERS, ISLANDS, PATHS
 from bot.games.noria.legal import SETUP, own
@@ -27,9 +27,7 @@ Found = tuple[NoriaMove, float]
 class Easy(Opponent[NoriaView, NoriaMove]):
     """Uses what it has for anything, and leaves the wheel as it is; chance decides among what is as good."""
 
-    def advice(
-        self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random
-    ) -> tuple[Advice[NoriaMove], ...]:
+    def advice(self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random) -> Advised[NoriaMove]:
         """All moves, the most tempting first, by the score right after them."""
         tempting = sorted(rng.sample(legal, len(legal)), key=lambda move: -_temptation(view, move))
         return tuple([Advice(move, after(view, move).scores[view.active]) for move in tempting])
@@ -46,9 +44,7 @@ class Planner(Opponent[NoriaView, NoriaMove]):
         """Moves of a turn with the points they lead to, the best first."""
         raise NotImplementedError
 
-    def advice(
-        self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random
-    ) -> tuple[Advice[NoriaMove], ...]:
+    def advice(self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random) -> Advised[NoriaMove]:
         """All moves, the best first; those that are not worth a thought come last, with the score of now."""
         now = view.scores[view.active]
         if view.phase in SETUP:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from bot.games.contract import Advice, Opponent
+from bot.games.contract import Advice, Advised, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
 from bot.games.six_nimmt.opponents.heuristic import Easy, Normal, cheapest_first, price_of
 from bot.games.six_nimmt.view import NimmtView
@@ -44,9 +44,7 @@ class Searching(Opponent[NimmtView, NimmtMove]):
     """The same in Open with all hands known: what the others answer decides more than the order of the own
     hand, so that more deals are worth more than plans."""
 
-    def advice(
-        self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
-    ) -> tuple[Advice[NimmtMove], ...]:
+    def advice(self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> Advised[NimmtMove]:
         """All moves by the heads expected from now to the end of the round."""
         if view.phase == "draft":
             return cheapest_first(legal, rng, price_of(view))

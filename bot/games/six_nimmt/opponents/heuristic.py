@@ -11,7 +11,7 @@ from random import Random
 
 import msgspec
 
-from bot.games.contract import Advice, Opponent
+from bot.games.contract import Advice, Advised, Opponent
 from bot.games.data import load
 from bot.games.six_nimmt.deck import CARDS, Row, heads
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
@@ -164,7 +164,7 @@ _FOUND = load("six_nimmt", "draft", tuple[Prices, ...])
 
 def cheapest_first(
     legal: Sequence[NimmtMove], rng: Random, price: Callable[[int], float]
-) -> tuple[Advice[NimmtMove], ...]:
+) -> Advised[NimmtMove]:
     """All cards of the draft by their price, equal ones in any order."""
     cards = [move for move in rng.sample(legal, len(legal)) if isinstance(move, Pick)]
     return tuple(sorted([Advice(move, price(move.card)) for move in cards], key=lambda each: each.expected))
@@ -189,9 +189,7 @@ def price_of(view: NimmtView) -> Callable[[int], float]:
 class Easy(Opponent[NimmtView, NimmtMove]):
     """Looks at two cards of its hand and plays the one that lies closer to its row."""
 
-    def advice(
-        self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
-    ) -> tuple[Advice[NimmtMove], ...]:
+    def advice(self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> Advised[NimmtMove]:
         """The two cards, or all rows by their heads; in a draft any cards."""
         if view.phase == "draft":
             return cheapest_first(legal, rng, lambda card: 0)
@@ -202,9 +200,7 @@ class Easy(Opponent[NimmtView, NimmtMove]):
 class Normal(Opponent[NimmtView, NimmtMove]):
     """Plays the card that is least likely to take a row, and the extreme ones while they are safe."""
 
-    def advice(
-        self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
-    ) -> tuple[Advice[NimmtMove], ...]:
+    def advice(self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> Advised[NimmtMove]:
         """All cards by their risk, or all rows by their heads; in a draft the cards far from the own ones
         first: a hand that is spread out has an answer to more rows."""
         if view.phase == "draft":
@@ -219,7 +215,7 @@ class Normal(Opponent[NimmtView, NimmtMove]):
 
 def _ranked(
     view: NimmtView, moves: Sequence[NimmtMove], dislike: Callable[[Prospect, int], float]
-) -> tuple[Advice[NimmtMove], ...]:
+) -> Advised[NimmtMove]:
     prospect = Prospect.of(view)
     judged: list[tuple[tuple[float, float], Advice[NimmtMove]]] = []
     for move in moves:

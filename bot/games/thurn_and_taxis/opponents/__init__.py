@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from bot.games.contract import Advice, Opponent
+from bot.games.contract import Advice, Advised, Opponent
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import sides
 from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Play, TakeOpen, TaxisMove
@@ -19,9 +19,7 @@ _LONG = 6
 class Easy(Opponent[TaxisView, TaxisMove]):
     """Looks no further than the move at hand; among equally good ones chance decides."""
 
-    def advice(
-        self, view: TaxisView, legal: Sequence[TaxisMove], rng: Random
-    ) -> tuple[Advice[TaxisMove], ...]:
+    def advice(self, view: TaxisView, legal: Sequence[TaxisMove], rng: Random) -> Advised[TaxisMove]:
         """All moves, the most tempting first, by the score right after them."""
         tempting = sorted(rng.sample(legal, len(legal)), key=lambda move: -_temptation(view, move))
         points = [gains(view, move).points if isinstance(move, Close) else 0 for move in tempting]
@@ -55,9 +53,7 @@ class Planner(Opponent[TaxisView, TaxisMove]):
 
     effort: Effort
 
-    def advice(
-        self, view: TaxisView, legal: Sequence[TaxisMove], rng: Random
-    ) -> tuple[Advice[TaxisMove], ...]:
+    def advice(self, view: TaxisView, legal: Sequence[TaxisMove], rng: Random) -> Advised[TaxisMove]:
         """All moves by the score that the player is expected to have in the end."""
         weighing = Weighing(view, self.effort, rng)
         found = [Advice(move, weighing.points(move)) for move in legal]
