@@ -24,13 +24,11 @@ from bot.games.my_city.legal import FIRST, Task, refusal, task_of
 from bot.games.my_city.moves import Begin, Build, Decided, Finish, MyCityMove, MyCityView, Pass, Stop
 from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, ways_meant
 from bot.games.my_city.scoring import episodes_left
-from bot.games.my_city.sentences_of_score import titled
-from bot.view_model import ViewModel
+from bot.games.my_city.sentences_of_score import City, titled
 from render import ranking as final
 from render.film import Frame
 from render.my_city import board, own, pages, ranking, standings, sums
 
-City = ViewModel[MyCityView]
 PAGE = ENTRIES - 2
 """Spots on a page of the menu, which has a line for the page before and one for the next."""
 _ARROWS = {"left": "←", "up": "↑", "down": "↓", "right": "→"}

@@ -18,13 +18,12 @@ from bot.games.noerdlingen.calendar import crossing_meant, folded, steps_in, way
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, NoerdlingenView, Place
 from bot.games.noerdlingen.preview import columns, drawable, round_told
+from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
 from bot.text import cut, one_line
-from bot.view_model import ViewModel
 from render.film import Frame
 from render.noerdlingen import board, own
 
-Noerdlingen = ViewModel[NoerdlingenView]
 Border = Draw | Bonus
 Soldiers = Mapping[Crossing, tuple[Path, ...]]
 V = TypeVar("V")

@@ -14,14 +14,12 @@ from bot.discord.view_models import spoken
 from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.deck import ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, NimmtMove, Pick as PickCard, TakeRow
+from bot.games.six_nimmt.sentences import Nimmt
 from bot.games.six_nimmt.view import NimmtView, costs
-from bot.view_model import ViewModel
 from render.film import Frame
 from render.ranking import ranking
 from render.six_nimmt import board, draft, hand, row_choice, scores
 from render.six_nimmt.replay import frames
-
-Nimmt = ViewModel[NimmtView]
 
 
 def _of_rest(kind: type[Any], how: How) -> Legacy:

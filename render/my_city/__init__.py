@@ -4,11 +4,11 @@ drawn only when asked for."""
 from dataclasses import replace
 
 from bot.games.contract import Outcome, ScoreRow
-from bot.games.my_city import sentences, sentences as told
-from bot.games.my_city.moves import Build, MyCityMove, MyCityView, Pass, Stop
+from bot.games.my_city import sentences as told
+from bot.games.my_city.moves import Build, MyCityMove, Pass, Stop
 from bot.games.my_city.preview import looked_back, public
 from bot.games.my_city.scoring import chapter_totals, plan
-from bot.view_model import ViewModel
+from bot.games.my_city.sentences_of_score import City
 from render import ranking as final
 from render.drawing import Drawing, drawing
 from render.my_city.own_sheet import paint_sheet
@@ -16,7 +16,6 @@ from render.my_city.round_board import paint_board, paint_episodes
 from render.my_city.score_boards import paint_scores, paint_standings
 
 _KEY = "my_city"
-City = ViewModel[MyCityView]
 
 
 def board(model: City) -> Drawing:
@@ -26,8 +25,8 @@ def board(model: City) -> Drawing:
     campaign of free order has begun, the twelve episodes."""
     shown = replace(_public(model), earlier=model.earlier)
     if not model.view.episode:
-        return drawing(_KEY, "episodes", shown, paint_episodes, sentences.alt_episodes)
-    return drawing(_KEY, "board", shown, paint_board, sentences.alt_board)
+        return drawing(_KEY, "episodes", shown, paint_episodes, told.alt_episodes)
+    return drawing(_KEY, "board", shown, paint_board, told.alt_board)
 
 
 def moment(model: City) -> Drawing:
@@ -35,7 +34,7 @@ def moment(model: City) -> Drawing:
     shown = replace(_public(model), view=looked_back(model.view))
     if not model.view.episode:
         begins = model.words("my_city.panel.caption_campaign")
-        return drawing(_KEY, "beginning", shown, paint_episodes, sentences.alt_episodes, begins)
+        return drawing(_KEY, "beginning", shown, paint_episodes, told.alt_episodes, begins)
     return drawing(_KEY, "moment", shown, paint_board, _moment)
 
 
@@ -53,13 +52,13 @@ def own(model: City, choice: MyCityMove | None = None) -> Drawing:
         return board(model)
     shown = choice if isinstance(choice, Build | Pass | Stop) else None
     mine = replace(model, events=())
-    return drawing(_KEY, "sheet", mine, paint_sheet, sentences.alt_own, shown)
+    return drawing(_KEY, "sheet", mine, paint_sheet, told.alt_own, shown)
 
 
 def scores(model: City) -> Drawing:
     """The newest finished episode: every player's score sheet; there is at least one."""
     shown = _public(model)
-    return drawing(_KEY, "scores", shown, paint_scores, sentences.alt_scores)
+    return drawing(_KEY, "scores", shown, paint_scores, told.alt_scores)
 
 
 def sums(model: City) -> tuple[Drawing, ...]:
@@ -73,7 +72,7 @@ def sums(model: City) -> tuple[Drawing, ...]:
 def standings(model: City) -> Drawing:
     """Totals by chapter or episode with a curve over the episodes played; for one player the grades."""
     shown = _public(model)
-    return drawing(_KEY, "standings", shown, paint_standings, sentences.alt_standings)
+    return drawing(_KEY, "standings", shown, paint_standings, told.alt_standings)
 
 
 def ranking(model: City) -> Drawing:
@@ -83,7 +82,7 @@ def ranking(model: City) -> Drawing:
 
 
 def _moment(model: City) -> str:
-    return sentences.alt_board(model, told.state(model))
+    return told.alt_board(model, told.state(model))
 
 
 def _public(model: City) -> City:

@@ -9,9 +9,9 @@ from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import Form, Roll, orientations
 from bot.games.my_city.city import CITY, EPISODES, LEFT, RIGHT, Figure, FirstCome, Kind, Type
 from bot.games.my_city.legal import Task
-from bot.games.my_city.moves import MyCityView
 from bot.games.my_city.preview import asks, compass_counts, shown_roll
-from bot.view_model import ViewModel, capital
+from bot.games.my_city.sentences_of_score import City
+from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas
 from render.my_city import colours
@@ -104,7 +104,6 @@ _LARGE = 112
 _SHAPE = 540
 _TEXT = 632
 _BONUS = 224
-City = ViewModel[MyCityView]
 
 
 def dice_panel(canvas: Canvas, model: City, box: Box) -> None:

@@ -7,11 +7,12 @@ from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import Form, formed, known, orientations, spot
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import legal_spots, refusal, task_of
-from bot.games.my_city.moves import Build, Chosen, MyCityView, Pass
+from bot.games.my_city.moves import Build, Chosen, Pass
 from bot.games.my_city.preview import Proposal, compass_counts, news, odds, proposal, shown_roll
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.sentences import why
-from bot.view_model import ViewModel, capital
+from bot.games.my_city.sentences_of_score import City
+from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas, layered
 from render.my_city import colours
@@ -38,7 +39,6 @@ from render.theme import (
     Box,
 )
 
-City = ViewModel[MyCityView]
 HEIGHT = 1100
 _CELL = 78
 _LEFT, _UP = 84, TOP + 54

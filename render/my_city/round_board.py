@@ -6,11 +6,11 @@ from bot.games.contract import Seat
 from bot.games.my_city.cells import orientations
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import task_of
-from bot.games.my_city.moves import MyCityView, Sheet
+from bot.games.my_city.moves import Sheet
 from bot.games.my_city.preview import asks, compass_counts, news
 from bot.games.my_city.scoring import bags_now, plan, rows
+from bot.games.my_city.sentences_of_score import City
 from bot.text import signed
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.my_city import dice
@@ -70,9 +70,6 @@ PLANS = {
     6: Plan(30, 3, beside=True),
 }
 """By the number of players."""
-
-
-City = ViewModel[MyCityView]
 
 
 def head(canvas: Canvas, model: City, pill: str = "", part: str = "") -> None:

@@ -8,11 +8,10 @@ from bot.games.contract import Seat
 from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import orientations
 from bot.games.my_city.city import BOXES, CITY, EPISODES
-from bot.games.my_city.moves import MyCityView
 from bot.games.my_city.scoring import Row, bags_now, points_of
+from bot.games.my_city.sentences_of_score import City
 from bot.games.my_city.site import site_of
 from bot.text import Words, plus, signed
-from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.my_city import colours
 from render.my_city.sheet import structure
@@ -21,7 +20,6 @@ from render.pen import Pen, sprite
 from render.seats import token
 from render.theme import BIG, CARD, HINT, INK, LINE, LOSS, MUTED, NAME, NEWS, NUMBER, PAPER, WHITE, Box
 
-City = ViewModel[MyCityView]
 _TOTAL = 78
 _HIGHEST = 64
 _PROGRESS = ("first_", "all_", "gold_all")

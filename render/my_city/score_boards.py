@@ -7,10 +7,10 @@ from PIL import Image
 
 from bot.games.my_city import sentences_of_score
 from bot.games.my_city.city import EPISODES
-from bot.games.my_city.moves import MyCityView, Result
+from bot.games.my_city.moves import Result
 from bot.games.my_city.scoring import Grade, chapter_totals, grades, places, plan
+from bot.games.my_city.sentences_of_score import City
 from bot.text import plus, signed
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.my_city.round_board import head
@@ -41,7 +41,6 @@ _LABELS = 330
 _NAMES = 128
 _TOTAL = 92
 _FOOT = 64
-City = ViewModel[MyCityView]
 
 
 def paint_scores(model: City) -> Canvas:

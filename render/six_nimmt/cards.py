@@ -6,15 +6,14 @@ from math import pi
 from PIL import Image
 
 from bot.games.six_nimmt.deck import HEADS
-from bot.games.six_nimmt.view import TRICKS, NimmtView
-from bot.view_model import ViewModel
+from bot.games.six_nimmt.sentences import Nimmt
+from bot.games.six_nimmt.view import TRICKS
 from render import fonts
 from render.canvas import Canvas
 from render.parts import header
 from render.pen import Pen, curve, sprite
 from render.theme import BROWN, CARD, INK, LINE, NEWS, NEWS_PALE, TRAY, WHITE, Box, Colour, mix, rgb
 
-Nimmt = ViewModel[NimmtView]
 ACCENT = rgb("#8A2E3B")
 FILLS: dict[int, Colour] = {1: CARD, 2: rgb("#E6EFEA"), 3: rgb("#FBE3B0"), 5: rgb("#F3B99C"), 7: ACCENT}
 """Ground by heads; the number of heads is always printed too."""

@@ -10,9 +10,9 @@ from bot.games.contract import Event, Seat
 from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.deck import CARDS
 from bot.games.six_nimmt.moves import Asked, Dealt, Laid, Picked, Placed, Revealed, RoundScored
+from bot.games.six_nimmt.sentences import Nimmt
 from bot.games.six_nimmt.view import NimmtView, Placement, public
 from bot.text import cut, one_line, plain
-from bot.view_model import ViewModel
 from render.film import Frame
 from render.six_nimmt import board, draft, step
 
@@ -86,7 +86,7 @@ def _picks(view: NimmtView) -> tuple[Picked, ...]:
 _NAME = 20
 
 
-def frames(model: ViewModel[NimmtView]) -> tuple[Frame, ...]:
+def frames(model: Nimmt) -> tuple[Frame, ...]:
     """What one version of a table shows, one after the other; nothing where a card was chosen in secret."""
     found: list[Frame] = []
     for events, view in steps(model.view, model.events):
@@ -106,7 +106,7 @@ def frames(model: ViewModel[NimmtView]) -> tuple[Frame, ...]:
     return tuple(found)
 
 
-def _story(model: ViewModel[NimmtView]) -> str:
+def _story(model: Nimmt) -> str:
     """What happened in this step; where nothing did, what the trick has come to."""
     match model.events:
         case (Placed(taken=()) as event,):

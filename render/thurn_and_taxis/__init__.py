@@ -4,13 +4,12 @@ from dataclasses import replace
 
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.moves import TaxisMove
-from bot.games.thurn_and_taxis.view import TaxisView, public
-from bot.view_model import ViewModel
+from bot.games.thurn_and_taxis.sentences import Taxis
+from bot.games.thurn_and_taxis.view import public
 from render.drawing import Drawing, drawing
 from render.thurn_and_taxis import map_board, own_hand
 
 _KEY = "thurn_and_taxis"
-Taxis = ViewModel[TaxisView]
 
 
 def board(model: Taxis) -> Drawing:

@@ -8,9 +8,9 @@ from PIL import Image
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
+from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.games.thurn_and_taxis.view import TaxisView, owners, stacks, step
 from bot.text import Words
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.parts import bar, turn_header
@@ -147,7 +147,6 @@ def _pips(count: int) -> Image.Image:
 
 HEIGHT = 1100
 _COLUMN = 828
-Taxis = ViewModel[TaxisView]
 
 
 def paint(model: Taxis) -> Canvas:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from bot.games.thurn_and_taxis.land import sides
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpen, TaxisMove
-from bot.games.thurn_and_taxis.view import TaxisView
+from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.text import Words
-from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.parts import barred, caption
 from render.theme import EDGE, MUTED, NAME, TOP, WIDTH
@@ -30,7 +29,7 @@ _LEAST, _MOST = 700, 1100
 _GAP = 16
 
 
-def paint(model: ViewModel[TaxisView], choice: TaxisMove | None) -> Canvas:
+def paint(model: Taxis, choice: TaxisMove | None) -> Canvas:
     """What `model.seat` holds, with a `choice` previewed."""
     assert model.seat is not None, "a hand belongs to a seat"
     view, own = model.view, model.view.players[model.seat]
@@ -56,7 +55,7 @@ def paint(model: ViewModel[TaxisView], choice: TaxisMove | None) -> Canvas:
     return canvas
 
 
-def _between(model: ViewModel[TaxisView], choice: TaxisMove | None, room: float) -> int:
+def _between(model: Taxis, choice: TaxisMove | None, room: float) -> int:
     # How high stands what is above the hand: what a closing yields, else the open cards. Where none of them
     # can be taken they only help to plan, and stand back behind a large hand.
     view = model.view
@@ -67,7 +66,7 @@ def _between(model: ViewModel[TaxisView], choice: TaxisMove | None, room: float)
     return high if taking or high + _hand_height(view.hand, room) <= room else 0
 
 
-def _open_cards(canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float) -> None:
+def _open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float) -> None:
     words = model.words
     caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.open_cards"))
     taken = choice.place if isinstance(choice, TakeOpen) else 0
@@ -94,9 +93,7 @@ def _card(count: int, room: float) -> tuple[int, int]:
     return cards.LOW, min(count, _IN_ROW * int((room - _CAPTION) // (cards.LOW + _BETWEEN)))
 
 
-def _hand(
-    canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float, room: float
-) -> None:
+def _hand(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float, room: float) -> None:
     words, counted, route = model.words, Counter(model.view.hand), _route(model, choice)
     hint = words("thurn_and_taxis.picture.hand_hint") if counted and route else ""
     caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.your_hand"), hint, size=NAME)
@@ -128,7 +125,7 @@ def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:
     return [letters[side] for side in sides(route, city)] if city is not None else []
 
 
-def _route(model: ViewModel[TaxisView], choice: TaxisMove | None) -> tuple[str, ...]:
+def _route(model: Taxis, choice: TaxisMove | None) -> tuple[str, ...]:
     # The route that cards may lengthen: after a closing none.
     if model.seat is None or isinstance(choice, Close):
         return ()

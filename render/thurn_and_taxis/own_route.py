@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove
-from bot.games.thurn_and_taxis.view import TaxisView
+from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.text import Words
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.parts import caption, quiet_arrow
@@ -72,7 +71,7 @@ class Shown:
         return left, high, left + step - _BETWEEN, high + cards.LOW
 
 
-def paint(canvas: Canvas, model: ViewModel[TaxisView], shown: Shown, top: float) -> float:
+def paint(canvas: Canvas, model: Taxis, shown: Shown, top: float) -> float:
     """Draws it and says where it ends."""
     words = model.words
     if shown.lost:
@@ -90,9 +89,7 @@ def paint(canvas: Canvas, model: ViewModel[TaxisView], shown: Shown, top: float)
     return low + rows * _ROW
 
 
-def _slot(
-    canvas: Canvas, model: ViewModel[TaxisView], shown: Shown, index: int, city: str | None, top: float
-) -> None:
+def _slot(canvas: Canvas, model: Taxis, shown: Shown, index: int, city: str | None, top: float) -> None:
     box = shown.box(index, top)
     if index < len(shown.slots) - 1 and (index + 1) % shown.in_row:
         quiet_arrow(canvas, box[2] + _BETWEEN / 2, (box[1] + box[3]) / 2)

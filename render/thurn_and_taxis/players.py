@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 from PIL import Image
 
 from bot.games.contract import Seat
+from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import Words, signed
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.seats import token
@@ -25,9 +25,7 @@ def strip_height(count: int) -> int:
     return count * (HEIGHT + GAP) - GAP
 
 
-def strip(
-    canvas: Canvas, model: ViewModel[TaxisView], news: Sequence[News], left: float, top: float, right: float
-) -> None:
+def strip(canvas: Canvas, model: Taxis, news: Sequence[News], left: float, top: float, right: float) -> None:
     """A cell for each player, that of the active one lit."""
     for index, player in enumerate(model.view.players):
         seat = Seat(index)
@@ -40,7 +38,7 @@ def strip(
 
 def _cell(
     canvas: Canvas,
-    model: ViewModel[TaxisView],
+    model: Taxis,
     seat: Seat,
     player: PlayerView,
     news: Sequence[News],

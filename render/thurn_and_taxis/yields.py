@@ -8,9 +8,9 @@ from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.closing import cartwright_helps, gains
 from bot.games.thurn_and_taxis.land import carriage_points, next_carriage
 from bot.games.thurn_and_taxis.moves import Close
-from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
+from bot.games.thurn_and_taxis.sentences import Taxis
+from bot.games.thurn_and_taxis.view import PlayerView
 from bot.text import Words, signed
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.parts import caption
@@ -67,12 +67,12 @@ Row = tuple[Image.Image | str, str, int]
 """The sign (of a stack by its name), what it is, the points."""
 
 
-def height(model: ViewModel[TaxisView], choice: Close) -> int:
+def height(model: Taxis, choice: Close) -> int:
     """How much room it takes."""
     return _HEAD + (len(list(_rows(model, choice))) + 1) * _ROW + 16
 
 
-def paint(canvas: Canvas, model: ViewModel[TaxisView], choice: Close, top: float) -> None:
+def paint(canvas: Canvas, model: Taxis, choice: Close, top: float) -> None:
     """A row for each gain and the sum."""
     words = model.words
     caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.yields"))
@@ -96,7 +96,7 @@ def paint(canvas: Canvas, model: ViewModel[TaxisView], choice: Close, top: float
     total(canvas, f"+{sum(points for _, _, points in rows)}", _RIGHT + 8, y, pad=28)
 
 
-def _rows(model: ViewModel[TaxisView], choice: Close) -> Iterator[Row]:
+def _rows(model: Taxis, choice: Close) -> Iterator[Row]:
     words, got = model.words, gains(model.view, choice).closed
     if choice.offices:
         listed = told.cities(choice.offices, words)

@@ -13,10 +13,10 @@ from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
 from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, places, plan
+from bot.games.my_city.sentences_of_score import City
 from bot.text import Words, plus, signed
-from bot.view_model import MOST, Said, ViewModel, alt_text, by_name, capital, headed, sentences, tag
+from bot.view_model import MOST, Said, alt_text, by_name, capital, headed, sentences, tag
 
-City = ViewModel[MyCityView]
 _SAID: Said = {"cells": lambda cells, words: words.listed(cells)}
 """How the fields of events are said."""
 
