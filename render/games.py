@@ -8,7 +8,7 @@ from importlib.resources import files
 from bot.games import registry
 from render.canvas import Canvas
 from render.pen import Point, rings
-from render.theme import CARD, INK, WHITE, Box, Colour, mix
+from render.theme import CARD, INK, WHITE, Box, Colour, mix, rgb
 
 
 def _disc(canvas: Canvas, x: float, y: float) -> None:
@@ -40,21 +40,17 @@ class Style:
     """Draws a few of the game's own pieces for the lobby."""
     colours: tuple[Colour, ...] = ()
     """Flat colours that every picture of the game must keep."""
-    shades: tuple[Colour, ...] = ()
-    """What smooth edges need besides (see `kept`); usually what lies around the accent."""
     sign: Callable[[Canvas, str, float, float], bool] | None = None
     """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
 
-    def __post_init__(self) -> None:
-        if not self.shades:
-            around = [mix(self.accent, ground, share / 4) for ground in (WHITE, INK) for share in (1, 2, 3)]
-            object.__setattr__(self, "shades", tuple(around))
-
-
-def kept(game: str) -> tuple[Colour, ...]:
-    """The shades that typical pictures of a game need most, as they lie beside its drawings."""
-    lines = files("render").joinpath(game, "shades.txt").read_text(encoding="ascii").split()
-    return tuple([(int(line[:2], 16), int(line[2:4], 16), int(line[4:], 16)) for line in lines])
+    @property
+    def shades(self) -> list[Colour]:
+        """What smooth edges need besides: what typical pictures need most, as it lies beside the drawings of
+        the game, else what lies around the accent."""
+        path = files("render").joinpath(self.key, "shades.txt")
+        if path.is_file():
+            return [rgb(f"#{line}") for line in path.read_text(encoding="ascii").split()]
+        return [mix(self.accent, ground, share / 4) for ground in (WHITE, INK) for share in (1, 2, 3)]
 
 
 _WHERE: dict[str, str] = {

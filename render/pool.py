@@ -35,10 +35,6 @@ class DrawingError(Exception):
     """A picture could not be drawn; says why, and never what it shows."""
 
 
-class WorkerLostError(DrawingError):
-    """The process ended before it answered."""
-
-
 def processes(wanted: str) -> int:
     """How many processes may draw, by the setting; 0: a thread does."""
     if wanted == THREAD or not (hasattr(os, "fork") and sys.platform == "linux"):
@@ -93,7 +89,7 @@ class InProcess(WorkerProcess, Hand):
         for _ in range(ATTEMPTS):
             with suppress(EOFError, OSError):
                 return _ANSWER.decode(self.ask(asked))
-        raise WorkerLostError(f"{ATTEMPTS} workers were lost over one picture")
+        raise DrawingError(f"{ATTEMPTS} workers were lost over one picture")
 
 
 class Priority(IntEnum):

@@ -3,7 +3,7 @@
 from bot.games.my_city.cells import Form
 from bot.games.my_city.city import Kind
 from render.canvas import Canvas
-from render.games import Style, grounded, kept
+from render.games import Style, grounded
 from render.my_city import colours
 from render.my_city.sheet import ground, margin, river, structure
 from render.my_city.signs import row_sign
@@ -76,5 +76,4 @@ STYLE = Style(
         *(colours.FORTRESS, colours.SAWMILL, colours.DIE, colours.SOCKET, colours.GOOD, colours.BAD),
         *(colours.DISC, *colours.STRIPED, *colours.VEILED),
     ),
-    shades=kept("my_city"),
 )

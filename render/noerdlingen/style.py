@@ -1,7 +1,7 @@
 """City of Nördlingen in the header, in the lobby, and the colours its pictures live on."""
 
 from render.canvas import Canvas
-from render.games import Style, grounded, kept
+from render.games import Style, grounded
 from render.noerdlingen import colours
 from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
 from render.noerdlingen.signs import church
@@ -75,5 +75,4 @@ STYLE = Style(
     still=still,
     sign=sign,
     colours=(*colours.FLAT, DISC),
-    shades=kept("noerdlingen"),
 )

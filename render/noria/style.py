@@ -7,7 +7,7 @@ from PIL import Image
 from bot.games.noria.box import BOX
 from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
-from render.games import Style, grounded, kept
+from render.games import Style, grounded
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
 from render.noria.signs import disc, ship, unit
 from render.pen import Pen, curve, sprite
@@ -96,5 +96,4 @@ STYLE = Style(
     still=still,
     sign=sign,
     colours=(*ALL, *GROUNDS, GROUND),
-    shades=kept("noria"),
 )

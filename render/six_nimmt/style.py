@@ -5,7 +5,7 @@ from PIL import Image
 from bot.games.six_nimmt.deck import HEADS
 from render import fonts
 from render.canvas import Canvas
-from render.games import Style, grounded, kept
+from render.games import Style, grounded
 from render.pen import Pen, sprite
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
@@ -58,5 +58,4 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     colours=(*FILLS.values(), DANGER, _DISC),
-    shades=kept("six_nimmt"),
 )

@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 
 from render.canvas import Canvas
-from render.games import Style, grounded, kept
+from render.games import Style, grounded
 from render.pen import Pen, Point, curve, rings, sprite
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
 from render.thurn_and_taxis import signs
@@ -101,5 +101,4 @@ STYLE = Style(
     still=still,
     sign=sign,
     colours=(*GROUNDS.values(), *signs.LAND_COLOURS, DISC),
-    shades=kept("thurn_and_taxis"),
 )

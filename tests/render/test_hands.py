@@ -25,7 +25,7 @@ from render.drawing import RenderRequest
 from render.film import film, steps
 from render.games import keys
 from render.palettes import CONTRAST, mapped
-from render.pool import AUTO, THREAD, DrawingError, InProcess, WorkerLostError, processes
+from render.pool import AUTO, THREAD, DrawingError, InProcess, processes
 from render.six_nimmt.replay import frames
 from render.worker import packed
 from tests.guest_world import as_guest, introduce
@@ -156,7 +156,7 @@ def test_a_worker_that_was_killed_is_replaced_and_the_picture_drawn_again(
 def test_a_picture_that_kills_two_workers_is_given_up_and_the_next_one_drawn(
     hand: InProcess, tmp_path: Path, piece: object
 ) -> None:
-    with pytest.raises(WorkerLostError, match="2 workers"):
+    with pytest.raises(DrawingError, match="2 workers"):
         hand.do(partial(piece, tmp_path / "note"))  # type: ignore[arg-type]
     assert len(set((tmp_path / "note").read_text().split())) == 2
     assert hand.do(partial(mapped, b"abc", CONTRAST)) == mapped(b"abc", CONTRAST)
@@ -164,7 +164,7 @@ def test_a_picture_that_kills_two_workers_is_given_up_and_the_next_one_drawn(
 
 def test_a_worker_that_hangs_is_replaced_and_its_picture_given_up_after_two(tmp_path: Path) -> None:
     with closing_of(InProcess(longest=0.2)) as hand:
-        with pytest.raises(WorkerLostError):
+        with pytest.raises(DrawingError, match="2 workers"):
             hand.do(partial(strange.hang, tmp_path / "note"))
         lost = (tmp_path / "note").read_text().split()
         assert len(set(lost)) == 2
