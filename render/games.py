@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 
@@ -53,31 +54,10 @@ class Style:
         return [mix(self.accent, ground, share / 4) for ground in (WHITE, INK) for share in (1, 2, 3)]
 
 
-_WHERE: dict[str, str] = {
-    key: f"render.{key}.style:STYLE"
-    for key in registry.own()
-    if files("render").joinpath(key, "style.py").is_file()
-} | {key: f"{package}.style:STYLE" for key, package in registry.installed().items()}
-_STYLES: dict[str, Style] = {}
-_FOUND = frozenset(_WHERE)
-
-
+@cache
 def style(key: str) -> Style:
-    """The look of one game, loaded when first asked for; `KeyError` if there is no such game."""
-    if key not in _STYLES:
-        module, _, name = _WHERE[key].partition(":")
-        _STYLES[key] = getattr(import_module(module), name)
-    return _STYLES[key]
-
-
-def keys() -> tuple[str, ...]:
-    return tuple(_WHERE)
-
-
-def register(key: str, where: str) -> None:
-    """Adds the look of a game that lives elsewhere: `package.module:NAME`."""
-    _WHERE[key] = where
-
-
-def guests() -> tuple[str, ...]:
-    return tuple(key for key in _WHERE if key not in _FOUND)
+    """The look of one game, loaded when first asked for: `STYLE` in the module `style`, which lies beside its
+    rules or, for a game of ours, in its folder here; `KeyError` if there is no such game."""
+    package, _, _ = registry.where(key).rpartition(".")
+    folder = f"render.{key}" if package == f"bot.games.{key}" else package
+    return import_module(f"{folder}.style").STYLE

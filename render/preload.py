@@ -4,8 +4,8 @@ in memory that they share, and none of them has to do it again. It starts no thr
 import gc
 import signal
 
+from bot.games.registry import keys
 from bot.text import locales, words
-from render.games import keys
 from render.pen import Bounded
 from render.png import warm
 from render.worker import step_back

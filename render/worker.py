@@ -14,8 +14,8 @@ from traceback import extract_tb
 
 import msgspec
 
+from bot.games import registry
 from bot.processes import MIB, READY, confine
-from render import games
 from render.drawing import Picture, Piece
 
 NICE = 2
@@ -40,7 +40,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
 def packed(piece: Piece) -> bytes | None:
     """The request for a piece of work; None if it can't be told to another process, which knows no game that
     was added to this one by hand."""
-    if games.guests():
+    if registry.guests():
         return None
     with suppress(pickle.PicklingError, AttributeError, TypeError):
         return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)

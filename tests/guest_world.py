@@ -8,25 +8,18 @@ import simulated
 from bot.games import registry
 from bot.tables.model import Moment
 from bot.text import add_catalogues
-from render import games
 
 
 def introduce() -> None:
     """Makes its rules, looks and words known."""
     registry.register("pebbles", "tests.pebbles.game:GAME")
-    games.register("pebbles", "tests.pebbles.style:STYLE")
     add_catalogues(files("tests.pebbles").joinpath("words"))
 
 
 def as_guest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is registered from now on is forgotten after the test."""
-    for module, name in (
-        (registry, "_WHERE"),
-        (registry, "_GAMES"),
-        (games, "_WHERE"),
-        (games, "_STYLES"),
-    ):
-        monkeypatch.setattr(module, name, dict(getattr(module, name)))
+    for name in ("_WHERE", "_GAMES"):
+        monkeypatch.setattr(registry, name, dict(getattr(registry, name)))
 
 
 def invite(monkeypatch: pytest.MonkeyPatch) -> None:

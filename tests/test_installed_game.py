@@ -12,13 +12,13 @@ LOOK = """
 from bot.app import extensions
 from bot.games import registry
 from bot.text import words
-from render import games
+from render.games import style
 assert registry.keys()[-1] == "pebbles", registry.keys()
 assert registry.game("pebbles").info.key == "pebbles"
 assert extensions()[-1] == "tests.pebbles.cog", extensions()
-assert games.style("pebbles").key == "pebbles"
+assert style("pebbles").key == "pebbles"
 assert words("ja")("command.pebbles.name"), "its words are read"
-assert games.guests() == (), "workers find it by themselves"
+assert registry.guests() == (), "workers find it by themselves"
 """
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from bot.discord.content import Content
 from bot.discord.layout import RenderedMessage
+from bot.games.registry import keys
 from render.drawing import Drawing, Picture, Piece
 from render.film import Film
-from render.games import keys
 from render.palettes import PAPER, colours_of, mapped, painted_in
 from render.png import warm
 from render.pool import THREAD, Hand, InProcess, Order, Pool, Priority, processes

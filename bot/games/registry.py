@@ -39,6 +39,7 @@ _WHERE = {key: f"bot.games.{key}.game:GAME" for key in own()} | {
     key: f"{package}.game:GAME" for key, package in installed().items()
 }
 """Where the rules of each game are, in the order in which games are shown."""
+_FOUND = frozenset(_WHERE)
 
 
 def keys() -> tuple[str, ...]:
@@ -73,6 +74,6 @@ def register(key: str, where: str) -> None:
     _GAMES.pop(key, None)
 
 
-def unregister(key: str) -> None:
-    del _WHERE[key]
-    _GAMES.pop(key, None)
+def guests() -> tuple[str, ...]:
+    """The keys of the games that were added by hand, which no other process finds."""
+    return tuple(key for key in _WHERE if key not in _FOUND)

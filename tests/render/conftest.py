@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from picture_models import LOCALES
 
+from bot.games.registry import keys
 from bot.text import Words, words
-from render.games import keys
 from render.pen import Bounded
 
 Bounded.room = 6

@@ -20,10 +20,10 @@ from test_golden import golden
 from test_replay_steps import BASE, model_of, placing
 from test_shared_pictures import drawn as leaderboard
 
+from bot.games.registry import keys
 from render import pool
 from render.drawing import RenderRequest
 from render.film import film, steps
-from render.games import keys
 from render.palettes import CONTRAST, mapped
 from render.pool import AUTO, THREAD, DrawingError, InProcess, processes
 from render.six_nimmt.replay import frames

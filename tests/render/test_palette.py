@@ -12,12 +12,13 @@ from picture_checks import canvas_of
 from PIL import Image
 
 import render
+from bot.games.registry import keys
 from bot.tables.settings import Palette
 from render import pen, theme
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
 from render.film import Frame, film, steps
-from render.games import keys, style
+from render.games import style
 from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, colours_of, mapped, painted_in, shown
 from render.png import encode, flat_colours, warm
 from render.six_nimmt.cards import DANGER, FILLS

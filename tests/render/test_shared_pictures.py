@@ -10,14 +10,13 @@ from picture_checks import alt_of, canvas_of, check, count, texts
 from picture_models import NAMES, lobby_card, outcome_of, told_options
 
 from bot.games.contract import Outcome, View
-from bot.games.registry import game
+from bot.games.registry import game, keys
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import Words, signed, words
 from bot.view_model import ViewModel
-from render import games
 from render.canvas import Canvas
 from render.drawing import Drawing
-from render.games import keys
+from render.games import style
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard
 from render.lobby import lobby
 from render.ranking import Column, breakdown, merged, ranking, told
@@ -48,10 +47,10 @@ def test_the_name_of_the_game_is_shown_whole_above_and_below_its_picture(key: st
 def test_the_pieces_of_a_game_lie_on_the_ground_of_its_own_colour(key: str) -> None:
     """Whatever was drawn before: sprites are kept by what they depend on."""
     for other in keys():
-        games.style(other).still(Canvas(400), (0, 0, 600, 400))
+        style(other).still(Canvas(400), (0, 0, 600, 400))
     canvas = Canvas(400)
-    games.style(key).still(canvas, (0, 0, 600, 400))
-    assert canvas.image.getpixel((300, 3)) in games.style(key).colours
+    style(key).still(canvas, (0, 0, 600, 400))
+    assert canvas.image.getpixel((300, 3)) in style(key).colours
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
