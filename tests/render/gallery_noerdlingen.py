@@ -24,7 +24,6 @@ from tests.games.noerdlingen.positions import land, table
 
 KIB = (100, 120)
 SILENT = set[str]()
-SEATS = (3, 4)
 MODES: tuple[moves.WallMode, ...] = ("solid", "gate", "road")
 USUAL = NoerdlingenOptions(date="0519")
 EVERYTHING = NoerdlingenOptions(

@@ -109,7 +109,7 @@ def taking(state: NimmtState) -> bool:
     return any(placement.taken for placement in state.last) and any(state.selected)
 
 
-def shown(moment: Moment, locale: str, seat: int | None = None) -> ViewModel[Any]:
+def seen(moment: Moment, locale: str, seat: int | None = None) -> ViewModel[Any]:
     return reader("six_nimmt", moment[0], locale, seat=seat, events=moment[1])
 
 
@@ -118,7 +118,7 @@ def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) 
     moment = found(None, seats, STAGES[stage])
     if seat is None and moment[0].question is not None:
         seat = moment[0].question.seat
-    return shown(moment, locale, seat)
+    return seen(moment, locale, seat)
 
 
 def large(seats: int, locale: str, options: NimmtOptions) -> ViewModel[Any]:
@@ -153,10 +153,10 @@ def typical(locale: str) -> Iterator[Drawing]:
     yield scores(view_model(10, "over", locale))
     yield ranking(view_model(10, "over", locale), "six_nimmt")
     drafted = found(LOGIC, 10, MIDDLE)
-    yield board(shown(drafted, locale))
-    yield draft(shown(drafted, locale, drafted[0].on_turn), drafted[0].pool[0])
-    yield board(shown(found(OPEN, 9, laying), locale))
-    yield board(shown(found(PROFESSIONAL, 10, TIE), locale))
+    yield board(seen(drafted, locale))
+    yield draft(seen(drafted, locale, drafted[0].on_turn), drafted[0].pool[0])
+    yield board(seen(found(OPEN, 9, laying), locale))
+    yield board(seen(found(PROFESSIONAL, 10, TIE), locale))
 
 
 def fullest(locale: str) -> Iterator[Drawing]:
@@ -170,14 +170,14 @@ def fullest(locale: str) -> Iterator[Drawing]:
         yield from (row_choice(view_model(seats, "question", locale), row) for row in (None, 1, 2, 3, 4))
     for seats, stage in product((2, 6, 7), (START, MIDDLE, END)):
         state, events = found(LOGIC, seats, stage)
-        yield draft(shown((state, events), locale, state.on_turn), state.pool[0])
+        yield draft(seen((state, events), locale, state.on_turn), state.pool[0])
     for seats in (2, 5, 7, 9):
-        yield board(shown(found(OPEN, seats, laying), locale))
-        yield board(shown(found(BOTH, seats, between), locale))
+        yield board(seen(found(OPEN, seats, laying), locale))
+        yield board(seen(found(BOTH, seats, between), locale))
     for seats, kind in ((3, TIE), (6, ENCLOSED), (10, ENCLOSED)):
         moment = found(PROFESSIONAL, seats, kind)
         for row in (None, *moment[0].question.rows):
-            yield row_choice(shown(moment, locale, moment[0].question.seat), row)
+            yield row_choice(seen(moment, locale, moment[0].question.seat), row)
 
 
 def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:

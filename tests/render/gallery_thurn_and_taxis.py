@@ -91,7 +91,6 @@ def own_hand() -> TaxisView:
 
 KIB = (150, 170)
 SILENT = {"TurnBegun", "Dealt"}
-SEATS = (2, 3, 4)
 OPTIONS = (TaxisOptions(), TaxisOptions(all_regions="all_nine"))
 TOLD = OPTIONS[:1]
 WITHOUT_ROUND = set[str]()

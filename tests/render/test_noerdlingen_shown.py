@@ -6,22 +6,7 @@ from string import ascii_uppercase
 from typing import Any
 
 import pytest
-from gallery_noerdlingen import (
-    GROUNDS,
-    MODES,
-    SEATS,
-    active,
-    crowded,
-    evening,
-    example_6,
-    moment,
-    panels,
-    played,
-    seventeen_soldiers,
-    shown,
-    sixteen_ways,
-    view_model,
-)
+from gallery_noerdlingen import MODES, OF, crowded, evening, example_6, panels, shown, sixteen_ways
 from msgspec.structs import replace
 from picture_checks import alt_of, amber, canvas_of, check, count, inside, overlap, texts
 from picture_models import of_view
@@ -119,9 +104,9 @@ def line_with(part: str, text: str) -> str:
     return next(line for line in text.splitlines() if part in line)
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", [3, 4])
 def test_the_text_holds_all_that_the_board_shows(seats: int, speak: Words) -> None:
-    model = view_model(seats, "late", speak.locale)
+    model = OF.view_model(seats, "late", speak.locale)
     view, text = model.view, told.text(model)
     assert told.day("0519", speak) in text
     assert str(view.players[view.active].number) in told.headline(model)
@@ -145,7 +130,7 @@ def test_open_land_is_told_in_runs_of_cells() -> None:
 
 
 def test_the_choice_table_tells_every_round_and_what_is_free() -> None:
-    model = view_model(3, "choosing")
+    model = OF.view_model(3, "choosing")
     text = told.text(model)
     for number, row in enumerate(model.view.table, start=1):
         line = line_with(f"Round {number}: ", text)
@@ -156,9 +141,9 @@ def test_the_choice_table_tells_every_round_and_what_is_free() -> None:
 
 
 def test_a_reader_learns_the_own_ways_and_others_none() -> None:
-    gone = moment(3, "left")
+    gone = OF.moment(3, "left")
     seat = next(seat for seat, left in enumerate(gone.left) if left is not None)
-    readers = (active(3, "choosing"), view_model(3, "choosing"), shown(gone, seat=seat))
+    readers = (OF.active(3, "choosing"), OF.view_model(3, "choosing"), shown(gone, seat=seat))
     own_ways = ["In how many ways you could draw each number now: 1: " in told.text(one) for one in readers]
     assert own_ways == [True, False, False]
 
@@ -205,7 +190,6 @@ def test_sixteen_ways_are_numbered_in_the_town_and_beside_it(number: int) -> Non
     wanted = {*map(str, range(1, len(paths) + 1)), *(crossing_name(path.end) for path in paths)}
     assert wanted | {f"Ways from {crossing_name(start)}"} <= {*texts(drawing)}
     assert "1: " in drawing.draw().alt
-    assert len(drawable(shown(seventeen_soldiers(), seat=0).view)) == 17
 
 
 Plan = tuple[tuple[tuple[int, int], ...], tuple[Crossing, ...], tuple[tuple[Cell, ...], ...]]
@@ -251,16 +235,16 @@ def test_every_map_that_can_be_played_on_is_drawn_tidily(
 ) -> None:
     other = town.town_from(drawn_up(PLANS[plan]))
     monkeypatch.setattr(town, "town", lambda _: other)
-    states = played(4, 1, wall_mode=mode)
+    states = OF.played(4, 1, wall_mode=mode)
     for locale, state in zip(["en", "ja"] * 40, [*states[::11], states[-1]], strict=False):
         for drawing in (board(shown(state, locale)), *panels(state, locale, 10)):
             check(drawing)
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", [3, 4])
 def test_points_stand_off_borders_and_soldiers(seats: int) -> None:
     place = frame(the_town())
-    for state in [*played(seats, 2)[20::6], crowded()]:
+    for state in [*OF.played(seats, 2)[20::6], crowded()]:
         drawn: list[Box] = []
         for one, other in edges(state.borders):
             (x, y), (to_x, to_y) = place.at(one), place.at(other)
@@ -274,7 +258,7 @@ def test_points_stand_off_borders_and_soldiers(seats: int) -> None:
 
 @pytest.mark.parametrize(("mode", "count"), [("solid", 48), ("gate", 70), ("road", 86)])
 def test_every_free_crossing_bears_its_name_while_soldiers_are_placed(mode: str, count: int) -> None:
-    state = played(3, wall_mode=mode)[0]
+    state = OF.played(3, wall_mode=mode)[0]
     written = texts(own(shown(state, seat=state.active)))
     places = [move.at for move in GAME.legal(state, state.active) if isinstance(move, moves.Place)]
     assert len(places) == count
@@ -282,7 +266,7 @@ def test_every_free_crossing_bears_its_name_while_soldiers_are_placed(mode: str,
 
 
 def test_every_line_of_the_town_has_its_coordinate_in_large_letters() -> None:
-    canvas, place = canvas_of(board(view_model(4, "late"))), frame(the_town())
+    canvas, place = canvas_of(board(OF.view_model(4, "late"))), frame(the_town())
     written = [one for one in canvas.placed if one.kind == "text" and inside(one.box, MAP)]
     columns = [(ascii_uppercase[x], 0, place.at((x, 0))) for x in range(10)]
     lines = [(str(y + 1), 1, place.at((0, y))) for y in range(11)]
@@ -292,9 +276,9 @@ def test_every_line_of_the_town_has_its_coordinate_in_large_letters() -> None:
         assert label.size == NUMBER
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", [3, 4])
 def test_the_board_tells_everything_about_the_players_and_the_round(seats: int, locale: str) -> None:
-    late = view_model(seats, "late", locale)
+    late = OF.view_model(seats, "late", locale)
     written = Counter(texts(board(late)))
     for player in late.view.players:
         assert written[str(player.score)] > 0
@@ -306,9 +290,9 @@ def test_the_board_tells_everything_about_the_players_and_the_round(seats: int, 
 
 
 @pytest.mark.parametrize("stage", ["placing", "choosing", "drawing", "bonus", "left"])
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", [3, 4])
 def test_the_players_stand_in_the_order_of_the_phase(seats: int, stage: str) -> None:
-    state = moment(seats, stage)
+    state = OF.moment(seats, stage)
     canvas = canvas_of(board(shown(state)))
     tokens = [mark.box for mark in canvas.placed if mark.kind == "mark" and mark.box[0] > MAP[2]]
     found: list[int] = []
@@ -322,7 +306,7 @@ def test_the_players_stand_in_the_order_of_the_phase(seats: int, stage: str) -> 
 
 
 def test_soldiers_and_land_have_the_colours_of_their_owners_and_open_land_has_none() -> None:
-    state = moment(4, "late")
+    state = OF.moment(4, "late")
     image, place = canvas_of(board(shown(state))).image, frame(the_town())
     for seat, soldiers in enumerate(state.soldiers):
         for at in soldiers:
@@ -332,13 +316,13 @@ def test_soldiers_and_land_have_the_colours_of_their_owners_and_open_land_has_no
         x, y = map(round, place.at(cell))
         square = image.crop((x, y, x + place.cell, y + place.cell))
         owners = next((land.owners for land in state.territories if cell in land.cells), ())
-        for seat, ground in enumerate(GROUNDS):
+        for seat, ground in enumerate(map(colours.ground, range(4))):
             assert (count(square, ground) > 400) is (seat in owners), (cell, seat)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_wall_shows_where_soldiers_may_stand(mode: WallMode) -> None:
-    image, place = canvas_of(board(view_model(3, "placing", wall_mode=mode))).image, frame(the_town())
+    image, place = canvas_of(board(OF.view_model(3, "placing", wall_mode=mode))).image, frame(the_town())
     gate, corner = (image.getpixel(tuple(map(round, place.at(at)))) == CARD for at in ((4, 0), (0, 3)))
     assert gate is (mode != "solid"), "a road meets the wall"
     assert corner is (mode == "road"), "a corner of the wall"
@@ -363,7 +347,7 @@ def test_what_the_turn_has_changed_is_lit() -> None:
 def test_news_stays_until_the_next_player_has_done_something_and_goes_with_a_bonus() -> None:
     over = play(closed(), moves.Decline())
     assert news(GAME.view(over, None)).borders == news(GAME.view(closed(), None)).borders
-    chosen = moment(3, "choosing")
+    chosen = OF.moment(3, "choosing")
     last = chosen.before[-1]
     assert isinstance(last, Chosen)
     assert news(GAME.view(chosen, None)) == News(seat=last.seat, numbers=frozenset({last.number}))
@@ -406,11 +390,11 @@ def counted(number: int) -> str:
 
 
 def test_it_is_said_in_how_many_ways_each_soldier_and_each_number_could_be_drawn() -> None:
-    mine, waiting = active(4, "bonus"), moment(4, "choosing")
+    mine, waiting = OF.active(4, "bonus"), OF.moment(4, "choosing")
     for start, paths in drawable(mine.view):
         assert crossing_name(start) in texts(own(mine))
         assert {counted(len(paths)), f"×{len(paths)}"} & {*texts(own(mine))}
-    mine = active(3, "choosing")
+    mine = OF.active(3, "choosing")
     ways = board_of(mine.view).counts(mine.view.active)
     assert {counted(ways[number]) for number in mine.view.free} <= {*texts(own(mine))}
     assert "Ways to draw now" in texts(own(shown(waiting, seat=waiting.waiting[0])))
@@ -421,7 +405,7 @@ def test_numbers_that_hardly_or_never_can_be_drawn_warn() -> None:
     one_road = [[(3, 4), (5, 4)], [(4, 3), (4, 4)]]
     hardly = own(shown(table(soldiers, one_road, active=0), seat=0))
     never = own(shown(table(soldiers, [*one_road, [(4, 4), (4, 5)]], active=0), seat=0))
-    free = own(active(3, "choosing", wall_mode="road"))
+    free = own(OF.active(3, "choosing", wall_mode="road"))
     assert "1 way" in texts(hardly)
     assert texts(never).count("no way") == 6
     images = [canvas_of(drawing).image for drawing in (hardly, never, free)]
@@ -429,12 +413,12 @@ def test_numbers_that_hardly_or_never_can_be_drawn_warn() -> None:
     assert [count(image, colours.LOST) > 0 for image in images[1:]] == [True, False]
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", [3, 4])
 def test_boards_tell_who_owns_what_and_who_has_left(seats: int) -> None:
-    over = view_model(seats, "over")
+    over = OF.view_model(seats, "over")
     alt = alt_of(board(over))
     assert len(over.view.territories) > 2
     assert all(crossing_name(one.cells[0]) in alt for one in over.view.territories)
-    gone = board(view_model(seats, "left"))
+    gone = board(OF.view_model(seats, "left"))
     assert "has left" in texts(gone)
     assert "left the game in round" in alt_of(gone)

@@ -5,17 +5,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from gallery_thurn_and_taxis import (
-    SEATS,
-    active,
-    closed,
-    closing,
-    crowded,
-    evening,
-    loaded,
-    own_hand,
-    view_model,
-)
+from gallery_thurn_and_taxis import active, closed, closing, crowded, evening, loaded, own_hand, view_model
 from msgspec.structs import replace
 from picture_checks import canvas_of, check_texts, inside, overlap, texts
 from picture_models import of_view as shown
@@ -93,7 +83,7 @@ def test_a_report_never_names_what_one_seat_alone_may_know() -> None:
     assert told.report(shown(own_hand(), seat=2), [secret]) == []
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_text_holds_all_that_the_board_shows(seats: int, speak: Words) -> None:
     model = shown(crowded(seats), speak.locale)
     text = told.text(model)
@@ -265,7 +255,7 @@ def test_no_road_runs_below_the_tiles_not_even_with_four_routes_on_it() -> None:
             assert across**2 + down**2 >= reach**2, road
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_fullest_map_keeps_every_text_readable(seats: int, locale: str, names: list[Name]) -> None:
     """All offices placed, four routes through the whole land on the same roads: only symbols may touch."""
     written = {text.text for text in check_texts(canvas_of(board(shown(crowded(seats), locale))))}
