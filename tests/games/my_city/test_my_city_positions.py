@@ -138,6 +138,7 @@ THREE = {"mode": "chapter", "chapter": 1}
         ({**D1, **passed(Roll("L1", "R5", "residential"), "D1", number=2)}, "does not show"),
         ({"sheets": [sheet("p D1")], **passed(SINGLE, "D1", number=2)}, "does not show"),
         ({"sheets": [sheet("r D1, r D3")], **passed(SINGLE, "D3", number=2)}, "touches_nothing"),
+        ({"last": {"round": 1, "roll": SINGLE, "choices": [None]}, "round": 2}, "does not show None"),
         ({**TICKED, **passed(SINGLE, "pass", "pass")}, "seat 0 does not show"),
         (won(), "whoever completes it"),
         (won(0, 0), "named twice"),

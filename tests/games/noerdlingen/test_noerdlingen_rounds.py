@@ -92,6 +92,7 @@ def test_what_follows(paragraph: str, state: NoerdlingenState, made: str, events
     assert (said, whose(after)) == (events, then)
 
 
+PASSED = "3,4 / 4,4 4,6", "4,3 4,6"
 INSIDE = table("4,4 / 3,4", "3,4 5,4 5,6 3,6 3,4", 1, territories="3,4 4,4 3,5 4,5 = S")
 BONUS = bonus(*ENCLOSING)
 SHUT = table("3,0", OVER_THEM, 1, wall_mode="road", territories=CELLS)
@@ -113,6 +114,9 @@ REFUSED: list[tuple[str, NoerdlingenState, str | Draw, str]] = [
         ("example 3: no mirror image", table("4,5", number=3), f"4,5 {steps}", "not_the_shape 3")
         for steps in ("RRD", "LLU", "DDL", "UUR")
     ],
+    ("example 5: an occupied end", table(*PASSED, 1), "3,4 R", "crossing_taken E5"),
+    *[("example 5: overlap", table(*PASSED, 2), f"3,4 {steps}", "road_drawn") for steps in ("RU", "RD")],
+    *[("example 5: overlap", table(*PASSED, 4), f"3,4 {steps}", "road_drawn") for steps in ("RUL", "RDL")],
     ("6.2: a wall edge", table("4,1 2,4", number=2), "4,1 UL", "along_the_wall"),
     ("6.2: a church has no road", table("3,3", number=1), "3,3 U", "no_way"),
     ("6.2: in a territory", INSIDE, "4,4 D", "inside_territory"),
