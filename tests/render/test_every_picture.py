@@ -53,6 +53,7 @@ def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key:
     for one, other in zip(typical(key, "ja"), gallery.typical("ja"), strict=True):
         picture = one.draw()
         assert (one.key, picture) == (other.key, other.draw())
+        assert record_of(one).placed == canvas_of(one).placed
         with Image.open(BytesIO(picture.data)) as file:
             assert (file.format, file.mode, file.width) == ("PNG", "P", 1200)
             assert len(file.getpalette() or []) <= 3 * 255, "a film needs one more for what does not change"
@@ -135,8 +136,3 @@ def test_the_line_of_state_names_round_and_mover(key: str, gallery: Any, speak: 
             named = [getattr(state, field, None) for field in ("active", "ending")]
             assert all(model.names[seat] in line for seat in named if seat is not None)
         assert speak(f"{key}.text.over") in sentences.headline(reader(key, end.step.state, speak.locale))
-
-
-def test_the_record_is_that_of_the_picture(key: str) -> None:
-    for drawing in typical(key, "en"):
-        assert record_of(drawing).placed == canvas_of(drawing).placed
