@@ -52,13 +52,6 @@ async def test_what_is_impossible(world: World) -> None:
     await world.refuses("not_lobby", world.add_computer(), world.remove_computer(1, 1, Seat(2)))
 
 
-async def test_the_same_press_delivered_twice_adds_one_computer(world: World) -> None:
-    await world.lobby(1)
-    for _ in range(2):
-        table = await world.add_computer(key="once")
-    assert len(table.sitters) == 2
-
-
 async def test_a_riddle_is_what_the_seat_may_know_and_do(world: World) -> None:
     """So is a hint, of which nothing is kept."""
     state = nimmt(await hinted(world, computers=2))

@@ -130,13 +130,6 @@ async def test_a_turn_of_many_small_moves_is_finished_for_whoever_is_late(world:
     assert {row.seat for row in await log_of(world, late=True)} == {first}
 
 
-async def test_without_a_deadline_nothing_is_ever_played_for_anybody(world: World) -> None:
-    await world.begun()
-    await world.pass_time(24 * 30, step=24)
-    assert await log_of(world) == []
-    assert world.all_of(WARNING) == []
-
-
 async def test_after_a_long_sleep_one_move_is_made_and_the_next_one_has_all_the_time(world: World) -> None:
     await world.waiting(1, deadline=1)
     await world.restart()
@@ -168,8 +161,8 @@ async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(wo
     assert await world.notices() == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
     await world.set_deadline(1, 1, 0)
     assert await world.deadlines() == [None] * 3
-    await world.pass_time(24)
-    assert await log_of(world) == []
+    await world.pass_time(24 * 30, step=24)
+    assert await log_of(world) == world.all_of(WARNING) == []
 
 
 async def test_the_host_gives_more_time_at_once(world: World) -> None:

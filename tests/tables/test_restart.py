@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from table_world import World, nimmt, random_move
+from table_world import World, nimmt
 from units import reading
 
 from bot.games import registry
@@ -73,25 +73,12 @@ async def test_no_log_line_nor_repr_holds_a_hand_or_the_secret(
         assert secret not in said + caplog.text
 
 
-async def test_a_copy_made_while_playing_has_the_whole_table(world: World, tmp_path: Path) -> None:
-    moment = await world.play_on(await world.game(), 5, random.Random(2))
-    copy = tmp_path / "copy.db"
-    files.backup(world.file, copy)
-    await world.act(moment, *random_move(moment, random.Random(3)))
-    other = await World(copy).open()
-    try:
-        assert await other.now() == moment
-        await other.leave(1, 1, key="in the copy")
-    finally:
-        await other.store.close()
-
-
 @pytest.mark.usefixtures("real_chance")
 @pytest.mark.parametrize("game", ["six_nimmt", "pebbles"])
 async def test_every_commit_leaves_a_whole_table(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """It is what a bot finds that was killed; and whatever was accepted is in one commit of its own."""
+    """It is what a bot finds that was killed, or a backup; what was accepted is in one commit of its own."""
     attempt, copies, rng = Writer._try, list[Path](), random.Random(5)
 
     async def trying(writer: Writer, group: Sequence[Change]) -> Exception | None:
