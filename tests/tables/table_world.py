@@ -57,12 +57,8 @@ def stones(moment: Moment) -> PebblesState:
     return moment.state
 
 
-def naming(level: str, number: int) -> str:
-    return f"{level} {number}"
-
-
 Calls = tuple[tuple[Any, ...], ...]
-USUAL = {"moderator": False, "level": "easy", "naming": naming}
+USUAL = {"moderator": False, "level": "easy", "naming": "{} {}".format}
 
 
 async def wait(awaitable: Awaitable[None], *, reason: str) -> None:

@@ -8,7 +8,6 @@ from hypothesis import given, strategies as st
 from table_world import HOUR, NOON, World
 
 from bot.tables.model import Moment, NoticeKind
-from bot.tables.settings import PersonSettings
 from bot.tables.turn_clock import Duty, begun, gone, owed
 
 WARNING = NoticeKind.WARNING
@@ -132,15 +131,6 @@ async def test_who_takes_a_seat_over_is_reminded_from_then_on_until_the_game_is_
     await world.end()
     assert await world.store.read(lambda tx: tx.timers.first(1)) == ()
     assert await world.waiting_for(9) == ()
-
-
-async def test_what_is_set_stays_with_the_person(world: World) -> None:
-    wished = {"zone": "Europe/Berlin", "digest": False, "quiet": (0, 0)}
-    await world.begun()
-    await world.wish(1, **wished)
-    await world.restart()
-    assert await world.tables.preferences.of(1) == PersonSettings(**wished)
-    assert await world.tables.preferences.of(77) == PersonSettings()
 
 
 async def test_a_muted_turn_is_in_no_other_message_and_stays_silent_with_more_time(world: World) -> None:

@@ -65,16 +65,6 @@ async def test_two_starts_at_once_make_one_game(world: World) -> None:
     assert [kind for kind, _, _ in await world.notices()].count("board") == 1
 
 
-async def test_a_channel_shows_its_active_table_before_older_ones(world: World) -> None:
-    first = await world.lobby(1)
-    await world.end()
-    assert (await world.table_in(CHANNEL) or first).status is Status.ABANDONED
-    world.later(hours=1)
-    second = await world.lobby(1)
-    assert (await world.table_in(CHANNEL) or first).id == second.id
-    assert await world.table_in(CHANNEL + 1) is None
-
-
 async def test_a_persons_tables_are_the_active_ones_newest_first(world: World) -> None:
     first, second, third = [(await world.lobby(2, channel=channel)).id for channel in (1, 2, 3)]
     await world.lobby(1, channel=4)
