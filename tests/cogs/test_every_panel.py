@@ -20,12 +20,13 @@ from bot.discord.content import Button, Content, Menu
 from bot.discord.layout import ENTRIES
 from bot.discord.move_codec import LONGEST, is_digest, move_at, path_of
 from bot.discord.presenter import presenter_of
-from bot.discord.view_models import view_model
+from bot.discord.view_models import spoken, view_model
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.moves import Play
 from bot.tables.model import Moment
 from bot.text import words
-from tests.games.samples import Walk, walk
+from bot.view_model import ViewModel
+from tests.games.samples import Made, Walk, walk
 from tests.guest_world import invite
 
 WALKS = 2
@@ -176,14 +177,47 @@ async def test_every_move_is_carried_by_a_control(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", OWN)
-async def test_a_caption_begins_with_the_part_of_the_game_to_which_its_page_belongs(key: str) -> None:
+async def test_every_move_has_words_of_its_own(key: str) -> None:
+    for now, seat in moments(key):
+        legal, shown = list(GAMES[key].game.legal(now.state, seat)), view_model(now, seat, words("en"))
+        assert len({presenter_of(key).named(shown, move) for move in legal}) == len(legal)
+
+
+def told(key: str) -> Iterator[tuple[Made, ViewModel[Any]]]:
+    """Each step of a few games, and what everybody may know of it."""
+    for played in walks(key):
+        for made in played.made:
+            public = tuple(event for event in made.step.events if event.seen_by is None)
+            now = moment(key, made.step.state, played.seats)
+            yield made, view_model(now, None, words("en"), events=public)
+
+
+PARTS = {"my_city": "episode"}
+"""Of what a game consists, if not of rounds."""
+
+
+@pytest.mark.parametrize("key", OWN)
+async def test_a_step_belongs_to_the_part_of_the_game_in_which_it_was_made(key: str) -> None:
+    """With its number the caption begins; only what makes itself may begin a part."""
     presenter, looked = presenter_of(key), set[int]()
-    for game in walks(key):
-        for made in game.made:
-            now = moment(key, made.step.state, game.seats)
-            shown = view_model(now, None, words("en"), events=made.step.events)
-            part, numbers = presenter.part(shown), re.findall(r"\b\d+", presenter.caption(shown))
-            if part and numbers:
-                assert (presenter.caption(shown), int(numbers[0])) == (presenter.caption(shown), part)
-                looked.add(part)
+    for made, shown in told(key):
+        part, caption = presenter.part(shown), presenter.caption(shown)
+        assert part == getattr(made.before, PARTS.get(key, "round")) or GAMES[key].game.forced(made.before)
+        assert (caption, re.findall(r"\b\d+", caption)[:1]) == (caption, [str(part)]) or not part
+        looked.add(part)
     assert len(looked) > 1
+
+
+@pytest.mark.parametrize(
+    ("key", "whole"), [("thurn_and_taxis", True), ("noria", True), ("noerdlingen", False)]
+)
+async def test_a_replay_tells_what_each_small_move_has_brought(key: str, whole: bool) -> None:
+    """Where a turn is told as a whole, the move that ends it tells that."""
+    presenter, turns = presenter_of(key), 0
+    for _, shown in told(key):
+        story = "\n".join(presenter.sentences.report(spoken(shown), shown.events))
+        frames = [frame.text for frame in presenter.frames(shown)]
+        assert frames or not story
+        assert set(frames) <= {story, *presenter.page(shown).texts}
+        turns += frames not in ([], [story])
+    assert (turns > 10) == whole

@@ -3,29 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import do
 import pytest
 from any_game import A_WHILE, GAMES, AnyEvening, lines_of
-from cases import (
-    STRANGER,
-    Case,
-    asks,
-    back,
-    case,
-    cases,
-    check,
-    forged,
-    label,
-    look,
-    offer,
-    panel_of,
-    pick,
-    refusal,
-    run,
-    say,
-    sure,
-    typed,
-    wait,
-)
+from cases import STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simulated import TEXT, World, controls, parts, text_of
 
 from bot.discord.move_codec import step_path
@@ -76,99 +57,99 @@ STEERING = (
     case(
         "arrows, turns and flips are shown and nothing is chosen",
         PAIR,
-        look(says="+2"),
-        pick(aim("E1/0"), off={"↑": True, FLIP: True, TURN: False}),
+        do.look(says="+2"),
+        do.pick(aim("E1/0"), off={"↑": True, FLIP: True, TURN: False}),
         *(
-            label(button, kept=True, offers={aim(at, scored=True)})
+            do.label(button, kept=True, offers={aim(at, scored=True)})
             for button, at in (("↓", "E2/0"), ("→", "F2/0"), (TURN, "F2/1"), ("↑", "F1/1"), ("←", "E1/1"))
         ),
-        pick(aim("E1/0")),
-        label("→", "→", kept=True, off={"→": True}),
+        do.pick(aim("E1/0")),
+        do.label("→", "→", kept=True, off={"→": True}),
     ),
     case(
         "where it can not stand the reason is told and Build is off",
         two("I2", "r D1 D2", ""),
-        look(),
+        do.look(),
         *(
-            forged("step", aim(at), kept=True, says=refusal(code, cell="D2"), off={BUILD: True})
+            do.forged("step", aim(at), kept=True, says=refusal(code, cell="D2"), off={BUILD: True})
             for at, code in (("D3/0", "crosses_river"), ("B9/0", "touches_nothing"), ("C2/0", "on_structure"))
         ),
     ),
     case(
         "the score comes in words and stays while steering",
         PAIR,
-        look(hides=say("my_city.score.rocks")),
-        label(SCORE, kept=True, says=SCORES),
-        pick(aim("E1/0", scored=True), says=say("my_city.score.rocks")),
-        label("↓", kept=True, says=say("my_city.score.rocks")),
-        label(HIDE, kept=True, hides=say("my_city.score.rocks")),
+        do.look(hides=say("my_city.score.rocks")),
+        do.label(SCORE, kept=True, says=SCORES),
+        do.pick(aim("E1/0", scored=True), says=say("my_city.score.rocks")),
+        do.label("↓", kept=True, says=say("my_city.score.rocks")),
+        do.label(HIDE, kept=True, hides=say("my_city.score.rocks")),
     ),
 )
 CHOOSING = (
     case(
         "a choice is made at once and can be changed until all have chosen",
         PAIR,
-        pick(aim("E1/0")),
-        label(
+        do.pick(aim("E1/0")),
+        do.label(
             BUILD,
             state={"choices": (Build(("E1", "F1")), None)},
             says=said("chosen", move="Build at E1"),
             off={BUILD: True},
             lacks={"table.undo"},
         ),
-        pick(Pass(), state={"choices": (Pass(), None)}, off={BUILD: False}),
-        pick(Stop(), lacks={"build"}),
-        sure(state={"choices": (Stop(), None)}, off={STOP: True}),
-        label(BUILD),
-        pick(Pass(), by=1, says=said("final"), steps={"confirm", "table.back"}),
-        back(),
-        pick(Stop(), steps={"confirm", "table.back"}),
-        sure(state={"sheets.1.stopped": True, "round": 3}),
-        asks("undo", says=refusal("undo_revealed")),
+        do.pick(Pass(), state={"choices": (Pass(), None)}, off={BUILD: False}),
+        do.pick(Stop(), lacks={"build"}),
+        do.sure(state={"choices": (Stop(), None)}, off={STOP: True}),
+        do.label(BUILD),
+        do.pick(Pass(), by=1, says=said("final"), steps={"confirm", "table.back"}),
+        do.back(),
+        do.pick(Stop(), steps={"confirm", "table.back"}),
+        do.sure(state={"sheets.1.stopped": True, "round": 3}),
+        do.asks("undo", says=refusal("undo_revealed")),
     ),
     case(
         "what ends the round is said before it is built",
         PAIR,
-        look(by=1, hides=said("final")),
-        typed("build", at="E1 F1")(by=0),
-        look(by=1, says=said("final")),
-        *(typed(name)(steps={"confirm", "table.back"}) for name in ("pass", "stop")),
-        typed("build", at="E1 F1")(says=said("final"), kept=True),
-        look(),
-        pick(aim("E1/0"), says=said("final")),
-        label(BUILD, state={"round": 3}, board="player0 builds"),
+        do.look(by=1, hides=said("final")),
+        do.typed("build", at="E1 F1")(by=0),
+        do.look(by=1, says=said("final")),
+        *(do.typed(name)(steps={"confirm", "table.back"}) for name in ("pass", "stop")),
+        do.typed("build", at="E1 F1")(says=said("final"), kept=True),
+        do.look(),
+        do.pick(aim("E1/0"), says=said("final")),
+        do.label(BUILD, state={"round": 3}, board="player0 builds"),
     ),
     case(
         "who plays alone is told that each choice is final",
         MyCityOptions(),
-        look(says=said("final_alone")),
-        label(BUILD, state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
+        do.look(says=said("final_alone")),
+        do.label(BUILD, state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
         seats=1,
         seed=1,
     ),
     case(
         "of two one is left who is told without waiting for the other",
         table(1, {"drawn": [], "stopped": True}, "r D1 D2", roll=roll("I1")),
-        look(by=0, says=refusal("left_episode"), steps={"table.move"}),
-        look(by=1, says=said("final_alone"), board=said("waiting_one", names="player1")),
-        label(BUILD, state={"last.choices.0": None}),
+        do.look(by=0, says=refusal("left_episode"), steps={"table.move"}),
+        do.look(by=1, says=said("final_alone"), board=said("waiting_one", names="player1")),
+        do.label(BUILD, state={"last.choices.0": None}),
     ),
     case(
         "where nothing fits passing is urged",
         crowded(),
-        look(says=said("nowhere"), lacks={"begin"}, off={BUILD: True, PASS: False}),
-        label(PASS, state={"choices.0": Pass()}),
+        do.look(says=said("nowhere"), lacks={"begin"}, off={BUILD: True, PASS: False}),
+        do.label(PASS, state={"choices.0": Pass()}),
     ),
     case(
         "who has still to choose stands in the post of the round",
         MyCityOptions(),
-        look(board=said("waiting_all")),
-        typed("pass")(),
-        wait(board=said("waiting", done=1, all=3, names="player1 and player2")),
-        typed("pass")(by=1),
-        wait(board=said("waiting", done=2, all=3, names="player2")),
-        typed("pass")(by=2),
-        sure(board="player0 passes"),
+        do.look(board=said("waiting_all")),
+        do.typed("pass")(),
+        do.wait(board=said("waiting", done=1, all=3, names="player1 and player2")),
+        do.typed("pass")(by=1),
+        do.wait(board=said("waiting", done=2, all=3, names="player2")),
+        do.typed("pass")(by=2),
+        do.sure(board="player0 passes"),
         seats=3,
     ),
 )
@@ -180,27 +161,27 @@ COMMANDS = (
         *(
             step
             for text in ("C2 C3 B3", "c2,c3,b3", "Ｃ２　Ｂ３　Ｃ３", "2C 3C 3B", "b-3、c-2、c-3")
-            for step in (typed("build", at=text)(state={"choices.0": CORNER}), typed("pass")())
+            for step in (do.typed("build", at=text)(state={"choices.0": CORNER}), do.typed("pass")())
         ),
     ),
     case(
         "a building is named by its upper left cell and how it lies",
         two("V3"),
-        typed("build", at="e1", turn="1")(state={"choices.0": Build(("E1", "F1", "E2"))}),
-        typed("build", at="E1", turn="1", flip=True)(state={"choices.1": None}),
-        typed("build", at="C3")(state={"choices.0": Build(("C3", "D3", "C4"))}),
-        typed("build", at="E1")(
+        do.typed("build", at="e1", turn="1")(state={"choices.0": Build(("E1", "F1", "E2"))}),
+        do.typed("build", at="E1", turn="1", flip=True)(state={"choices.1": None}),
+        do.typed("build", at="C3")(state={"choices.0": Build(("C3", "D3", "C4"))}),
+        do.typed("build", at="E1")(
             says=say("my_city.command.several", n=3, cell="E1"), off={BUILD: False}, kept=True
         ),
-        typed("stop")(),
-        sure(state={"choices": (Stop(), None)}),
+        do.typed("stop")(),
+        do.sure(state={"choices": (Stop(), None)}),
     ),
     case(
         "what does not fit is shown with the reason",
         two("V3"),
-        typed("build", at="G5")(says=refusal("touches_nothing"), off={BUILD: True}),
+        do.typed("build", at="G5")(says=refusal("touches_nothing"), off={BUILD: True}),
         *(
-            typed("build", at=at)(says=refusal(code, **({"cell": cell} if cell else {})))
+            do.typed("build", at=at)(says=refusal(code, **({"cell": cell} if cell else {})))
             for at, code, cell in (
                 ("H11", "off_sheet", "H11"),
                 ("Z9", "no_such_cell", "Z9"),
@@ -210,37 +191,37 @@ COMMANDS = (
                 ("E1 F2", "wrong_shape", ""),
             )
         ),
-        typed("episode", number=2)(says=refusal("not_now")),
-        typed("build", at="D4")(by=STRANGER, says=refusal("not_seated")),
-        offer("build", "at", "", {}),
+        do.typed("episode", number=2)(says=refusal("not_now")),
+        do.typed("build", at="D4")(by=STRANGER, says=refusal("not_seated")),
+        do.offer("build", "at", "", {}),
     ),
 )
 ORDER = (
     case(
         "the first player leads a campaign in free order",
         FREE,
-        look(by=1, steps={"table.move"}),
-        look(
+        do.look(by=1, steps={"table.move"}),
+        do.look(
             by=0,
             picks=[f"begin/{episode}" for episode in range(1, 13)],
             lines={"begin/5": EN("my_city.chapter.2")},
         ),
-        offer("episode", "number", "", list(range(1, 13))),
-        offer("episode", "number", "11", {11: f"11: {EN('my_city.episode.11')}"}),
-        offer("episode", "number", EN("my_city.episode.11"), [11]),
-        typed("finish")(says=refusal("finish_early")),
-        typed("episode", number=3)(by=1, says=refusal("not_asked")),
-        offer("episode", "number", "", {}),
-        typed("episode", number=5)(by=0),
-        sure(state={"episode": 5}),
-        typed("episode", number=6)(says=refusal("not_now")),
-        *(step for by in (0, 1) for step in (typed("stop")(by=by), sure())),
-        typed("episode", number=5)(by=0, says=refusal("episode_played", episode=5)),
-        look(lacks={"begin/5"}, state={"phase": "between"}),
-        pick(Finish()),
-        back(),
-        typed("finish")(),
-        sure(state={"phase": "over"}),
+        do.offer("episode", "number", "", list(range(1, 13))),
+        do.offer("episode", "number", "11", {11: f"11: {EN('my_city.episode.11')}"}),
+        do.offer("episode", "number", EN("my_city.episode.11"), [11]),
+        do.typed("finish")(says=refusal("finish_early")),
+        do.typed("episode", number=3)(by=1, says=refusal("not_asked")),
+        do.offer("episode", "number", "", {}),
+        do.typed("episode", number=5)(by=0),
+        do.sure(state={"episode": 5}),
+        do.typed("episode", number=6)(says=refusal("not_now")),
+        *(step for by in (0, 1) for step in (do.typed("stop")(by=by), do.sure())),
+        do.typed("episode", number=5)(by=0, says=refusal("episode_played", episode=5)),
+        do.look(lacks={"begin/5"}, state={"phase": "between"}),
+        do.pick(Finish()),
+        do.back(),
+        do.typed("finish")(),
+        do.sure(state={"phase": "over"}),
         seats=2,
     ),
 )
@@ -300,7 +281,7 @@ async def test_the_spots_are_offered_while_somebody_types(tmp_path: Path) -> Non
                 assert value[0] in starts
                 assert " " not in text or {*text.split()} <= {*cells}
 
-    await run("my_city", case("typing", two("V3"), check(look_on)), tmp_path)
+    await run("my_city", case("typing", two("V3"), do.check(look_on)), tmp_path)
 
 
 async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
@@ -323,7 +304,7 @@ async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
         await now.world.pick(now.actor, await now.opened(), next(iter(lines_of(await now.opened()))))
         assert next(iter(lines_of(await now.opened()))).split("/")[1] == found[0]
 
-    await run("my_city", case("pages", state, look(), check(turn_pages)), tmp_path)
+    await run("my_city", case("pages", state, do.look(), do.check(turn_pages)), tmp_path)
 
 
 async def test_each_round_everybody_is_asked_by_message_and_told_what_became_of_it(world: World) -> None:

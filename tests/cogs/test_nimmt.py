@@ -1,28 +1,11 @@
 """6 nimmt! in Discord: what its panels offer and ask, the variants, people and computers at one table."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
+import do
 from any_game import GAMES, AnyEvening, nimmt
-from cases import (
-    NEXT,
-    STRANGER,
-    Case,
-    back,
-    case,
-    cases,
-    look,
-    offer,
-    panel_of,
-    pick,
-    refusal,
-    run,
-    say,
-    sure,
-    typed,
-)
+from cases import NEXT, STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simcord.backend.models import Message
 from simulated import World, controls, picks, text_of
 
@@ -51,60 +34,60 @@ CASES = (
     case(
         "a selected card is shown and can be changed until all have chosen, the last one confirms",
         three(),
-        offer("play", "card", "", [22, 60, 70]),
-        offer("play", "card", "6", [60]),
-        offer("take", "row", "", {}),
-        typed("play", card=33)(says=refusal("not_in_hand", card=33), offers={"choose"}),
-        pick(Choose(22), says=said("chosen", card=22), chosen=["choose/22"]),
-        pick(Choose(60), says=said("chosen", card=60), chosen=["choose/60"]),
-        typed("play", card=33)(by=1, says=said("chosen", card=33)),
-        pick(Choose(44), by=2, says=said("last", card=44)),
-        back(lacks={"confirm"}),
-        pick(Choose(62), says=said("last", card=62)),
-        sure(state={"hands.0": (22, 70), "hands.2": (44, 72)}),
-        offer("play", "card", "", [44, 72]),
-        look(by=STRANGER, says=refusal("not_seated"), kept=True),
-        offer("play", "card", "", {}),
+        do.offer("play", "card", "", [22, 60, 70]),
+        do.offer("play", "card", "6", [60]),
+        do.offer("take", "row", "", {}),
+        do.typed("play", card=33)(says=refusal("not_in_hand", card=33), offers={"choose"}),
+        do.pick(Choose(22), says=said("chosen", card=22), chosen=["choose/22"]),
+        do.pick(Choose(60), says=said("chosen", card=60), chosen=["choose/60"]),
+        do.typed("play", card=33)(by=1, says=said("chosen", card=33)),
+        do.pick(Choose(44), by=2, says=said("last", card=44)),
+        do.back(lacks={"confirm"}),
+        do.pick(Choose(62), says=said("last", card=62)),
+        do.sure(state={"hands.0": (22, 70), "hands.2": (44, 72)}),
+        do.offer("play", "card", "", [44, 72]),
+        do.look(by=STRANGER, says=refusal("not_seated"), kept=True),
+        do.offer("play", "card", "", {}),
     ),
     case(
         "only the owner of a low card chooses a row and confirms it",
         LOW,
-        typed("take", row=2)(by=0, says=refusal("not_asked")),
-        look(steps={"table.move"}),
-        offer("take", "row", "", {}),
-        look(by=3, picks=[f"take_row/{row}" for row in (1, 2, 3, 4)]),
-        offer("take", "row", "", [1, 2, 3, 4]),
-        pick(TakeRow(2)),
-        pick(TakeRow(3)),
-        sure(state={"question": None, "piles.3": (40,)}),
+        do.typed("take", row=2)(by=0, says=refusal("not_asked")),
+        do.look(steps={"table.move"}),
+        do.offer("take", "row", "", {}),
+        do.look(by=3, picks=[f"take_row/{row}" for row in (1, 2, 3, 4)]),
+        do.offer("take", "row", "", [1, 2, 3, 4]),
+        do.pick(TakeRow(2)),
+        do.pick(TakeRow(3)),
+        do.sure(state={"question": None, "piles.3": (40,)}),
     ),
     case(
         "in a tie the two ends are offered and nothing else",
         TIE,
-        look(by=0, offers={"take_row/1", "take_row/2"}, lacks={"take_row/3"}),
-        typed("take", row=4)(says=refusal("not_tied", row=4, first=1, second=2)),
-        pick(TakeRow(1)),
-        sure(state={"question": None}),
+        do.look(by=0, offers={"take_row/1", "take_row/2"}, lacks={"take_row/3"}),
+        do.typed("take", row=4)(says=refusal("not_tied", row=4, first=1, second=2)),
+        do.pick(TakeRow(1)),
+        do.sure(state={"question": None}),
     ),
     case(
         "a pick of the draft needs to be confirmed and can be thought over",
         NimmtOptions(deal="logic", placement="professional", playing="open", format="rounds", rounds=1),
-        pick(Pick(7), says=said("pick_sure", card=7)),
-        back(lacks={"confirm"}),
-        typed("pick", card=100)(says=refusal("not_in_pool", card=100)),
-        pick(Pick(9)),
-        sure(board="論理 · プロフェッショナル · オープン"),
-        typed("pick", card=9)(says=refusal("not_asked")),
-        typed("pick", card=9)(by=NEXT, says=refusal("not_in_pool", card=9)),
+        do.pick(Pick(7), says=said("pick_sure", card=7)),
+        do.back(lacks={"confirm"}),
+        do.typed("pick", card=100)(says=refusal("not_in_pool", card=100)),
+        do.pick(Pick(9)),
+        do.sure(board="論理 · プロフェッショナル · オープン"),
+        do.typed("pick", card=9)(says=refusal("not_asked")),
+        do.typed("pick", card=9)(by=NEXT, says=refusal("not_in_pool", card=9)),
         locale="ja",
         seats=2,
     ),
     case(
         "in Open a card is confirmed and then seen by all",
         three(playing="open"),
-        pick(Choose(60), by=NEXT, says=said("lay_sure", card=60)),
-        sure(state={"selected.0": 60}, board=say("six_nimmt.report.laid", name="player0", card=60)),
-        typed("play", card=22)(says=refusal("already_laid")),
+        do.pick(Choose(60), by=NEXT, says=said("lay_sure", card=60)),
+        do.sure(state={"selected.0": 60}, board=say("six_nimmt.report.laid", name="player0", card=60)),
+        do.typed("play", card=22)(says=refusal("already_laid")),
     ),
 )
 
@@ -189,38 +172,6 @@ async def test_the_host_is_told_what_each_switch_means_and_what_so_many_can_not_
     for rest, value, seats in (("playing", "open", 9), ("format", "tournament", 5)):
         told = await world.opened(people[0], panel, "lobby.option", rest=rest, values=[value])
         assert SPEAK(f"refusal.{value}_seats", seats=seats) in text_of(told)
-
-
-# Whole games ------------------------------------------------------------------------------------------
-
-PLAYED: tuple[Mapping[str, Any], ...] = (
-    {"deal": "base", "placement": "professional", "limit": 1, "end": "above"},
-    {"deal": "strategy", "placement": "normal", "limit": 1, "end": "reached"},
-    {"deal": "logic", "playing": "simultaneous", "format": "rounds", "rounds": 1},
-    {"playing": "open", "format": "tournament"},
-)
-
-
-def test_every_value_of_every_switch_is_played() -> None:
-    for option in GAME.info.options:
-        played = {{"format": "limit", **options}.get(option.key) for options in PLAYED}
-        assert played >= set(getattr(option, "values", ())), option.key
-
-
-@pytest.mark.usefixtures("short_games")
-@pytest.mark.parametrize("options", PLAYED)
-async def test_two_people_and_a_computer_play_to_a_verified_end(
-    world: World, options: Mapping[str, Any]
-) -> None:
-    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(2))
-    await evening.begin("easy", options=NimmtOptions(**options))
-    await evening.play_out()
-    await world.ended_well(evening.table)
-    state, ranking = await evening.state(), world.public()[-1]
-    rounds = {"rounds": 1, "tournament": 3}.get(state.options.format)
-    assert rounds is None or state.round == rounds
-    told = text_of(ranking) + str(ranking.attachments[0]["description"])
-    assert all(sitter.name in told for sitter in (await evening.moment()).table.sitters)
 
 
 async def test_a_board_that_is_replaced_keeps_its_story_and_the_first_one_the_fingerprint(

@@ -1,54 +1,29 @@
 """City of Nördlingen in Discord: what its panels offer and warn of, and what its commands say."""
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
+import do
 import pytest
 from any_game import GAMES, AnyEvening
-from cases import (
-    NEXT,
-    Case,
-    asks,
-    back,
-    case,
-    cases,
-    look,
-    offer,
-    panel_of,
-    pick,
-    refusal,
-    run,
-    say,
-    sure,
-    typed,
-    undo,
-)
+from cases import NEXT, Case, case, cases, panel_of, refusal, run, say
 from simulated import World, controls
 
 from bot.discord.layout import ENTRIES
-from bot.games.chance import Chance
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.board import numbers, paths
 from bot.games.noerdlingen.calendar import crossing_meant, way_meant
-from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import (
     Bonus,
     Choose,
-    Chosen,
     Decline,
     Draw,
-    Drawn,
-    Left,
     NoerdlingenOptions,
     NoerdlingenState,
     Place,
-    Placed,
 )
 from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
 from bot.text import words
-from bot.view_model import ViewModel
-from cogs.noerdlingen import NoerdlingenPresenter
 from tests.games.noerdlingen.positions import play, table
 
 ULD = "draw/3.5/ULD"
@@ -56,7 +31,6 @@ BOX = [[(3, 4), (5, 4), (5, 5), (3, 5)]]
 NO_ROADS = [[(3, 4), (5, 4)], [(4, 3), (4, 5)]]
 """The roads around (4, 4) are drawn."""
 CLOSES = "This closes 2 cells: 2 points for player1 (soldiers: player1 2, player0 1)."
-NAMES = ("Ann", "Ben", "Cleo")
 said = panel_of("noerdlingen")
 
 
@@ -78,64 +52,64 @@ PLACING = (
     case(
         "a soldier is placed by column and crossing and confirmed",
         START,
-        look(says=said("place"), lacks={"confirm"}, lines={"place/E": "Column E | 9 free crossings"}),
-        pick("place/E", offers=[f"place/4.{y}" for y in range(1, 10)]),
-        pick(Place((4, 4)), says=said("place_sure", crossing="E5"), chosen=["place/E", "place/4.4"]),
-        pick("place/C", lacks={"confirm"}),
-        pick(Place((2, 3))),
-        sure(steps={"table.move"}, state={"moves": 1}),
-        undo(steps={"place"}, state={"soldiers": ((), (), ())}),
+        do.look(says=said("place"), lacks={"confirm"}, lines={"place/E": "Column E | 9 free crossings"}),
+        do.pick("place/E", offers=[f"place/4.{y}" for y in range(1, 10)]),
+        do.pick(Place((4, 4)), says=said("place_sure", crossing="E5"), chosen=["place/E", "place/4.4"]),
+        do.pick("place/C", lacks={"confirm"}),
+        do.pick(Place((2, 3))),
+        do.sure(steps={"table.move"}, state={"moves": 1}),
+        do.undo(steps={"place"}, state={"soldiers": ((), (), ())}),
     ),
     case(
         "by command, in any spelling; a crossing that is taken is not offered",
         START,
-        typed("place", crossing="A1")(says=refusal("no_such_crossing")),
-        typed("place", crossing="?")(says=refusal("no_such_crossing")),
-        typed("place", crossing="D2")(says=refusal("on_the_wall", crossing="D2")),
-        offer("place", "crossing", "ｄ", [f"D{n}" for n in range(3, 10)]),
-        typed("place", crossing="ｅ５")(says=said("place_sure", crossing="E5")),
-        sure(state={"moves": 1}),
-        pick("place/E", by=NEXT, offers={"place/4.3"}, lacks={"place/4.4"}),
+        do.typed("place", crossing="A1")(says=refusal("no_such_crossing")),
+        do.typed("place", crossing="?")(says=refusal("no_such_crossing")),
+        do.typed("place", crossing="D2")(says=refusal("on_the_wall", crossing="D2")),
+        do.offer("place", "crossing", "ｄ", [f"D{n}" for n in range(3, 10)]),
+        do.typed("place", crossing="ｅ５")(says=said("place_sure", crossing="E5")),
+        do.sure(state={"moves": 1}),
+        do.pick("place/E", by=NEXT, offers={"place/4.3"}, lacks={"place/4.4"}),
     ),
 )
 CHOOSING = (
     case(
         "each free number stands with its shape and its ways",
         table([[(4, 5)], [(7, 7)], [(1, 4)]], active=0, waiting=[1, 2]),
-        look(lines={"choose/3": "3 · →→↑ | 8 ways to draw it now", "choose/1": "1 · → | 4 ways"}),
-        pick(Choose(3), state={"table.-1.0": 3}),
-        look(by=1, lacks={"choose/3"}),
-        typed("choose", number=3)(says=refusal("number_taken", number=3)),
-        offer("choose", "number", "", [1, 2, 4, 5, 6]),
-        typed("choose", number=2)(state={"table.-1.1": 2}),
-        asks("undo", by=0, says=say("table.undo.others")),
-        undo(by=1, state={"table.-1.1": None}),
+        do.look(lines={"choose/3": "3 · →→↑ | 8 ways to draw it now", "choose/1": "1 · → | 4 ways"}),
+        do.pick(Choose(3), state={"table.-1.0": 3}),
+        do.look(by=1, lacks={"choose/3"}),
+        do.typed("choose", number=3)(says=refusal("number_taken", number=3)),
+        do.offer("choose", "number", "", [1, 2, 4, 5, 6]),
+        do.typed("choose", number=2)(state={"table.-1.1": 2}),
+        do.asks("undo", by=0, says=say("table.undo.others")),
+        do.undo(by=1, state={"table.-1.1": None}),
     ),
     *(
         case(
             f"a number that can not be drawn is warned of and confirmed, {rule}",
             lonely(elimination=rule),
-            look(lines={"choose/5": words("en")(f"noerdlingen.panel.ways_none.{rule}")}),
-            pick(Choose(5), says=said(f"risk.{rule}", number=5)),
-            back(),
-            typed("choose", number=5)(says=said(f"risk.{rule}", number=5)),
-            sure(state={"table.-1.0": 5}),
+            do.look(lines={"choose/5": words("en")(f"noerdlingen.panel.ways_none.{rule}")}),
+            do.pick(Choose(5), says=said(f"risk.{rule}", number=5)),
+            do.back(),
+            do.typed("choose", number=5)(says=said(f"risk.{rule}", number=5)),
+            do.sure(state={"table.-1.0": 5}),
         )
         for rule in ("strict", "skip_turn")
     ),
     case(
         "the only way is pointed out",
         table([[(4, 4)], [(7, 7)], [(2, 6)]], [[(3, 4), (5, 4)], [(4, 4), (4, 5)]], active=0, waiting=[1, 2]),
-        look(lines={"choose/1": f"1 · → | {words('en')('noerdlingen.panel.ways_one')}"}),
+        do.look(lines={"choose/1": f"1 · → | {words('en')('noerdlingen.panel.ways_one')}"}),
     ),
 )
 DRAWING = (
     case(
         "example 6: a border is drawn by soldier and way with what it would close",
         example_6(second=True),
-        look(says=said("draw.soldier", number=4, shape="→↑←"), offers={"draw/3.5", "draw/6.3"}),
-        pick("draw/3.5", lines={ULD: "4. ↑←↓ to C6 | closes 2 cells, 2 points for player1"}),
-        pick(
+        do.look(says=said("draw.soldier", number=4, shape="→↑←"), offers={"draw/3.5", "draw/6.3"}),
+        do.pick("draw/3.5", lines={ULD: "4. ↑←↓ to C6 | closes 2 cells, 2 points for player1"}),
+        do.pick(
             ULD,
             says=[
                 said("draw.sure", number=4, crossing="D6", way="↑←↓ to C6"),
@@ -143,11 +117,11 @@ DRAWING = (
                 say("noerdlingen.text.bonus_after"),
             ],
         ),
-        back(offers={"draw/3.5", "draw/6.3"}, lacks={"confirm"}),
-        typed("draw", soldier="D6", way=" \u3000")(chosen=["draw/3.5"], kept=True),
-        typed("draw", soldier="D6")(chosen=["draw/3.5"], kept=True),
-        pick(ULD),
-        sure(
+        do.back(offers={"draw/3.5", "draw/6.3"}, lacks={"confirm"}),
+        do.typed("draw", soldier="D6", way=" \u3000")(chosen=["draw/3.5"], kept=True),
+        do.typed("draw", soldier="D6")(chosen=["draw/3.5"], kept=True),
+        do.pick(ULD),
+        do.sure(
             state={"soldiers.0.-1": (2, 5), "territories.0.owners": (1,)},
             board=["player0 draws border 4 from D6 to C6.", CLOSES],
         ),
@@ -155,93 +129,83 @@ DRAWING = (
     case(
         "names stand in menus as they are and in texts without markup",
         example_6(),
-        look(says=said("draw.way", number=4, shape="→↑←", crossing="D6")),
-        pick(ULD, says=r"for \*b\_e\_n\*", lines={ULD: "closes 2 cells, 2 points for *b_e_n*"}),
-        pick(Draw((3, 5), "LDR"), says=say("noerdlingen.text.closes_nothing")),
+        do.look(says=said("draw.way", number=4, shape="→↑←", crossing="D6")),
+        do.pick(ULD, says=r"for \*b\_e\_n\*", lines={ULD: "closes 2 cells, 2 points for *b_e_n*"}),
+        do.pick(Draw((3, 5), "LDR"), says=say("noerdlingen.text.closes_nothing")),
         names=("ann", "*b_e_n*"),
     ),
     case(
         "the only way is chosen and confirmed where a bonus could follow",
         table([[(3, 4)], [(7, 7)], [(2, 6)]], ONE_WAY, number=1),
-        look(
+        do.look(
             picks=["draw/3.4/R"],
             chosen=["draw/3.4/R"],
             steps={"draw", "confirm"},
             says=said("draw.sure", number=1, crossing="D5", way="→ to E5"),
         ),
-        sure(state={"territories.#": 1}),
+        do.sure(state={"territories.#": 1}),
     ),
     case(
-        "what can not be drawn is refused with the reason",
+        "what is no way is refused",
         example_6(),
-        *(
-            typed("draw", **given)(says=refusal(code, **data), offers={ULD})
-            for given, code, data in (
-                ({"soldier": "E5"}, "not_your_soldier", {}),
-                ({"soldier": "D6", "way": "LUR"}, "crossing_taken", {"crossing": "D5"}),
-                ({"soldier": "D6", "way": "UU"}, "not_the_shape", {"number": 4}),
-                ({"soldier": "J11", "way": "ULD"}, "not_your_soldier", {}),
-            )
-        ),
-        typed("draw", soldier="D6", way="hither")(says=refusal("no_such_way", way="hither")),
-        typed("draw", soldier="D6", way="**@everyone**")(says=r"\*\*@", hides="@everyone", kept=True),
-        typed("place", crossing="E4")(says=refusal("draw_first")),
-        typed("choose", number=1)(says=refusal("draw_first")),
+        do.typed("draw", soldier="D6", way="hither")(says=refusal("no_such_way", way="hither")),
+        do.typed("draw", soldier="D6", way="x" * 99)(hides="x" * 41, kept=True),
+        do.typed("draw", soldier="D6", way="**@everyone**")(says=r"\*\*@", hides="@everyone", kept=True),
     ),
     case(
         "a soldier without a way is pointed out",
         table([[(4, 4), (6, 6)], [(7, 3)], [(2, 6)]], NO_ROADS, number=4),
-        typed("draw", soldier="E5")(says=refusal("nothing_from_there", crossing="E5"), offers={"draw"}),
+        do.typed("draw", soldier="E5")(says=refusal("nothing_from_there", crossing="E5"), offers={"draw"}),
     ),
     case(
         "soldiers and their ways are offered with what they would close",
         example_6(),
-        offer("draw", "soldier", "", {"D6": "D6: 4 ways to draw it now"}),
-        offer("draw", "soldier", "e", {}),
-        offer("bonus", "soldier", "", {}),
-        offer("draw", "way", "", {"ULD": "↑←↓ to C6: closes 2 cells, 2 points for player1"}, soldier="d6"),
-        offer("draw", "way", "↑", ["ULD"], soldier="D6"),
-        offer("draw", "way", "", {}),
-        offer("draw", "way", "", {}, soldier="A1"),
+        do.offer("draw", "soldier", "", {"D6": "D6: 4 ways to draw it now"}),
+        do.offer("draw", "soldier", "e", {}),
+        do.offer("bonus", "soldier", "", {}),
+        do.offer("draw", "way", "", {"ULD": "↑←↓ to C6: closes 2 cells, 2 points for player1"}, soldier="d6"),
+        do.offer("draw", "way", "↑", ["ULD"], soldier="D6"),
+        do.offer("draw", "way", "", {}),
+        do.offer("draw", "way", "", {}, soldier="A1"),
     ),
     case(
         "the bonus is offered from every soldier in the same post",
         example_6(),
-        typed("draw", soldier="d6", way="上左下")(chosen=[ULD], says="2 points for player1"),
-        sure(says=said("bonus.soldier", shape="→"), picks=["bonus/2.5", "bonus/3.5", "decline"]),
-        pick("bonus/2.5", offers={"bonus/2.5/D", "bonus/2.5/L", "decline"}),
-        pick(Bonus((2, 5), "L"), says=said("bonus.sure", crossing="C6", way="← to B6")),
-        sure(state={"soldiers.0.-1": (1, 5), "active": 1}),
+        do.typed("draw", soldier="d6", way="上左下")(chosen=[ULD], says="2 points for player1"),
+        do.sure(says=said("bonus.soldier", shape="→"), picks=["bonus/2.5", "bonus/3.5", "decline"]),
+        do.pick("bonus/2.5", offers={"bonus/2.5/D", "bonus/2.5/L", "decline"}),
+        do.pick(Bonus((2, 5), "L"), says=said("bonus.sure", crossing="C6", way="← to B6")),
+        do.sure(state={"soldiers.0.-1": (1, 5), "active": 1}),
     ),
     case(
         "the bonus is offered and taken by command, and a confirm from before the undo draws nothing",
         BONUS,
-        offer("bonus", "soldier", "", {"C6", "D6"}),
-        offer("bonus", "way", "", {"L", "D"}, soldier="C6"),
-        typed("draw", soldier="C6", way="L")(says=refusal("bonus_or_decline")),
-        typed("bonus", soldier="C6", way="←")(offers={"confirm"}),
-        sure(state={"active": 1}),
-        undo(state={"active": 0}),
-        look(offers={"decline"}),
-        look(by=1, steps={"table.move"}, says="player0's turn"),
+        do.offer("bonus", "soldier", "", {"C6", "D6"}),
+        do.offer("bonus", "way", "", {"L", "D"}, soldier="C6"),
+        do.typed("draw", soldier="C6", way="L")(says=refusal("bonus_or_decline")),
+        do.typed("bonus", soldier="C6", way="←")(offers={"confirm"}),
+        do.sure(state={"active": 1}),
+        do.undo(state={"active": 0}),
+        do.look(offers={"decline"}),
+        do.look(by=1, steps={"table.move"}, says="player0's turn"),
     ),
     case(
         "the bonus may be declined, and a border and its bonus come back step by step",
         example_6(),
-        pick(ULD),
-        sure(),
-        pick(Decline(), steps={"table.move"}, state={"active": 1}),
-        undo(offers={"decline"}),
-        undo(state={"phase": "draw", "territories": (), "soldiers.0": ((3, 5),)}, lacks={"table.undo"}),
-        typed("draw", soldier="D6", way="ULD")(),
-        sure(),
-        typed("decline")(board=[CLOSES, "player0 draws no bonus border.", "player1's turn"]),
+        do.pick(ULD),
+        do.sure(),
+        do.pick(Decline(), steps={"table.move"}, state={"active": 1}),
+        do.undo(offers={"decline"}),
+        do.undo(state={"phase": "draw", "territories": (), "soldiers.0": ((3, 5),)}, lacks={"table.undo"}),
+        do.typed("draw", soldier="D6", way="ULD")(),
+        do.sure(),
+        do.typed("decline")(board=[CLOSES, "player0 draws no bonus border.", "player1's turn"]),
     ),
     case(
         "a turn that is not possible is told without anybody being called",
         table([[(6, 6)], [(4, 4)], [(2, 6)]], NO_ROADS, numbers=[1, 2, 3], phase="draw"),
-        typed("draw", soldier="G7", way="U")(),
-        sure(
+        do.typed("draw", soldier="G7", way="U")(),
+        do.sure(
             state={"left": (None, 1, None)}, board="player1 can't draw border 2 anywhere and leaves the game."
         ),
     ),
@@ -305,37 +269,3 @@ def test_no_menu_ever_has_more_lines_than_discord_takes() -> None:
         options = NoerdlingenOptions(wall_mode=mode, mirror_borders="on")
         most = max(len(found) for number in numbers(town) for found in paths(town, options, number).values())
         assert 8 < most <= 16
-
-
-# The replay -----------------------------------------------------------------------------------------
-
-
-def models(seed: int, **options: str) -> list[ViewModel[object]]:
-    """What everybody may know after each step of a random game."""
-    rng, chance = Random(seed), Chance(bytes([seed]) * 32)
-    state, found = GAME.setup(NoerdlingenOptions(**options), 3, chance), list[ViewModel[object]]()
-    while GAME.outcome(state) is None:
-        step = GAME.apply(state, state.active, rng.choice(list(GAME.legal(state, state.active))), chance)
-        state, view = step.state, GAME.view(step.state, None)
-        found.append(ViewModel(1, len(found) + 1, view, NAMES, words("en"), events=step.events))
-    return found
-
-
-def test_each_step_is_a_frame_that_tells_it_and_no_other() -> None:
-    said = {Placed: "places", Chosen: "takes number", Drawn: "draws", Left: "leaves the game"}
-    for model in models(1):
-        (frame,) = NoerdlingenPresenter().frames(model)
-        done = [event for event in model.events if isinstance(event, tuple(said))]
-        assert all(f"{NAMES[event.seat]} " in frame.text for event in done)
-        told = {kind for kind, words in said.items() if words in frame.text}
-        assert told == {type(event) for event in done} or "draws no bonus" in frame.text
-
-
-def test_a_step_belongs_to_the_round_in_which_it_was_made() -> None:
-    made_in, rounds, presenter = 0, set[int](), NoerdlingenPresenter()
-    for model in models(2, elimination="skip_turn"):
-        assert presenter.part(model) == made_in
-        assert not made_in or f"Round {made_in}" in presenter.caption(model)
-        rounds.add(made_in)
-        made_in = model.view.round
-    assert rounds == set(range(9))

@@ -3,36 +3,16 @@
 from pathlib import Path
 from typing import Any
 
+import do
 import pytest
-from cases import (
-    Case,
-    asks,
-    back,
-    case,
-    cases,
-    forged,
-    look,
-    offer,
-    panel_of,
-    pick,
-    press,
-    refusal,
-    run,
-    say,
-    sure,
-    typed,
-    undo,
-)
+from cases import Case, case, cases, panel_of, refusal, run, say
 
-from bot.games.chance import Chance
 from bot.games.contract import Refusal
-from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
     Begin,
     Discard,
-    EndTurn,
     Play,
     TakeBlind,
     TakeOpen,
@@ -41,10 +21,8 @@ from bot.games.thurn_and_taxis.moves import (
 from bot.games.thurn_and_taxis.sentences import cities_meant, city_meant
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
-from bot.view_model import ViewModel
-from cogs.thurn_and_taxis import TaxisPresenter
 from cogs.thurn_and_taxis.commands import matching
-from tests.games.thurn_and_taxis.positions import A, cities, table
+from tests.games.thurn_and_taxis.positions import cities, table
 
 DISPLAY = "zuerich mannheim innsbruck freiburg lodz stuttgart"
 EXAMPLE_5 = "mannheim stuttgart ulm augsburg muenchen"
@@ -77,16 +55,16 @@ TAKING = (
     case(
         "the first turn says why two cards are taken and offers no official",
         TaxisOptions(),
-        look(says=said("take_two"), picks=[*(f"take_open/{at}" for at in range(1, 7)), "take_blind"]),
-        typed("official", official="administrator")(says=refusal("official_forced")),
-        typed("official", official="postmaster")(says=refusal("official_forced"), kept=True),
-        pick(TakeBlind(), says=said("take_second")),
-        pick(TakeOpen(3), steps={"begin"}),
+        do.look(says=said("take_two"), picks=[*(f"take_open/{at}" for at in range(1, 7)), "take_blind"]),
+        do.typed("official", official="administrator")(says=refusal("official_forced")),
+        do.typed("official", official="postmaster")(says=refusal("official_forced"), kept=True),
+        do.pick(TakeBlind(), says=said("take_second")),
+        do.pick(TakeOpen(3), steps={"begin"}),
     ),
     case(
         "an open card is shown with its region and where it fits",
         FITS,
-        look(
+        do.look(
             lines={
                 "take_open/1": "1 · Zürich | Schweiz · fits the left end",
                 "take_open/2": "2 · Mannheim | Baden · fits the right end",
@@ -95,127 +73,135 @@ TAKING = (
                 "take_blind": "56 cards left",
             }
         ),
-        offer("take", "card", "", {"zuerich": "Zürich (Schweiz · fits the left end)", "deck": "Deck"}),
-        offer("take", "card", "St", ["stuttgart"]),
-        offer("take", "card", "シュ", ["stuttgart"]),
+        do.offer("take", "card", "", {"zuerich": "Zürich (Schweiz · fits the left end)", "deck": "Deck"}),
+        do.offer("take", "card", "St", ["stuttgart"]),
+        do.offer("take", "card", "シュ", ["stuttgart"]),
     ),
     case(
         "cards are taken by name and from the deck, and told without what is hidden",
         taking(display=DISPLAY),
-        typed("take", card="Passau")(says=refusal("not_open", city="Passau")),
-        typed("take", card="マンハイム")(offers={"begin"}, state={"hands.0": cities("ulm mannheim")}),
-        asks("undo", says=refusal("undo_revealed")),
-        typed("take", card="山札")(state={"taken": 2, "official": "postmaster"}, lacks={"table.undo"}),
-        asks("show", board=["player0 takes Mannheim.", "player0 also takes a card from the deck"]),
+        do.typed("take", card="Passau")(says=refusal("not_open", city="Passau")),
+        do.typed("take", card="マンハイム")(offers={"begin"}, state={"hands.0": cities("ulm mannheim")}),
+        do.asks("undo", says=refusal("undo_revealed")),
+        do.typed("take", card="山札")(state={"taken": 2, "official": "postmaster"}, lacks={"table.undo"}),
+        do.asks("show", board=["player0 takes Mannheim.", "player0 also takes a card from the deck"]),
     ),
     case(
         "the administrator replaces the open cards once",
         taking(),
-        pick(Administrator(), steps={"take_open", "take_blind"}, state={"discard.#": 6}),
-        typed("official", official="administrator")(says=refusal("official_used")),
-        pick(TakeOpen(1), lacks={"more"}),
+        do.pick(Administrator(), steps={"take_open", "take_blind"}, state={"discard.#": 6}),
+        do.typed("official", official="administrator")(says=refusal("official_used")),
+        do.pick(TakeOpen(1), lacks={"more"}),
     ),
     case(
         "the postmaster gives a second card before playing",
         taking(),
-        typed("official", official="postmaster")(says=refusal("take_first")),
-        pick(TakeOpen(1)),
-        pick("more", says=said("more_sure"), kept=True),
-        back(),
-        typed("official", official="postmaster")(says=said("more_sure"), kept=True),
-        pick(TakeBlind(), lacks={"more"}, state={"taken": 2, "official": "postmaster"}),
-        typed("official", official="postmaster")(says=refusal("enough_taken")),
+        do.typed("official", official="postmaster")(says=refusal("take_first")),
+        do.pick(TakeOpen(1)),
+        do.pick("more", says=said("more_sure"), kept=True),
+        do.back(),
+        do.typed("official", official="postmaster")(says=said("more_sure"), kept=True),
+        do.pick(TakeBlind(), lacks={"more"}, state={"taken": 2, "official": "postmaster"}),
+        do.typed("official", official="postmaster")(says=refusal("enough_taken")),
     ),
 )
 PLAYING = (
     case(
         "only cards that fit are offered, once for each end",
         playing("basel freiburg carlsruhe", "zuerich zuerich mannheim innsbruck sigmaringen"),
-        look(
+        do.look(
             picks=["play/zuerich/left", "play/mannheim/right", "more", "anew"],
             lines={
                 "play/zuerich/left": "Zürich | Schweiz · left end, beside Basel",
                 "play/mannheim/right": "Mannheim | Baden · right end, beside Carlsruhe",
             },
         ),
-        typed("play", card="Zurich")(state={"routes.0": cities("zuerich basel freiburg carlsruhe")}),
-        asks("show", board="player0 plays Zürich"),
+        do.typed("play", card="Zurich")(state={"routes.0": cities("zuerich basel freiburg carlsruhe")}),
+        do.asks("show", board="player0 plays Zürich"),
     ),
     case(
         "where both ends fit it is put there, and by command has to be said",
         playing("kempten augsburg", "ulm innsbruck"),
-        look(offers=[f"play/{city}/{side}" for city in ("ulm", "innsbruck") for side in ("left", "right")]),
-        typed("play", card="ulm")(says=say("thurn_and_taxis.command.which_side"), offers={"play"}, kept=True),
-        typed("play", card="ulm", side="left")(state={"routes.0": cities("ulm kempten augsburg")}),
+        do.look(
+            offers=[f"play/{city}/{side}" for city in ("ulm", "innsbruck") for side in ("left", "right")]
+        ),
+        do.typed("play", card="ulm")(
+            says=say("thurn_and_taxis.command.which_side"), offers={"play"}, kept=True
+        ),
+        do.typed("play", card="ulm", side="left")(state={"routes.0": cities("ulm kempten augsburg")}),
     ),
     case(
         "the first card of a route needs no side",
         playing("", "lodz linz", official="administrator", taken=1),
-        look(says=said("start")),
-        typed("play", card="ロッズ", side="left")(state={"routes.0": ("lodz",)}),
+        do.look(says=said("start")),
+        do.typed("play", card="ロッズ", side="left")(state={"routes.0": ("lodz",)}),
     ),
     case(
         "a route is given up only after a warning and Confirm",
         playing("basel freiburg carlsruhe", "zuerich innsbruck"),
-        pick("anew", picks=["begin/zuerich", "begin/innsbruck"]),
-        pick(Begin("innsbruck"), says=["Basel → Freiburg → Carlsruhe", "without reward"], kept=True),
-        back(offers={"play"}),
-        pick("anew"),
-        pick(Begin("innsbruck"), kept=True),
-        sure(state={"routes.0": ("innsbruck",), "discard": cities("basel freiburg carlsruhe")}),
+        do.pick("anew", picks=["begin/zuerich", "begin/innsbruck"]),
+        do.pick(Begin("innsbruck"), says=["Basel → Freiburg → Carlsruhe", "without reward"], kept=True),
+        do.back(offers={"play"}),
+        do.pick("anew"),
+        do.pick(Begin("innsbruck"), kept=True),
+        do.sure(state={"routes.0": ("innsbruck",), "discard": cities("basel freiburg carlsruhe")}),
     ),
     *(
         case(
             f"a card that costs the route is confirmed, {side=}",
             playing("basel freiburg", "lodz linz"),
-            typed("play", card="lodz", **({"side": side} if side else {}))(says="discarded without reward"),
-            sure(state={"routes.0": ("lodz",)}),
+            do.typed("play", card="lodz", **({"side": side} if side else {}))(
+                says="discarded without reward"
+            ),
+            do.sure(state={"routes.0": ("lodz",)}),
         )
         for side in (None, "new")
     ),
     case(
         "example 4: where no card fits the panel says that the route is lost",
         playing("lodz pilsen budweis linz", "basel ulm"),
-        look(says=["None of your cards fits", said("no_fit_more")], steps={"begin", "more"}),
-        pick(Begin("basel"), kept=True),
-        sure(steps={"end_turn"}, state={"routes.0": ("basel",), "discard.#": 4}),
+        do.look(says=["None of your cards fits", said("no_fit_more")], steps={"begin", "more"}),
+        do.pick(Begin("basel"), kept=True),
+        do.sure(steps={"end_turn"}, state={"routes.0": ("basel",), "discard.#": 4}),
     ),
     case(
         "what can not be played is refused beside the panel",
         playing("basel freiburg carlsruhe", "mannheim freiburg"),
-        typed("play", card="lodz")(says=refusal("city_not_in_hand"), offers={"play"}),
-        typed("play", card="mannheim", side="left")(says=refusal("no_road"), offers={"play"}),
-        typed("play", card="freiburg", side="right")(says=refusal("city_in_route"), offers={"play"}),
-        typed("play", card="Atlantis")(says=refusal("no_such_city", name="Atlantis")),
-        typed("close")(says=refusal("play_first")),
+        do.typed("play", card="lodz")(says=refusal("city_not_in_hand"), offers={"play"}),
+        do.typed("play", card="mannheim", side="left")(says=refusal("no_road"), offers={"play"}),
+        do.typed("play", card="freiburg", side="right")(says=refusal("city_in_route"), offers={"play"}),
+        do.typed("play", card="Atlantis")(says=refusal("no_such_city", name="Atlantis")),
+        do.typed("close")(says=refusal("play_first")),
     ),
     case(
         "the cards of the hand are offered once each",
         playing("basel", "zuerich zuerich mannheim"),
-        offer("play", "card", "", ["zuerich", "mannheim"]),
-        offer("play", "card", "Z", {"zuerich": "Zürich (Schweiz · fits both ends)"}),
-        offer("discard", "card", "M", {}),
+        do.offer("play", "card", "", ["zuerich", "mannheim"]),
+        do.offer("play", "card", "Z", {"zuerich": "Zürich (Schweiz · fits both ends)"}),
+        do.offer("discard", "card", "M", {}),
     ),
     case(
         "the postal carrier lays a second card but gives no route up",
         playing("ulm", "augsburg muenchen lodz"),
-        typed("official", official="postal_carrier")(says=refusal("carrier_early")),
-        pick(Play("augsburg", "right"), says=said("carrier"), offers={"play/muenchen/right"}, lacks={"anew"}),
-        typed("official", official="postal_carrier")(offers={"play"}, kept=True),
-        pick(Play("muenchen", "right"), lacks={"play"}, state={"official": "postal_carrier"}),
-        typed("official", official="postal_carrier")(says=refusal("official_used")),
+        do.typed("official", official="postal_carrier")(says=refusal("carrier_early")),
+        do.pick(
+            Play("augsburg", "right"), says=said("carrier"), offers={"play/muenchen/right"}, lacks={"anew"}
+        ),
+        do.typed("official", official="postal_carrier")(offers={"play"}, kept=True),
+        do.pick(Play("muenchen", "right"), lacks={"play"}, state={"official": "postal_carrier"}),
+        do.typed("official", official="postal_carrier")(says=refusal("official_used")),
     ),
 )
 CLOSING = (
     case(
         "example 5: closing asks for the mode, then offers the best cities with what they yield",
         closing(),
-        pick("close", picks=["close/each/0", "close/wuerttemberg/0", "close/baiern/0"], lacks={"confirm"}),
-        pick(
+        do.pick("close", picks=["close/each/0", "close/wuerttemberg/0", "close/baiern/0"], lacks={"confirm"}),
+        do.pick(
             "close/each/0", chosen=PLACES, says=["3 offices", "5 cities (2)", "carriage 3", "7 points in all"]
         ),
-        pick("1", "3", "5"),
-        sure(
+        do.pick("1", "3", "5"),
+        do.sure(
             state={
                 "offices.0": cities("mannheim ulm muenchen"),
                 "carriages.0": 3,
@@ -231,87 +217,87 @@ CLOSING = (
     case(
         "cities that share a region are refused with the reason and can be changed",
         closing(),
-        pick("close"),
-        pick("close/each/0"),
-        pick("1", "2", "3", says=refusal("office_mode"), lacks={"confirm"}),
-        press("taxis.several", [], chosen=["close/each/0"]),
-        pick("close/wuerttemberg/0", chosen=["close/wuerttemberg/0", "2", "3"]),
-        sure(state={"offices.0": cities("stuttgart ulm")}),
+        do.pick("close"),
+        do.pick("close/each/0"),
+        do.pick("1", "2", "3", says=refusal("office_mode"), lacks={"confirm"}),
+        do.press("taxis.several", [], chosen=["close/each/0"]),
+        do.pick("close/wuerttemberg/0", chosen=["close/wuerttemberg/0", "2", "3"]),
+        do.sure(state={"offices.0": cities("stuttgart ulm")}),
     ),
     case(
         "nothing has to be placed",
         closing("salzburg linz budweis", "", offices="basel", carriages=[4, 0]),
-        pick("close"),
-        pick("close/each/1"),
-        press("taxis.several", []),
-        press("taxis.step", says=said("yields_nothing")),
-        sure(state={"offices.0": ("basel",), "carriages.0": 4, "routes.0": ()}),
+        do.pick("close"),
+        do.pick("close/each/1"),
+        do.press("taxis.several", []),
+        do.press("taxis.step", says=said("yields_nothing")),
+        do.sure(state={"offices.0": ("basel",), "carriages.0": 4, "routes.0": ()}),
     ),
     case(
         "the cartwright is offered where he helps and can be left out",
         closing("lodz pilsen budweis", "", carriages=[4, 0]),
-        pick("close"),
-        pick("close/boehmen/1", says="carriage 5 (Cartwright)"),
-        press("taxis.step", hides="Cartwright)", chosen=["close/boehmen/0", "2", "3"]),
-        typed("official", official="cartwright")(kept=True),
-        pick("close/boehmen/1"),
-        sure(state={"carriages.0": 5}),
+        do.pick("close"),
+        do.pick("close/boehmen/1", says="carriage 5 (Cartwright)"),
+        do.press("taxis.step", hides="Cartwright)", chosen=["close/boehmen/0", "2", "3"]),
+        do.typed("official", official="cartwright")(kept=True),
+        do.pick("close/boehmen/1"),
+        do.sure(state={"carriages.0": 5}),
     ),
     case(
         "a cartwright who gains nothing is refused",
         closing("basel freiburg carlsruhe"),
-        typed("official", official="cartwright")(says=refusal("cartwright_no_gain")),
-        typed("official", official="postal_carrier")(says=refusal("carrier_no_card")),
-        typed("close", cartwright=True)(says=refusal("cartwright_no_gain")),
+        do.typed("official", official="cartwright")(says=refusal("cartwright_no_gain")),
+        do.typed("official", official="postal_carrier")(says=refusal("carrier_no_card")),
+        do.typed("close", cartwright=True)(says=refusal("cartwright_no_gain")),
     ),
     case(
         "example 8: a route with one way to place skips the mode",
         closing("freiburg sigmaringen kempten", "", offices="stuttgart ulm"),
-        pick("close", chosen=["1", "2", "3"], says="Württemberg and Hohenzollern (3)", offers={"confirm"}),
-        sure(state={"carriages.0": 3}),
+        do.pick("close", chosen=["1", "2", "3"], says="Württemberg and Hohenzollern (3)", offers={"confirm"}),
+        do.sure(state={"carriages.0": 3}),
     ),
     case(
         "a route of cities with own offices is closed without a menu",
         closing("ulm augsburg muenchen", "", offices="ulm augsburg muenchen"),
-        pick("close", steps={"confirm", "table.back"}),
-        sure(state={"routes.0": ()}),
+        do.pick("close", steps={"confirm", "table.back"}),
+        do.sure(state={"routes.0": ()}),
     ),
     case(
         "the end of the game is announced before it is caused",
         closing("wuerzburg nuernberg regensburg passau", "", offices=ALL_BUT_FOUR),
-        pick("close"),
-        pick("close/baiern/0", says=said("ends")),
-        sure(state={"ending": 0}),
+        do.pick("close"),
+        do.pick("close/baiern/0", says=said("ends")),
+        do.sure(state={"ending": 0}),
     ),
     case(
         "example 12: too many cards are discarded one by one after closing",
         closing("ulm augsburg muenchen", "lodz lodz basel linz linz"),
-        pick("close"),
-        pick("close/each/0"),
-        sure(says=said("discard", n=2, most=3), lines={"discard/lodz": "Lodz (2 cards) | Polen"}),
-        pick(Discard("lodz"), says=said("discard", n=1, most=3)),
-        pick(Discard("linz"), steps={"table.move"}, state={"active": 1, "hands.0.#": 3}),
+        do.pick("close"),
+        do.pick("close/each/0"),
+        do.sure(says=said("discard", n=2, most=3), lines={"discard/lodz": "Lodz (2 cards) | Polen"}),
+        do.pick(Discard("lodz"), says=said("discard", n=1, most=3)),
+        do.pick(Discard("linz"), steps={"table.move"}, state={"active": 1, "hands.0.#": 3}),
     ),
     case(
         "a closing by command is shown and confirmed, and comes back",
         closing(),
-        typed("close", cities="München, Mannheim ulm")(
+        do.typed("close", cities="München, Mannheim ulm")(
             chosen=["close/each/0", "1", "3", "5"], says="7 points in all"
         ),
-        sure(state={"offices.0": cities("mannheim ulm muenchen")}),
-        undo(state={"active": 0}),
+        do.sure(state={"offices.0": cities("mannheim ulm muenchen")}),
+        do.undo(state={"active": 0}),
     ),
     case(
         "without cities the best are proposed, and none can be named",
         closing(carriages=[6, 0]),
-        typed("close")(chosen=["close/each/1", "1", "3", "4"], says="carriage 7 (Cartwright)"),
-        typed("close", cities="-", cartwright=False)(chosen=["close/each/0"], hides="Cartwright)"),
+        do.typed("close")(chosen=["close/each/1", "1", "3", "4"], says="carriage 7 (Cartwright)"),
+        do.typed("close", cities="-", cartwright=False)(chosen=["close/each/0"], hides="Cartwright)"),
     ),
     case(
         "offices that are not allowed are refused with the reason",
         closing(offices="augsburg"),
         *(
-            typed("close", cities=named)(says=refusal(code), lacks={"confirm"})
+            do.typed("close", cities=named)(says=refusal(code), lacks={"confirm"})
             for named, code in (
                 ("mannheim stuttgart ulm", "office_mode"),
                 ("mannheim lodz", "office_off_route"),
@@ -323,16 +309,16 @@ CLOSING = (
     case(
         "a route that is too short can't be closed",
         closing("basel freiburg"),
-        look(steps={"end_turn"}),
-        typed("close")(says=refusal("route_too_short", n=3)),
-        typed("discard", card="lodz")(says=refusal("nothing_to_discard")),
-        typed("end-turn")(state={"active": 1}),
-        typed("end-turn")(says=refusal("not_asked")),
+        do.look(steps={"end_turn"}),
+        do.typed("close")(says=refusal("route_too_short", n=3)),
+        do.typed("discard", card="lodz")(says=refusal("nothing_to_discard")),
+        do.typed("end-turn")(state={"active": 1}),
+        do.typed("end-turn")(says=refusal("not_asked")),
     ),
     case(
         "whole placements are offered first, then city by city, and each can be sent",
         closing(),
-        offer(
+        do.offer(
             "close",
             "cities",
             "",
@@ -343,20 +329,20 @@ CLOSING = (
                 "-": "No post office",
             },
         ),
-        offer("close", "cities", "Mann", {"mannheim": "Mannheim"}),
-        offer("close", "cities", "Mannheim, ", [f"mannheim {city}" for city in EXAMPLE_5.split()[1:]]),
-        offer("close", "cities", "マンハイム、ミュ", {"mannheim muenchen": "Mannheim, München"}),
+        do.offer("close", "cities", "Mann", {"mannheim": "Mannheim"}),
+        do.offer("close", "cities", "Mannheim, ", [f"mannheim {city}" for city in EXAMPLE_5.split()[1:]]),
+        do.offer("close", "cities", "マンハイム、ミュ", {"mannheim muenchen": "Mannheim, München"}),
         *(
-            typed("close", cities=value)(offers={"close"}, kept=True)
+            do.typed("close", cities=value)(offers={"close"}, kept=True)
             for value in ("mannheim ulm augsburg", "stuttgart ulm", "augsburg muenchen", "-")
         ),
-        typed("close", cities="**@everyone**")(says=r"\*\*@", hides="@everyone", kept=True),
+        do.typed("close", cities="**@everyone**")(says=r"\*\*@", hides="@everyone", kept=True),
     ),
     case(
         "places that no route has are left out of a closing",
         closing(),
-        look(),
-        forged("several", "close/each/0", ["1", "1", "x", "99999999999"], chosen=["close/each/0", "1"]),
+        do.look(),
+        do.forged("several", "close/each/0", ["1", "1", "x", "99999999999"], chosen=["close/each/0", "1"]),
     ),
 )
 
@@ -391,20 +377,3 @@ def test_other_spellings_and_widths_are_understood() -> None:
 def test_what_is_no_city_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="no_such_city"):
         city_meant(typed)
-
-
-def test_a_replay_says_what_is_new_and_its_last_step_tells_the_turn() -> None:
-    state = table(
-        "basel freiburg / lodz", "ulm / linz", display="zuerich mannheim innsbruck kempten lodz stuttgart"
-    )
-    told: list[str] = []
-    for move in (TakeOpen(1), Play("zuerich", "right"), EndTurn()):
-        step = GAME.apply(state, A, move, Chance(bytes(32)))
-        news: Any = tuple(event for event in step.events if event.seen_by is None)
-        state = step.state
-        model = ViewModel(1, 1, GAME.view(state, None), ("Ann", "Ben"), words("en"), events=news)
-        told.append("\n".join(frame.text for frame in TaxisPresenter().frames(model)))
-    took, laid, turn = told
-    assert took == "Ann takes Zürich."
-    assert "takes" not in laid
-    assert turn == f"{took}\n{laid}"
