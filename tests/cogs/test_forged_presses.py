@@ -16,7 +16,7 @@ from simulated import EN, World, controls, text_of
 from bot.discord import router
 from bot.discord.content import MOST, number
 from bot.games import registry
-from bot.tables.model import Status, Table
+from bot.tables.model import Table
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
 from render.film import Film
@@ -44,11 +44,9 @@ class Forger:
         self.world, self.people = world, people
         self.tables = [str(number) for number in range(1, tables + 1)]
         self.rng = Random(seed)
-        self.posts = world.public()
-        places = (world.channel, *world.channel.threads)
-        self.controls = [
-            item for place in places for post in world.messages(place) for item in controls(post)
-        ]
+        self.posts = [post for place in world.channel.threads for post in world.public(place)]
+        seen = [post for place in world.channel.threads for post in world.messages(place)]
+        self.controls = [item for post in seen for item in controls(post)]
         self.typed_in = list(_completed(world))
         # Games that other tests add stay registered for good.
         self.actions = sorted(name for name in router.HANDLERS if not name.startswith("pebbles."))
@@ -145,28 +143,17 @@ def draw_nothing(world: World) -> None:
 
 
 async def a_table_of_each_game(world: World, people: Sequence[MemberActor]) -> None:
-    """Each of them in a thread of its own but the first."""
+    """Each of them in a thread of its own."""
     draw_nothing(world)
     world.app.limited = False
-    host, *others = people
-    listed = await world.ask(host, "games list")
-    for count, key in enumerate(KEYS, start=1):
-        answer = await world.press(host, listed, "lobby.open", rest=key)
-        if count > 1:
-            await world.press(host, world.private(answer), "lobby.thread")
-        places = (*world.channel.threads[::-1], world.channel)
-        channel = next(place for place in places if _lobby(world, place))
-        for other in others:
-            await world.press(other, _lobby(world, channel)[-1], "lobby.join")
-        await world.press(host, _lobby(world, channel)[-1], "lobby.start")
-        assert (await world.app.tables.queries.table(count)).status is Status.PLAYING
-        board = world.with_control(world.public(channel), "table.move")
+    here = world.channel
+    for key in KEYS:
+        world.channel = await world.thread(channel=here)
+        await world.start_game(people, game=key)
+        board = world.with_control(world.public(), "table.move")
         for actor, action in product(people, ("table.move", "table.more")):
             await world.press(actor, board, action)
-
-
-def _lobby(world: World, channel: Any) -> list[Any]:
-    return [post for post in world.public(channel) if controls(post, "lobby.start")]
+    world.channel = here
 
 
 async def all_tables(world: World) -> list[Table]:
