@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from any_game import GAMES, AnyEvening
 from msgspec import structs
 from simcord.actors import MemberActor
 from simulated import EN, World, controls, text_of
@@ -13,8 +12,7 @@ from bot.discord.catalog import fitting, games, key_of, matching, rules
 from bot.discord.content import window
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.games.six_nimmt.moves import Choose
-from bot.text import locales, stamp, words
+from bot.text import locales, words
 from bot.text.markup import PAGE_LIMIT
 from cogs.six_nimmt import NimmtPresenter
 
@@ -162,30 +160,14 @@ def test_every_page_can_be_shown_and_all_fit_into_one_menu(key: str) -> None:
             assert not UNKNOWN_MARKUP.search(page.body), page.heading
 
 
-# One's tables -----------------------------------------------------------------------------------------
-
-
-async def test_ones_tables_say_whose_turn_it_is_and_lead_there(world: World) -> None:
-    """Lobbies are included, what is over is left out; a name can not format."""
-    people = [world.person("Ann"), world.person("*_x_*"), world.person("Cleo")]
-    ann = people[0]
-
-    async def mine() -> str:
-        return await world.says(ann, "games mine")
-
-    assert EN("games.mine.none") in await mine()
+async def test_whoever_sits_nowhere_is_told_so(world: World) -> None:
+    """A table that was left is none of one's own any more."""
+    ann = world.person("Ann")
+    assert EN("games.mine.none") in await world.says(ann, "games mine")
     await ann.slash(world.channel, "nimmt start")
-    assert EN("games.mine.lobby", n=1) in await mine()
+    assert EN("games.mine.none") not in await world.says(ann, "games mine")
     await world.leave(ann)
-    assert EN("games.mine.none") in await mine()
-    table = await world.start_game(people, rounds=1)
-    evening = AnyEvening(world, GAMES["six_nimmt"], people, table=table)
-    address = f"(https://discord.com/channels/{world.guild.id}/{world.channel.id}/{world.public()[-1].id})"
-    began = stamp((await evening.moment()).table.updated)
-    assert EN("games.mine.you", since=began) in await mine()
-    assert f"[6 nimmt!, table {evening.table}]{address}" in await mine()
-    await world.pick(ann, evening.prompt(ann), Choose((await evening.state()).hands[0][0]))
-    assert EN("games.mine.waiting", names=r"\*\_x\_\* and Cleo", since=began) in await mine()
+    assert EN("games.mine.none") in await world.says(ann, "games mine")
 
 
 @pytest.mark.parametrize(

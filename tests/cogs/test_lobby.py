@@ -9,7 +9,6 @@ from discord import PermissionOverwrite
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
-from simcord.results import InteractionResult
 from simulated import EN, JA, World, controls, text_of
 
 from bot.discord.channels import language_of_posts
@@ -57,25 +56,6 @@ async def test_joining_and_leaving_refresh_the_one_post(world: World) -> None:
     assert world.public() == [post]
     assert not controls(post)
     assert EN("lobby.closed") in text_of(post)
-
-
-async def test_what_is_impossible_in_a_lobby_is_refused_with_a_sentence(world: World) -> None:
-    ann, ben, cleo = world.members(3)
-    post = await world.open_table([ann])
-
-    def said(answer: InteractionResult) -> str:
-        return text_of(world.private(answer))
-
-    assert said(await world.press(ann, post, "lobby.join")) == EN("refusal.seated")
-    assert said(await world.press(ben, post, "lobby.leave")) == EN("refusal.not_seated")
-    assert said(await world.press(ben, post, "lobby.options")) == EN("refusal.not_host", host=ann.name)
-    (start,) = controls(post, "lobby.start")
-    (alone,) = await world.send(world.prepared(ann, post, start["custom_id"]))
-    assert said(alone) == EN("refusal.too_few", seats=2)
-    await world.press(ben, post, "lobby.join")
-    assert said(await world.press(ben, post, "lobby.start")) == EN("refusal.not_host", host=ann.name)
-    assert await world.says(cleo, "nimmt start") == EN("refusal.channel_busy", table=1)
-    assert (await world.table()).status is Status.LOBBY
 
 
 async def test_the_host_sets_the_options_that_count_by_menu_and_everybody_sees_them(world: World) -> None:
