@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, confirms, controls, picks
@@ -300,10 +302,23 @@ class AnyEvening:
         await actor.slash(self.world.channel, "games mine")
 
 
-async def nimmt(world: World, count: int = 2, *, seed: int = 0, **options: Any) -> AnyEvening:
-    """A game of 6 nimmt! that has just begun."""
+async def nimmt(world: World, count: int = 2, *levels: str, seed: int = 0, **options: Any) -> AnyEvening:
+    """A game of 6 nimmt! that has just begun, perhaps against computers of these levels."""
     people = world.members(count)
-    return AnyEvening(world, GAMES["six_nimmt"], people, seed, await world.start_game(people, **options))
+    table = await world.start_game(people, *levels, **options)
+    return AnyEvening(world, GAMES["six_nimmt"], people, seed, table)
+
+
+def deal(monkeypatch: pytest.MonkeyPatch, cards: int) -> None:
+    """In the first round of 6 nimmt! everybody has so many cards."""
+    rules = GAMES["six_nimmt"].game
+    setup = rules.setup
+
+    def dealt(*how: Any) -> Any:
+        state = setup(*how)
+        return replace(state, hands=tuple(hand[:cards] for hand in state.hands))
+
+    monkeypatch.setattr(rules, "setup", dealt)
 
 
 def action_of(item: Any) -> str:

@@ -2,13 +2,11 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from any_game import deal
 from troubled import Evening
 
-from bot.games import registry
 from tests.guest_world import invite
 
 
@@ -22,14 +20,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
 @pytest.fixture
 def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first round of 6 nimmt! has two tricks."""
-    rules = registry.game("six_nimmt")
-    setup = rules.setup
-
-    def dealt(*deal: Any) -> Any:
-        state = setup(*deal)
-        return replace(state, hands=tuple(hand[:2] for hand in state.hands))
-
-    monkeypatch.setattr(rules, "setup", dealt)
+    deal(monkeypatch, 2)
 
 
 @pytest.fixture

@@ -6,14 +6,13 @@ import signal
 from typing import Any
 
 import pytest
-from any_game import A_WHILE, GAMES, AnyEvening
+from any_game import A_WHILE, AnyEvening, nimmt
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, World, controls, text_of
 from units import reading
 
 from bot.games.six_nimmt.game import SixNimmt
-from bot.games.six_nimmt.moves import NimmtOptions
 from bot.opponents.runner import Brain
 from bot.tables.model import SeatRow, Status
 from bot.text import plain
@@ -21,16 +20,9 @@ from bot.text import plain
 pytestmark = pytest.mark.usefixtures("short_games")
 
 
-async def begun(world: World, count: int = 3, rounds: int = 1) -> AnyEvening:
-    """A game that has just begun, a short one if it has one round."""
-    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(count), seed=1)
-    await evening.begin(options=NimmtOptions(format="rounds", rounds=rounds))
-    return evening
-
-
 async def left(world: World, count: int = 3) -> tuple[AnyEvening, Message]:
     """A game that the second one has left, and what that person sees."""
-    evening = await begun(world, count)
+    evening = await nimmt(world, count, seed=1, rounds=1)
     return evening, await leave(evening, evening.people[1])
 
 
@@ -95,7 +87,7 @@ async def test_the_others_give_the_seat_to_a_computer_and_the_board_says_so(worl
 
 
 async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_back(world: World) -> None:
-    evening = await begun(world, 4)
+    evening = await nimmt(world, 4, seed=1, rounds=1)
     ann, ben, cleo, _ = evening.people
     max_ = world.trusted("Max", manage_messages=True)
     asked = await world.ask(max_, "table kick", person=ben)
@@ -116,7 +108,7 @@ async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_ba
 
 async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_plays(world: World) -> None:
     """The history shows who played when; while all are there, the board has no such button."""
-    evening, pages = await begun(world, rounds=2), world.app.tables.queries.milestones
+    evening, pages = await nimmt(world, 3, seed=1, rounds=2), world.app.tables.queries.milestones
     ann, ben, _ = evening.people
     assert not controls(evening.board(), "table.replace")
     farewell = await leave(evening, ben)
@@ -179,13 +171,6 @@ async def test_where_a_game_has_no_computers_people_can_still_take_over(
 LEVELS = ("easy", "normal", "hard", "expert")
 
 
-async def begin(world: World, *levels: str) -> AnyEvening:
-    """A short game of one person against computers that has just begun."""
-    people = [world.person("Ann")]
-    table = await world.start_game(people, *levels, rounds=1)
-    return AnyEvening(world, GAMES["six_nimmt"], people, table=table)
-
-
 async def seat_computers(world: World, host: MemberActor, *levels: str) -> Message:
     """The host's panel after computers of these levels have sat down."""
     panel = await world.opened(host, world.lobby(), "lobby.computers")
@@ -246,7 +231,7 @@ async def test_whoever_kills_the_worker_does_not_stop_the_game_and_it_ends_with_
         return think(brain, job)
 
     monkeypatch.setattr(Brain, "think", watched)
-    evening = await begin(world, "easy")
+    evening = await nimmt(world, 1, "easy", rounds=1)
     await world.env.advance_time(A_WHILE)
     first = brains[0].pid
     os.kill(first, signal.SIGKILL)

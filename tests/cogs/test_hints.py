@@ -5,45 +5,24 @@ import logging
 import re
 from typing import Any
 
-import msgspec
 import pytest
-from any_game import GAMES, AnyEvening, beginning_with
-from simcord.actors import MemberActor
+from any_game import GAMES, AnyEvening, beginning_with, deal
 from simcord.backend.models import Message
 from simulated import EN, World, controls, pictured, text_of
 
 from bot import app as house
-from bot.games.chance import Chance
-from bot.games.contract import Seat
-from bot.games.six_nimmt.game import GAME as RULES
-from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, Pick, TakeRow
-from bot.games.six_nimmt.view import Question
+from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.tables.model import Riddle
-from bot.view_model import ViewModel
-from cogs.six_nimmt import NimmtPresenter
 from tests.games.six_nimmt.positions import play, table
 
 LEAD = EN("table.hint.best", move="#").partition("#")[0]
 """What a hint begins with."""
 
 
-async def allow(world: World, host: MemberActor) -> Message:
-    """The host's panel after hints were allowed."""
-    panel = await world.opened(host, world.lobby(), "lobby.options")
-    await world.press(host, panel, "lobby.setting", rest="hints", values=["on"])
-    return panel
-
-
 @pytest.fixture(autouse=True)
 def few_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody has four cards in the first round, so that there is little to think about."""
-    setup = RULES.setup
-
-    def dealt(*deal: Any) -> Any:
-        state = setup(*deal)
-        return msgspec.structs.replace(state, hands=tuple(hand[:4] for hand in state.hands))
-
-    monkeypatch.setattr(RULES, "setup", dealt)
+    """There is little to think about."""
+    deal(monkeypatch, 4)
 
 
 async def begin(world: World, count: int = 2, closed: bool = False) -> AnyEvening:
@@ -76,7 +55,8 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
     ann, ben = world.members(2)
     post = await world.open_table([ann])
     assert EN("table.setting.hints.on.about") not in text_of(post)
-    panel = await allow(world, ann)
+    panel = await world.opened(ann, post, "lobby.options")
+    await world.press(ann, panel, "lobby.setting", rest="hints", values=["on"])
     (menu,) = controls(panel, "lobby.setting")
     assert [entry.get("default", False) for entry in menu["options"]] == [False, True]
     assert all(entry["description"] for entry in menu["options"])
@@ -173,19 +153,6 @@ async def test_in_the_draft_it_gives_a_reason_and_for_a_low_card_it_names_a_row(
         await evening.begin()
         message = await world.ask(people[3], "table hint")
     assert re.search(r"\*\*Hint: Take row [1-4]\*\*", text_of(message))
-
-
-def test_every_move_has_its_words() -> None:
-    state = RULES.setup(NimmtOptions(placement="professional"), 2, Chance(bytes(32)))
-    seat = Seat(0)
-    tie = Question(seat, 50, "tie", (1, 3), ("left", "right"))
-    view = RULES.view(state, seat)
-    asked = ViewModel(1, 0, msgspec.structs.replace(view, question=tie), ("Ann", "Ben"), EN, seat)
-    free = ViewModel(1, 0, view, ("Ann", "Ben"), EN, seat)
-    told = [NimmtPresenter().named(asked, TakeRow(1)), NimmtPresenter().named(asked, TakeRow(3))]
-    told += [NimmtPresenter().named(free, move) for move in (TakeRow(3), Choose(7), Pick(7), Deal())]
-    assert len(set(told)) == len(told)
-    assert [line for line in told if "7" in line] == told[3:5]
 
 
 # Trouble -----------------------------------------------------------------------------------------------

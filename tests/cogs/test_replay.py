@@ -4,7 +4,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from any_game import GAMES, AnyEvening
+from any_game import AnyEvening, nimmt
 from discord_limits import GALLERY
 from PIL import Image
 from simcord.actors import MemberActor
@@ -12,7 +12,6 @@ from simcord.backend.models import Message
 from simulated import EN, World, controls, parts, text_of
 
 from bot.games.chance import Chance
-from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
 from bot.verify import verify
 from cogs.tables.history import CHOSEN, WORDS
@@ -28,8 +27,7 @@ def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def after(world: World, tricks: int, count: int = 2, **options: Any) -> AnyEvening:
     """A game after some tricks."""
-    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(count), seed=4)
-    await evening.begin(options=NimmtOptions(**{"format": "rounds", "rounds": 1, **options}))
+    evening = await nimmt(world, count, seed=4, **{"rounds": 1, **options})
     await play_on(evening, tricks)
     return evening
 
