@@ -73,6 +73,8 @@ async def windows_of(browser: Browser, client: Client) -> AsyncIterator[Window]:
 
     yield window
     for context in browser.contexts:
+        for page in context.pages:
+            await page.unroute_all(behavior="ignoreErrors")
         await context.close()
     assert not complaints, complaints
 
