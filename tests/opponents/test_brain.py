@@ -1,6 +1,7 @@
 """The process in which computers think: what it is told, and what becomes of it when things go wrong."""
 
 import json
+import re
 from collections.abc import Iterator
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -46,21 +47,10 @@ def test_a_job_tells_the_hand_of_its_seat_and_no_other() -> None:
     state = GAME.setup(NimmtOptions(), 10, Chance(bytes(32)))
     told = json.loads(msgspec.json.encode(job_of(riddle(seats=10))))
     assert set(told) == {"game", "where", "rules", "level", "view", "legal", "seed", "best"}
-    numbers = set(numbers_in(told["view"])) | set(numbers_in(told["legal"]))
+    numbers = set(map(int, re.findall(r"\d+", json.dumps([told["view"], told["legal"]]))))
     lying = {card for row in state.rows for card in row}
     assert {number for number in numbers if number > 10} <= set(state.hands[1]) | lying | {66}
     assert all(seed != job_of(riddle()).seed for seed in (told["seed"], ""))
-
-
-def numbers_in(told: object) -> Iterator[int]:
-    """All numbers of a JSON value."""
-    if isinstance(told, dict):
-        told = list(told.values())
-    if isinstance(told, list):
-        for part in told:
-            yield from numbers_in(part)
-    elif isinstance(told, int) and not isinstance(told, bool):
-        yield told
 
 
 @pytest.mark.parametrize("level", GAME.opponents)

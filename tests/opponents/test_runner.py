@@ -3,8 +3,9 @@
 import asyncio
 import random
 from collections.abc import AsyncGenerator, Coroutine
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from typing import Any
+from unittest.mock import DEFAULT, AsyncMock
 
 import pytest
 
@@ -182,13 +183,9 @@ async def test_a_thought_that_comes_after_the_end_is_dropped(
 async def test_trouble_with_the_store_is_waited_out(
     world: World, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    riddles, failures = world.tables.computers.riddles, [StoreError("disk full")]
-
-    async def failing(table: int) -> Any:
-        if failures:
-            raise failures.pop()
-        return await riddles(table)
-
+    failing = AsyncMock(
+        wraps=world.tables.computers.riddles, side_effect=chain([StoreError("disk full")], repeat(DEFAULT))
+    )
     monkeypatch.setattr(world.tables.computers, "riddles", failing)
     await world.game(1, computers=1)
     assert (await evening.rest()).version == 1

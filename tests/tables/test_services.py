@@ -10,26 +10,25 @@ from bot.store.repositories import Repositories
 from bot.tables import services
 from bot.tables.units import Units
 
-SOURCES = sorted(Path(services.__file__).parent.glob("*.py"))
+NODES = [
+    (path.name, node)
+    for path in sorted(Path(services.__file__).parent.glob("*.py"))
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+]
 REACTIONS = {"table_reactions", "move_reactions", "change_reactions"}
 
 
 def test_no_class_of_the_tables_inherits_from_another_one_of_theirs() -> None:
-    classes = [node for path in SOURCES for node in ast.walk(_tree(path)) if isinstance(node, ast.ClassDef)]
+    classes = [node for _, node in NODES if isinstance(node, ast.ClassDef)]
     ours = {node.name for node in classes}
     assert not [node.name for node in classes for base in node.bases if ast.unparse(base) in ours]
 
 
 def test_all_reactions_stand_in_one_place() -> None:
-    given = [
-        (path.name, keyword.arg, type(keyword.value))
-        for path in SOURCES
-        for node in ast.walk(_tree(path))
-        if isinstance(node, ast.Call)
-        for keyword in node.keywords
-        if keyword.arg in REACTIONS
-    ]
-    assert set(given) == {("services.py", name, ast.Tuple) for name in REACTIONS}
+    calls = [(name, node) for name, node in NODES if isinstance(node, ast.Call)]
+    given = [(name, each.arg, type(each.value)) for name, node in calls for each in node.keywords]
+    found = {each for each in given if each[1] in REACTIONS}
+    assert found == {("services.py", name, ast.Tuple) for name in REACTIONS}
 
 
 async def test_reactions_follow_in_order_and_within_the_transaction(world: World) -> None:
@@ -50,7 +49,3 @@ async def test_reactions_follow_in_order_and_within_the_transaction(world: World
     await mine.change_table(table.id, empty)
     assert seen == [("first", table.id, 1), ("second", table.id, 1)]
     assert signalled == [table.id]
-
-
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))

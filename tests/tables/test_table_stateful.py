@@ -134,14 +134,11 @@ class Evening(RuleBasedStateMachine):
                 assert table.seat_of(table.host) is not None
                 assert [sitter.seat for sitter in table.sitters] == list(range(len(table.sitters)))
             if table.version:
-                self.runner.run(self.results_are_those_of(table))
+                results = self.runner.run(self.world.results(table.id))
+                assert results == ranking(self.runner.run(self.world.now(table.id)))
+                assert (table.status is Status.FINISHED) == bool(results)
             if table.status is Status.PLAYING:
                 self.runner.run(self.game_is_whole(table))
-
-    async def results_are_those_of(self, table: Table) -> None:
-        results = await self.world.results(table.id)
-        assert results == ranking(await self.world.now(table.id))
-        assert (table.status is Status.FINISHED) == bool(results)
 
     async def game_is_whole(self, table: Table) -> None:
         """A game under way follows from its log and waits for people, and they know."""
