@@ -161,7 +161,7 @@ async def test_only_who_sits_here_and_has_to_decide_may_ask_where_the_host_allow
 
 
 @pytest.mark.parametrize("levels", [[], ["easy", "normal"]])
-async def test_a_game_without_a_strong_computer_has_no_hints(
+async def test_without_a_strong_computer_no_hints(
     world: World, monkeypatch: pytest.MonkeyPatch, levels: list[str]
 ) -> None:
     await hinted(world)

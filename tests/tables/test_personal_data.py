@@ -161,9 +161,7 @@ async def test_a_backup_is_made_while_somebody_is_forgotten(world: World, tmp_pa
 
 
 @pytest.mark.parametrize("yes", [False, True])
-async def test_a_name_that_one_server_knew_is_forgotten_with_the_answer_there(
-    world: World, yes: bool
-) -> None:
+async def test_a_name_one_server_knew_is_forgotten_with_the_answer_there(world: World, yes: bool) -> None:
     await world.game(2)
     await world.leave(1, BEN)
     here, today = replace(ZOE, name="Zoe as she is called here"), replace(ZOE, name="Zoe of today")
@@ -258,9 +256,7 @@ async def exported(world: World, user: int = ANN) -> dict[str, Any]:
     return json.loads(await world.export(user))
 
 
-async def test_as_many_of_the_newest_games_as_there_is_room(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_as_many_new_games_as_there_is_room(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in (1, 2):
         await world.play_out(await world.game(2), seed)
     first, second = [len(await world.transcript(table)) for table in (1, 2)]

@@ -57,9 +57,7 @@ async def test_a_long_game_keeps_few_moments_in_memory(world: World, monkeypatch
     assert len(world.tables.queries.units.history) == 9
 
 
-async def test_no_log_line_nor_repr_holds_a_hand_or_the_secret(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_no_log_line_nor_repr_tells_a_secret(world: World, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     moment = await world.game(2)
     async with reading(world.store) as tx:

@@ -274,9 +274,7 @@ async def test_a_lobby_and_a_game_go_on_where_their_host_brings_them(world: Worl
     ("user", "channel", "code"),
     [(2, 901, "not_host"), (1, ELSEWHERE, "channel_busy"), (1, CHANNEL, "channel_busy")],
 )
-async def test_a_table_is_moved_by_its_host_to_a_free_channel(
-    world: World, user: int, channel: int, code: str
-) -> None:
+async def test_a_host_moves_it_to_a_free_channel(world: World, user: int, channel: int, code: str) -> None:
     await world.lobby(2)
     await world.lobby(1, channel=ELSEWHERE)
     await world.refuses(code, world.move(1, user, channel=channel))

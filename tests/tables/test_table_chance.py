@@ -42,9 +42,7 @@ async def test_the_secret_is_announced_before_anybody_joins_and_never_changes(wo
     assert (await world.lobby(channel=501)).commitment != table.commitment
 
 
-async def test_all_joins_and_the_start_contribute_in_order_and_leaving_takes_nothing_back(
-    world: World,
-) -> None:
+async def test_joins_and_the_start_contribute_in_order_and_leaving_takes_nothing_back(world: World) -> None:
     """Also by an invitation; nor does a repeated or refused press contribute."""
     assert (await world.opened()).contributions == ()
     await world.refuses("too_few", world.start(key="200"))

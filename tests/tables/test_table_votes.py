@@ -108,9 +108,7 @@ async def test_one_no_is_enough(world: World, user: int) -> None:
         ((Take(), Draw(), Take()), ANN, "undo_since"),
     ],
 )
-async def test_nothing_goes_back_past_a_draw(
-    world: World, moves: tuple[Move, ...], user: int, code: str
-) -> None:
+async def test_no_way_back_past_a_draw(world: World, moves: tuple[Move, ...], user: int, code: str) -> None:
     await world.pebbles(*moves, people=3)
     await world.refuses(code, world.check_ask_undo(1, user), world.ask_undo(1, user))
 
@@ -481,7 +479,7 @@ async def test_a_seat_is_kept_for_whoever_left_it_even_where_it_was_offered_to_a
 
 
 @pytest.mark.parametrize("computers", [(), (2,)], ids=["empty", "a computer plays there"])
-async def test_nobody_takes_another_seat_while_their_own_is_open_to_them(
+async def test_nobody_takes_another_seat_while_theirs_is_open(
     world: World, computers: tuple[int, ...]
 ) -> None:
     """They know the hand that they left."""
