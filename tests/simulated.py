@@ -1,5 +1,6 @@
 """A simulated Discord with the whole bot in it, as the tests of the cogs use it."""
 
+import pickle
 from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ import simcord
 from discord import app_commands
 from discord.ext import commands
 from discord_limits import BUTTON, GALLERY, SELECT, TEXT, keep_to_the_limits, parts_of
+from msgspec import structs
 from quick_simcord import copied
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -164,6 +166,18 @@ class World:
         """The words of the private answer to a command."""
         return text_of(await self.ask(actor, command, channel, **options))
 
+    def saying(self, words: str) -> list[Message]:
+        """The posts in the channel that say this."""
+        return [post for post in self.public() if words in text_of(post)]
+
+    async def all_is_told(self) -> bool:
+        """Whether nothing waits to be told."""
+        return await self.app.tables.outbox.with_notices() == ()
+
+    async def numbered(self, table: int = 1) -> Table:
+        """A table by its number, wherever it stands."""
+        return await self.app.tables.queries.table(table)
+
     def with_control(self, messages: Sequence[Message], action: str) -> Message:
         """The newest message with a control of this action."""
         return next(message for message in reversed(messages) if controls(message, action))
@@ -171,7 +185,7 @@ class World:
     async def ended_well(self, table: int) -> None:
         """Asserts that the game is over, and that the channel has its ranking, what its chance was bound to
         and **Rematch**, and nothing else to be pressed."""
-        ended = await self.app.tables.queries.table(table)
+        ended = await self.numbered(table)
         assert ended.status is Status.FINISHED
         *earlier, last = self.public()
         assert ended.secret is not None
@@ -222,14 +236,41 @@ class World:
         """The private menu behind **More** of the newest board."""
         return await self.opened(actor, self.with_control(self.public(), "table.more"), "table.more")
 
+    async def use(
+        self,
+        actor: MemberActor,
+        command: str,
+        action: str,
+        *,
+        rest: str | None = None,
+        values: Sequence[str] | None = None,
+        channel: ChannelHandle | None = None,
+        **options: Any,
+    ) -> Message:
+        """Uses a command and then a control of its private answer; that answer as it is then."""
+        page = await self.ask(actor, command, channel, **options)
+        await self.press(actor, page, action, rest=rest, values=values)
+        return page
+
     async def end(self, actor: MemberActor) -> None:
         """Somebody ends the table in the channel, and says so twice."""
-        await self.press(actor, await self.ask(actor, "table end"), "table.end", rest="yes")
+        await self.use(actor, "table end", "table.end", rest="yes")
 
     async def leave(self, actor: MemberActor) -> None:
         """Somebody leaves the table in the channel for good."""
-        await actor.slash(self.channel, "table leave")
-        await self.press(actor, self.with_control(self.messages(), "table.leave"), "table.leave", rest="yes")
+        await self.use(actor, "table leave", "table.leave", rest="yes")
+
+    async def kick(self, actor: MemberActor, person: MemberActor) -> Message:
+        """Somebody wants to remove somebody and confirms it; what they see."""
+        return await self.use(actor, "table kick", "table.kick", rest=f"yes/{person.id}", person=person)
+
+    async def set_up(self, **wished: Any) -> None:
+        """Sets something for the server."""
+        await self.app.tables.servers.change(self.guild.id, lambda now: structs.replace(now, **wished))
+
+    async def wish(self, person: MemberActor, **wished: Any) -> None:
+        """What a person sets for all tables."""
+        await self.app.tables.preferences.change(person.id, lambda now: structs.replace(now, **wished))
 
     def close_messages(self, actor: MemberActor) -> None:
         """A person's direct messages are closed from now on."""
@@ -427,9 +468,11 @@ async def open_world(
     locale: str = "en-US",
     album: bool = True,
     drawing: str = THREAD,
+    saved: bytes | None = None,
 ) -> W:
-    """A running world on a new database in this folder; `locale` is the server's language."""
-    database = new_database(folder / "stammtisch.sqlite3")
+    """A running world on a new database in this folder; `locale` is the server's language. Or one that was
+    saved, on the database that is there."""
+    database = folder / "stammtisch.sqlite3"
     settings = Settings(database=database, synchronous="normal", drawing=drawing)
 
     def make() -> App:
@@ -438,8 +481,14 @@ async def open_world(
     bot = make()
     env = simcord.Env(bot, settle_timeout=PATIENCE)
     bind(env, bot)
-    guild = env.create_guild("The Corner Table", preferred_locale=locale)
-    world = kind(env, guild, guild.create_text_channel("game-night"), make, album, locale=locale)
+    if saved is None:
+        new_database(database)
+        guild = env.create_guild("The Corner Table", preferred_locale=locale)
+        guild.create_text_channel("game-night")
+    else:
+        env.backend.__dict__.update(pickle.loads(saved))
+        guild = GuildHandle(env, next(iter(env.backend.guilds.values())))
+    world = kind(env, guild, guild.channels["game-night"], make, album, locale=locale)
     speak_locally(world)
     try:
         await env.start()

@@ -1,18 +1,18 @@
 """What the dispatcher sends in which order, how much at once, and what Discord's answers mean."""
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import defaultdict
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import aiohttp
 import discord
 import pytest
 from simcord.actors import MemberActor
-from simcord.builders import ChannelHandle
 from simulated import World, confirms, text_of
-from troubled import Evening, Wire, control, has, offered
+from troubled import Evening, Wire, control, has, offered, slow_in
 
 from bot.app import App
 from bot.discord import dispatcher, table_posts
@@ -43,57 +43,40 @@ def notice(kind: NoticeKind, seat: int | None = None, state: NoticeState = Notic
     return Notice(0, 1, kind, None if seat is None else Seat(seat), 5, state)
 
 
-@pytest.mark.parametrize(
-    ("kind", "newer", "pointless"),
-    [
-        (PROGRESS, PROGRESS, True),
-        (PROGRESS, BOARD, True),
-        (PROGRESS, ENDED, True),
-        (PROGRESS, REPEAT, True),
-        (PROGRESS, LOBBY, False),
-        (REPEAT, REPEAT, True),
-        (REPEAT, BOARD, True),
-        (REPEAT, ENDED, True),
-        (REPEAT, PROGRESS, False),
-        (LOBBY, LOBBY, True),
-        (LOBBY, BOARD, True),
-        (LOBBY, PROGRESS, False),
-        (BOARD, BOARD, False),
-        (BOARD, PROGRESS, False),
-        (BOARD, ENDED, False),
-        (ENDED, BOARD, False),
-        (ENDED, WATCHED, False),
-        (PROGRESS, WATCHED, False),
-        (WATCHED, WATCHED, True),
-        (WATCHED, ENDED, False),
-    ],
-)
-def test_a_newer_notice_of_the_channel_makes_a_refresh_pointless_but_never_a_page_of_the_story(
-    kind: NoticeKind, newer: NoticeKind, pointless: bool
-) -> None:
-    assert overtaken(notice(kind), [notice(newer)]) is pointless
+OVERTAKEN: dict[NoticeKind, tuple[set[NoticeKind], set[NoticeKind]]] = {
+    PROGRESS: ({PROGRESS, BOARD, ENDED, REPEAT}, {LOBBY, WATCHED}),
+    REPEAT: ({REPEAT, BOARD, ENDED}, {PROGRESS}),
+    LOBBY: ({LOBBY, BOARD}, {PROGRESS}),
+    BOARD: (set(), {BOARD, PROGRESS, ENDED}),
+    ENDED: (set(), {BOARD, WATCHED}),
+    WATCHED: ({WATCHED}, {ENDED}),
+}
+"""What makes a notice of the channel pointless when it comes later, and what does not."""
+
+
+@pytest.mark.parametrize("kind", OVERTAKEN)
+def test_something_newer_makes_a_refresh_pointless_but_never_a_page_of_the_story(kind: NoticeKind) -> None:
+    yes, no = OVERTAKEN[kind]
     assert not overtaken(notice(kind), [])
+    assert {newer for newer in yes | no if overtaken(notice(kind), [notice(newer)])} == yes
 
 
-@pytest.mark.parametrize("newer", [BOARD, ENDED])
-def test_after_an_outage_the_newest_board_is_enough(newer: NoticeKind) -> None:
-    assert overtaken(notice(BOARD), [notice(newer)], blocked=True)
+def test_after_an_outage_the_newest_board_is_enough() -> None:
+    assert overtaken(notice(BOARD), [notice(BOARD)], blocked=True)
+    assert overtaken(notice(BOARD), [notice(ENDED)], blocked=True)
     assert not overtaken(notice(BOARD), [notice(PROMPT, 1)], blocked=True)
 
 
-@pytest.mark.parametrize("newer", [PROMPT, SETTLED])
-def test_a_prompt_is_overtaken_by_what_is_newer_for_the_same_seat_alone(newer: NoticeKind) -> None:
-    assert overtaken(notice(PROMPT, 1), [notice(newer, 1)])
-    assert not overtaken(notice(PROMPT, 1), [notice(newer, 2)])
-    assert not overtaken(notice(PROMPT, 1), [notice(BOARD)])
-
-
-def test_a_prompt_that_may_have_gone_out_is_looked_after() -> None:
-    assert not overtaken(notice(PROMPT, 1, NoticeState.SENDING), [notice(SETTLED, 1)])
-
-
-def test_a_prompt_that_is_over_is_always_settled() -> None:
-    assert not overtaken(notice(SETTLED, 1), [notice(PROMPT, 1), notice(SETTLED, 1)])
+def test_an_unsent_prompt_is_overtaken_by_what_is_newer_for_its_seat() -> None:
+    """One that may have gone out is looked after, and one that is over is always settled."""
+    assert overtaken(notice(PROMPT, 1), [notice(PROMPT, 1)])
+    assert overtaken(notice(PROMPT, 1), [notice(SETTLED, 1)])
+    for kept, newer in (
+        (notice(PROMPT, 1), [notice(PROMPT, 2), notice(SETTLED, 2), notice(BOARD)]),
+        (notice(PROMPT, 1, NoticeState.SENDING), [notice(SETTLED, 1)]),
+        (notice(SETTLED, 1), [notice(PROMPT, 1), notice(SETTLED, 1)]),
+    ):
+        assert not overtaken(kept, newer)
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:
@@ -133,19 +116,13 @@ def test_every_answer_of_discord_and_the_network_is_an_outcome(error: Exception,
     assert caught.value.trouble is trouble
 
 
-def test_the_wait_that_discord_asks_for_is_kept() -> None:
+def test_an_outcome_keeps_the_wait_that_discord_asks_for_and_never_what_the_message_said() -> None:
     with pytest.raises(Undelivered) as caught, outcomes():
         raise discord.RateLimited(17.5)
     assert caught.value.after == 17.5
-
-
-def test_an_outcome_names_codes_and_never_what_the_message_said() -> None:
     with pytest.raises(Undelivered) as caught, outcomes():
         raise answered(403, 50013)
     assert str(caught.value) == "barred (403/50013)"
-
-
-def test_what_is_no_outcome_stays_an_error() -> None:
     with pytest.raises(ZeroDivisionError), outcomes():
         raise ZeroDivisionError
 
@@ -210,7 +187,7 @@ async def test_a_crowd_of_deliveries_keeps_within_the_budget_and_all_arrive(worl
     assert len(times) > A_SECOND
     assert most_in_a_second(times) <= A_SECOND
     await world.app.store.flush()
-    assert await world.app.tables.outbox.with_notices() == ()
+    assert await world.all_is_told()
 
 
 async def test_of_all_who_wait_the_oldest_gets_the_next_place() -> None:
@@ -259,45 +236,6 @@ async def test_whoever_stops_waiting_takes_no_place_along(granted: bool) -> None
 # A lane for each channel and each person -------------------------------------------------------------------
 
 
-class Slow:
-    """Channels in which Discord takes its time until it is let go; and who sent what, in order."""
-
-    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._world = world
-        self.channels: set[int] = set()
-        self.go = asyncio.Event()
-        self.sent: list[tuple[int, str]] = []
-        self.under_way: Counter[int] = Counter()
-        self.most: Counter[int] = Counter()
-        self._send = DiscordApi.send
-
-        async def sending(mail: DiscordApi, channel: int, *parcel: Any, **how: Any) -> int:
-            return await self._sending(mail, channel, *parcel, **how)
-
-        monkeypatch.setattr(DiscordApi, "send", sending)
-
-    async def _sending(self, mail: DiscordApi, channel: int, *parcel: Any, **how: Any) -> int:
-        self.under_way[channel] += 1
-        self.most |= self.under_way
-        if channel in self.channels:
-            await self._world.app.wait(self.go.wait(), reason="a slow channel")
-        await asyncio.sleep(0)
-        message = await self._send(mail, channel, *parcel, **how)
-        self.sent.append((channel, how["nonce"]))
-        self.under_way[channel] -= 1
-        return message
-
-    async def end(self) -> None:
-        """Discord is quick again."""
-        self.channels.clear()
-        self.go.set()
-        await self._world.env.settle()
-
-
-def corner(evening: Evening, name: str) -> ChannelHandle:
-    return evening.guild.create_text_channel(name)
-
-
 @pytest.mark.parametrize("together", [32, 4])
 async def test_four_slow_channels_hold_up_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, together: int
@@ -305,59 +243,48 @@ async def test_four_slow_channels_hold_up_nobody_else(
     """Also where all places are taken: whoever takes long lends theirs."""
     monkeypatch.setattr(dispatcher, "TOGETHER", together, raising=False)
     async with Evening.begin(tmp_path) as evening:
-        slow, ann = Slow(evening, monkeypatch), evening.people[0]
-        busy = [corner(evening, f"busy-{number}") for number in range(4)]
-        slow.channels = {channel.id for channel in busy}
-        for channel in busy:
-            await ann.slash(channel, "nimmt start")
-        await ann.slash(evening.channel, "nimmt start")
-        await evening.wait(dispatcher.SLOW if together == 4 else 0)
-        assert has(evening.public()[-1], "lobby.join")
-        assert [evening.public(channel) for channel in busy] == [[], [], [], []]
-        await slow.end()
+        busy = [evening.guild.create_text_channel(f"busy-{number}") for number in range(4)]
+        async with slow_in(evening, *(channel.id for channel in busy)):
+            for channel in (*busy, evening.channel):
+                await evening.people[0].slash(channel, "nimmt start")
+            await evening.wait(dispatcher.SLOW if together == 4 else 0)
+            assert has(evening.public()[-1], "lobby.join")
+            assert [evening.public(channel) for channel in busy] == [[], [], [], []]
         assert [len(evening.public(channel)) for channel in busy] == [1, 1, 1, 1]
 
 
 async def choose_everywhere(evening: Evening, person: MemberActor) -> None:
     """The lowest card at every table that asks for one, all in the same instant."""
     asking = [letter for letter in evening.prompts(person) if offered(letter)]
-    presses = [evening.picking(person, letter, Choose(min(offered(letter)))) for letter in asking]
-    await evening.send(*presses)
+    await evening.send(*[evening.picking(person, each, Choose(min(offered(each)))) for each in asking])
     confirmed = [letter for letter in evening.letters(person) if confirms(letter)]
     await evening.send(
-        *[evening.prepared(person, letter, control(letter, "nimmt.confirm")) for letter in confirmed]
+        *[evening.prepared(person, each, control(each, "nimmt.confirm")) for each in confirmed]
     )
 
 
-async def test_in_each_lane_one_goes_after_the_other_in_the_order_of_the_decisions(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_in_each_lane_one_goes_after_the_other_in_the_order_of_the_decisions(evening: Evening) -> None:
     here = evening.channel
     await evening.start()
-    evening.channel = corner(evening, "second")
+    evening.channel = evening.guild.create_text_channel("second")
     await evening.start()
-    slow = Slow(evening, monkeypatch)
-    slow.channels = {evening.env.backend.dm_channels[person.id] for person in evening.people}
-    for person in evening.people:
-        await choose_everywhere(evening, person)
-    await slow.end()
-    assert set(slow.most.values()) == {1}
+    boxes = [evening.env.backend.dm_channels[person.id] for person in evening.people]
+    async with slow_in(evening, *boxes) as traffic:
+        for person in evening.people:
+            await choose_everywhere(evening, person)
+    assert set(traffic.together.values()) == {1}
     lanes: defaultdict[int, list[int]] = defaultdict(list)
-    for channel, nonce in slow.sent:
+    for channel, nonce in traffic.sent:
         lanes[channel].append(int(nonce.removeprefix("n")))
-    assert len(lanes) == 5
-    assert {here.id, evening.channel.id} < set(lanes)
-    assert [len(lanes[box]) for box in sorted(set(lanes) - {here.id, evening.channel.id})] == [2, 2, 2]
+    assert set(lanes) == {here.id, evening.channel.id, *boxes}
+    assert [len(lanes[box]) for box in boxes] == [2, 2, 2]
     for numbers in lanes.values():
         assert numbers == sorted(numbers)
 
 
-async def test_the_last_page_of_a_board_is_drawn_while_the_next_board_is_on_its_way(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_last_page_of_a_board_is_drawn_while_the_next_board_is_on_its_way(evening: Evening) -> None:
     await evening.start()
-    slow, retired, drawn = Slow(evening, monkeypatch), table_posts.retired_board, list[int]()
-    slow.channels = {evening.channel.id}
+    retired, drawn = table_posts.retired_board, list[int]()
 
     async def noting(app: App, table: int, version: int) -> Content:
         content = await retired(app, table, version)
@@ -365,11 +292,11 @@ async def test_the_last_page_of_a_board_is_drawn_while_the_next_board_is_on_its_
         drawn.append(version)
         return content
 
-    monkeypatch.setattr(table_posts, "retired_board", noting)
-    await evening.trick()
-    assert drawn == [1]
-    assert has(evening.public()[-1], "table.move")
-    await slow.end()
+    with patch.object(table_posts, "retired_board", noting):
+        async with slow_in(evening, evening.channel.id):
+            await evening.trick()
+            assert drawn == [1]
+            assert has(evening.public()[-1], "table.move")
     assert drawn == [1]
     assert [has(board, "table.move") for board in evening.public()[-2:]] == [False, True]
 

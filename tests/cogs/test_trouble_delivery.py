@@ -13,9 +13,8 @@ import pytest
 from simcord.backend.errors import BackendError
 from simcord.http.client import FakeHTTPClient
 from simulated import confirms, controls, text_of
-from troubled import LOCKED, LOW, Evening, Request, Wire, control, database_held, has, is_silent, offered
+from troubled import LOCKED, Evening, Request, Wire, control, database_held, has, is_silent, offered, slow_in
 
-from bot.discord.discord_api import DiscordApi
 from bot.discord.dispatcher import PACE
 from bot.games.six_nimmt.moves import Choose
 from bot.tables.outbox import Outbox
@@ -27,21 +26,22 @@ LATER = 60.0
 Struck = AsyncGenerator[None]
 
 
-async def idle(evening: Evening) -> bool:
-    """Whether nothing waits to be told."""
-    return await evening.app.tables.outbox.with_notices() == ()
-
-
 async def told_once(evening: Evening, posts: int, letters: list[int]) -> None:
     """One more board, which rings no phone, and one more prompt for each; of all posts only the newest can be
     used, and nothing waits to be told."""
     assert len(evening.public()) == posts + 1
     assert [each for each in evening.public() if controls(each)] == [evening.public()[-1]]
     assert is_silent(evening.public()[-1])
-    for person, before in zip(evening.people, letters, strict=True):
-        assert len(evening.letters(person)) == before + 1
-        assert [has(each, "nimmt.menu") for each in evening.letters(person)] == [False] * before + [True]
-    assert await idle(evening)
+    assert counted(evening) == [before + 1 for before in letters]
+    for person in evening.people:
+        *earlier, last = [has(each, "nimmt.menu") for each in evening.letters(person)]
+        assert (any(earlier), last) == (False, True)
+    assert await evening.all_is_told()
+
+
+def counted(evening: Evening) -> list[int]:
+    """How many direct messages each person has."""
+    return [len(evening.letters(person)) for person in evening.people]
 
 
 # A trick, and where trouble strikes -----------------------------------------------------------------
@@ -52,24 +52,15 @@ async def nothing(evening: Evening) -> Struck:
     yield
 
 
-async def a_few_posts(evening: Evening) -> Struck:
-    """Discord does not take the board for a while."""
-    posts = len(evening.public())
-    evening.fail_posts(503, times=3)
-    yield
-    assert len(evening.public()) == posts + 1
-
-
 async def the_channel_alone(evening: Evening) -> Struck:
     """Letters do not wait for it, and it is tried less and less often, whatever succeeds elsewhere."""
-    letters = [len(evening.letters(person)) for person in evening.people]
+    letters = counted(evening)
     evening.fail_posts(503)
     with Wire() as wire:
         yield
         await evening.wait(540)
-    assert [len(evening.letters(person)) for person in evening.people] == [count + 1 for count in letters]
-    path = f"/channels/{evening.channel.id}/messages"
-    assert sum((each.method, each.path) == ("POST", path) for each in wire.requests) < 120
+    assert counted(evening) == [count + 1 for count in letters]
+    assert len(wire.sent("POST", f"/channels/{evening.channel.id}/messages")) < 120
 
 
 def an_answer(where: str, error: Exception) -> Callable[[Evening], Struck]:
@@ -127,7 +118,7 @@ async def a_bot_that_ends(evening: Evening) -> Struck:
     await evening.restart()
     with Wire() as wire:
         await evening.restart()
-    assert [each for each in wire.requests if "/messages" in each.path] == []
+    assert wire.sent("*", "*/messages*") == []
 
 
 async def a_database_that_is_held(evening: Evening) -> Struck:
@@ -160,22 +151,11 @@ def slowly(where: str) -> Callable[[Evening], Struck]:
     """A channel or a person takes long: the others are told meanwhile."""
 
     async def slow(evening: Evening) -> Struck:
-        ann, send, go = evening.people[0], DiscordApi.send, asyncio.Event()
-        place = evening.channel if where == "channel" else ann.user.dm_channel
-        counts = [len(evening.public()), *(len(evening.letters(person)) for person in evening.people)]
-
-        async def sending(mail: DiscordApi, channel: int, *parcel: Any, **how: Any) -> int:
-            if channel == place.id:
-                await evening.app.wait(go.wait(), reason="a slow channel")
-            return await send(mail, channel, *parcel, **how)
-
-        with patch.object(DiscordApi, "send", sending):
+        ann, posts, letters = evening.people[0], len(evening.public()), counted(evening)
+        async with slow_in(evening, evening.channel.id if where == "channel" else ann.user.dm_channel.id):
             yield
-            now = [len(evening.public()), *(len(evening.letters(person)) for person in evening.people)]
-            late = [where == "channel", where == "letter", False, False]
-            assert now == [count + (not held) for count, held in zip(counts, late, strict=True)]
-            go.set()
-            await evening.env.settle()
+            assert len(evening.public()) == posts + (where != "channel")
+            assert counted(evening) == [letters[0] + (where != "letter"), letters[1] + 1, letters[2] + 1]
 
     return slow
 
@@ -183,7 +163,6 @@ def slowly(where: str) -> Callable[[Evening], Struck]:
 UNAVAILABLE = BackendError(503, 0, "upstream connect error")
 TROUBLES = {
     "none": nothing,
-    "a few posts": a_few_posts,
     "the channel": the_channel_alone,
     "the answer to the board": an_answer("channel", UNAVAILABLE),
     "the answer to a letter": an_answer("letter", UNAVAILABLE),
@@ -205,7 +184,7 @@ TROUBLES = {
 async def test_wherever_trouble_strikes_each_thing_is_told_once(evening: Evening, trouble: str) -> None:
     """A repetition has the nonce of the first try."""
     await evening.start()
-    posts, letters = len(evening.public()), [len(evening.letters(person)) for person in evening.people]
+    posts, letters = len(evening.public()), counted(evening)
     strike: Callable[[Evening], AbstractAsyncContextManager[None]] = asynccontextmanager(TROUBLES[trouble])
     with Wire() as wire:
         async with strike(evening):
@@ -214,8 +193,7 @@ async def test_wherever_trouble_strikes_each_thing_is_told_once(evening: Evening
         evening.mend()
         await evening.wait(LATER)
     await told_once(evening, posts, letters)
-    sent = [each for each in wire.requests if each.method == "POST" and "/messages" in each.path]
-    nonces = {(each.path, each.body["nonce"]) for each in sent}
+    nonces = {(each.path, each.body["nonce"]) for each in wire.sent("POST", "*/messages")}
     assert len(nonces) == 1 + len(evening.people)
     assert all(0 < len(nonce) <= 25 for _, nonce in nonces)
 
@@ -223,84 +201,41 @@ async def test_wherever_trouble_strikes_each_thing_is_told_once(evening: Evening
 # Closed and unwanted direct messages --------------------------------------------------------------
 
 
-async def test_closed_messages_are_said_once_and_the_boards_call_from_then_on(evening: Evening) -> None:
-    cleo = evening.people[2]
-    evening.close_messages(cleo)
-    await evening.start()
-    said = [each.id for each in evening.public() if cleo.mention in text_of(each) and not controls(each)]
-    assert len(said) == 1
-    for decisions in (1, 2):
-        assert evening.pings() == [decisions] * 3, "nobody is called twice for one decision"
-        await evening.trick()
-        board = evening.public()[-1]
-        assert board.ping_user_ids == [cleo.id]
-        assert not is_silent(board)
-    again = [each.id for each in evening.public() if "closed" in text_of(each)]
-    assert again == said
-    assert evening.letters(cleo) == []
-
-
-async def test_only_the_owner_of_a_low_card_is_pinged_for_the_row(tmp_path: Path) -> None:
-    async with Evening.begin(tmp_path, secret=LOW) as evening:
-        await evening.start()
-        for person in evening.people:
-            await evening.choose(person)
-        assert await evening.asked() is evening.people[2]
-        assert evening.pings() == [1, 1, 2]
-
-
 @pytest.mark.parametrize("how", [Evening.close_messages, Evening.estrange])
-async def test_who_closes_messages_or_leaves_the_server_is_called_there_at_once_and_once(
+async def test_who_closes_messages_or_leaves_the_server_is_told_so_once_and_called_by_the_boards(
     evening: Evening, how: Callable[..., None]
 ) -> None:
+    """At once, and nobody is called twice for one decision."""
     cleo = evening.people[2]
     await evening.start()
     how(evening, cleo)
     await evening.trick()
     evening.mend()
-    (sentence,) = [each for each in evening.public() if "closed to me" in text_of(each)]
+    (sentence,) = evening.saying("closed to me")
     assert sentence.ping_user_ids == [cleo.id]
     assert not controls(sentence)
     assert not is_silent(sentence)
     assert evening.pings() == [2, 2, 2]
-    for person in evening.people[:2]:
-        await evening.choose(person)
+    await evening.choose(*evening.people[:2])
     await evening.choose_in_channel(cleo)
-    assert evening.public()[-1].ping_user_ids == [cleo.id]
-    assert len([each for each in evening.public() if "closed to me" in text_of(each)]) == 1
+    board = evening.public()[-1]
+    assert board.ping_user_ids == [cleo.id]
+    assert not is_silent(board)
+    assert evening.pings() == [3, 3, 3]
+    assert evening.saying("closed to me") == [sentence]
+    assert len(evening.letters(cleo)) == 1
 
 
 # Posts and permissions that are gone ----------------------------------------------------------------
 
 
 async def test_a_prompt_that_was_deleted_holds_nothing_up(evening: Evening) -> None:
+    ann, *others = evening.people
     await evening.start()
-    evening.lose(evening.letters(evening.people[0])[-1])
-    await evening.choose_in_channel(evening.people[0])
-    for person in evening.people[1:]:
-        await evening.choose(person)
-    assert await idle(evening)
-    assert len(evening.prompts(evening.people[0])) == 1
-
-
-async def test_when_we_may_not_post_the_players_are_told_once_and_a_press_lets_the_game_go_on(
-    evening: Evening,
-) -> None:
-    await evening.start()
-    seen = len(evening.public())
-    for times in (1, 2):
-        evening.bar()
-        await evening.trick()
-        await evening.trick()
-        for person in evening.people:
-            assert len([each for each in evening.letters(person) if "allowed" in text_of(each)]) == times
-        assert len(evening.public()) == seen
-        evening.unbar()
-        await evening.press(evening.people[1], evening.public()[-1], "table.move")
-        seen += 1
-        assert [each for each in evening.public() if controls(each)] == [evening.public()[seen - 1]]
-        await evening.wait(5)
-        assert await idle(evening)
+    evening.lose(evening.letters(ann)[-1])
+    await evening.choose(ann, *others)
+    assert await evening.all_is_told()
+    assert len(evening.prompts(ann)) == 1
 
 
 @pytest.mark.parametrize("removed", [False, True])
@@ -312,8 +247,7 @@ async def test_the_prompt_of_whoever_left_or_was_removed_says_so_in_their_own_la
     evening.locales[cleo.id] = "ja"
     await evening.start()
     if removed:
-        mia = evening.trusted("Mia", manage_messages=True)
-        await evening.press(mia, await evening.ask(mia, "table kick", person=cleo), "table.kick")
+        await evening.kick(evening.trusted("Mia", manage_messages=True), cleo)
     else:
         await evening.leave(cleo)
     (letter,) = evening.letters(cleo)
@@ -327,11 +261,10 @@ async def test_refreshes_of_one_post_are_paced_ring_no_phone_and_the_latest_wins
         board = evening.public()[-1]
         path = f"/channels/{evening.channel.id}/messages/{board.id}"
         with Wire() as wire:
-            for person in evening.people[:4]:
-                await evening.choose(person)
-            at_once = [each for each in wire.requests if (each.method, each.path) == ("PATCH", path)]
+            await evening.choose(*evening.people[:4])
+            at_once = wire.sent("PATCH", path)
             await evening.wait(PACE + 0.1)
-        edits = [each for each in wire.requests if (each.method, each.path) == ("PATCH", path)]
+        edits = wire.sent("PATCH", path)
         assert (len(at_once), len(edits)) == (1, 2)
         assert all(each.body["allowed_mentions"] == {"parse": []} for each in edits)
         assert [name in text_of(board) for name in ("Dana", "Eve", "Finn")] == [False, True, True]
@@ -340,7 +273,7 @@ async def test_refreshes_of_one_post_are_paced_ring_no_phone_and_the_latest_wins
 async def test_a_refresh_in_a_thread_that_stays_archived_becomes_a_silent_new_post(evening: Evening) -> None:
     await evening.start()
     board = evening.public()[-1]
-    evening.fail("PATCH", f"/channels/{evening.channel.id}/messages/{board.id}", 400, 50083, times=None)
+    evening.fail_edits(board, 400, 50083)
     await evening.choose(evening.people[0])
     fresh = evening.public()[-1]
     assert fresh.id != board.id
@@ -363,12 +296,7 @@ async def test_a_game_with_a_restart_after_every_action_ends_with_each_thing_sai
             if asked is not None:
                 await evening.take_row(asked)
                 await evening.restart()
-        assert await idle(evening)
-        names = [tuple(each["custom_id"] for each in controls(post)) for post in evening.public()]
-        assert names[-1][0] == control(evening.public()[-1], "table.rematch")
-        assert all(name == () for name in names[:-1])
-        milestones = await evening.app.tables.queries.milestones((await evening.table()).id)
-        assert len(evening.public()) >= len(milestones)
+        await evening.ended_well(1)
         texts = [text_of(post) for post in evening.public()]
         assert len(set(texts)) == len(texts)
 
@@ -409,7 +337,7 @@ async def test_a_move_stands_whatever_becomes_of_its_answer(
     evening.mend()
     await evening.trick()
     assert (await evening.state()).turn == 1
-    assert await idle(evening)
+    assert await evening.all_is_told()
 
 
 @pytest.mark.logs_errors
@@ -429,8 +357,8 @@ async def test_a_board_that_can_not_be_described_or_is_refused_is_logged_and_hol
         await evening.trick()
         assert "refused (400/50035)" in caplog.text
     assert len(evening.public()) == posts
-    assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2]
-    assert await idle(evening)
+    assert counted(evening) == [2, 2, 2]
+    assert await evening.all_is_told()
     await evening.trick()
     assert len(evening.public()) == posts + 1
 
@@ -440,19 +368,17 @@ async def test_a_board_that_can_not_be_described_or_is_refused_is_logged_and_hol
 
 def tries(wire: Wire) -> int:
     """How often Discord was asked to take an answer."""
-    return sum(each.path.startswith(("/interactions/", "/webhooks/")) for each in wire.requests)
+    return len(wire.sent("*", "/interactions/*") + wire.sent("*", "/webhooks/*"))
 
 
 async def test_a_modal_that_was_open_during_a_restart_is_understood(evening: Evening) -> None:
-    lobby = await evening.open_table(evening.people[:1])
-    host = evening.people[0]
-    panel = await evening.opened(host, lobby, "lobby.options")
+    host, other, _ = evening.people
+    panel = await evening.opened(host, await evening.open_table([host]), "lobby.options")
     shown = await evening.press(host, panel, "lobby.option", rest="limit", values=["other"])
-    assert shown.modal is not None
     await evening.restart()
     await host.submit_modal(shown, {"value": "42"})
-    await evening.press(evening.people[1], evening.public()[-1], "lobby.join")
-    await evening.press(host, evening.public()[-1], "lobby.start")
+    await evening.press(other, evening.lobby(), "lobby.join")
+    await evening.press(host, evening.lobby(), "lobby.start")
     assert (await evening.state()).options.limit == 42
 
 
@@ -474,7 +400,7 @@ async def test_what_comes_too_late_for_discord_is_tried_once_and_the_move_stands
     assert (await evening.state()).selected[0] == card
     assert tries(wire) == 1
     own = f"/channels/{letter.channel_id}/messages/{letter.id}"
-    assert sum((each.method, each.path) == ("PATCH", own) for each in wire.requests) == (place == "letter")
+    assert len(wire.sent("PATCH", own)) == (place == "letter")
 
 
 async def test_a_form_that_comes_too_late_is_tried_once(evening: Evening) -> None:
@@ -488,22 +414,16 @@ async def test_a_form_that_comes_too_late_is_tried_once(evening: Evening) -> Non
 async def test_of_people_who_choose_in_the_same_instant_one_has_to_confirm(tmp_path: Path) -> None:
     async with Evening.begin(tmp_path, people=5) as evening:
         await evening.start()
-        before = await evening.state()
-        presses = []
-        for person in evening.people:
-            letter = evening.letters(person)[-1]
-            lowest = str(min(offered(letter)))
-            presses.append(evening.picking(person, letter, Choose(int(lowest))))
-        results = await evening.send(*presses)
+        hands = (await evening.state()).hands
+        letters = [(person, evening.letters(person)[-1]) for person in evening.people]
+        presses = [evening.picking(*each, Choose(min(offered(each[1])))) for each in letters]
+        assert all(result.acknowledged for result in await evening.send(*presses))
         await evening.wait(5)
-        assert all(result.acknowledged for result in results)
         assert (await evening.state()).turn == 0
-        (last,) = [person for person in evening.people if confirms(evening.letters(person)[-1])]
-        await evening.confirm(last, evening.letters(last)[-1])
+        (last,) = [each for each in letters if confirms(each[1])]
+        await evening.confirm(*last)
         after = await evening.state()
         assert after.turn == 1
-        assert {placed.seat: placed.card for placed in after.last} == {
-            seat: min(hand) for seat, hand in enumerate(before.hands)
-        }
-        assert await evening.app.tables.outbox.with_notices() == ()
+        assert {placed.seat: placed.card for placed in after.last} == dict(enumerate(map(min, hands)))
+        assert await evening.all_is_told()
         assert len(evening.posts_with("table.move")) == 1

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,35 +18,32 @@ from bot.games.six_nimmt.moves import Choose
 DAY = 24
 
 
-async def silent(evening: Evening) -> datetime | None:
-    """Since when the table is silent, a little later."""
+async def silent(evening: Evening) -> bool:
+    """Whether the table is silent, a little later."""
     await evening.wait(60)
-    return (await evening.app.tables.queries.table(1)).silent_since
+    return (await evening.numbered()).silent_since is not None
 
 
 async def stands_still(evening: Evening, hours: float) -> None:
-    """Asserts that for so long nothing is decided by itself."""
-    version = (await evening.app.tables.queries.table(1)).version
+    """Asserts that the table is silent, and that for so long nothing is decided by itself."""
+    assert await silent(evening)
+    version = (await evening.numbered()).version
     await evening.hours(hours)
-    assert (await evening.app.tables.queries.table(1)).version == version
+    assert (await evening.numbered()).version == version
 
 
 def sorry(evening: Evening) -> list[int]:
     """How often each person was told that the channel can't be used."""
-    return [
-        sum("no longer allowed" in text_of(each) for each in evening.letters(person))
-        for person in evening.people
-    ]
+    words = [[text_of(each) for each in evening.letters(person)] for person in evening.people]
+    return [sum("no longer allowed" in each for each in letters) for letters in words]
 
 
 async def one_is_late(evening: Evening) -> None:
     """One of three has missed a deadline of an hour and is awaited once more."""
     await evening.start(deadline=1)
-    for person in evening.people[:2]:
-        await evening.choose(person)
+    await evening.choose(*evening.people[:2])
     await evening.hours(1)
-    for person in evening.people[:2]:
-        await evening.choose(person)
+    await evening.choose(*evening.people[:2])
     await evening.wait(60)
 
 
@@ -57,10 +53,8 @@ async def barred(tmp_path: Path) -> AsyncIterator[Evening]:
     async with Evening.begin(tmp_path, 2) as barred:
         await barred.start(rounds=1)
         barred.bar()
-        for person in barred.people:
-            await barred.choose(person)
-        await barred.wait(60)
-        assert (await barred.app.tables.queries.table(1)).silent_since is not None
+        await barred.trick()
+        assert await silent(barred)
         yield barred
 
 
@@ -79,25 +73,18 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
         evening.remove_bot()
     else:
         evening.env.backend.delete_channel(evening.channel.id)
-    assert await silent(evening)
     await stands_still(evening, 3)
 
 
 async def test_no_time_goes_by_where_a_game_begins_that_can_not_be_shown(evening: Evening) -> None:
-    await evening.open_table(evening.people)
-    host = evening.people[0]
-    panel = await evening.opened(host, evening.public()[-1], "lobby.options")
-    await evening.press(host, panel, "time.deadline", values=["1"])
-    await evening.wait(5)
-    lobby, zoe = evening.public()[-1], evening.person("Zoe")
+    await evening.set_up(deadline=1)
+    lobby, zoe = await evening.open_table(evening.people), evening.person("Zoe")
     evening.shut()
     await evening.press(zoe, lobby, "lobby.join")
     await evening.wait(5)
-    await evening.press(host, lobby, "lobby.start")
+    await evening.press(evening.people[0], lobby, "lobby.start")
     await evening.awake()
-    await evening.wait(60)
     await stands_still(evening, 5)
-    assert (await evening.app.tables.queries.table(1)).silent_since
 
 
 async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: Evening) -> None:
@@ -105,18 +92,16 @@ async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: 
     ann, ben, cleo = evening.people
     await evening.start(deadline=24)
     await evening.wish(cleo, reminders="channel")
-    for person in (ann, ben):
-        await evening.choose(person)
+    await evening.choose(ann, ben)
     await evening.wait(5)
-    duty = (await evening.app.tables.queries.table(1)).sitters[2].pace.duty
+    duty = (await evening.numbered()).sitters[2].pace.duty
     await evening.wait((duty.warn - evening.env.now()).total_seconds() - 10)
     evening.bar()
-    board = evening.public()[-1]
-    evening.fail("PATCH", f"/channels/{evening.channel.id}/messages/{board.id}", 503, times=4)
-    await evening.choose(ann, max(offered(evening.prompts(ann)[-1])))
+    evening.fail_edits(evening.public()[-1], 503, times=4)
+    letter = evening.prompts(ann)[-1]
+    await evening.pick(ann, letter, Choose(max(offered(letter))))
     await evening.hours(2)
     evening.mend()
-    assert await silent(evening)
     await stands_still(evening, 48)
 
 
@@ -141,23 +126,19 @@ async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
     monkeypatch.setattr(DiscordApi, "send", slow)
     await evening.trick()
     await evening.hours(0.1)
-    assert await silent(evening)
     await stands_still(evening, 3)
 
 
-async def test_whom_trouble_kept_from_hearing_that_a_table_is_silent_is_told_later(
-    evening: Evening,
-) -> None:
-    ann = evening.people[0]
+async def test_whom_trouble_kept_from_hearing_of_a_silence_is_told_later(evening: Evening) -> None:
+    ann, ben, _ = evening.people
     await evening.start(rounds=1)
     evening.lose(evening.public()[-1])
     evening.bar()
-    box = evening.env.backend.dm_channels[ann.id]
-    evening.fail("POST", f"/channels/{box}/messages", 503, times=1)
-    await evening.choose(evening.people[1])
+    evening.fail_letters(ann, 503, times=1)
+    await evening.choose(ben)
     assert await silent(evening)
     await evening.hours(24)
-    assert any("no longer allowed" in text_of(letter) for letter in evening.letters(ann))
+    assert sorry(evening) == [1, 1, 1]
 
 
 @pytest.mark.parametrize("trouble", ["", "503", "barred"])
@@ -169,12 +150,13 @@ async def test_a_board_that_was_deleted_comes_back_silently(evening: Evening, tr
     elif trouble:
         evening.bar()
     await evening.choose(evening.people[0])
-    assert bool(await silent(evening)) == (trouble == "barred")
+    assert await silent(evening) == (trouble == "barred")
     evening.unbar()
-    assert await silent(evening) is None
-    assert has(evening.public()[-1], "table.move")
-    assert is_silent(evening.public()[-1])
-    assert evening.public()[-1].ping_user_ids == []
+    assert not await silent(evening)
+    board = evening.public()[-1]
+    assert has(board, "table.move")
+    assert is_silent(board)
+    assert board.ping_user_ids == []
 
 
 # What a word is ---------------------------------------------------------------------------------------
@@ -188,7 +170,6 @@ async def test_rights_that_change_elsewhere_do_not_let_time_go_by(evening: Eveni
     assert await silent(evening)
     everybody = evening.guild.default_role.id
     evening.env.backend.edit_role(evening.guild.id, everybody, {"permissions": 3072 + 64})
-    assert await silent(evening)
     await stands_still(evening, 3)
     assert sorry(evening) == [1, 1, 1]
 
@@ -197,8 +178,7 @@ async def test_a_motion_that_was_never_put_up_is_no_word(evening: Evening) -> No
     ann, _, cleo = evening.people
     await evening.start(deadline=24)
     evening.bar()
-    page = await evening.ask(ann, "table kick", person=cleo)
-    await evening.press(ann, page, "table.kick")
+    await evening.kick(ann, cleo)
     assert await silent(evening)
     await evening.restart()
     await stands_still(evening, 9 * DAY)
@@ -248,7 +228,7 @@ async def test_there_is_one_board_however_often_it_was_tried(barred: Evening, re
     if refused:
         barred.fail_posts(400, 50035, times=1)
     barred.unbar()
-    assert await silent(barred) is None
+    assert not await silent(barred)
     assert len(barred.public()) == said + 1
     assert has(barred.public()[-1], "table.move")
 
@@ -267,7 +247,7 @@ async def test_a_board_that_is_up_already_is_repeated_and_nothing_less_ends_it(e
     evening.fail_posts(400, 50035, times=1)
     evening.unbar()
     await evening.hours(4)
-    assert await silent(evening) is None
+    assert not await silent(evening)
     assert len(evening.public()) == seen + 1
 
 
@@ -294,7 +274,7 @@ async def test_what_changes_while_it_is_tried_is_not_missed(
     await evening.trick()
     assert await silent(evening)
     await evening.hours(1)
-    assert await silent(evening) is None
+    assert not await silent(evening)
     assert has(evening.public()[-1], "table.move")
 
 
@@ -303,8 +283,7 @@ async def test_presses_alone_try_it_again_once_a_minute(barred: Evening) -> None
     with Wire() as wire:
         for _ in range(10):
             await barred.press(zoe, board, "games.rules")
-    path = f"/channels/{barred.channel.id}/messages"
-    assert sum((request.method, request.path) == ("POST", path) for request in wire.requests) == 1
+    assert len(wire.sent("POST", f"/channels/{barred.channel.id}/messages")) == 1
 
 
 async def test_a_question_about_who_is_late_waits_for_the_channel(evening: Evening) -> None:
@@ -313,27 +292,24 @@ async def test_a_question_about_who_is_late_waits_for_the_channel(evening: Eveni
     await evening.hours(1.1)
     assert await silent(evening)
     evening.unbar()
-    assert await silent(evening) is None
-    assert any("has missed 2 deadlines" in text_of(post) for post in evening.public())
+    assert not await silent(evening)
+    assert evening.saying("has missed 2 deadlines")
 
 
-async def test_a_motion_that_is_over_says_so_however_long_its_channel_was_closed(
-    evening: Evening,
-) -> None:
+async def test_a_motion_that_is_over_says_so_however_long_its_channel_was_closed(evening: Evening) -> None:
     ann, _, cleo = evening.people
     await evening.start(rounds=1)
-    page = await evening.ask(ann, "table kick", person=cleo)
-    await evening.press(ann, page, "table.kick")
+    await evening.kick(ann, cleo)
     (asking,) = evening.posts_with("motion.yes")
     evening.shut()
     await evening.choose(ann)
     assert await silent(evening)
-    await evening.hours(10 * 24)
+    await evening.hours(10 * DAY)
     await evening.restart()
     await evening.hours(0.1)
     evening.mend()
     await evening.restart()
-    assert await silent(evening) is None
+    assert not await silent(evening)
     assert not has(asking, "motion.yes")
 
 
@@ -349,8 +325,7 @@ async def test_reminders_are_not_used_up_where_the_channel_is_barred(evening: Ev
     await evening.awake()
     if why == "wish":
         await evening.wish(cleo, reminders="channel")
-    for person in evening.people[:2]:
-        await evening.choose(person)
+    await evening.choose(*evening.people[:2])
     await evening.wait(60)
     evening.bar()
     await evening.hours(14 * DAY)
@@ -377,11 +352,10 @@ async def test_who_could_not_be_asked_meanwhile_is_called_by_the_board(evening: 
     rang = len(evening.rang)
     evening.mend()
     evening.unbar()
-    assert await silent(evening) is None
+    assert not await silent(evening)
     assert sorted(evening.rang[rang:]) == sorted(person.id for person in unasked)
     letters = len(evening.letters(cleo))
-    for person in evening.people:
-        await evening.choose_in_channel(person)
+    await evening.choose_in_channel(*evening.people)
     await evening.wait(5)
     assert len(evening.letters(cleo)) == letters + out
 
@@ -414,14 +388,12 @@ async def test_at_night_nobody_is_woken_because_a_channel_is_barred(evening: Eve
 
 
 async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: Evening) -> None:
-    await evening.start(deadline=24)
     ann, ben, cleo = evening.people
-    for person in (ann, ben):
-        await evening.choose(person)
+    await evening.start(deadline=24)
+    await evening.choose(ann, ben)
     letter = evening.prompts(cleo)[-1]
     await evening.pick(cleo, letter, Choose(min(offered(letter))))
-    panel = await evening.ask(ann, "table deadline")
-    await evening.press(ann, panel, "time.more")
+    await evening.use(ann, "table deadline", "time.more")
     await evening.wait(5)
     assert confirms(letter)
 
@@ -429,30 +401,23 @@ async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: 
 async def test_who_closed_messages_a_second_time_is_called_although_it_was_said_before(
     evening: Evening,
 ) -> None:
-    ann, ben, cleo = evening.people
+    cleo = evening.people[2]
     evening.close_messages(cleo)
     await evening.start(rounds=1)
     page = await evening.more(cleo)
     evening.mend()
     await evening.press(cleo, page, "table.dm")
     await evening.wait(5)
-    for person in (ann, ben):
-        await evening.choose(person)
-    await evening.choose_in_channel(cleo)
+    await evening.trick()
     await evening.wait(5)
-    said = len([post for post in evening.public() if "closed to me" in text_of(post)])
-    letters = len(evening.letters(cleo))
-    assert letters
-    evening.close_messages(cleo)
-    rang = len(evening.rang)
-    box = evening.env.backend.dm_channels[cleo.id]
-    evening.mend()
-    evening.fail("POST", f"/channels/{box}/messages", 503, times=1)
+    said, rang = len(evening.saying("closed to me")), len(evening.rang)
+    assert evening.letters(cleo)
+    evening.fail_letters(cleo, 503, times=1)
     await evening.trick()
     evening.close_messages(cleo)
     await evening.wait(600)
     assert cleo.id in evening.rang[rang:]
-    assert len([post for post in evening.public() if "closed to me" in text_of(post)]) == said + 1
+    assert len(evening.saying("closed to me")) == said + 1
 
 
 async def test_opening_messages_too_fast_is_trouble_that_passes(evening: Evening) -> None:
@@ -465,16 +430,12 @@ async def test_opening_messages_too_fast_is_trouble_that_passes(evening: Evening
 async def tried(barred: Evening, change: Callable[[], object], *, patience: float = 0.2) -> int:
     """So often something is posted to the channel after a change; up to so many seconds may pass before the
     first time where the bot hears of it from nobody in the simulation."""
-    path = f"/channels/{barred.channel.id}/messages"
-
-    def posted() -> int:
-        return sum((request.method, request.path) == ("POST", path) for request in wire.requests)
-
+    kind = ("POST", f"/channels/{barred.channel.id}/messages")
     with Wire() as wire:
         change()
-        await barred.until(lambda: posted() > 0, patience)
+        await barred.until(lambda: bool(wire.sent(*kind)), patience)
         await barred.wait(60)
-    return posted()
+    return len(wire.sent(*kind))
 
 
 async def test_rights_that_change_are_tried_and_names_are_not(barred: Evening) -> None:

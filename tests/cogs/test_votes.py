@@ -1,12 +1,9 @@
 """What somebody proposes, in the channel: who is asked, what their presses do, what the post becomes."""
 
-import asyncio
 from copy import deepcopy
 from dataclasses import replace
-from functools import partial
 
 import pytest
-from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, text_of
@@ -33,13 +30,6 @@ async def fresh(world: World, message: Message) -> str:
     return text_of(message)
 
 
-async def all_told(world: World, table: int) -> None:
-    """Waits until the dispatcher has nothing left to tell."""
-    open_notices = partial(world.app.store.read, lambda tx: tx.notices.open(table))
-    while await open_notices():  # noqa: ASYNC110 - another task works it off
-        await asyncio.sleep(0.01)
-
-
 async def move(world: World, actor: MemberActor, *moves: str) -> None:
     """Moves of pebbles by whoever's turn it is."""
     panel = await world.opened(actor, world.with_control(world.public(), "table.move"), "table.move")
@@ -56,8 +46,7 @@ async def two_turns(world: World, people: list[MemberActor]) -> None:
 
 async def ask_others(world: World, actor: MemberActor) -> Message:
     """Somebody asks by `/table undo` to take back more than the own last step; the question."""
-    offer = await world.ask(actor, "table undo")
-    await world.press(actor, offer, "table.ask_undo")
+    await world.use(actor, "table undo", "table.ask_undo")
     return question(world)
 
 
@@ -105,7 +94,7 @@ async def test_whoever_has_to_say_it_again_or_takes_a_seat_is_called_by_a_new_qu
     await world.leave(cleo)
     assert mention(cleo.id) not in await fresh(world, second)
     dan = world.person("Dan")
-    await world.press(dan, await world.ask(dan, "table replace"), "table.replace", values=["2"])
+    await world.use(dan, "table replace", "table.replace", values=["2"])
     third = question(world)
     assert third.ping_user_ids == [dan.id]
     assert not is_silent(third)
@@ -119,7 +108,7 @@ async def kicking(world: World) -> tuple[Message, int, list[MemberActor]]:
     """The question to the third of three whether the second one is removed, and their table."""
     people = world.members(3)
     table = await world.start_game(people, rounds=1)
-    await kick(world, *people[:2])
+    await world.kick(*people[:2])
     return question(world), table, people
 
 
@@ -156,7 +145,7 @@ async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_o
         async with writing(world.app.store) as tx:
             await tx.notices.write([asked], world.app.now())
         world.app.tables.signals.on_notices(table)
-        await all_told(world, table)
+        await world.env.settle()
         assert question(world).id != first.id
         async with writing(world.app.store) as tx:
             await tx.posts.remove([question(world).id])
@@ -166,32 +155,27 @@ async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_o
         (notice,) = await tx.notices.open(table)
         await tx.notices.mark(notice.id, NoticeState.SENDING, 1)
     await world.restart()
-    await all_told(world, table)
     (second,) = [post for post in world.public() if controls(post, "motion.yes")]
     assert second.ping_user_ids == [cleo.id]
     assert second.id != first.id
     assert await fresh(world, first) == EN("motion.anew")
 
 
-async def test_a_question_that_somebody_deleted_is_asked_again_until_it_is_settled(
-    world: World,
-) -> None:
-    ann, ben, cleo, dan = world.members(4)
-    await world.start_game([ann, ben, cleo, dan], rounds=1)
-    await kick(world, ann, ben)
-    post = question(world)
-    press = world.prepared(cleo, post, controls(post, "motion.yes")[0]["custom_id"])
-    del world.env.backend.messages[world.channel.id][post.id]
-    await world.send(press)
-    await world.env.advance_time(A_WHILE)
-    again = question(world)
-    assert again.id != post.id
-    assert is_silent(again)
-    press = world.prepared(dan, again, controls(again, "motion.yes")[0]["custom_id"])
-    del world.env.backend.messages[world.channel.id][again.id]
-    await world.send(press)
-    await world.env.advance_time(A_WHILE)
-    assert not {post.id, again.id} & {each.message for each in await world.app.tables.outbox.posts(1)}
+async def test_a_question_that_somebody_deleted_is_asked_again_until_it_is_settled(world: World) -> None:
+    ann, ben, *others = people = world.members(4)
+    await world.start_game(people, rounds=1)
+    await world.kick(ann, ben)
+    lost: set[int] = set()
+    for actor in others:
+        post = question(world)
+        assert post.id not in lost
+        assert is_silent(post) == bool(lost)
+        press = world.prepared(actor, post, controls(post, "motion.yes")[0]["custom_id"])
+        del world.env.backend.messages[world.channel.id][post.id]
+        lost.add(post.id)
+        await world.send(press)
+        await world.env.advance_time(A_WHILE)
+    assert not lost & {each.message for each in await world.app.tables.outbox.posts(1)}
 
 
 async def test_a_question_moves_with_its_table(world: World) -> None:
@@ -208,17 +192,10 @@ async def test_a_question_moves_with_its_table(world: World) -> None:
 # Removing ------------------------------------------------------------------------------------------
 
 
-async def kick(world: World, actor: MemberActor, person: MemberActor) -> Message:
-    """Somebody wants to remove somebody by command and confirms it; what they see."""
-    asked = await world.ask(actor, "table kick", person=person)
-    await world.press(actor, asked, "table.kick", rest=f"yes/{person.id}")
-    return asked
-
-
 async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitation(world: World) -> None:
     ann, ben, cleo = world.members(3)
     table = await world.start_game([ann, ben, cleo], rounds=1)
-    assert text_of(await kick(world, ann, ben)) == EN("motion.sent")
+    assert text_of(await world.kick(ann, ben)) == EN("motion.sent")
     post = question(world)
     assert post.ping_user_ids == [cleo.id]
     own = await world.press(ben, post, "motion.no")
@@ -226,8 +203,7 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
     await world.press(cleo, post, "motion.yes")
     removed = EN("motion.kick.carried", name="player1", table=table)
     assert await fresh(world, post) == f"{removed}\n{EN('motion.kick.fill')}"
-    back = await world.ask(ben, "table replace")
-    await world.press(ben, back, "table.replace", rest="seat", values=["1"])
+    await world.use(ben, "table replace", "table.replace", rest="seat", values=["1"])
     assert EN("refusal.removed") in text_of(world.messages()[-1])
     sent = await world.ask(cleo, "table invite", person=ben)
     assert text_of(sent) == EN("table.invite.done", name="player1")
@@ -240,7 +216,7 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
     assert controls(panel, "nimmt.menu")
     expected = EN("motion.invite.carried", name="player1", who="player2", table=table)
     assert await fresh(world, invitation) == expected
-    assert (await world.app.tables.queries.table(table)).seat_of(ben.id) == 1
+    assert (await world.numbered(table)).seat_of(ben.id) == 1
 
 
 async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: World) -> None:
@@ -259,11 +235,11 @@ async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: Wo
 async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> None:
     ann, ben, namesake = world.person("Ann"), world.person("Ben"), world.person("Ann")
     await world.start_game([ann, ben, namesake], rounds=1)
-    await kick(world, ann, ben)
+    await world.kick(ann, ben)
     post = question(world)
     await world.press(namesake, post, "motion.no")
     assert await fresh(world, post) == EN("motion.kick.declined", closer="Ann", name="Ben")
-    await kick(world, ann, ben)
+    await world.kick(ann, ben)
     post = question(world)
     await world.press(ann, post, "motion.no")
     assert await fresh(world, post) == EN("motion.kick.withdrawn", who="Ann", name="Ben")
@@ -272,7 +248,7 @@ async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> No
 async def test_no_seat_is_offered_where_the_last_person_was_removed(world: World) -> None:
     (ann,) = world.members(1)
     table = await world.start_game([ann], game="my_city")
-    await kick(world, world.trusted("Max", manage_messages=True), ann)
+    await world.kick(world.trusted("Max", manage_messages=True), ann)
     *_, told, over = [text_of(post) for post in world.public()]
     removed = EN("motion.kick.moderated", who="Max", name="player0", table=table)
     assert {told, over} >= {removed}
@@ -283,15 +259,15 @@ async def test_no_seat_is_offered_where_the_last_person_was_removed(world: World
 async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(world: World) -> None:
     people = world.members(2)
     table = await world.start_game(people, rounds=1)
-    await world.app.tables.servers.change(world.guild.id, lambda was: structs.replace(was, ending="managers"))
+    await world.set_up(ending="managers")
     max_ = world.trusted("Max", manage_messages=True)
     early = await world.ask(max_, "table kick", person=people[0])
-    assert text_of(await kick(world, max_, people[1])) == EN("table.kick.done", name="player1")
+    assert text_of(await world.kick(max_, people[1])) == EN("table.kick.done", name="player1")
     late = await world.press(max_, early, "table.kick", rest=f"yes/{people[0].id}")
     assert text_of(world.private(late)) == EN("refusal.ending_managers")
     asked = await world.ask(max_, "table kick", person=people[0])
     assert text_of(asked) == EN("refusal.ending_managers")
-    assert (await world.app.tables.queries.table(table)).seat_of(people[0].id) == 0
+    assert (await world.numbered(table)).seat_of(people[0].id) == 0
 
 
 # Seats for others ----------------------------------------------------------------------------------
@@ -323,7 +299,7 @@ async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: W
     assert EN("table.replace.done") in text_of(world.private(first))
     assert EN("refusal.motion_over") in text_of(world.private(second))
     assert await fresh(world, post) == EN("motion.call.carried", closer="Zoe", table=table)
-    assert (await world.app.tables.queries.table(table)).seat_of(zoe.id) == 1
+    assert (await world.numbered(table)).seat_of(zoe.id) == 1
 
 
 async def test_invite_stands_below_more_where_there_is_a_seat_to_offer(world: World) -> None:
@@ -347,8 +323,7 @@ async def test_who_is_invited_may_decline_and_bots_are_not_invited(world: World)
     refused = await world.ask(people[0], "table invite", person=robot)
     assert EN("refusal.guest_bot") in text_of(refused)
     await world.leave(people[1])
-    board = world.with_control(world.public(), "table.more")
-    more = await world.press(people[0], board, "table.more")
+    more = await world.press(people[0], world.with_control(world.public(), "table.more"), "table.more")
     await world.press(people[0], world.private(more), "table.invite")
     sent = world.private(await people[0].select(more.response, [zoe]))
     assert text_of(sent) == EN("table.invite.done", name="Zoe")

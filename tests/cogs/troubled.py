@@ -5,28 +5,28 @@ from __future__ import annotations
 import asyncio
 import pickle
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import discord
-import simcord
 from fixed_chance import every_secret_is
-from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.backend.serializers import guild_create_payload
-from simcord.builders import GuildHandle, UserHandle
+from simcord.builders import UserHandle
 from simcord.http import router
 from simcord.results import InteractionResult
-from simulated import EPHEMERAL, World, bind, confirms, controls, lend_album, open_world, picks
+from simulated import EPHEMERAL, World, confirms, controls, open_world, picks
 
 from bot import app
-from bot.config import Settings
+from bot.discord.discord_api import DiscordApi
 from bot.games.six_nimmt.moves import Choose
 from bot.store import files
 from bot.store.errors import InUseError
@@ -60,9 +60,10 @@ class Wire:
     after: list[Callable[[Request], None]] = field(default_factory=list)
     _carry_out: Callable[..., Any] = router.dispatch
 
-    def told(self, text: str) -> int:
-        """In how many messages or edits this was."""
-        return sum(text in str(request.body) for request in self.requests)
+    def sent(self, method: str, path: str) -> list[Request]:
+        """The requests of this kind; a star stands for anything."""
+        kind = f"{method} {path}"
+        return [each for each in self.requests if fnmatchcase(f"{each.method} {each.path}", kind)]
 
     def __enter__(self) -> Wire:
         self._carry_out = router.dispatch
@@ -115,34 +116,18 @@ class Evening(World):
             patch.object(app, "HEARTBEAT", timedelta(days=365)),
             patch.object(files, "BUSY_SECONDS", 0.01),
         ):
+            evening = await open_world(folder, cls, saved=saved)
             if saved is None:
-                evening = await open_world(folder, cls)
                 evening.people = [evening.person(name) for name in NAMES[:people]]
             else:
-                evening = cls.again(folder, saved)
-                await evening.env.start()
-                lend_album(evening.app)
+                env, guild = evening.env, evening.guild
+                users = [UserHandle(env, env.backend.get_user(user)) for user in guild.member_ids()]
+                evening.people = [MemberActor(env, guild, user) for user in users if user.name in NAMES]
             evening._listen()
             try:
                 yield evening
             finally:
                 await evening.close()
-
-    @classmethod
-    def again(cls, folder: Path, saved: bytes) -> Evening:
-        """The saved world with a bot that has not been started yet."""
-        settings = Settings(database=folder / "stammtisch.sqlite3", synchronous="normal")
-
-        def make() -> app.App:
-            return app.build(settings, guild_ready_timeout=0.0)
-
-        env = simcord.Env(bot := make())
-        bind(env, bot)
-        env.backend.__dict__.update(pickle.loads(saved))
-        guild = GuildHandle(env, next(iter(env.backend.guilds.values())))
-        known = {user.name: user for user in map(env.backend.get_user, guild.member_ids())}
-        people = [MemberActor(env, guild, UserHandle(env, known[name])) for name in NAMES if name in known]
-        return cls(env, guild, guild.channels["game-night"], make, people=people)
 
     def saved(self) -> bytes:
         """Discord as it is now: what survives the bot."""
@@ -198,32 +183,29 @@ class Evening(World):
         """The state of the game, hidden cards and all."""
         return (await self.app.tables.queries.now_at((await self.table()).id)).state
 
-    async def choose(self, person: MemberActor, card: int | None = None) -> InteractionResult:
-        """A card chosen in the newest direct message, the lowest if none is named; confirmed if need be."""
-        return await self._choose(person, self.prompts(person)[-1], card)
+    async def choose(self, *people: MemberActor) -> None:
+        """The lowest card, in the newest direct message of each, else in the panel behind **Your move**."""
+        for person in people:
+            prompts = self.prompts(person)
+            await self.choose_in(prompts[-1] if prompts else await self.own_panel(person), person)
 
-    async def choose_in_channel(self, person: MemberActor) -> None:
-        """The lowest card, in the private panel that **Your move** opens."""
-        await self._choose(person, await self.own_panel(person))
+    async def choose_in_channel(self, *people: MemberActor) -> None:
+        """The lowest card of each, in the private panel that **Your move** opens."""
+        for person in people:
+            await self.choose_in(await self.own_panel(person), person)
+
+    async def choose_in(self, panel: Message, person: MemberActor) -> InteractionResult:
+        """The lowest card that a message offers, confirmed if need be."""
+        result = await self.pick(person, panel, Choose(min(offered(panel))))
+        return await self.confirm(person, panel) if confirms(panel) else result
 
     async def own_panel(self, person: MemberActor) -> Message:
         """The private panel behind **Your move**."""
         return await self.opened(person, self.posts_with("table.move")[-1], "table.move")
 
-    async def _choose(
-        self, person: MemberActor, panel: Message, card: int | None = None
-    ) -> InteractionResult:
-        picked = Choose(min(offered(panel)) if card is None else card)
-        result = await self.pick(person, panel, picked)
-        return await self.confirm(person, panel) if confirms(panel) else result
-
     async def trick(self) -> None:
-        """Everybody chooses the lowest card, by message or else in the channel; a low card takes a row."""
-        for person in self.people:
-            if self.prompts(person):
-                await self.choose(person)
-            else:
-                await self.choose_in_channel(person)
+        """Everybody chooses the lowest card; a low card takes a row."""
+        await self.choose(*self.people)
         person = await self.asked()
         if person is not None:
             await self.take_row(person)
@@ -260,10 +242,6 @@ class Evening(World):
                 return
             await asyncio.sleep(0.02)
 
-    async def wish(self, person: MemberActor, **wished: Any) -> None:
-        """What a person sets for all tables."""
-        await self.app.tables.preferences.change(person.id, lambda wishes: structs.replace(wishes, **wished))
-
     async def awake(self) -> None:
         """From now on nobody who is known has quiet hours."""
         for person in self.people:
@@ -284,9 +262,17 @@ class Evening(World):
         """Nothing can be posted in the channel for a while, or until all is mended."""
         self.fail("POST", f"/channels/{self.channel.id}/messages", status, code, times)
 
+    def fail_letters(self, person: MemberActor, status: int, code: int = 0, times: int | None = None) -> None:
+        """No direct message reaches a person for a while, or until all is mended."""
+        self.fail("POST", f"/channels/{person.user.dm_channel.id}/messages", status, code, times)
+
+    def fail_edits(self, message: Message, status: int, code: int = 0, times: int | None = None) -> None:
+        """A message can't be changed for a while, or until all is mended."""
+        self.fail("PATCH", f"/channels/{message.channel_id}/messages/{message.id}", status, code, times)
+
     def estrange(self, person: MemberActor) -> None:
         """We share no server with a person from now on."""
-        self.fail("POST", f"/channels/{person.user.dm_channel.id}/messages", 403, 50278, times=None)
+        self.fail_letters(person, 403, 50278)
 
     def mend(self) -> None:
         """All troubles of Discord are over."""
@@ -327,6 +313,36 @@ def database_held(evening: Evening) -> Iterator[None]:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")
+
+
+@dataclass
+class Traffic:
+    """Who was sent what, in order, and how many messages to each were under way together."""
+
+    sent: list[tuple[int, str]] = field(default_factory=list)
+    together: Counter[int] = field(default_factory=Counter)
+
+
+@asynccontextmanager
+async def slow_in(world: World, *channels: int) -> AsyncGenerator[Traffic]:
+    """Up to the end of this block Discord takes its time in some channels."""
+    traffic, under_way, go, send = Traffic(), Counter[int](), asyncio.Event(), DiscordApi.send
+
+    async def sending(mail: DiscordApi, channel: int, *parcel: Any, **how: Any) -> int:
+        under_way[channel] += 1
+        traffic.together |= under_way
+        if channel in channels:
+            await world.app.wait(go.wait(), reason="a slow channel")
+        await asyncio.sleep(0)
+        message = await send(mail, channel, *parcel, **how)
+        traffic.sent.append((channel, how["nonce"]))
+        under_way[channel] -= 1
+        return message
+
+    with patch.object(DiscordApi, "send", sending):
+        yield traffic
+        go.set()
+        await world.env.settle()
 
 
 def control(message: Message | Any, action: str) -> str:
