@@ -57,7 +57,7 @@ def papers() -> Iterator[Path]:
         if (
             top.is_file()
             and (top.name in TOP or top.name.startswith("."))
-            and top.name not in (".env", ".git")
+            and top.name not in (".env", ".git", ".coverage")
         ):
             yield top
     for folder in (*PACKAGES, "docs", "tests", ".ci"):
