@@ -101,7 +101,9 @@ class World:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """What a service offers, by its name: people go by their numbers, and each call is an interaction of
         its own. Unless a test says so it is at the first table, by the host, and not as a moderator."""
-        services = [each for each in vars(self.tables).values() if hasattr(each, name)]
+        services = [
+            each for key, each in vars(self.tables).items() if key != "signals" and hasattr(each, name)
+        ]
         if len(services) != 1:
             raise AttributeError(f"{name} is offered by {len(services)} services")
         method = getattr(services[0], name)
