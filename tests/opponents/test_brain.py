@@ -108,7 +108,7 @@ def test_who_thinks_too_long_is_stopped(brain: Brain) -> None:
     assert brain.pid is None
 
 
-def test_where_no_process_starts_one_thought_fails(brain: Brain, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_starts_a_thought_fails(brain: Brain, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(process: SpawnProcess) -> None:
         raise BlockingIOError("no room for another process")
 

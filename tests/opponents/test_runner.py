@@ -150,7 +150,7 @@ async def test_where_a_level_is_too_slow_the_next_one_moves(world: World, evenin
     assert GAME.decode_move(bytes(decide(evening.presenter.jobs[-1]).best[0].move)) == Choose(chosen)
 
 
-async def test_no_thought_is_the_default_move(
+async def test_who_cannot_think_makes_the_default_move(
     world: World, evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
     evening.presenter.slow = ("easy",)
@@ -162,7 +162,7 @@ async def test_no_thought_is_the_default_move(
     assert warned == ["a computer (easy) at table 1 could not think: told to"] * 2
 
 
-async def test_a_thought_after_the_end_is_dropped(
+async def test_a_thought_that_comes_after_the_end_is_dropped(
     world: World, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.game(1, computers=1)
@@ -180,7 +180,7 @@ async def test_a_thought_after_the_end_is_dropped(
 
 
 @pytest.mark.logs_errors
-async def test_store_trouble_is_waited_out(
+async def test_trouble_with_the_database_is_waited_out(
     world: World, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing = AsyncMock(

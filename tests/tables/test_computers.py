@@ -34,7 +34,7 @@ async def test_a_computer_takes_the_next_seat_by_a_name_that_says_what_it_is(wor
     assert sitting(await world.add_computer(1, 1, "expert"))[3:] == [(None, "expert 1", "expert")]
 
 
-async def test_what_is_impossible(world: World) -> None:
+async def test_what_is_impossible_is_refused(world: World) -> None:
     await world.lobby(2, computers=1)
     full = (await world.lobby(1, computers=9, channel=77)).id
     for code, attempt in (
@@ -161,7 +161,7 @@ async def test_only_who_sits_here_and_has_to_decide_may_ask_where_the_host_allow
 
 
 @pytest.mark.parametrize("levels", [[], ["easy", "normal"]])
-async def test_without_a_strong_computer_no_hints(
+async def test_a_game_without_a_strong_computer_has_no_hints(
     world: World, monkeypatch: pytest.MonkeyPatch, levels: list[str]
 ) -> None:
     await hinted(world)

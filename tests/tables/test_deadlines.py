@@ -245,7 +245,7 @@ async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(wo
         pytest.param((("vacation", 1, 100),), 124, id="a vacation"),
     ],
 )
-async def test_neither_rest_nor_vacation_takes_time_away(
+async def test_a_rest_or_a_vacation_before_a_step_is_taken_back_takes_no_time_away(
     world: World, meanwhile: Calls, deadline: int
 ) -> None:
     await turn_of_pebbles(world, Take(), Stop())

@@ -256,7 +256,7 @@ async def exported(world: World, user: int = ANN) -> dict[str, Any]:
     return json.loads(await world.export(user))
 
 
-async def test_as_many_new_games_as_there_is_room(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_newest_games_that_have_room_are_in(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in (1, 2):
         await world.play_out(await world.game(2), seed)
     first, second = [len(await world.transcript(table)) for table in (1, 2)]

@@ -412,7 +412,7 @@ async def look(world: World, moment: Moment) -> None:
         await world.may_undo(1, user)
 
 
-async def test_a_long_game_reads_its_last_moves_and_after_a_restart_all_once(
+async def test_the_posts_of_a_long_game_read_only_its_last_moves_and_after_a_restart_all_once(
     world: World, read: list[int]
 ) -> None:
     moment = await world.play_on(await world.game(4, game="thurn_and_taxis"), MOVES, random.Random(5))

@@ -198,7 +198,7 @@ async def test_whoever_left_comes_back_while_a_computer_plays_and_nobody_else(wo
         (1, -1, "hard", "seat_taken"),
     ],
 )
-async def test_what_is_impossible(world: World, by: int, seat: int, level: str, code: str) -> None:
+async def test_who_may_not_stand_in(world: World, by: int, seat: int, level: str, code: str) -> None:
     await left(world)
     await world.refuses(code, world.stand_in(1, by, seat, level))
 
@@ -274,7 +274,9 @@ async def test_a_lobby_and_a_game_go_on_where_their_host_brings_them(world: Worl
     ("user", "channel", "code"),
     [(2, 901, "not_host"), (1, ELSEWHERE, "channel_busy"), (1, CHANNEL, "channel_busy")],
 )
-async def test_a_host_moves_it_to_a_free_channel(world: World, user: int, channel: int, code: str) -> None:
+async def test_only_the_host_moves_it_to_a_free_place(
+    world: World, user: int, channel: int, code: str
+) -> None:
     await world.lobby(2)
     await world.lobby(1, channel=ELSEWHERE)
     await world.refuses(code, world.move(1, user, channel=channel))

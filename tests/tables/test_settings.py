@@ -145,7 +145,7 @@ async def test_the_host_alone_sets_hints_in_the_lobby_and_everybody_sees_it(worl
         (b'{"hints":true,"deadline":0}', HINTS),
     ],
 )
-async def test_what_other_versions_wrote_is_read(
+async def test_what_an_older_or_newer_version_wrote_can_be_read(
     world: World, stored: bytes, expected: TableSettings
 ) -> None:
     table = await world.lobby(2)

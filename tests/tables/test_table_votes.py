@@ -479,7 +479,7 @@ async def test_a_seat_is_kept_for_whoever_left_it_even_where_it_was_offered_to_a
 
 
 @pytest.mark.parametrize("computers", [(), (2,)], ids=["empty", "a computer plays there"])
-async def test_nobody_takes_another_seat_while_theirs_is_open(
+async def test_nobody_takes_another_seat_while_their_own_is_open_to_them(
     world: World, computers: tuple[int, ...]
 ) -> None:
     """They know the hand that they left."""
