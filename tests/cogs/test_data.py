@@ -44,9 +44,8 @@ async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> 
     await world.press(zoe, question, "data.forget", rest="no")
     assert text_of(question) == JA("data.forget.kept")
     assert (await world.app.tables.queries.table(going)).seat_of(zoe.id) == 2
-    question = await world.ask(zoe, "games forget-me")
-    await world.press(zoe, question, "data.forget", rest="yes")
-    assert text_of(question) == JA("data.forget.done")
+    told = await world.use(zoe, "games forget-me", "data.forget", rest="yes")
+    assert text_of(told) == JA("data.forget.done")
     assert [text_of(each) for each in world.dms(zoe)][-1] == JA("data.forget.letter")
     assert not any(controls(each) for each in world.dms(zoe))
     async with reading(world.app.store) as tx:
@@ -135,15 +134,13 @@ async def test_managers_see_what_was_done_for_others(world: World) -> None:
     ann, ben = world.person("Ann"), world.person("Ben")
     mod, boss = world.trusted("Mod", manage_messages=True), world.trusted("Boss", manage_guild=True)
     table = await world.start_game([ann, ben])
-    panel = await world.ask(ann, "table deadline")
-    await world.press(ann, panel, "time.deadline", values=["24"])
+    await world.use(ann, "table deadline", "time.deadline", values=["24"])
     assert EN("data.audit.none") not in await world.says(boss, "games audit")
     for _ in range(2):
         await world.app.tables.servers.change(
             world.guild.id, lambda now: structs.replace(now, tables=3), by=boss.id
         )
-    question = await world.ask(mod, "table end")
-    await world.press(mod, question, "table.end", rest="yes")
+    await world.end(mod)
     told = await world.says(boss, "games audit")
     lines = [line.partition(" · ")[2] for line in told.splitlines()[-3:]]
     assert lines == [

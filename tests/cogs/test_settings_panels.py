@@ -2,12 +2,10 @@
 
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 import simulated
-from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -19,11 +17,6 @@ from bot.tables.settings import PersonSettings, ServerSettings, zones
 from cogs.settings import zones_like
 from render.palettes import NIGHT, shown as in_palette
 from render.theme import TABLE
-
-
-async def settle(world: World, **wished: Any) -> None:
-    """Sets something for the server."""
-    await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, **wished))
 
 
 async def test_whoever_manages_the_server_sets_everything_in_one_panel(world: World) -> None:
@@ -68,14 +61,14 @@ async def test_a_server_without_a_time_zone_has_that_of_its_language_whoever_rea
     ann = world.person("Ann", "ja")
     for command in ("games server", "games settings"):
         assert "UTC" in await world.says(ann, command)
-    await settle(world, language="ja")
+    await world.set_up(language="ja")
     for command in ("games server", "games settings"):
         assert "Asia/Tokyo" in await world.says(world.person("Ben"), command)
 
 
 async def test_others_read_what_holds_and_change_nothing(world: World) -> None:
     ann, max_ = world.person("Ann"), world.trusted("Max", manage_guild=True)
-    await settle(world, tables=3)
+    await world.set_up(tables=3)
     read = await world.ask(ann, "games server")
     assert EN("server.tables.is", n=3) in text_of(read)
     assert EN("server.read_only") in text_of(read)
@@ -91,7 +84,7 @@ async def test_others_read_what_holds_and_change_nothing(world: World) -> None:
 async def test_tables_are_opened_where_the_server_wants_them_and_in_threads_there(world: World) -> None:
     """Rematches, too; a full server says so and offers no thread."""
     ann, elsewhere = world.person("Ann"), world.guild.create_text_channel("general")
-    await settle(world, channels=(world.channel.id,))
+    await world.set_up(channels=(world.channel.id,))
     refused = EN("refusal.channel_not_allowed", channels=f"<#{world.channel.id}>")
     assert await world.says(ann, "nimmt start", elsewhere) == refused
     listed = await world.ask(ann, "games list", elsewhere)
@@ -102,14 +95,14 @@ async def test_tables_are_opened_where_the_server_wants_them_and_in_threads_ther
     await world.press(ann, busy, "lobby.thread")
     (there,) = world.channel.threads
     assert (await world.table(there)).id == 2
-    await settle(world, channels=(world.channel.id,), tables=2)
+    await world.set_up(channels=(world.channel.id,), tables=2)
     full = await world.ask(ann, "nimmt start")
     assert text_of(full) == EN("refusal.server_full", n=2)
     assert not controls(full)
     await world.press(world.person("Ben"), world.lobby(), "lobby.join")
     await world.press(ann, world.lobby(), "lobby.start")
     await world.end(ann)
-    await settle(world, channels=(1,))
+    await world.set_up(channels=(1,))
     over = world.with_control(world.public(), "table.rematch")
     told = await world.opened(ann, over, "table.rematch")
     assert text_of(told) == EN("refusal.channel_not_allowed", channels="<#1>")
@@ -126,7 +119,7 @@ async def test_the_server_says_who_may_end_tables(world: World) -> None:
         ("moderators", {ann, mia, max_}, "not_host"),
         ("managers", {max_}, "ending_managers"),
     ):
-        await settle(world, ending=ending)
+        await world.set_up(ending=ending)
         for actor in (ann, ben, mia, max_):
             page = await world.ask(actor, "table end")
             assert bool(controls(page, "table.end")) is (actor in able)
@@ -170,15 +163,14 @@ async def test_the_panel_says_what_holds_and_every_control_changes_it(world: Wor
 
 async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(world: World) -> None:
     ann, ben = world.members(2)
-    panel = await world.ask(ann, "games settings")
-    await world.press(ann, panel, "me.language", values=["ja"])
+    panel = await world.use(ann, "games settings", "me.language", values=["ja"])
     assert JA("personal.title") in text_of(panel)
     await world.restart()
     await world.start_game([ann, ben], rounds=1)
     assert "**6 nimmt!**" in text_of(world.public()[-1])
     letter = world.with_control(world.dms(ann), "nimmt.menu")
     assert "卓" in text_of(letter)
-    await world.press(ann, await world.ask(ann, "games settings"), "me.language", values=["client"])
+    await world.use(ann, "games settings", "me.language", values=["client"])
     assert EN("personal.title") in await world.says(ann, "games settings")
 
 
@@ -187,7 +179,7 @@ async def test_all_that_one_person_sees_comes_in_their_palette(
 ) -> None:
     monkeypatch.setattr(simulated, "PAINTED", True)
     ann, ben = world.members(2)
-    await world.press(ann, await world.ask(ann, "games settings"), "me.palette", values=["night"])
+    await world.use(ann, "games settings", "me.palette", values=["night"])
     await world.start_game([ann, ben], rounds=1)
     letter = world.with_control(world.dms(ann), "nimmt.menu")
     hand = await world.ask(ann, "table hand")
@@ -203,7 +195,7 @@ async def test_all_that_one_person_sees_comes_in_their_palette(
     card = controls(letter, "nimmt.menu")[0]["options"][0]["value"]
     await world.press(ann, letter, "nimmt.menu", values=[card])
     assert ground(world, letter) == dark
-    await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, palette="night"))
+    await world.set_up(palette="night")
     await ann.slash(world.channel, "table show")
     assert ground(world, world.public()[-1]) == dark
 
@@ -236,7 +228,7 @@ async def test_a_time_zone_is_chosen_while_typing_or_in_a_form(world: World) -> 
 async def test_without_a_zone_of_ones_own_the_panel_says_which_one_counts(world: World) -> None:
     """That of each server: in a direct message none can be named."""
     ann, home = world.person("Ann"), "Pacific/Auckland"
-    await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, zone=home))
+    await world.set_up(zone=home)
     time = f"{world.env.now().astimezone(ZoneInfo(home)):%H:%M}"
     assert EN("personal.zone.server", zone=home, time=time) in await world.says(ann, "games settings")
     letter = text_of(world.private(await ann.user.slash("games settings")))

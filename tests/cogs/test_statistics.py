@@ -105,8 +105,7 @@ async def test_who_hides_is_seen_by_nobody_else_until_wanted_again(
 ) -> None:
     cid = world.person("Cid")
     await ended(world, [ann, ben, cid], [12, 40, 50])
-    page = await world.ask(ann, "games statistics")
-    await world.press(ann, page, "games.listed")
+    page = await world.use(ann, "games statistics", "games.listed")
     assert EN("statistics.hidden") in text_of(page)
     assert EN("statistics.games", n=1, wins=1) in text_of(page)
     refused = EN("refusal.statistics_hidden", name=f"<@{ann.id}>")

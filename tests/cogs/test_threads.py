@@ -209,20 +209,14 @@ def folded(evening: Evening) -> bool:
     return known.archived
 
 
-async def end(evening: Evening, person: MemberActor) -> None:
-    """Somebody ends the game of the thread."""
-    page = await evening.ask(person, "table end")
-    await evening.press(person, page, "table.end")
-
-
 async def test_a_thread_counts_as_used_every_six_days_without_a_word(evening: Evening) -> None:
     """One that was folded up meanwhile opens again, also where the bot was off when its time came."""
     said, path = len(evening.public()), f"/channels/{evening.channel.id}"
     with Wire() as wire:
         await evening.hours(5 * DAY)
-        assert [request.body for request in wire.requests if request.method == "PATCH"] == []
+        assert wire.sent("PATCH", "*") == []
         await evening.hours(2 * DAY)
-    edited = [request.body for request in wire.requests if (request.method, request.path) == ("PATCH", path)]
+    edited = [request.body for request in wire.sent("PATCH", path)]
     assert edited == [{"auto_archive_duration": 4320}, {"auto_archive_duration": 10080}]
     evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata={"archived": True})
     await evening.app.close()
@@ -249,7 +243,7 @@ async def test_a_post_that_falls_asleep_is_opened_again_unless_it_was_closed_on_
         await tonight.hours(0.2)
         assert not folded(tonight)
     assert len(tonight.public()) == said
-    await end(tonight, tonight.people[0])
+    await tonight.end(tonight.people[0])
     await fold(tonight)
     assert folded(tonight)
 
@@ -263,17 +257,16 @@ async def test_a_locked_thread_stays_closed_until_somebody_opens_it_and_its_tabl
     for method, path, code in (("POST", "messages", 160005), ("PATCH", "messages/*", 50083)):
         tonight.fail(method, f"/channels/{tonight.channel.id}/{path}", 400, code, times=None)
     said = len(tonight.public())
-    for person in tonight.people:
-        await tonight.choose(person)
+    await tonight.choose(*tonight.people)
     await tonight.hours(1)
-    assert (await tonight.app.tables.queries.table(1)).silent_since is not None
+    assert (await tonight.numbered(1)).silent_since is not None
     tonight.mend()
     tonight.env.backend.edit_channel(
         tonight.channel.id, {}, thread_metadata={"archived": False, "locked": False}
     )
     await tonight.wait(5)
     assert len(tonight.public()) > said
-    assert (await tonight.app.tables.queries.table(1)).silent_since is None
+    assert (await tonight.numbered(1)).silent_since is None
 
 
 async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_again(
@@ -282,10 +275,10 @@ async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_again(
     evening.channel = evening.guild.channels["game-night"]
     evening.deny(view_channel=True)
     await evening.hours(7 * DAY)
-    assert (await evening.app.tables.queries.table(1)).silent_since is not None
+    assert (await evening.numbered(1)).silent_since is not None
     allow_managing(evening)
     await evening.wait(60)
-    assert (await evening.app.tables.queries.table(1)).silent_since is None
+    assert (await evening.numbered(1)).silent_since is None
 
 
 async def test_a_board_in_a_thread_that_was_folded_up_is_refreshed_in_place(evening: Evening) -> None:
@@ -304,31 +297,24 @@ async def test_a_day_after_the_game_its_thread_is_folded_up_unless_there_is_a_re
 ) -> None:
     """One that was deleted then troubles nobody."""
     ann, ben = evening.people
-    await end(evening, ann)
+    await evening.end(ann)
     await evening.press(ben, evening.posts_with("table.rematch")[-1], "table.rematch")
     await evening.hours(DAY + 1)
     assert not folded(evening)
-    await end(evening, ben)
+    await evening.end(ben)
     await evening.hours(DAY + 1)
     assert folded(evening)
     evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata={"archived": False})
     await evening.start(rounds=1)
-    await end(evening, ann)
+    await evening.end(ann)
     letters = len(evening.letters(ann))
     evening.env.backend.delete_channel(evening.channel.id)
     await evening.hours(DAY + 1)
     assert len(evening.letters(ann)) == letters
-    assert await evening.app.tables.outbox.with_notices() == ()
+    assert await evening.all_is_told()
 
 
 # Places that change -------------------------------------------------------------------------------------
-
-
-async def choose(world: World, actor: MemberActor) -> None:
-    """The lowest card, in the newest direct message that asks for one."""
-    letter = world.with_control(world.dms(actor), "nimmt.menu")
-    (menu,) = controls(letter, "nimmt.menu")
-    await world.press(actor, letter, "nimmt.menu", values=[menu["options"][0]["value"]])
 
 
 async def test_a_lobby_whose_post_was_deleted_is_posted_again_when_it_changes(world: World) -> None:
@@ -352,14 +338,16 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
     world.channel = new
     assert EN("games.mine.gone") in await world.says(people[1], "games mine")
     for actor in people:
-        await choose(world, actor)
+        letter = world.with_control(world.dms(actor), "nimmt.menu")
+        (menu,) = controls(letter, "nimmt.menu")
+        await world.press(actor, letter, "nimmt.menu", values=[menu["options"][0]["value"]])
     said = EN("kit.dispatcher.gone", table=number)
     assert all(any(said in text_of(each) for each in world.dms(actor)) for actor in people)
     assert await world.says(world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
     assert await world.says(people[mover], "table move") == EN("table.move.done", table=number)
     assert controls(world.public()[-1], "table.move")
     assert EN("games.mine.gone") not in await world.says(people[1], "games mine")
-    assert await world.app.tables.outbox.with_notices() == ()
+    assert await world.all_is_told()
     await people[2].slash(world.channel, "table show")
     assert [has(post, "table.move") for post in world.public()] == [False, True]
 
@@ -411,12 +399,12 @@ async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(w
     assert await world.says(world.person("Zoe"), "table end", new) == here
     await owner.slash(new, "table move")
     assert (await world.table(new)).id == 2
-    world.env.backend.delete_channel((await world.app.tables.queries.table(1)).channel)
+    world.env.backend.delete_channel((await world.numbered(1)).channel)
     other = world.guild.create_text_channel("other-place")
     question = await world.ask(owner, "table end", other)
     assert EN("table.end.game", table=1) in text_of(question)
     await world.press(owner, question, "table.end", rest="yes/game")
-    assert (await world.app.tables.queries.table(1)).status is Status.ABANDONED
+    assert (await world.numbered(1)).status is Status.ABANDONED
     lines = await world.says(owner, "games audit", other)
     assert EN("data.audit.moved", table=2) in lines
     assert EN("data.audit.ended", table=1) in lines

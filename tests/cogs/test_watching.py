@@ -33,8 +33,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
 
 async def tricks(evening: Evening, count: int = 1) -> None:
     for _ in range(count):
-        for person in evening.people[:3]:
-            await evening.choose(person)
+        await evening.choose(*evening.people[:3])
 
 
 def actions(message: Message) -> list[str]:
@@ -111,7 +110,7 @@ async def test_closed_messages_are_told_at_once_and_nobody_watches(evening: Even
     evening.estrange(dana)
     assert await evening.says(dana, "table watch") == EN("refusal.watch_closed")
     evening.mend()
-    evening.fail("POST", f"/channels/{dana.user.dm_channel.id}/messages", 500, times=10)
+    evening.fail_letters(dana, 500, times=10)
     assert await evening.says(dana, "table watch") == EN("refusal.watch_busy")
     evening.mend()
     assert actions(await evening.ask(dana, "table watch")) == ["table.unwatch"]
@@ -154,7 +153,7 @@ async def test_a_message_that_discord_could_not_change_is_changed_later(evening:
     for person in (dana, eve):
         await evening.ask(person, "table watch")
     (late,), (quick,) = map(evening.letters, (dana, eve))
-    evening.fail("PATCH", f"/channels/{late.channel_id}/messages/{late.id}", 503, times=2)
+    evening.fail_edits(late, 503, times=2)
     await tricks(evening)
     assert "Trick 1:" in text_of(evening.posts_with("table.more")[-1])
     assert "Trick 1:" not in text_of(late)
@@ -169,10 +168,8 @@ async def test_whoever_sits_down_or_has_lost_the_message_watches_no_more(evening
         await evening.ask(person, "table watch")
     evening.lose(evening.letters(eve)[0])
     await evening.leave(ben)
-    offer = await evening.ask(dana, "table replace")
-    await evening.press(dana, offer, "table.replace", values=["1"])
-    for person in (ann, cleo, dana):
-        await evening.choose(person)
+    await evening.use(dana, "table replace", "table.replace", values=["1"])
+    await evening.choose(ann, cleo, dana)
     assert EN("news.sits") in text_of(evening.letters(dana)[0])
     assert await evening.app.tables.spectators.watchers(1) == ()
     assert evening.letters(eve) == []
@@ -272,8 +269,7 @@ async def test_a_panel_and_an_own_move_are_looks_and_more_is_none(evening: Eveni
     await evening.choose(cleo)
     assert (await evening.says(cleo, "table news")).startswith(NOTHING)
     assert EN("news.theirs", names="Ann and Ben") in await evening.says(cleo, "table news")
-    for person in (ann, ben):
-        await evening.choose(person)
+    await evening.choose(ann, ben)
     evening.locales[cleo.id] = "ja"
     letter = text_of(evening.private(await cleo.user.slash("table news")))
     assert JA("table.head", table=1, channel=evening.channel.id) in letter
