@@ -108,7 +108,8 @@ class AnyEvening:
 
     async def awaited(self) -> list[Seat]:
         """The people who owe a decision, by their seats."""
-        return [seat for seat in await self.owing() if seat < len(self.people)]
+        sitters = (await self.moment()).table.sitters
+        return [seat for seat in await self.owing() if sitters[seat].user is not None]
 
     async def movers(self) -> set[int]:
         """The seats for which a move stands in the log."""
@@ -118,12 +119,10 @@ class AnyEvening:
     # Played at the service -------------------------------------------------------------------------
 
     async def act(self, seat: Seat, move: Any) -> None:
-        """A move of somebody, and all that the bot does about it."""
-        moment = await self.moment()
-        user = self.people[seat].id
-        tables = self.world.app.tables
-        key = self.world.key()
-        await self.world.done(tables.play.act(self.table, user, move, turn=moment.turn, key=key))
+        """A move of whoever sits there, and all that the bot does about it."""
+        moment, play = await self.moment(), self.world.app.tables.play
+        user = moment.table.sitters[seat].user
+        await self.world.done(play.act(self.table, user, move, turn=moment.turn, key=self.world.key()))
 
     def picked(self, state: Any, seat: Seat) -> Any:
         """One of the legal moves of a seat."""

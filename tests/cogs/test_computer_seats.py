@@ -51,9 +51,7 @@ async def fill(evening: AnyEvening, actor: MemberActor, level: str = "hard") -> 
 async def forward(evening: AnyEvening) -> None:
     """The computers make all their decisions, then a person makes one."""
     await evening.world.env.advance_time(A_WHILE)
-    users = [sitter.user for sitter in (await evening.moment()).table.sitters]
-    owing = [seat for seat in await evening.owing() if users[seat] is not None]
-    assert owing == await evening.owing()
+    assert await evening.awaited() == await evening.owing()
     await evening.step()
 
 

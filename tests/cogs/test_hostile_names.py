@@ -22,7 +22,7 @@ from troubled import HOUR, Wire
 from bot import app
 from bot.discord import votes
 from bot.discord.view_models import names_of
-from bot.tables.model import Status, Vote, VoteKind, VoteState
+from bot.tables.model import Vote, VoteKind, VoteState
 from bot.text import one_line, words
 
 RIGHTS = discord.Permissions(manage_messages=True, manage_guild=True, view_channel=True, send_messages=True)
@@ -64,7 +64,8 @@ async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together
         table = await started(world, people)
         await seats_change(world, people, outside)
         await days_pass(world, people)
-        await played_out(world, everybody, table)
+        await AnyEvening(world, GAMES["six_nimmt"], everybody, 0, table).play_out()
+        await world.env.advance_time(A_WHILE)
         for actor, other in zip(everybody[1::5], everybody[::5], strict=True):
             await counted(world, actor, other)
         await forgotten(world, people[4])
@@ -180,25 +181,6 @@ async def days_pass(world: World, people: Sequence[MemberActor]) -> None:
             if asked:
                 await world.press(cleo, asked[-1], action, values=values)
     await cleo.slash(world.channel, "games mine")
-
-
-async def played_out(world: World, people: Sequence[MemberActor], table: int) -> None:
-    """The game comes to its end, also by the moves of computers."""
-    evening, able = AnyEvening(world, GAMES["six_nimmt"], people), {actor.id: actor for actor in people}
-    evening.table = table
-    for _ in range(200):
-        moment = await evening.moment()
-        if moment.table.status is not Status.PLAYING:
-            break
-        evening.people = [able.get(sitter.user or 0, people[0]) for sitter in moment.table.sitters]
-        owing = evening.game.decisions(moment.state)
-        seats = [seat for seat in owing if moment.table.sitters[seat].user in able]
-        if seats:
-            await evening.act(seats[0], evening.picked(moment.state, seats[0]))
-        else:
-            await world.env.advance_time(A_WHILE)
-    await world.env.advance_time(A_WHILE)
-    assert await evening.is_over()
 
 
 async def counted(world: World, actor: MemberActor, other: MemberActor) -> None:
