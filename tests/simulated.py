@@ -256,9 +256,9 @@ class World:
         """Somebody ends the table in the channel, and says so twice."""
         await self.use(actor, "table end", "table.end", rest="yes")
 
-    async def leave(self, actor: MemberActor) -> None:
-        """Somebody leaves the table in the channel for good."""
-        await self.use(actor, "table leave", "table.leave", rest="yes")
+    async def leave(self, actor: MemberActor) -> Message:
+        """Somebody leaves the table in the channel for good; what they see."""
+        return await self.use(actor, "table leave", "table.leave", rest="yes")
 
     async def kick(self, actor: MemberActor, person: MemberActor) -> Message:
         """Somebody wants to remove somebody and confirms it; what they see."""

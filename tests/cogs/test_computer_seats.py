@@ -23,13 +23,7 @@ pytestmark = pytest.mark.usefixtures("short_games")
 async def left(world: World, count: int = 3) -> tuple[AnyEvening, Message]:
     """A game that the second one has left, and what that person sees."""
     evening = await nimmt(world, count, seed=1, rounds=1)
-    return evening, await leave(evening, evening.people[1])
-
-
-async def leave(evening: AnyEvening, actor: MemberActor) -> Message:
-    asked = await evening.world.ask(actor, "table leave")
-    await evening.world.press(actor, asked, "table.leave", rest="yes")
-    return asked
+    return evening, await world.leave(evening.people[1])
 
 
 async def sitter(evening: AnyEvening, seat: int = 1) -> SeatRow:
@@ -97,7 +91,7 @@ async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_ba
     panel = await offer(evening, ann)
     assert EN("table.replace.computer_for_good") in text_of(panel)
     assert EN("table.replace.computer") not in text_of(panel)
-    await leave(evening, cleo)
+    await world.leave(cleo)
     await world.env.advance_time(A_WHILE)
     assert for_good in text_of(evening.board())
     assert EN(gone, names="player2") in text_of(evening.board())
@@ -109,7 +103,7 @@ async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_play
     evening, pages = await nimmt(world, 3, seed=1, rounds=2), world.app.tables.queries.milestones
     ann, ben, _ = evening.people
     assert not controls(evening.board(), "table.replace")
-    farewell = await leave(evening, ben)
+    farewell = await world.leave(ben)
     while not await pages(evening.table):
         await evening.step()
     before = await world.ask(ann, "table history")
@@ -136,7 +130,7 @@ async def test_whoever_left_is_shown_the_own_seat_alone_and_each_has_a_menu_of_i
 ) -> None:
     evening, _ = await left(world, 4)
     ann, _, cleo, _ = evening.people
-    await leave(evening, cleo)
+    await world.leave(cleo)
     stranger = await world.ask(world.person("Zoe"), "table replace")
     assert values(stranger, "table.replace") == ["1", "2"]
     assert values(await offer(evening, cleo), "table.replace") == ["2"]
