@@ -60,7 +60,7 @@ def test_10_worked_examples_of_placing(case: dict[str, Any], test: dict[str, Any
 
 Own = str | dict[str, Any]
 ALL_BUT_5 = sheet(bandits=[f"bandit_{number}" for number in range(1, 5)])
-FIVE, SIX = sheet("r D1", ticks=5), sheet("r D1", ticks=6)
+SIX = sheet("r D1", ticks=6)
 MOVES: list[tuple[str, int, Own, str, str, str]] = [
     ("10.3", 1, "r D1 D2", "I1", "G5", "touches_nothing"),
     ("10.3", 1, "r D1 D2", "I1", "C3", "touches_nothing"),

@@ -21,7 +21,6 @@ def load(**given: Any) -> moves.MyCityState:
     return GAME.restore(msgspec.json.encode(given))
 
 
-ELEVEN = moves.MyCityOptions(episode=11)
 FREE, BANDITS = moves.MyCityOptions(mode="campaign", order="free"), ("bandit_1", "bandit_3", "bandit_4")
 MINI, CAMPAIGN = {"mode": "mini"}, {"mode": "campaign"}
 LEFT = [sheet("r D1", stopped=True), sheet(ticks=1, stopped=True)]
