@@ -82,8 +82,7 @@ async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_ba
     evening = await nimmt(world, 4, seed=1, rounds=1)
     ann, ben, cleo, _ = evening.people
     max_ = world.trusted("Max", manage_messages=True)
-    asked = await world.ask(max_, "table kick", person=ben)
-    await world.press(max_, asked, "table.kick", rest=f"yes/{ben.id}")
+    await world.kick(max_, ben)
     await world.env.advance_time(A_WHILE)
     for_good, gone = EN("table.absent_for_good", names="player1"), "table.absent"
     assert for_good in text_of(evening.board())

@@ -145,8 +145,7 @@ async def seats_change(world: World, people: Sequence[MemberActor], outside: Seq
     question = newest(world, "motion.yes")
     await world.press(outside[0], question, "motion.yes")
     for person, answerer in ((eve, "motion.yes"), (finn, "motion.no")):
-        asked = await world.ask(ann, "table kick", person=person)
-        await world.press(ann, asked, "table.kick", rest=f"yes/{person.id}")
+        await world.kick(ann, person)
         question = newest(world, "motion.yes")
         for other in (cleo, finn if person is eve else eve, *others, outside[0]):
             if controls(question, answerer):
@@ -154,8 +153,7 @@ async def seats_change(world: World, people: Sequence[MemberActor], outside: Seq
         await world.env.advance_time(A_WHILE)
     await cleo.slash(world.channel, "table invite", person=eve)
     await world.press(eve, newest(world, "motion.yes"), "motion.yes")
-    asked = await world.ask(outside[1], "table kick", person=finn)
-    await world.press(outside[1], asked, "table.kick", rest=f"yes/{finn.id}")
+    await world.kick(outside[1], finn)
     await ben.slash(world.channel, "table replace")
     await outside[1].slash(world.channel, "table replace")
     menu = await world.opened(ann, newest(world, "table.more"), "table.more")
