@@ -320,6 +320,13 @@ def deal(monkeypatch: pytest.MonkeyPatch, cards: int) -> None:
     monkeypatch.setattr(rules, "setup", dealt)
 
 
+async def played_out(world: World, people: Sequence[MemberActor]) -> int:
+    """The table of a round of 6 nimmt! that has just ended."""
+    table = await world.start_game(people, rounds=1)
+    await AnyEvening(world, GAMES["six_nimmt"], people, table, table).play_out()
+    return table
+
+
 def action_of(item: Any) -> str:
     """The action of a control."""
     return str(item["custom_id"].split(":")[1])

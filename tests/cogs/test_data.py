@@ -3,21 +3,14 @@
 import json
 from typing import Any
 
-from any_game import GAMES, AnyEvening
+from any_game import played_out
 from msgspec import structs
-from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, parts, text_of
 from units import reading, writing
 
 from bot.tables.model import DiaryEntry
 from bot.verify import verify
-
-
-async def finished_game(world: World, people: list[MemberActor]) -> int:
-    table = await world.start_game(people, rounds=1)
-    await AnyEvening(world, GAMES["six_nimmt"], people, 3, table).play_out()
-    return table
 
 
 async def file_of(world: World, message: Message) -> dict[str, Any]:
@@ -30,7 +23,7 @@ async def file_of(world: World, message: Message) -> dict[str, Any]:
 async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> None:
     people = [world.person(name) for name in ("Ann", "Ben")]
     zoe = world.person("Zoe", "ja")
-    over = await finished_game(world, [zoe, people[0]])
+    over = await played_out(world, [zoe, people[0]])
     await world.app.tables.diary.write(
         over, zoe.id, lambda entry: DiaryEntry(entry.table, entry.user, 5, "Ha!")
     )
@@ -82,7 +75,7 @@ async def test_who_watches_is_forgotten_too(world: World) -> None:
 async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world: World) -> None:
     """No secret of a game under way is in it. The buttons of a deleted table say that it is gone."""
     ann, ben = world.person("Ann"), world.person("Ben")
-    over = await finished_game(world, [ann, ben])
+    over = await played_out(world, [ann, ben])
     going = await world.start_game([ann, ben], rounds=1)
     await world.app.tables.diary.write(
         over, ann.id, lambda entry: DiaryEntry(entry.table, entry.user, 2, "Hm.")

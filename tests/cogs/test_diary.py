@@ -4,7 +4,7 @@ import re
 
 import discord
 import pytest
-from any_game import GAMES, AnyEvening
+from any_game import played_out
 from finished_games import finished
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
@@ -14,13 +14,6 @@ from simulated import EN, JA, World, controls, text_of
 from troubled import Wire
 
 pytestmark = pytest.mark.usefixtures("short_games")
-
-
-async def played(world: World, people: list[MemberActor]) -> int:
-    """The table of a short game that has just ended."""
-    table = await world.start_game(people, rounds=1)
-    await AnyEvening(world, GAMES["six_nimmt"], people, table, table).play_out()
-    return table
 
 
 def hide(world: World, channel: ChannelHandle, *people: MemberActor) -> ChannelHandle:
@@ -72,13 +65,13 @@ async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(
 ) -> None:
     """It can be taken back from the page of the game; of whoever hides nobody else reads a line."""
     (ann, ben), zoe = people, world.person("Zoe", "ja")
-    first = await played(world, people)
+    first = await played_out(world, people)
     panel = await write(world, ann, "*Again*\n@everyone", 4)
     assert "★★★★☆ \\*Again\\* @\u200beveryone" in text_of(panel)
     await write(world, ben, "", 2)
     ranking = world.with_control(world.public(), "diary.open")
     assert text_of(await world.opened(zoe, ranking, "diary.open")) == JA("refusal.not_seated")
-    second = await played(world, people)
+    second = await played_out(world, people)
     page = await world.ask(zoe, "games diary")
     assert JA("diary.page", game="ニムト", table=second) in text_of(page)
     assert "★" not in text_of(page)
@@ -111,12 +104,12 @@ async def test_games_of_channels_and_private_threads_that_one_cannot_see_are_lef
 ) -> None:
     """But not those at which one sat, nor where one stands."""
     (ann, ben), zoe, public = people, world.person("Zoe"), world.channel
-    first = await played(world, people)
+    first = await played_out(world, people)
     world.channel = secret = world.guild.create_text_channel("secret")
-    second = await played(world, people)
+    second = await played_out(world, people)
     hide(world, secret, zoe, ben)
     world.channel = await world.thread(*people, channel=public)
-    third = await played(world, people)
+    third = await played_out(world, people)
     world.channel = public
     assert await paged(world, zoe) == await paged(world, zoe, person=ann) == [first]
     assert await paged(world, ann) == await paged(world, ben) == [third, second, first]
@@ -134,7 +127,7 @@ async def test_games_in_threads_that_were_folded_up_are_seen_like_their_channel(
     for channel, guests in ((public, []), (public, []), (secret, []), (public, people), (public, [])):
         world.channel = await world.thread(*guests, channel=channel)
         threads.append(world.channel.id)
-        tables.append(await played(world, people))
+        tables.append(await played_out(world, people))
         world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})
     world.env.backend.delete_channel(world.channel.id)
     world.channel = public

@@ -161,9 +161,7 @@ async def test_no_table_is_brought_to_where_there_are_enough(world: World) -> No
     assert (await world.table()).id == 2
 
 
-async def test_who_moderates_ends_a_table_here_and_who_manages_the_server_from_any_channel(
-    world: World,
-) -> None:
+async def test_who_moderates_ends_a_table_here_and_who_manages_from_any_channel(world: World) -> None:
     """By the host's own **End**, forged on another message."""
     people, here, home = world.members(2), world.channel, world.guild
     for right, where, ends in (

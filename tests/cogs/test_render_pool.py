@@ -61,7 +61,7 @@ async def test_what_was_asked_for_longest_ago_is_forgotten_first(render_pool: Re
     assert painter.drawn == ["a", "b", "c", "b"]
 
 
-async def test_a_drawing_that_fails_fails_for_who_asked_and_may_be_tried_again(
+async def test_a_drawing_that_fails_does_so_for_who_asked_and_may_be_tried_again(
     render_pool: RenderPool,
 ) -> None:
     def broken() -> Picture:

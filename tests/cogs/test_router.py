@@ -21,9 +21,7 @@ def test_the_simulation_that_is_made_quick_is_the_pinned_one() -> None:
     assert simcord.Env._settle_internal.__module__ == "quick_simcord"
 
 
-async def test_a_control_nobody_knows_is_called_outdated_and_offers_the_present_in_its_place(
-    world: World,
-) -> None:
+async def test_a_control_nobody_knows_is_outdated_and_offers_the_present_instead(world: World) -> None:
     evening = await nimmt(world)
     ann = evening.people[0]
     for custom_id in ("s1:table.gone:1:0:", "s1:table.gone:99:0:x", "old-style", "s0:a:b"):

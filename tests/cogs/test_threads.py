@@ -98,9 +98,7 @@ async def test_an_offer_that_is_unknown_or_of_a_game_that_has_changed_is_refused
 # A thread from the start --------------------------------------------------------------------------------
 
 
-async def test_a_table_can_begin_in_a_thread_that_bears_its_name_and_leaves_the_channel_free(
-    world: World,
-) -> None:
+async def test_a_table_can_begin_in_a_thread_of_its_name_and_leaves_the_channel_free(world: World) -> None:
     ann = world.person("Ann")
     answer = await world.ask(ann, "nimmt start", thread=True)
     (thread,) = world.channel.threads
@@ -115,9 +113,7 @@ async def test_a_table_can_begin_in_a_thread_that_bears_its_name_and_leaves_the_
     assert (await world.table()).id == 3
 
 
-async def test_where_no_thread_can_be_opened_the_table_opens_in_the_channel_and_says_why(
-    world: World,
-) -> None:
+async def test_where_no_thread_can_be_opened_the_table_opens_here_and_says_why(world: World) -> None:
     """The right is missing, there are no threads, or Discord fails."""
     ann, ben = world.members(2)
     lounge = world.guild.create_voice_channel("lounge")
@@ -226,9 +222,7 @@ async def test_a_thread_counts_as_used_every_six_days_without_a_word(evening: Ev
     assert len(evening.public()) == said
 
 
-async def test_a_post_that_falls_asleep_is_opened_again_unless_it_was_closed_on_purpose(
-    tonight: Evening,
-) -> None:
+async def test_a_post_that_falls_asleep_is_opened_again_unless_closed_on_purpose(tonight: Evening) -> None:
     """At once, each time, and without a word; sooner than Discord would close it, only after six hours."""
     said = len(tonight.public())
     for _ in range(3):
@@ -248,7 +242,7 @@ async def test_a_post_that_falls_asleep_is_opened_again_unless_it_was_closed_on_
     assert folded(tonight)
 
 
-async def test_a_locked_thread_stays_closed_until_somebody_opens_it_and_its_table_goes_on(
+async def test_a_locked_thread_stays_closed_until_it_is_opened_and_its_table_goes_on(
     tonight: Evening,
 ) -> None:
     await fold(tonight, locked=True)
@@ -269,9 +263,7 @@ async def test_a_locked_thread_stays_closed_until_somebody_opens_it_and_its_tabl
     assert (await tonight.numbered(1)).silent_since is None
 
 
-async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_again(
-    evening: Evening,
-) -> None:
+async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_again(evening: Evening) -> None:
     evening.channel = evening.guild.channels["game-night"]
     evening.deny(view_channel=True)
     await evening.hours(7 * DAY)
@@ -292,9 +284,7 @@ async def test_a_board_in_a_thread_that_was_folded_up_is_refreshed_in_place(even
     assert not folded(evening)
 
 
-async def test_a_day_after_the_game_its_thread_is_folded_up_unless_there_is_a_rematch(
-    evening: Evening,
-) -> None:
+async def test_a_day_after_the_game_its_thread_is_folded_up_without_a_rematch(evening: Evening) -> None:
     """One that was deleted then troubles nobody."""
     ann, ben = evening.people
     await evening.end(ann)
@@ -352,9 +342,7 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
     assert [has(post, "table.move") for post in world.public()] == [False, True]
 
 
-async def test_a_table_where_we_may_not_post_any_more_can_be_moved_and_says_where_it_went(
-    world: World,
-) -> None:
+async def test_a_table_where_we_may_not_post_can_be_moved_and_says_where_it_went(world: World) -> None:
     people, new = world.members(2), world.guild.create_text_channel("new-place")
     await world.start_game(people, rounds=1)
     old = world.public()[-1]

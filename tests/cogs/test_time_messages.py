@@ -254,9 +254,7 @@ async def test_a_warning_rings_no_phone_at_night_and_comes_in_the_channel_where_
     assert "You can decide until" in text_of(call)
 
 
-async def test_more_time_is_asked_for_below_the_warning_and_given_by_most_or_by_the_host(
-    timed: Evening,
-) -> None:
+async def test_more_time_is_asked_for_below_the_warning_and_given_by_most_or_the_host(timed: Evening) -> None:
     ann, ben, cleo = timed.people
     await timed.hours(0.6)
     asked = await timed.opened(cleo, warnings(timed, cleo)[0], "time.more")
@@ -303,9 +301,7 @@ async def test_after_two_missed_deadlines_the_others_decide_and_all_can_read_it(
     assert (sitter.user, sitter.away) == left
 
 
-async def test_a_paused_game_says_so_and_goes_on_by_a_button_with_the_time_that_was_left(
-    timed: Evening,
-) -> None:
+async def test_a_paused_game_says_so_and_goes_on_by_a_button_with_the_time_left(timed: Evening) -> None:
     _, ben, cleo = timed.people
     await timed.hours(0.3)
     await timed.press(ben, await timed.more(ben), "time.pause")

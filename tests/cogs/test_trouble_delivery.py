@@ -383,9 +383,7 @@ async def test_a_modal_that_was_open_during_a_restart_is_understood(evening: Eve
 
 
 @pytest.mark.parametrize("place", ["channel", "letter"])
-async def test_what_comes_too_late_for_discord_is_tried_once_and_the_move_stands(
-    evening: Evening, place: str
-) -> None:
+async def test_what_comes_too_late_is_tried_once_and_the_move_stands(evening: Evening, place: str) -> None:
     """Discord knows the interaction no more: to ask again would only add to the load. The message itself can
     still be changed where only this person sees it."""
     await evening.start()

@@ -121,7 +121,7 @@ async def test_people_who_want_the_same_are_called_once_the_database_works(tmp_p
 
 
 @pytest.mark.parametrize("first", range(1, ALL, CALM_TRICKS))
-async def test_wherever_in_a_delivery_the_database_fails_each_thing_is_told_once(
+async def test_wherever_a_delivery_lacks_the_database_each_thing_is_told_once(
     evening: Evening, first: int
 ) -> None:
     """Also where nobody can look for what was posted: it is remembered until it is written down."""

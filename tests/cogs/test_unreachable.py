@@ -62,9 +62,7 @@ async def barred(tmp_path: Path) -> AsyncIterator[Evening]:
 
 
 @pytest.mark.parametrize("what", ["channel", "thread", "server"])
-async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
-    evening: Evening, what: str
-) -> None:
+async def test_that_its_place_is_gone_is_noticed_before_anything_is_told(evening: Evening, what: str) -> None:
     if what == "thread":
         evening.channel = await evening.thread()
     await evening.start(deadline=1)
@@ -398,9 +396,7 @@ async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: 
     assert confirms(letter)
 
 
-async def test_who_closed_messages_a_second_time_is_called_although_it_was_said_before(
-    evening: Evening,
-) -> None:
+async def test_who_closed_messages_a_second_time_is_called_although_it_was_said(evening: Evening) -> None:
     cleo = evening.people[2]
     evening.close_messages(cleo)
     await evening.start(rounds=1)

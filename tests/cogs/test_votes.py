@@ -113,9 +113,7 @@ async def kicking(world: World) -> tuple[Message, int, list[MemberActor]]:
 
 
 @pytest.mark.parametrize("settled", [False, True])
-async def test_a_question_that_was_up_when_the_bot_was_killed_is_not_asked_twice(
-    world: World, settled: bool
-) -> None:
+async def test_a_question_that_was_up_before_a_crash_is_not_asked_twice(world: World, settled: bool) -> None:
     """It is found by its buttons, also if it was settled meanwhile."""
     post, table, (_, _, cleo) = await kicking(world)
     async with writing(world.app.store) as tx:
@@ -135,9 +133,7 @@ async def test_a_question_that_was_up_when_the_bot_was_killed_is_not_asked_twice
 
 
 @pytest.mark.parametrize("sent", [False, True])
-async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_once(
-    world: World, sent: bool
-) -> None:
+async def test_a_question_that_was_asked_anew_before_a_crash_is_asked_once(world: World, sent: bool) -> None:
     """Whether its new post was up already or not."""
     first, table, (_, _, cleo) = await kicking(world)
     asked = Notice(0, table, NoticeKind.ASKED, 2, 1)
