@@ -145,6 +145,13 @@ class AnyEvening:
             if not await self.wait_for_people() or not await self.step():
                 return
 
+    async def play_pages(self, count: int) -> None:
+        """Plays until the history has so many pages more, at most to the end of the game."""
+        milestones = self.world.app.tables.queries.milestones
+        goal = len(await milestones(self.table)) + count
+        while len(await milestones(self.table)) < goal and await self.step():
+            pass
+
     async def wait_for_people(self) -> bool:
         """Lets computers play until it is up to people; False where the game is over."""
         for _ in range(60):

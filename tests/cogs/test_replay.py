@@ -28,15 +28,8 @@ def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 async def after(world: World, tricks: int, count: int = 2, **options: Any) -> AnyEvening:
     """A game after some tricks."""
     evening = await nimmt(world, count, seed=4, **{"rounds": 1, **options})
-    await play_on(evening, tricks)
+    await evening.play_pages(tricks)
     return evening
-
-
-async def play_on(evening: AnyEvening, tricks: int) -> None:
-    pages = evening.world.app.tables.queries.milestones
-    goal = len(await pages(evening.table)) + tricks
-    while len(await pages(evening.table)) < goal and await evening.step():
-        pass
 
 
 async def turned(world: World, actor: MemberActor, page: Message, stretch: str) -> Message:
@@ -165,7 +158,7 @@ async def test_a_page_of_the_history_leads_to_its_replay_and_back(world: World) 
     back = await world.opened(ann, shown, "table.history")
     assert EN("table.history.page", page=2, pages=3) in text_of(back)
     old = await world.ask(ann, "table replay")
-    await play_on(evening, 1)
+    await evening.play_pages(1)
     await world.restart()
     old = await turned(world, ann, old, "r")
     assert sum(" Trick " in line for line in steps_of(old)) == 3

@@ -4,36 +4,21 @@ import json
 import re
 
 import pytest
-from any_game import GAMES, AnyEvening
+from any_game import GAMES, AnyEvening, nimmt
 from simcord.backend.models import Message
 from simulated import EN, EPHEMERAL, JA, World, controls, pictured, text_of
 
-from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
 
-TO_THE_END = 1000
 SHOWING = ("hand", "text", "history", "news", "replay")
 COMMANDS = (*SHOWING, "show", "hint", "watch", "verify", "leave", "replace", "end")
 
 
 async def play(world: World, players: int = 3, tricks: int = 0) -> AnyEvening:
     """A game under way after some tricks."""
-    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(players), seed=4)
-    await evening.begin(options=NimmtOptions(format="rounds", rounds=1))
-    await play_on(evening, tricks)
+    evening = await nimmt(world, players, seed=4, rounds=1)
+    await evening.play_pages(tricks)
     return evening
-
-
-async def pages(evening: AnyEvening) -> int:
-    """How many pages the history has."""
-    return len(await evening.world.app.tables.queries.milestones(evening.table)) + 1
-
-
-async def play_on(evening: AnyEvening, tricks: int) -> None:
-    """Some tricks more, or to the end of the game."""
-    goal = await pages(evening) + tricks
-    while await pages(evening) < goal and await evening.step():
-        pass
 
 
 def rest_of(message: Message, key: str) -> str:
@@ -99,9 +84,7 @@ async def test_what_show_answers_privately_speaks_the_readers_language(japanese_
     assert EN("six_nimmt.text.hand") in await world.says(ann, "table text")
     await ann.slash(world.channel, "table show")
     assert not is_english(world.public()[-1])
-    evening = AnyEvening(world, GAMES["six_nimmt"], [ann, ben], seed=4)
-    evening.table = 1
-    await play_on(evening, TO_THE_END)
+    await AnyEvening(world, GAMES["six_nimmt"], [ann, ben], table=1).play_out()
     assert is_english(await world.ask(ann, "table show"))
 
 
@@ -109,7 +92,7 @@ async def test_what_show_answers_privately_speaks_the_readers_language(japanese_
 async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: World) -> None:
     evening, zoe = await play(world, players=2), world.person("Zoe")
     assert controls(await world.ask(zoe, "table watch"), "table.unwatch")
-    await play_on(evening, TO_THE_END)
+    await evening.play_out()
     shown = await world.ask(evening.people[0], "table show")
     assert (await evening.moment()).table.status is Status.FINISHED
     assert controls(shown, "table.rematch")
@@ -175,12 +158,10 @@ async def test_history_opens_at_the_newest_page_and_turns_to_every_other(world: 
     value = menu["options"][1]["value"]
     await world.press(ann, page, "table.history", rest="menu", values=[value])
     assert EN("table.history.page", page=2, pages=3) in text_of(page)
-    await play_on(evening, 2)
+    await evening.play_pages(2)
     await world.restart()
     assert EN("six_nimmt.panel.caption_rows", round=1) in await turned("table.history.first")
-    newest = await pages(evening)
-    assert newest > 3
-    assert EN("table.history.page", page=newest, pages=newest) in await turned("table.history.last")
+    assert EN("table.history.page", page=5, pages=5) in await turned("table.history.last")
 
 
 # Verify -----------------------------------------------------------------------------------------------
