@@ -101,16 +101,14 @@ class Canvas:
             low = y + (index - (len(lines) - 1) / 2) * step
             self.text(x, low, line, size, colour, bold=bold, anchor=anchor)
 
-    def upright(
-        self, x: float, y: float, text: str, size: int, colour: Colour, *, bold: bool = False
-    ) -> None:
-        """A label that runs downwards (kana and kanji) or upwards (other letters), its middle at a point."""
+    def upright(self, x: float, y: float, text: str, size: int, colour: Colour) -> None:
+        """A bold label, downwards (kana and kanji) or upwards (other letters), its middle at a point."""
         if not text.isascii():
             for index, letter in enumerate(text):
                 offset = (index - (len(text) - 1) / 2) * size * 1.2
-                self.text(x, y + offset, letter, size, colour, bold=bold, anchor="m")
+                self.text(x, y + offset, letter, size, colour, bold=True, anchor="m")
             return
-        mask = _mask(text, size, bold, 0)[0].transpose(Image.Transpose.ROTATE_90)
+        mask = _mask(text, size, True, 0)[0].transpose(Image.Transpose.ROTATE_90)
         left, top = round(x - mask.width / 2), round(y - mask.height / 2)
         self.image.paste(colour, (left, top), mask)
         self.placed.append(Placed("text", (left, top, left + mask.width, top + mask.height), text, size))

@@ -147,10 +147,10 @@ def crown(canvas: Canvas, x: float, y: float, width: float) -> None:
     canvas.stamp(sprite(("crown", width), width * 1.2, width * 0.9, paint), x, y)
 
 
-def tab(canvas: Canvas, x: float, y: float, text: str, *, ticked: bool = False, size: int = NAME) -> None:
+def tab(canvas: Canvas, x: float, y: float, text: str, *, ticked: bool = False) -> None:
     """A black tab with amber words: the present choice."""
     before = 34 if ticked else 0
-    wide = fonts.width(text, size, True) + before + 32
+    wide = fonts.width(text, NAME, True) + before + 32
     left = x - wide / 2
     canvas.panel((left, y - 20, left + wide, y + 20), INK, 14, edge=None, shadow=False)
     if ticked:
@@ -159,7 +159,7 @@ def tab(canvas: Canvas, x: float, y: float, text: str, *, ticked: bool = False, 
             pen.line([(3, 13), (10, 20), (23, 5)], 4.5, NEWS)
 
         canvas.stamp(sprite("tick", 26, 26, tick), left + 28, y)
-    canvas.text(left + wide - 16, y, text, size, NEWS, bold=True, anchor="r")
+    canvas.text(left + wide - 16, y, text, NAME, NEWS, bold=True, anchor="r")
 
 
 def caption(

@@ -91,7 +91,7 @@ def paint(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> 
     order = sorted(range(count), key=lambda seat: (outcome.places[seat], seat))
     best = min(players.places)
     winners = [seat for seat, place in enumerate(players.places) if place == best]
-    _banner(canvas, look, players, winners, names, words)
+    _banner(canvas, players, winners, names, words)
     columns = merged(breakdown(info.key, outcome, words), words("picture.other"))
     lefts = [_DIVIDER - (len(columns) - index) * _column(columns) for index in range(len(columns))]
     _headings(canvas, look, columns, lefts, first - 36, words)
@@ -147,9 +147,7 @@ def _column(columns: list[Column]) -> float:
     return 88 if len(columns) > 4 else 110
 
 
-def _banner(
-    canvas: Canvas, look: Style, outcome: Outcome, winners: list[int], names: Sequence[str], words: Words
-) -> None:
+def _banner(canvas: Canvas, outcome: Outcome, winners: list[int], names: Sequence[str], words: Words) -> None:
     box = (EDGE, TOP, WIDTH - EDGE, TOP + _BANNER)
     canvas.panel(box, CARD, 18, lit=True)
     middle = TOP + _BANNER / 2

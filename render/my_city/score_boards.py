@@ -59,7 +59,7 @@ def paint_scores(model: City) -> Canvas:
     left, right = EDGE + _LABELS, WIDTH - EDGE - 12
     wide = (right - left) / model.view.seats
     for seat in range(model.view.seats):
-        _player(canvas, model, result, seat, left + seat * wide, wide)
+        _player(canvas, model, seat, left + seat * wide, wide)
     top = TOP + _NAMES
     for index in range(count):
         _score_row(canvas, model, result, index, top + (index + 0.5) * step, left, wide, step)
@@ -75,7 +75,7 @@ def _comes_along(result: Result) -> bool:
     return any(result.bags) or (followed and any(result.bandits))
 
 
-def _player(canvas: Canvas, model: City, result: Result, seat: int, left: float, wide: float) -> None:
+def _player(canvas: Canvas, model: City, seat: int, left: float, wide: float) -> None:
     middle = left + wide / 2
     token(canvas, seat, middle, TOP + 34, 20)
     lines = fonts.lines(model.names[seat], wide - 10, HINT, True)

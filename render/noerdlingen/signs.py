@@ -59,7 +59,7 @@ def _unit(steps: str, width: float, height: float, most: float) -> float:
     return min(width / max(max(across) - min(across), 1), height / max(max(down) - min(down), 1), most)
 
 
-def church(height: float, colour: Colour = SPIRE) -> Image.Image:
+def church(height: float) -> Image.Image:
     """A church from the side: the nave, and the tower with its spire."""
     high = round(height)
     wide = round(height * 0.94)
@@ -69,9 +69,9 @@ def church(height: float, colour: Colour = SPIRE) -> Image.Image:
         nave: Sequence[Point] = ((1, 31), (1, 18), (9, 11), (17, 18), (17, 31))
         tower: Sequence[Point] = ((17, 31), (17, 10), (22.5, 0.5), (28, 10), (28, 31))
         for part in (nave, tower):
-            pen.polygon([(x * unit, y * unit) for x, y in part], colour)
+            pen.polygon([(x * unit, y * unit) for x, y in part], SPIRE)
 
-    return sprite(("church", high, colour), wide, high, paint)
+    return sprite(("church", high), wide, high, paint)
 
 
 def digit(canvas: Canvas, number: int, x: float, y: float, *, small: bool = False) -> None:

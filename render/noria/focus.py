@@ -52,8 +52,8 @@ def _names(choice: NoriaMove | None) -> tuple[object, ...]:
     return astuple(choice) if choice else ()
 
 
-def _cells(count: int, left: float = STRIP[0], right: float = STRIP[2]) -> list[Box]:
-    return columns((left, STRIP[1], right, STRIP[3]), count, _GAP)
+def _cells(count: int, left: float = STRIP[0]) -> list[Box]:
+    return columns((left, *STRIP[1:]), count, _GAP)
 
 
 def usual(canvas: Canvas, model: Noria, *, lit: bool = False) -> None:

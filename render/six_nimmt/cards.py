@@ -145,14 +145,14 @@ def _outward(sign: int, colour: Colour) -> Image.Image:
     return sprite(("outward", sign, colour), 14, 18, paint)
 
 
-def marker(width: float = 34) -> Image.Image:
+def marker() -> Image.Image:
     """The start-player marker of Open: card 1, small."""
-    wide, high = round(width), round(width * 1.2)
+    wide, high = 34, 41
 
     def paint(pen: Pen) -> None:
         pen.rounded((0, 0, wide, high), 6, INK)
         pen.rounded((2.5, 2.5, wide - 2.5, high - 2.5), 4, CARD)
         pen.rounded((5, 5, wide - 5, high - 5), 3, ACCENT)
-        pen.text(wide / 2, high / 2, "1", round(width * 0.8), WHITE)
+        pen.text(wide / 2, high / 2, "1", 27, WHITE)
 
-    return sprite(("marker", wide), wide, high, paint)
+    return sprite("marker", wide, high, paint)

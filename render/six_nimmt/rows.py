@@ -115,7 +115,7 @@ def ribbon(canvas: Canvas, model: Nimmt, placed: int = 0) -> None:
 def _boxes(canvas: Canvas, label: str, count: int) -> list[Box]:
     labelled = count <= 8
     if labelled:
-        canvas.upright(EDGE + 28, TOP + 84, label, NAME, MUTED, bold=True)
+        canvas.upright(EDGE + 28, TOP + 84, label, NAME, MUTED)
     start = EDGE + (_LABEL if labelled else 16)
     step = min((RIGHT - 10 - start) / count, 172 if count <= 4 else 137)
     lefts = (start + index * step for index in range(count))

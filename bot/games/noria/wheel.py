@@ -75,9 +75,9 @@ def turned(wheel: Sequence[T], rings: Iterable[Ring] = RINGS) -> tuple[T, ...]:
     return tuple(discs)
 
 
-def entered(wheel: Wheel, rings: Collection[str] = RINGS) -> list[tuple[str, Disc]]:
-    """What has just come into the active half by the last turn of these rings: it lies in a slot 1."""
-    return [(slot, disc) for slot, disc in discs_on(wheel, rings) if number_of(slot) == 1]
+def entered(wheel: Wheel) -> list[tuple[str, Disc]]:
+    """What has just come into the active half by the last turn of its ring: it lies in a slot 1."""
+    return [(slot, disc) for slot, disc in discs_on(wheel) if number_of(slot) == 1]
 
 
 def steps_to_enter(slot: str) -> int:
