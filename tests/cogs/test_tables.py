@@ -189,43 +189,28 @@ async def test_verify_in_a_lobby_tells_what_can_be_kept_and_who_has_added_what(w
 # Leave and end ----------------------------------------------------------------------------------------
 
 
-async def test_the_last_person_is_told_that_leaving_ends_the_game(world: World) -> None:
-    """Also who was not the last one when asked; and the only one in a lobby, that it closes."""
-    evening = await play(world, players=2)
-    ann, ben = evening.people
-    page = await world.ask(ann, "table leave")
-    assert EN("table.leave.game", table=evening.table) in text_of(page)
-    await world.leave(ben)
-    await world.press(ann, page, "table.leave", rest="yes")
-    assert text_of(page) == EN("table.leave.last", table=evening.table)
-    assert (await world.table()).status is Status.PLAYING
-    await world.press(ann, page, "table.leave", rest="yes")
-    assert (await world.table()).status is Status.ABANDONED
-    await world.open_table([ann])
-    page = await world.ask(ann, "table leave")
-    assert EN("table.leave.lobby_closes", table=2) in text_of(page)
-    await world.press(ann, page, "table.leave", rest="yes")
-    assert (await world.table()).status is Status.ABANDONED
-
-
-@pytest.mark.parametrize(("command", "who"), [("leave", 1), ("end", 0)])
-async def test_a_question_that_was_asked_in_the_lobby_is_asked_again_in_the_game(
-    world: World, command: str, who: int
-) -> None:
-    people = world.members(3)
+async def test_a_question_is_asked_again_where_a_yes_has_come_to_mean_something_else(world: World) -> None:
+    """Of the lobby when the game has begun, and of the game when nobody else is left."""
+    ann, ben = people = world.members(2)
     await world.open_table(people, rounds=1)
-    page = await world.ask(people[who], f"table {command}")
-    assert text_of(page) == EN(f"table.{command}.lobby", table=1)
-    await world.press(people[0], world.lobby(), "lobby.start")
-    await world.press(people[who], page, f"table.{command}", rest="yes")
-    table = await world.table()
-    assert (table.status, table.seat_of(people[who].id)) == (Status.PLAYING, who)
-    assert text_of(page) == EN(f"table.{command}.game", table=1)
-    await world.press(people[who], page, f"table.{command}", rest="yes")
-    assert text_of(page) == EN(f"table.{command}.done")
-    table = await world.table()
-    assert table.status is (Status.PLAYING if command == "leave" else Status.ABANDONED)
-    assert table.seat_of(people[1].id) == (None if command == "leave" else 1)
+    leaving, ending = await world.ask(ben, "table leave"), await world.ask(ann, "table end")
+    assert text_of(leaving) == EN("table.leave.lobby", table=1)
+    assert text_of(ending) == EN("table.end.lobby", table=1)
+    await world.press(ann, world.lobby(), "lobby.start")
+    await world.press(ben, leaving, "table.leave", rest="yes")
+    await world.press(ann, ending, "table.end", rest="yes")
+    assert (await world.table()).seat_of(ben.id) == 1
+    assert text_of(leaving) == EN("table.leave.game", table=1)
+    assert text_of(ending) == EN("table.end.game", table=1)
+    last = await world.ask(ann, "table leave")
+    await world.press(ben, leaving, "table.leave", rest="yes")
+    assert text_of(leaving) == EN("table.leave.done")
+    await world.press(ann, last, "table.leave", rest="yes")
+    assert text_of(last) == EN("table.leave.last", table=1)
+    assert (await world.table()).status is Status.PLAYING
+    await world.press(ann, ending, "table.end", rest="yes")
+    assert text_of(ending) == EN("table.end.done")
+    assert (await world.table()).status is Status.ABANDONED
 
 
 async def test_by_direct_message_the_only_table_is_meant_and_several_are_offered(world: World) -> None:
