@@ -26,6 +26,7 @@ from simcord.backend.models import Message
 from simcord.results import InteractionResult
 from simulated import EN, World, confirms, controls, open_world, parts, text_of
 
+from bot.discord import move_codec
 from bot.discord.presenter import MoveCommand
 from bot.discord.steps import parsed
 from bot.discord.view_models import view_model
@@ -208,6 +209,23 @@ async def test_what_others_press_what_is_not_legal_and_what_comes_twice_does_no_
 
 
 # Commands ---------------------------------------------------------------------------------------------
+
+
+@every_game
+async def test_a_move_too_long_for_a_control_is_found_among_the_legal_ones(
+    world: World, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every move goes by its digest here; one of nothing, or from somebody else, makes none."""
+    monkeypatch.setattr(move_codec, "LONGEST", 0)
+    evening = await begin(world, key, seed=5)
+    seat, *_ = await evening.owing()
+    actor, before = evening.people[seat], await evening.moment()
+    made = await evening.control(evening.picked(before.state, seat))
+    assert "#" in made
+    for who, pressed in ((actor, f"{made}0"), (world.person("Zoe"), made), (actor, made)):
+        (answer,) = await world.send(world.prepared(who, evening.board(), pressed))
+        assert ((await evening.moment()).version > before.version) is ((who, pressed) == (actor, made))
+        assert text_of(world.private(answer))
 
 
 @every_game

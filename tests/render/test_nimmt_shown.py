@@ -10,7 +10,16 @@ from picture_models import NAMES
 
 from bot.games.contract import Event, Seat
 from bot.games.six_nimmt import sentences as told
-from bot.games.six_nimmt.moves import Asked, Chosen, Dealt, NimmtOptions, Placed, Revealed, RoundScored
+from bot.games.six_nimmt.moves import (
+    Asked,
+    Chosen,
+    Dealt,
+    NimmtOptions,
+    Placed,
+    Revealed,
+    RoundScored,
+    TakeRow,
+)
 from bot.games.six_nimmt.view import NimmtView, Placement, Question, landing, standing
 from bot.text import Words, words
 from bot.view_model import ViewModel
@@ -95,6 +104,7 @@ def test_words_tell_all_that_the_pictures_of_the_variants_show(speak: Words) -> 
     tied = seen(found(PROFESSIONAL, 3, TIE), locale)
     for row, side in zip(tied.view.question.rows, tied.view.question.sides, strict=True):
         assert speak(f"six_nimmt.text.end.{side}", row=row) in told.text(tied)
+        assert told.named(tied, TakeRow(row)) == speak(f"six_nimmt.panel.end.{side}", row=row)
 
 
 def test_where_a_card_would_go_and_that_totals_count_the_round_under_way_once() -> None:
