@@ -306,15 +306,6 @@ async def test_a_day_after_the_game_its_thread_is_folded_up_without_a_rematch(ev
 # Places that change -------------------------------------------------------------------------------------
 
 
-async def test_a_lobby_whose_post_was_deleted_is_posted_again_when_it_changes(world: World) -> None:
-    ann, ben = world.members(2)
-    post = await world.open_table([ann])
-    world.env.backend.delete_message(world.channel.id, post.id)
-    await world.press(ben, await world.ask(ben, "table show"), "lobby.join")
-    assert controls(world.public()[-1], "lobby.start")
-    assert len((await world.table()).sitters) == 2
-
-
 @pytest.mark.parametrize(("kind", "mover"), [("channel", 0), ("thread", 1)])
 async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_brings_it(
     world: World, kind: str, mover: int
@@ -330,8 +321,6 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
         letter = world.with_control(world.dms(actor), "nimmt.menu")
         (menu,) = controls(letter, "nimmt.menu")
         await world.press(actor, letter, "nimmt.menu", values=[menu["options"][0]["value"]])
-    said = EN("kit.dispatcher.gone", table=number)
-    assert all(any(said in text_of(each) for each in world.dms(actor)) for actor in people)
     assert await world.says(world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
     assert await world.says(people[mover], "table move") == EN("table.move.done", table=number)
     assert controls(world.public()[-1], "table.move")
