@@ -148,8 +148,6 @@ async def test_no_table_is_brought_to_where_there_are_enough(world: World) -> No
         await ann.slash(thread, "table move")
         assert (await world.table(thread)).id == 1
         assert await told(world, ben, "table move") == refused
-    await ben.slash(world.channel, "table move")
-    assert (await world.table()).id == 2
 
 
 async def test_of_rights_elsewhere_that_to_manage_the_server_alone_ends_a_table(world: World) -> None:

@@ -179,7 +179,6 @@ async def test_verify_in_a_lobby_tells_what_can_be_kept_and_who_has_added_what(w
     assert JA("table.verify.lobby", commitment=opened.commitment) in told
     assert JA("table.verify.press", seat=2, press=added.press) in told
     assert int(added.press) > post.id
-    await ann.slash(world.channel, "table leave")
     await world.leave(ben)
     await world.leave(ann)
     assert EN("lobby.chance", short=opened.commitment[:16]) not in text_of(post)
