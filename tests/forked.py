@@ -37,7 +37,8 @@ class Forked:
         err: IO[Any],
     ) -> None:
         self.returncode: int | None = None
-        self._connection, theirs = socket.socketpair()
+        # Messages, not a stream: of a process that ends at once, number and exit code come together.
+        self._connection, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
         request = {
             "call": call,
             "arguments": arguments,
