@@ -8,7 +8,7 @@ from bot.games.in_turn import TurnMaking
 from bot.games.making import changed
 from bot.games.noria import moves
 from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, ships_at_first, some
-from bot.games.noria.costs import knowledge_costs
+from bot.games.noria.costs import knowledge_cost
 from bot.games.noria.legal import BONUS, actions_of, island_of
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.state import Island, NoriaState, Player, Running, Turn, debated, level_on, raised
@@ -71,12 +71,12 @@ def act(making: Making, move: NoriaMove) -> None:
             making.give(levels=raised(player.levels, path))
             making.tell(moves.Invested(seat=seat, path=path, level=1))
         case moves.NightShift(ring=ring):
-            cost = knowledge_costs(making.state)["night_shift"]
+            cost = knowledge_cost(making.state, "night_shift")
             making.give(wheel=turned(player.wheel, (ring,)), knowledge=player.knowledge - cost)
             making.note(night_shifts=turn.night_shifts + 1)
             making.tell(moves.Shifted(seat=seat, ring=ring, cost=cost))
         case moves.Modify(one=one, other=other):
-            cost, wheel = knowledge_costs(making.state)["modification"], player.wheel
+            cost, wheel = knowledge_cost(making.state, "modification"), player.wheel
             wheel = put(put(wheel, one, at(wheel, other)), other, at(wheel, one))
             making.give(wheel=wheel, knowledge=player.knowledge - cost)
             making.note(modifications=turn.modifications + 1)
@@ -84,7 +84,7 @@ def act(making: Making, move: NoriaMove) -> None:
         case moves.Activate():
             _activate(making, move)
         case moves.Politics(down=down, remove=remove):
-            cost = knowledge_costs(making.state)["politics"]
+            cost = knowledge_cost(making.state, "politics")
             making.give(knowledge=player.knowledge - cost)
             making.change(chambers=debated(making.state.chambers, down, remove))
             making.note(debates=turn.debates + 1)

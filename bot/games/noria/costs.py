@@ -18,13 +18,18 @@ def politics_cost(space: int) -> int:
     return next(cost for first, last, cost in BOX.politics_cost if first <= space <= last)
 
 
+def knowledge_cost(known: Known, what: str) -> int:
+    """What the next `night_shift`, the next `modification` or `politics` costs."""
+    if what == "politics":
+        return politics_cost(known.space)
+    turn = known.current
+    used = turn.night_shifts if what == "night_shift" else turn.modifications
+    return influence_cost(what, known.space, used)
+
+
 def knowledge_costs(known: Known) -> dict[str, int]:
-    """What the next `night_shift`, the next `modification` and `politics` cost."""
-    return {
-        "night_shift": influence_cost("night_shift", known.space, known.current.night_shifts),
-        "modification": influence_cost("modification", known.space, known.current.modifications),
-        "politics": politics_cost(known.space),
-    }
+    """What each of them costs."""
+    return {what: knowledge_cost(known, what) for what in ("night_shift", "modification", "politics")}
 
 
 def opponents_above(known: Known, seat: Seat, path: Path) -> int:

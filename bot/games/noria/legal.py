@@ -3,6 +3,7 @@
 Both take a view as well as a state: nothing that is hidden decides."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from bot.games.contract import Refusal, Seat
@@ -99,11 +100,10 @@ def _candidates(known: Known) -> Iterator[NoriaMove]:
         case _:
             if known.phase == "influence":
                 yield from (moves.NightShift("M"), moves.NightShift("L"))
-            prices = costs.knowledge_costs(known)
-            if known.phase == "influence" and player.knowledge >= prices["modification"]:
+            if known.phase == "influence" and player.knowledge >= costs.knowledge_cost(known, "modification"):
                 yield from [moves.Modify(*pair) for pair in combinations(SLOTS, 2)]
             yield from activations(player.wheel, known.current)
-            if player.knowledge >= prices["politics"]:
+            if player.knowledge >= costs.knowledge_cost(known, "politics"):
                 yield from [
                     moves.Politics(down, other) for down in box.CHAMBERS for other in (*box.CHAMBERS, None)
                 ]
@@ -160,7 +160,7 @@ Between = moves.NightShift | moves.Modify | moves.Activate | moves.Politics | mo
 
 
 def _between_discs(known: Known, move: Between) -> Refusal | None:
-    turn, wheel, prices = known.current, own(known).wheel, costs.knowledge_costs(known)
+    turn, wheel = known.current, own(known).wheel
     match move:
         case moves.Activate():
             begun = Refusal("politics_begun") if turn.debates else None
@@ -168,9 +168,9 @@ def _between_discs(known: Known, move: Between) -> Refusal | None:
         case moves.NightShift() | moves.Modify() if turn.activated or turn.debates:
             return Refusal("influence_late")
         case moves.NightShift():
-            return knowledge_refusal(known, prices["night_shift"])
+            return knowledge_refusal(known, "night_shift")
         case moves.Modify():
-            return _modify(known, move) or knowledge_refusal(known, prices["modification"])
+            return _modify(known, move) or knowledge_refusal(known, "modification")
         case moves.Politics() if turn.debates >= box.BOX.politics_per_turn:
             return Refusal("politics_used")
         case _ if frozenset(turn.activated) not in goals(wheel, turn):
@@ -178,7 +178,7 @@ def _between_discs(known: Known, move: Between) -> Refusal | None:
         case moves.EndTurn():
             return None
         case moves.Politics():
-            return knowledge_refusal(known, prices["politics"]) or _politics(known, move)
+            return knowledge_refusal(known, "politics") or _politics(known, move)
 
 
 def _modify(known: Known, move: moves.Modify) -> Refusal | None:
@@ -193,9 +193,9 @@ def _modify(known: Known, move: moves.Modify) -> Refusal | None:
     return Refusal("slot_order") if PLACE[move.one] > PLACE[move.other] else None
 
 
-def knowledge_refusal(known: Known, cost: int) -> Refusal | None:
-    """Why whoever's turn it is can't pay so much knowledge, None if it can be paid."""
-    have = own(known).knowledge
+def knowledge_refusal(known: Known, what: str) -> Refusal | None:
+    """Why whoever's turn it is can't pay what this costs in knowledge, None if it can be paid."""
+    cost, have = costs.knowledge_cost(known, what), own(known).knowledge
     return None if have >= cost else Refusal("knowledge_short", cost=cost, have=have)
 
 
@@ -291,6 +291,7 @@ def _upgrade(player: Player, slot: str) -> Refusal | None:
 # Which discs may be activated next, so that the finished set is legal (rules 2.4, 3.2)
 
 
+@lru_cache(64)
 def goals(wheel: Wheel, turn: Turn) -> tuple[frozenset[str], ...]:
     """The legal sets that the turn can still end with, what is activated and named in each of them."""
     fixed, activated = {*turn.activated, *turn.targets}, {*turn.activated}

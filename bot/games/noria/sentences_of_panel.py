@@ -105,7 +105,7 @@ def disc_offers(known: Known) -> tuple[DiscOffer, ...]:
 def prices(known: Known) -> dict[str, Price]:
     """What the next night shift, the next modification and politics cost."""
     found = costs.knowledge_costs(known).items()
-    return {what: Price(cost, legal.knowledge_refusal(known, cost)) for what, cost in found}
+    return {what: Price(cost, legal.knowledge_refusal(known, what)) for what, cost in found}
 
 
 def invest_offers(known: Known) -> tuple[InvestOffer, ...]:

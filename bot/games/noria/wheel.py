@@ -56,8 +56,8 @@ def put(wheel: Wheel, slot: str, disc: Disc | None) -> Wheel:
 
 def discs_on(wheel: Wheel, rings: Collection[str] = RINGS) -> list[tuple[str, Disc]]:
     """The slots of these rings that hold a disc, with their discs."""
-    found = zip(SLOTS, wheel, strict=True)
-    return [(slot, disc) for slot, disc in found if disc is not None and slot[0] in rings]
+    found = [(slot, disc) for slot, disc in zip(SLOTS, wheel, strict=True) if disc is not None]
+    return found if rings is RINGS else [each for each in found if each[0][0] in rings]
 
 
 def gaps(wheel: Wheel) -> list[str]:

@@ -29,10 +29,7 @@ def refusal(table: Table, move: TaxisMove) -> Refusal | None:
             late = table.phase != "take" or table.taken
             return Refusal("administrator_late") if late else _official(table)
         case moves.TakeOpen(place=place):
-            no = Refusal("no_such_place", place=place)
-            if place in PLACES:
-                no = Refusal("no_open_card", place=place) if table.display[place - 1] is None else None
-            return _take(table) or no
+            return _take(table) or _open_card(table, place)
         case moves.TakeBlind():
             return _take(table) or (None if can_draw(table) else Refusal("no_card_to_draw"))
         case moves.Begin(city=city):
@@ -92,6 +89,12 @@ def _take(table: Table) -> Refusal | None:
     if table.taken >= RULES.draws_with_postmaster:
         return Refusal("enough_taken")
     return _official(table) if table.taken else None
+
+
+def _open_card(table: Table, place: int) -> Refusal | None:
+    if place not in PLACES:
+        return Refusal("no_such_place", place=place)
+    return Refusal("no_open_card", place=place) if table.display[place - 1] is None else None
 
 
 def _before_playing(table: Table) -> Refusal | None:
