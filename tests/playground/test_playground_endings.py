@@ -2,6 +2,7 @@
 to the ranking, the file that proves the deal, and the rematch."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -220,8 +221,7 @@ async def test_the_last_turns_lead_to_the_ranking_its_proof_and_the_next_game(
 
     await press(last.locator('[data-custom-id^="s1:table.replay:"]'))
     moving = phone.locator(".message.private").last.locator(".picture img")
-    await expect(moving).to_be_visible()
-    assert (await moving.get_attribute("src") or "").endswith(".gif")
+    await expect(moving).to_have_attribute("src", re.compile(r"\.gif$"))
 
     # The file of the game proves its deal.
     await press(last.locator('[data-custom-id^="s1:table.file:"]'))
