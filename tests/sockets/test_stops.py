@@ -53,7 +53,9 @@ async def stopped_and_begun(folder: Path, seed: int) -> None:
                 await asyncio.sleep(chance.uniform(0, chance.choice((1, 3, 10))))
                 assert await one.bot.stop() == 0, one.bot.log.read_text()[-4000:]
                 assert "Traceback" not in one.bot.log.read_text(), one.bot.log.read_text()[-8000:]
-                assert not one.bot.database.with_suffix(".sqlite3-wal").exists(), "the database was closed"
+                wal = one.bot.database.with_suffix(".sqlite3-wal")
+                # Of a connection that was being opened just then an empty one stays.
+                assert not wal.exists() or not wal.stat().st_size, "the database was closed"
                 assert unanswered(one.server, one.bot) == []
                 one.server.forget_sessions()
                 await one.bot.launch()
