@@ -77,7 +77,7 @@ async def _of_four(folder: Path, disk: SlowDisk) -> list[Figure]:
                 found.append(disk.syncs().all - before)
     return [
         Figure("slow disk", "syncs of a trick of four who choose at once", fmean(together), "", TRICK),
-        Figure("slow disk", "syncs of a trick of four who choose in turn", fmean(in_turn), ""),
+        Figure("slow disk", "syncs of a trick of four who choose in turn", fmean(in_turn), "", TRICK),
     ]
 
 

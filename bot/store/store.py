@@ -1,7 +1,7 @@
 """The store in a SQLite file: one connection writes, one reads, each on a thread of its own. A unit of work
 travels there once and runs as a whole. Reads that wait share the next trip, side by side on one snapshot, and
 one statement for all that they look up by key. Changes that wait while the disk syncs share the next
-transaction (group commit)."""
+transaction (group commit); where all of them may be lost by a power cut, the next sync takes it along."""
 
 import asyncio
 import logging
@@ -180,16 +180,21 @@ def _look_up(connection: sqlite3.Connection, sql: str, reads: Sequence[Read]) ->
 class Change(Pending):
     """A unit of work that changes something; a deferred one has no waiter."""
 
+    synced: bool = True
+    """Whether it has to survive a power cut; without that it still survives the end of the process."""
     deferred: bool = False
     hooks: Sequence[Callable[[], object]] = ()
 
 
 class Writer:
-    """Runs changes one after the other on the writing connection; each is told only when it is on disk."""
+    """Runs changes one after the other on the writing connection; each is told when it is committed."""
 
-    def __init__(self, connection: Connection, repositories: Repositories) -> None:
+    def __init__(self, connection: Connection, repositories: Repositories, synchronous: Synchronous) -> None:
         self._connection = connection
         self._repositories = repositories
+        self._synchronous: Synchronous = synchronous
+        self._now: Synchronous = synchronous
+        """As the connection is set at present."""
         self._waiting: list[Change] = []
         self._deferred: list[Change] = []
         self._flushing = False
@@ -201,7 +206,7 @@ class Writer:
 
     async def change(self, work: Work[Any], *, within: float = 0.0) -> Any:
         """The answer of a unit of work, once it is on disk; it may wait so many seconds to share a commit."""
-        change = Change(work, asyncio.get_running_loop().create_future())
+        change = Change(work, asyncio.get_running_loop().create_future(), synced=not within)
         if within:
             self._defer(change, within)
         else:
@@ -211,7 +216,8 @@ class Writer:
 
     def defer(self, work: Work[Any], within: float) -> None:
         """A unit of work that the next commit takes along, at the latest one after so many seconds."""
-        self._defer(Change(work, asyncio.get_running_loop().create_future(), deferred=True), within)
+        future = asyncio.get_running_loop().create_future()
+        self._defer(Change(work, future, synced=False, deferred=True), within)
 
     def _defer(self, change: Change, within: float) -> None:
         self._deferred.append(change)
@@ -294,6 +300,7 @@ class Writer:
     def _transact(self, connection: sqlite3.Connection, group: Sequence[Change]) -> None:
         """One transaction for all of them, on the connection's thread."""
         try:
+            self._sync(connection, any(change.synced for change in group))
             connection.execute("BEGIN IMMEDIATE")
             for change in group:
                 self._execute(connection, change, alone=len(group) == 1)
@@ -304,6 +311,13 @@ class Writer:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+    def _sync(self, connection: sqlite3.Connection, synced: bool) -> None:
+        """Whether the next commit waits for the disk."""
+        wanted = self._synchronous if synced else "normal"
+        if wanted != self._now:
+            connection.execute(f"PRAGMA synchronous = {wanted}")
+            self._now = wanted
 
     def _execute(self, connection: sqlite3.Connection, change: Change, *, alone: bool) -> None:
         """One change: all of it, or nothing if it raises."""
@@ -335,7 +349,12 @@ class Store:
     """A database of tables and people; made by `open_store`. Errors are `StoreError`s."""
 
     def __init__(
-        self, guard: Guard, writing: Connection, reading: Connection, closing: AsyncExitStack
+        self,
+        guard: Guard,
+        writing: Connection,
+        reading: Connection,
+        closing: AsyncExitStack,
+        synchronous: Synchronous,
     ) -> None:
         self.path = guard.path
         self.identity = guard.identity
@@ -345,7 +364,7 @@ class Store:
         self._reader = Reader(reading, Repositories(RowCache(0)))
         self._closing = closing
         self._closed = False
-        self._writer = Writer(writing, Repositories(RowCache(CACHED)))
+        self._writer = Writer(writing, Repositories(RowCache(CACHED)), synchronous)
 
     @property
     def trips(self) -> int:
@@ -359,9 +378,10 @@ class Store:
         return await self._reader.read(work)
 
     async def change(self, work: Work[T], *, within: float = 0.0) -> T:
-        """The answer of a unit of work, once all of it is on disk; nothing is if it raises. It may wait so
-        many seconds for others to share its commit. The waiter may be cancelled: the change stands all the
-        same."""
+        """The answer of a unit of work, once all of it is on disk; nothing is if it raises. With `within` it
+        waits so many seconds for others to share its commit, and alone it does not wait for the disk: the
+        end of the process leaves it, a power cut may undo it. The waiter may be cancelled: the change stands
+        all the same."""
         self._refuse_if_closed()
         return await self._writer.change(work, within=within)
 
@@ -417,7 +437,7 @@ async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Store:
             for connection in (writing, reading):
                 await connection
                 closing.push_async_callback(connection.close)
-        return Store(guard, writing, reading, closing.pop_all())
+        return Store(guard, writing, reading, closing.pop_all(), synchronous)
 
 
 def _truncate(connection: sqlite3.Connection) -> None:

@@ -12,7 +12,8 @@ from bot.tables.model import Notice, NoticeState, Outstanding, Post
 from bot.tables.units import Units, reads
 
 COMPANY = 0.3
-"""Seconds that what was sent waits for other deliveries, to be committed with them."""
+"""Seconds that what was sent waits for other deliveries, to be committed with them. After a power cut it may
+be sent once more: the next attempt looks for it in the channel."""
 LATER = 10.0
 """The same of what was only edited: a move that follows soon takes it along."""
 

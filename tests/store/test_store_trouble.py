@@ -423,6 +423,20 @@ async def test_the_settings_of_the_connection_are_as_asked(
     assert found == [wanted, {**wanted, "query_only": 1}]
 
 
+async def test_what_may_be_lost_waits_for_no_disk_unless_it_shares_a_commit(path: Path) -> None:
+    store, levels = await open_store(path), list[int]()
+    store._writing._conn.set_trace_callback(
+        lambda sql: levels.append(1 if "normal" in sql else 2) if "synchronous" in sql else None
+    )
+    await store.change(put("a"), within=0.01)
+    store.defer(put("b"), within=0.01)
+    await store.catch_up()
+    await store.change(put("c"), within=0.01)
+    await asyncio.gather(store.change(put("d"), within=10), store.change(put("e")))
+    await store.close()
+    assert levels == [1, 2, 1, 2]
+
+
 async def test_no_value_gets_into_the_log(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     await store.change(put("key", "the card is a secret"))
