@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord import steps
 from bot.discord.at_table import at_table, table_for
-from bot.discord.content import IN_A_ROW, Button, Content
+from bot.discord.content import IN_A_ROW, Button, Content, Row
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, Outdated, on, refused
@@ -61,6 +61,7 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice)
     user = table.sitters[seat].user
     undo = await undo_row(app, moment, user, speak) if user is not None else ()
+    shown = replace(shown, rows=with_plan(shown.rows, moment, seat, speak))
     texts = (*shown.texts, own_time(table, seat, speak))
     return replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, speak) + undo)
 
@@ -77,13 +78,24 @@ def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
     return replace(shown, texts=texts, table=moment.table.id, turn=moment.turn)
 
 
+def with_plan(rows: tuple[Row, ...], moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
+    """The rows with **Plan** beside the last buttons, for a seat that waits, where a game has plans."""
+    if rules(moment.table).planning is None or seat in owing(moment):
+        return rows
+    return _beside(rows, Button("table.plan", speak("table.plan")))
+
+
+def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """The rows with a button more, in the last one where there is room."""
+    last = rows[-1] if rows and isinstance(rows[-1], tuple) and len(rows[-1]) < IN_A_ROW else ()
+    return (*(rows[:-1] if last else rows), (*last, button))
+
+
 async def _leading_on(call: Call, table: Table, shown: Content) -> Content:
     """With **Next table** for who sits at others, too."""
     if all(other.id == table.id for other in await call.tables.queries.tables_of(call.person.id)):
         return shown
-    rows, lead = shown.rows, Button("table.next", call.words("table.next"))
-    last = rows[-1] if rows and isinstance(rows[-1], tuple) and len(rows[-1]) < IN_A_ROW else ()
-    return replace(shown, rows=(*(rows[:-1] if last else rows), (*last, lead)))
+    return replace(shown, rows=_beside(shown.rows, Button("table.next", call.words("table.next"))))
 
 
 @on("table.next")

@@ -186,6 +186,10 @@ class Presenter(Protocol):
         """A move in a few words without Markdown ("Play 42"), as it can be made in this model."""
         return self.sentences.named(model, move)
 
+    def wish(self, model: ViewModel[Any], wish: str) -> str:
+        """A wish of a plan in a few words without Markdown, by the game's sentences."""
+        return getattr(self.sentences, "wish")(model, wish)  # noqa: B009 - only where wishes can be planned
+
     def ended(self, model: ViewModel[Any]) -> Content:
         """The winners, the ranking, and in words what each score is made of: its columns may have signs only.
         The adapter adds the revealed secret and **Rematch**."""

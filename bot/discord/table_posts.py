@@ -51,8 +51,10 @@ async def board(
         for sitter in table.sitters
         if sitter.stands_in
     ]
+    planned = [Button("table.plan", speak("table.plan"))] if rules(table).planning else []
     row = [
         Button("table.move", speak("table.move"), style="primary"),
+        *planned,
         Button("games.rules", speak("table.rules")),
         Button("table.more", speak("table.more")),
     ]

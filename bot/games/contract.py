@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, NewType, Self, TypeVar, get_args
 import msgspec
 
 from bot.games.chance import Chance
+from bot.games.planning import Planning
 
 Seat = NewType("Seat", int)
 """A place at the table, 0 to n-1 in clockwise order."""
@@ -200,6 +201,8 @@ class Game(ABC, Generic[O, S, M, V]):
     `check` says what holds of every state."""
     opponents: Mapping[str, Opponent[V, M]] = {}
     """The computer players by their level, weakest first; a game may have none."""
+    planning: Planning[V, M] | None = None
+    """What people may plan while others think; None where nothing can be."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
     """From each older schema number to the next, over plain JSON data, `schema` included."""
 

@@ -154,6 +154,8 @@ class SeatRow:
     away_name: str = ""
     pace: Pace = field(default_factory=Pace)
     """What its person owes since when."""
+    plan: bytes | None = field(default=None, repr=False)
+    """What its person has planned, as JSON: nobody else may know whether there is anything."""
 
     @property
     def stands_in(self) -> bool:

@@ -20,7 +20,7 @@ from bot.tables import policy
 from bot.tables.model import Status, Timer
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
-from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, THREADS, VOTES
+from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, PLANS, THREADS, VOTES
 from bot.tables.turn_clock import moved
 from bot.tables.units import Act, note
 
@@ -173,6 +173,8 @@ class Clock:
             await self._tables.lobby.close_untouched(timer.table)
         elif timer.kind == DECISIONS:
             await self._tables.reminders.ring(timer.table)
+        elif timer.kind == PLANS:
+            await self._tables.plans.carry_out_plans(timer.table)
         elif timer.kind == GATHER:
             await self._tables.matchmaking.gather()
         elif timer.kind == THREADS:

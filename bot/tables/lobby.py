@@ -289,7 +289,7 @@ def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
     """The game without a person, who may come back unless `removed`; the host hands over."""
     seat = standing.seat_of(user)
     away = None if removed else user
-    empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name)
+    empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name, plan=None)
     return seated(standing.without(user), empty)
 
 

@@ -203,8 +203,10 @@ class Standing:
 
 
 def _shown(seat: SeatRow) -> SeatRow:
-    """A seat without the number of somebody who was forgotten; most often the same one."""
-    return seat if seat.user == known(seat.user) else replace(seat, user=None)
+    """A seat without its plan, and without the number of somebody who was forgotten; most often the same."""
+    if seat.plan is None and seat.user == known(seat.user):
+        return seat
+    return replace(seat, user=known(seat.user), plan=None)
 
 
 def refuse_unless_playing(standing: Standing) -> None:

@@ -41,6 +41,8 @@ class OwnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: int | None = None
     view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     """Of a game under way, what the person's own seat may know."""
+    plan: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """What the person has planned there."""
 
 
 class ExportFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,6 +176,7 @@ class PersonalData:
             place=result and result.place,
             points=result and result.points,
             view=await _view(tx, standing, seat),
+            plan=msgspec.UNSET if seat is None else msgspec.Raw(standing.seats[seat].plan or b"null"),
         )
 
 

@@ -11,9 +11,10 @@ from bot.store.records import LogRow, NoticeKind
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of, started
 from bot.tables.history import History
-from bot.tables.lobby import closed
+from bot.tables.lobby import closed, seated
 from bot.tables.model import Acted, Person, Standing, Status, Table, refuse_unless_playing, sat_there
 from bot.tables.move_runner import Run, Snapshot, run_from, way
+from bot.tables.plans import overruled, without_steps
 from bot.tables.timers import LOBBY
 from bot.tables.units import Act, Units, changes_active, changes_table, note, reads
 
@@ -56,6 +57,7 @@ class Play:
             run = await self.units.run(tx, standing)
             if run.turn != turn:
                 raise Refusal("stale")
+            standing = overruled(standing, run, seat)
             run.play(Seat(seat.seat), move)
             run.go_on()
             if changeable and run.final:
@@ -135,6 +137,7 @@ class Undo:
         if turn not in (None, run.turn):
             raise Refusal("stale")
         run.take_back(seat, await self._before_last(tx, standing, user))
+        standing = seated(standing, without_steps(standing.seat_of(user)))
         return await self.units.write_moves(tx, standing, run, key)
 
     @reads

@@ -42,6 +42,10 @@ EVENING = timedelta(minutes=30)
 ONE_NIGHT = timedelta(hours=48)
 """With less time the first warning and the deadline may lie in the same quiet hours."""
 
+PLANNED = (4, 40)
+"""So many seconds, drawn from the secret of the table, a plan waits at least and at most until it is carried
+out: as long as somebody who is there would take."""
+
 MISSED = 2
 """After so many missed deadlines in a row the table is asked what is to be done."""
 

@@ -12,6 +12,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.matchmaking import Matchmaking, end_search
 from bot.tables.outbox import Outbox
 from bot.tables.personal_data import PersonalData
+from bot.tables.plans import Plans
 from bot.tables.play import Play, Undo
 from bot.tables.preferences import Preferences, Servers
 from bot.tables.queries import Queries
@@ -33,6 +34,7 @@ class Tables:
         self.play = Play(units)
         self.computers = Computers(units)
         self.undo = Undo(units)
+        self.plans = Plans(units)
         self.votes = Votes(units)
         self.deadlines = Deadlines(units)
         self.reminders = Reminders(units)

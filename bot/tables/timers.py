@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from bot.store.repositories import Repositories
+from bot.tables.commitment import chance_of
 from bot.tables.model import SeatRow, Standing, Status, TableRow, Thread, Timer
 from bot.tables.move_runner import Played
-from bot.tables.policy import ARCHIVED
+from bot.tables.policy import ARCHIVED, PLANNED
 from bot.tables.turn_clock import earliest
 
 
@@ -61,6 +62,9 @@ DECISIONS = "decisions"
 VOTES = "motions"
 """The timer of the votes at a table: the time of one of them is over."""
 
+PLANS = "plans"
+"""The timer of a game under way: what somebody has planned is to be carried out."""
+
 GATHER = "gather"
 """The timer of no table: a person may be brought together with others."""
 
@@ -77,12 +81,21 @@ class Timers:
         row = standing.row
         if due_at(row, standing.seats) != earliest(standing.stored):
             await self.set_decisions(tx, row, standing.seats)
+        await self.set_plans(tx, row, standing.seats)
         if row.thread is Thread.OWN and not row.status.active:
             await self.set_thread(tx, row, ARCHIVED)
 
     async def set_decisions(self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """Lets the clock look at a table when something is to be done about a decision there."""
         await self._set(tx, row.id, DECISIONS, due_at(row, seats))
+
+    async def set_plans(
+        self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow], after: datetime | None = None
+    ) -> None:
+        """Lets the clock carry out what is planned, of what becomes ripe `after` a time."""
+        ripe = [when for seat in seats if (when := ripe_at(row, seat)) and (not after or when > after)]
+        if ripe:
+            await self._set(tx, row.id, PLANS, min(ripe))
 
     async def set_thread(self, tx: Repositories, row: TableRow, after: timedelta) -> None:
         """Lets the clock look after the thread of a table, if it stands in one."""
@@ -109,3 +122,14 @@ class Timers:
 def due_at(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:
     """When something falls due at a table; never while it rests."""
     return earliest(seats) if row.status is Status.PLAYING and row.rests_since is None else None
+
+
+def ripe_at(row: TableRow, seat: SeatRow) -> datetime | None:
+    """When the plan of a seat is carried out for what it owes; None without a plan, and while the game rests.
+    The delay follows from the table's secret: it says nothing about the plan, nor about what it waits for."""
+    duty = seat.pace.duty
+    if seat.plan is None or duty is None or row.status is not Status.PLAYING or row.rests_since is not None:
+        return None
+    fewest, most = PLANNED
+    seconds = fewest + chance_of(row).stream(f"plan {seat.seat}", duty.post).below(most - fewest + 1)
+    return duty.since + timedelta(seconds=seconds)

@@ -244,7 +244,7 @@ async def owing_seats(
             else:
                 duty = gone(owed_again(before, now), now, away)
             pace = structs.replace(pace, duty=duty)
-        found.append(replace(seat, pace=pace))
+        found.append(replace(seat, pace=pace, plan=None if run.over else seat.plan))
     return tuple(found)
 
 

@@ -21,6 +21,7 @@ from bot.tables.model import (
     refuse_unless_playing,
 )
 from bot.tables.move_runner import Played, Snapshot
+from bot.tables.plans import without_steps
 from bot.tables.play import before_agreed
 from bot.tables.policy import ANSWERED
 from bot.tables.timers import VOTES
@@ -375,6 +376,7 @@ async def _carry(
             seat = Seat(standing.seat_of(vote.by).seat)
             run = await units.run(tx, standing)
             run.take_back(seat, await before_agreed(tx, units.history, standing, seat), agreed=True)
+            standing = replace(standing, seats=tuple(map(without_steps, standing.seats)))
             await units.write_moves(tx, standing, run, key)
         case VoteKind.KICK:
             assert vote.person is not None

@@ -9,10 +9,10 @@ from bot.discord import router
 from bot.discord.at_table import COMMANDS, by_command
 from bot.discord.router import Answer
 from bot.discord.translator import command, group, plain_command
-from cogs.tables import history, moving, news, present, seats, timing, undo
+from cogs.tables import history, moving, news, planning, present, seats, timing, undo
 
 Interaction = discord.Interaction[Any]
-REGISTERED = (history, moving, news, present, seats, timing, undo)
+REGISTERED = (history, moving, news, planning, present, seats, timing, undo)
 
 
 @command("table.kick")
@@ -32,7 +32,20 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
 
 
 async def setup(app: App) -> None:
-    first = "show", "hand", "text", "hint", "undo", "history", "news", "watch", "replay", "verify", "deadline"
+    first = (
+        "show",
+        "hand",
+        "plan",
+        "text",
+        "hint",
+        "undo",
+        "history",
+        "news",
+        "watch",
+        "replay",
+        "verify",
+        "deadline",
+    )
     then = "pause", "resume", "move", "leave", "replace"
     tables = group("table")
     for name in (*first, *then):

@@ -97,6 +97,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (20, of_each(lambda tx: tx.posts.at(1), "notice"), [None], [10]),
     (21, at_table("rules", number=3), None, 0),
     (21, pressed, False, True),
+    (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""
 

@@ -9,6 +9,7 @@ from bot.games.my_city import moves, rounds
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
+from bot.games.my_city.planning import PLANNING
 from bot.games.my_city.position import Position
 from bot.games.my_city.scoring import episodes_left, free_order, places, plan, points_of, rows, totals
 
@@ -34,6 +35,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     event_type = moves.MyCityEvent
     position_type = Position
     opponents = OPPONENTS
+    planning = PLANNING
 
     def setup(self, options: moves.MyCityOptions, seats: int, chance: Chance) -> moves.MyCityState:
         """The first roll of the first episode, or the choice of one where the order is free."""

@@ -14,6 +14,7 @@ from bot.games.noerdlingen.board import board_of, draws
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.opponents.levels import OPPONENTS
+from bot.games.noerdlingen.planning import PLANNING
 from bot.games.noerdlingen.position import Position
 from bot.games.noerdlingen.territories import cells_alone, digit_of, rows, score
 from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
@@ -47,6 +48,7 @@ class Noerdlingen(
     event_type = moves.NoerdlingenEvent
     position_type = Position
     opponents = OPPONENTS
+    planning = PLANNING
 
     def opened(self, options: moves.NoerdlingenOptions, today: str) -> moves.NoerdlingenOptions:
         """The churches get the numbers of the day on which the game begins, unless a date was typed."""

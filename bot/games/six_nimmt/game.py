@@ -6,6 +6,7 @@ from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
+from bot.games.six_nimmt.planning import PLANNING
 from bot.games.six_nimmt.position import Position
 from bot.games.six_nimmt.state import NimmtState, most_seats, refuse_seats
 from bot.games.six_nimmt.view import NimmtView
@@ -37,6 +38,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     event_type = NimmtEvent
     position_type = Position
     opponents = OPPONENTS
+    planning = PLANNING
 
     def setup(self, options: NimmtOptions, seats: int, chance: Chance) -> NimmtState:
         """The first round, dealt, or its draft."""

@@ -14,6 +14,7 @@ from bot.games.thurn_and_taxis.land import RULES, SEATS
 from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refusal
 from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.opponents import OPPONENTS
+from bot.games.thurn_and_taxis.planning import PLANNING
 from bot.games.thurn_and_taxis.position import Position
 from bot.games.thurn_and_taxis.scoring import score_of
 from bot.games.thurn_and_taxis.state import TaxisState
@@ -37,6 +38,7 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
     event_type = TaxisEvent
     position_type = Position
     opponents = OPPONENTS
+    planning = PLANNING
 
     def setup(self, options: TaxisOptions, seats: int, chance: Chance) -> TaxisState:
         """The start player's first turn, with six open cards and empty hands."""

@@ -11,6 +11,7 @@ from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of, sides
 from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, Tile
+from bot.games.thurn_and_taxis.planning import TAKEN
 from bot.games.thurn_and_taxis.possible import EACH
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
@@ -83,6 +84,17 @@ def named(model: Taxis, move: TaxisMove) -> str:
         case _:
             key = tag(move)
     return model.words(f"thurn_and_taxis.move.{key}", **found)
+
+
+def wish(model: Taxis, wish: str) -> str:
+    """A wish of a plan: a card to take, what is done with it, the end of the turn."""
+    verb, _, rest = wish.partition("/")
+    card, _, side = rest.partition("/")
+    key = verb if verb in ("deck", "close", "end") else "take"
+    if rest:
+        key = f"{verb}_taken" if card == TAKEN else f"{verb}_{side}".rstrip("_")
+    named = {"take": verb, "play_left": card, "play_right": card, "begin": card}.get(key, "")
+    return model.words(f"thurn_and_taxis.plan.{key}", city=named and city(named, model.words))
 
 
 def spellings(key: str) -> tuple[str, ...]:

@@ -1,0 +1,111 @@
+"""`/table plan`: what somebody wants done once a decision is theirs, seen by nobody else."""
+
+from collections.abc import Sequence
+
+from bot.discord import panel
+from bot.discord.at_table import at_table
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, number
+from bot.discord.presenter import presenter_of
+from bot.discord.router import Call, Outdated, on
+from bot.discord.steps import Choice
+from bot.discord.view_models import rules, view_model
+from bot.games.contract import Refusal, Seat
+from bot.games.planning import ASK, Plan
+from bot.tables.model import Moment, Status, Table
+from bot.text import Words
+
+WISH, ANSWER, CLEAR = "plans.wish", "plans.answer", "plans.clear"
+
+
+@at_table("table.plan", command="plan")
+async def show(call: Call, table: Table) -> Content:
+    """The plan as it stands, with what can be added. Refusals: not_started, over, not_seated, no_plans."""
+    if not table.status.active:
+        raise Refusal("over")
+    if table.status is not Status.PLAYING:
+        raise Refusal("not_started")
+    seat = table.seat_of(call.person.id)
+    if seat is None:
+        raise Refusal("not_seated")
+    plan = await call.tables.plans.planned(table.id, call.person.id)
+    return _content(call, await call.tables.queries.now_at(table.id), seat, plan)
+
+
+@on(WISH)
+async def _wish(call: Call) -> Content:
+    """A line of the menu of a step."""
+    if not call.values:
+        raise Outdated
+    await call.tables.plans.wish_for(call.id.table, call.person.id, number(call.id.rest), call.value)
+    return await _again(call)
+
+
+@on(ANSWER)
+async def _answer(call: Call) -> Content:
+    if not call.values:
+        raise Outdated
+    await call.tables.plans.answer_with(call.id.table, call.person.id, call.id.rest, call.value)
+    return await _again(call)
+
+
+@on(CLEAR)
+async def _clear(call: Call) -> Content:
+    """The steps of the plan go; standing answers stay."""
+    await call.tables.plans.clear_plan(call.id.table, call.person.id)
+    return await _again(call)
+
+
+async def _again(call: Call) -> Content:
+    return await show(call, await call.tables.queries.table(call.id.table))
+
+
+def _content(call: Call, moment: Moment, seat: Seat, plan: Plan) -> Content:
+    table, speak, game = moment.table, call.words, rules(moment.table)
+    planning, shown, presenter = game.planning, view_model(moment, seat, speak), presenter_of(table.game)
+    if planning is None:
+        raise Refusal("no_plans")
+
+    def named(wishes: Sequence[str]) -> str:
+        return speak("plan.else").join(presenter.wish(shown, wish) for wish in wishes)
+
+    lines = [f"{at}. {named(wishes)}" for at, wishes in enumerate(plan.steps, start=1)]
+    lines += [f"- {speak(f'{table.game}.plan.{name}.{value}')}" for name, value in plan.answers]
+    menus: list[Row] = []
+    for at in range(len(plan.steps) + 1):
+        wishes = [
+            wish for wish in planning.wishes(shown.view, seat, plan.steps[:at]) if not _has(plan, at, wish)
+        ]
+        if wishes:
+            entries = tuple(Entry(presenter.wish(shown, wish), wish) for wish in wishes[:MENU])
+            menus.append(Menu(WISH, _label(table, plan, at, speak), entries, str(at)))
+    for name, values in planning.answers.items():
+        now = dict(plan.answers).get(name, ASK)
+        entries = (
+            Entry(speak("plan.ask"), ASK),
+            *(Entry(speak(f"{table.game}.plan.{name}.{value}"), value) for value in values),
+        )
+        menus.append(Menu(ANSWER, speak(f"{table.game}.plan.{name}"), chosen(entries, now), name))
+    last = [Button("table.move", speak("table.move"), style="primary")]
+    if plan.steps:
+        last.append(Button(CLEAR, speak("plan.clear")))
+    texts = (
+        speak("plan.ended") if plan.ended else "",
+        speak("plan.title" if lines else "plan.none"),
+        "\n".join(lines),
+        f"-# {speak('plan.how')}",
+        panel.head(call, table),
+    )
+    pictures = presenter.panel(shown, Choice()).drawings
+    return Content(
+        tuple(filter(None, texts)), pictures, (*menus, tuple(last)), table=table.id, turn=moment.turn
+    )
+
+
+def _has(plan: Plan, step: int, wish: str) -> bool:
+    return step < len(plan.steps) and wish in plan.steps[step]
+
+
+def _label(table: Table, plan: Plan, step: int, speak: Words) -> str:
+    """What the menu of a step asks: the first wish for it, or what else."""
+    asked = speak(f"{table.game}.plan.step{step + 1}")
+    return speak("plan.more", step=asked) if step < len(plan.steps) else asked

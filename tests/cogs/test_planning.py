@@ -1,0 +1,93 @@
+"""`/table plan` and **Plan**: what can be planned, in words and menus, and what others see of it."""
+
+import pytest
+from any_game import GAMES, OWN, AnyEvening
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import EN, World, controls, text_of
+
+from bot.games.contract import Seat
+from bot.tables.policy import PLANNED
+
+PLANNING = [key for key in OWN if GAMES[key].game.planning is not None]
+
+
+async def begin(world: World, key: str) -> AnyEvening:
+    """A table of three people."""
+    evening = AnyEvening(world, GAMES[key], world.members(3), seed=6)
+    await evening.begin(options=evening.game.options_type())
+    return evening
+
+
+async def waiting(evening: AnyEvening) -> Seat:
+    """A seat of a person that owes nothing, after as few moves as that takes."""
+    while True:
+        owing = await evening.owing()
+        idle = [Seat(seat) for seat in range(len(evening.people)) if seat not in owing]
+        if idle and len(owing):
+            return idle[0]
+        await evening.step()
+
+
+async def picked(world: World, actor: MemberActor, panel: Message, action: str, at: int, line: int) -> str:
+    """What a line of a menu says, once it has been picked."""
+    entry = controls(panel, action)[at]["options"][line]
+    await world.press(
+        actor,
+        panel,
+        action,
+        rest=controls(panel, action)[at]["custom_id"].split(":")[-1],
+        values=[entry["value"]],
+    )
+    return str(entry["label"])
+
+
+@pytest.mark.parametrize("key", PLANNING)
+async def test_a_plan_is_made_shown_and_cleared_and_others_see_nothing(world: World, key: str) -> None:
+    evening = await begin(world, key)
+    seat = await waiting(evening)
+    actor, moment = evening.people[seat], await evening.moment()
+    seen = [text_of(message) for message in world.public()]
+    panel = await world.opened(actor, evening.board(), "table.plan")
+    assert EN("plan.none") in text_of(panel)
+    steps = len(controls(panel, "plans.wish"))
+    for at in range(3 if steps else 0):
+        menus = controls(panel, "plans.wish")
+        if at < len(menus):
+            label = await picked(world, actor, panel, "plans.wish", at, 0)
+            assert f"{at + 1}. {label}" in text_of(panel)
+    if evening.game.planning.ranked and steps:
+        label = await picked(world, actor, panel, "plans.wish", 0, 0)
+        assert EN("plan.else") + label in text_of(panel)
+    for at, _ in enumerate(controls(panel, "plans.answer")):
+        label = await picked(world, actor, panel, "plans.answer", at, 1)
+        assert f"- {label}" in text_of(panel)
+    again = await world.ask(actor, "table plan")
+    assert [item["custom_id"] for item in controls(again)] == [item["custom_id"] for item in controls(panel)]
+    if steps:
+        await world.press(actor, panel, "plans.clear")
+        assert "\n1. " not in text_of(panel)
+    after = await evening.moment()
+    assert (after.version, after.state) == (moment.version, moment.state)
+    assert [text_of(message) for message in world.public()] == seen
+    assert world.app.failures == 0
+
+
+async def test_a_plan_is_carried_out_and_told_like_a_move_of_its_owner(world: World) -> None:
+    evening = await begin(world, "noerdlingen")
+    while (await evening.state()).phase != "choose":
+        await evening.step()
+    state = await evening.state()
+    seat, free = state.waiting[0], 6
+    actor = evening.people[seat]
+    panel = await world.opened(actor, evening.board(), "table.plan")
+    await world.press(actor, panel, "plans.wish", values=[str(free)])
+    first = state.active
+    await evening.act(first, next(m for m in evening.game.legal(state, first) if m.number != free))
+    assert (await evening.state()).active == seat
+    # The decision is its owner's now: nothing more can be planned for it.
+    late = await world.opened(actor, evening.board(), "table.plan")
+    answer = await world.press(actor, late, "plans.wish", values=["1"])
+    assert EN("refusal.plan_now") in text_of(world.private(answer))
+    await world.env.advance_time(PLANNED[1] + 1)
+    assert (await evening.state()).table[-1][seat] == free
