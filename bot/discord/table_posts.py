@@ -65,7 +65,7 @@ async def board(
     return Content(
         texts=(call, title(table, speak), undone, *shown.texts, *below, *time_lines(table, speak)),
         drawings=shown.drawings,
-        rows=shown.rows + ((tuple(row),) if owing(moment) else ()),
+        rows=shown.rows + (in_rows(row) if owing(moment) else ()),
         mentions=tuple(mentions),
         table=table.id,
         turn=moment.turn,

@@ -18,6 +18,7 @@ from bot.tables.timers import PLANS, ripe_at
 from bot.tables.units import Units, changes, changes_table, reads
 
 AnyPlanning = Planning[Any, Any]
+_PLAN = msgspec.json.Decoder(Plan)
 
 
 @dataclass(eq=False)
@@ -100,7 +101,7 @@ class Plans:
 
 def plan_of(seat: SeatRow) -> Plan:
     """What is planned for a seat."""
-    return Plan() if seat.plan is None else msgspec.json.decode(seat.plan, type=Plan)
+    return Plan() if seat.plan is None else _PLAN.decode(seat.plan)
 
 
 def with_plan(seat: SeatRow, plan: Plan) -> SeatRow:

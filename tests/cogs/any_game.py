@@ -355,10 +355,10 @@ def _begin(carried: str) -> str:
 
 def steps_of(panel: Message) -> set[str]:
     """What a panel leads to: kinds of moves, further steps, `confirm`, and what all panels have, but for
-    **Undo** and **Hint**, which have tests of their own."""
+    **Undo**, **Hint** and **Plan**, which have tests of their own."""
     found = set(map(_begin, picks(panel)))
     found |= {action for item in controls(panel) if (action := action_of(item)).startswith("table.")}
-    found -= {"table.undo", "table.hint"}
+    found -= {"table.undo", "table.hint", "table.plan"}
     return found | {"confirm"} if confirms(panel) else found
 
 
