@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from discord import app_commands
 
 from bot.app import App
-from bot.discord.content import Content, number
+from bot.discord.content import IN_A_ROW, Content, number
 from bot.discord.game_commands import add_game
 from bot.discord.layout import ENTRIES
 from bot.discord.presenter import Legacy, MoveCommand, Param, Presenter, watching, won
@@ -15,7 +15,7 @@ from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.deck import ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, NimmtMove, Pick as PickCard, TakeRow
 from bot.games.six_nimmt.sentences import Nimmt
-from bot.games.six_nimmt.view import NimmtView, costs
+from bot.games.six_nimmt.view import NimmtView, costs, is_professional
 from render.film import Frame
 from render.ranking import ranking
 from render.six_nimmt import board, draft, hand, row_choice, scores
@@ -78,7 +78,7 @@ class NimmtPresenter(Presenter):
         return "change" if isinstance(move, Choose) else "show"
 
     def panel(self, model: Nimmt, choice: Choice) -> Panel:
-        """The hand with its menu, the cards of the draft, or the rows for the owner of a card in question."""
+        """The hand to press, the cards of the draft, or the rows for the owner of a card in question."""
         view, move = model.view, choice.move
         if view.question is not None:
             row = move if isinstance(move, TakeRow) else None
@@ -99,20 +99,32 @@ class NimmtPresenter(Presenter):
 
 
 def _card_panel(model: Nimmt, move: Choose | None) -> Panel:
-    view, words = model.view, model.words
+    view = model.view
     card = move.card if move else None
     shown = card if card is not None else view.selected
+    rows = (_card_menu(model, shown),) if is_professional(view) else _card_buttons(model, shown)
+    return Panel((told.asks_card(model, card),), (hand(model, card),), rows, sure=move)
+
+
+def _card_buttons(model: Nimmt, shown: int | None) -> tuple[tuple[Pick, ...], ...]:
+    """The hand as the picture lays it out, which also tells heads and where each card would land."""
+    picks = tuple(Pick(str(card), Choose(card), chosen=card == shown) for card in model.view.hand)
+    return tuple(picks[at : at + IN_A_ROW] for at in range(0, len(picks), IN_A_ROW))
+
+
+def _card_menu(model: Nimmt, shown: int | None) -> Picks:
+    """The hand as lines: in Professional there is more to say of a card."""
+    view, words = model.view, model.words
     picks = tuple(
         Pick(
-            told.card_heads(each, words),
-            Choose(each),
-            told.lands(view, each, words, "panel"),
-            chosen=each == shown,
+            told.card_heads(card, words),
+            Choose(card),
+            told.lands(view, card, words, "panel"),
+            chosen=card == shown,
         )
-        for each in view.hand
+        for card in view.hand
     )
-    menu = Picks(words("six_nimmt.panel.menu"), picks)
-    return Panel((told.asks_card(model, card),), (hand(model, card),), (menu,), sure=move)
+    return Picks(words("six_nimmt.panel.menu"), picks)
 
 
 def _row_panel(model: Nimmt, move: TakeRow | None) -> Panel:

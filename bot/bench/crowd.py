@@ -22,8 +22,8 @@ USUAL, NEEDED = 2, {"noerdlingen": 3, "mycity": 1}
 """How many people a table begins with, and those of games that need more or get along with fewer."""
 PATIENCE = 300
 """Seconds that answers may take while all tables fill, also on a slow disk."""
-CONFIRM, MENU = 3, 3
-"""The style of a button that makes a choice final, and the type of a menu."""
+CONFIRM, MENU = ".confirm", 3
+"""How the action ends of a button that makes a choice final, and the type of a menu."""
 THINKING, CHANGING = 5, 6
 """The types of answers that promise a private message, and that may change the one with the control."""
 IMPATIENT = 3.0
@@ -188,7 +188,7 @@ class Crowd:
     def leading_on(self, seat: Seat) -> Offered:
         """What somebody uses next: in their panel, else below the board."""
         message, own = self._own(seat)
-        sure = [item for item in own if item.get("style") == CONFIRM]
+        sure = [item for item in own if meaning(item)[0].endswith(CONFIRM)]
         if own:
             wanted = sure if sure and self._random.random() < SURE else own
             return message, self._random.choice(wanted)

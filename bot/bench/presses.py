@@ -219,7 +219,7 @@ class _Evening:
 
     def _leading_on(self, own: Sequence[dict[str, Any]]) -> dict[str, Any]:
         """What makes a choice final, else a menu, else what is offered first."""
-        sure = [item for item in own if item.get("style") == CONFIRM]
+        sure = [item for item in own if meaning(item)[0].endswith(CONFIRM)]
         menus = [item for item in own if item["type"] == MENU]
         main = [item for item in own if item.get("style") == MAIN]
         return self.random.choice(sure or menus or main or list(own))

@@ -86,8 +86,10 @@ def with_plan(rows: tuple[Row, ...], moment: Moment, seat: Seat, speak: Words) -
 
 
 def _beside(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
-    """The rows with a button more, in the last one where there is room."""
+    """The rows with a button more: in the last one where there is room and none of it makes a move."""
     last = rows[-1] if rows and isinstance(rows[-1], tuple) and len(rows[-1]) < IN_A_ROW else ()
+    if any(isinstance(each, Button) and not each.action.startswith("table.") for each in last):
+        last = ()
     return (*(rows[:-1] if last else rows), (*last, button))
 
 

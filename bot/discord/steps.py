@@ -148,7 +148,8 @@ class _Builder:
         text = self._text(pick)
         self._used[text] = count = self._used.get(text, 0) + 1
         rest = text if count == 1 else f"{text}{_TWICE}{count}"
-        return Button(self._action(verb), pick.label, rest, pick.style, pick.disabled)
+        style = "success" if pick.chosen else pick.style
+        return Button(self._action(verb), pick.label, rest, style, pick.disabled)
 
     def _action(self, verb: str) -> str:
         return f"{self._presenter.group}.{verb}"

@@ -23,6 +23,8 @@ GAMES = {sample.game.info.key: sample for sample in samples()}
 """The samples of all games by their keys, those of the tests too."""
 OWN = tuple(key for key in GAMES if key not in GUESTS)
 """The keys of the games in the registry."""
+CHOSEN = 3
+"""The style of a button that stands for what is chosen."""
 A_WHILE = 5.0
 """Seconds in which every computer has made its move, and every board shows what has happened."""
 READING = ("table.text", "table.history", "table.news", "table.verify", "table.watch")
@@ -363,9 +365,11 @@ def steps_of(panel: Message) -> set[str]:
 
 
 def chosen_in(panel: Message) -> list[str]:
-    """What is chosen in the menus of a panel."""
-    options = [option for menu in controls(panel) for option in menu.get("options", ())]
-    return [parsed(option["value"])[1] for option in options if option.get("default")]
+    """What is chosen in the menus of a panel, and of its buttons."""
+    items = controls(panel)
+    lit = [item for item in items if item.get("style") == CHOSEN and action_of(item).endswith(".step")]
+    lines = [line["value"] for item in items for line in item.get("options", ()) if line.get("default")]
+    return [parsed(value)[1] for value in lines + [item["custom_id"].split(":", 4)[-1] for item in lit]]
 
 
 def lines_of(panel: Message) -> dict[str, str]:

@@ -112,7 +112,7 @@ async def test_a_press_whose_work_has_hardly_begun_is_answered_before_the_bot_cl
     world.env.backend.emit("INTERACTION_CREATE", press.payload)
     await begun.wait()
     await world.app.close()
-    assert controls(world.private(InteractionResult(world.env, press.record)), "nimmt.menu")
+    assert controls(world.private(InteractionResult(world.env, press.record)), "nimmt.step")
     await world.env.shutdown()
 
 

@@ -74,7 +74,7 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
     late = await world.opened(ann, panel, "lobby.setting", values=["on"])
     assert EN("refusal.not_lobby") in text_of(late)
     assert EN("refusal.no_hints") in await world.says(ann, "table hint")
-    assert not controls(world.with_control(world.dms(ann), "nimmt.menu"), "table.hint")
+    assert not controls(world.with_control(world.dms(ann), "nimmt.step"), "table.hint")
 
 
 # The hint ----------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ async def test_it_names_the_best_three_with_heads_above_the_panel_and_again_afte
     (points,) = re.findall(rf"{re.escape(why[0])}(\d+\.\d){re.escape(why[2])}", text_of(message))
     assert 0 <= float(points) < 60
     assert len(re.findall(r"\d+\.\d", text_of(message))) == 3
-    assert controls(message, "nimmt.menu")
+    assert controls(message, "nimmt.step")
     assert pictured(message)
     assert ((await evening.moment()).version, len(world.public())) == (before, public)
     lines = [record.getMessage() for record in caplog.records if record.name.startswith(("bot", "cogs"))]

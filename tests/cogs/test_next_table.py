@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest_asyncio
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, World, controls, text_of
+from simulated import EN, World, controls, picks, text_of
 
 from bot.games.six_nimmt.moves import Choose
 from bot.tables.model import Status
@@ -28,8 +28,7 @@ async def begin(world: World, people: Sequence[MemberActor], *names: str) -> Non
 
 async def decided(world: World, actor: MemberActor, panel: Message) -> Message:
     """The panel after a card was chosen in it."""
-    (menu,) = controls(panel, "nimmt.menu")
-    await world.press(actor, panel, "nimmt.menu", values=[menu["options"][0]["value"]])
+    await world.pick(actor, panel, picks(panel)[0])
     return panel
 
 
@@ -60,7 +59,7 @@ async def test_each_decision_leads_to_the_table_that_waits_longest(
         assert passed in await chosen_at(world, ann)
         await world.press(ann, panel, "table.next")
         assert EN("table.head", table=following, channel=places[following]) in text_of(panel)
-        assert controls(panel, "nimmt.menu")
+        assert controls(panel, "nimmt.step")
     await decided(world, ann, panel)
     assert sorted(await chosen_at(world, ann)) == [1, 2, 3]
     await world.press(ann, panel, "table.next")

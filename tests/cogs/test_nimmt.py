@@ -3,11 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import discord
 import do
+import pytest
 from any_game import GAMES, AnyEvening, nimmt
 from cases import NEXT, STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simcord.backend.models import Message
-from simulated import World, controls, picks, text_of
+from simulated import World, controls, parts, picks, text_of
 
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
@@ -139,6 +141,22 @@ async def test_more_turns_direct_messages_off_and_the_next_board_calls_instead(w
     assert {item["custom_id"].split(":")[1] for item in controls(more)} == reading
 
 
+@pytest.mark.parametrize("placement", ["normal", "professional"])
+async def test_the_hand_is_pressed_as_it_lies_and_is_a_menu_where_there_is_more_to_say(
+    world: World, placement: str
+) -> None:
+    evening = await nimmt(world, 2, placement=placement)
+    ann, hand = evening.people[0], GAME.view(await evening.state(), Seat(0)).hand
+    panel = evening.prompt(ann)
+    rows = [row for row in parts(panel) if row["type"] == discord.ComponentType.action_row.value]
+    items = [[item.get("label") for item in row["components"]] for row in rows]
+    written = [[str(card) for card in hand[at : at + 5]] for at in (0, 5)]
+    assert (items[:2] == written) == (placement == "normal")
+    menu = f"s1:nimmt.menu:{evening.table}:{(await evening.moment()).turn}:0"
+    await world.send(world.prepared(ann, panel, menu, [f"~choose/{hand[3]}"]))
+    assert (await evening.state()).selected[0] == hand[3], "also by the menu of an older message"
+
+
 # Variants ---------------------------------------------------------------------------------------------
 
 
@@ -158,7 +176,7 @@ async def test_in_a_draft_all_104_cards_can_be_picked_and_afterwards_all_are_ask
     await evening.begin(options=NimmtOptions(deal="logic"))
     while (await evening.state()).phase == "draft":
         await evening.step()
-    assert all(controls(world.dms(actor)[-1], "nimmt.menu") for actor in people[:2])
+    assert all(controls(world.dms(actor)[-1], "nimmt.step") for actor in people[:2])
 
 
 async def test_the_host_is_told_what_each_switch_means_and_what_so_many_can_not_play(world: World) -> None:

@@ -8,7 +8,7 @@ import simulated
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, JA, World, controls, text_of
+from simulated import EN, JA, World, controls, picks, text_of
 from troubled import Evening
 
 from bot.tables.model import Status
@@ -167,7 +167,7 @@ async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(w
     await world.restart()
     await world.start_game([ann, ben], rounds=1)
     assert "**6 nimmt!**" in text_of(world.public()[-1])
-    letter = world.with_control(world.dms(ann), "nimmt.menu")
+    letter = world.with_control(world.dms(ann), "nimmt.step")
     assert "卓" in text_of(letter)
     await world.use(ann, "games settings", "me.language", values=["client"])
     assert EN("personal.title") in await world.says(ann, "games settings")
@@ -180,9 +180,9 @@ async def test_all_that_one_person_sees_comes_in_their_palette(
     ann, ben = world.members(2)
     await world.use(ann, "games settings", "me.palette", values=["night"])
     await world.start_game([ann, ben], rounds=1)
-    letter = world.with_control(world.dms(ann), "nimmt.menu")
+    letter = world.with_control(world.dms(ann), "nimmt.step")
     hand = await world.ask(ann, "table hand")
-    other = world.with_control(world.dms(ben), "nimmt.menu")
+    other = world.with_control(world.dms(ben), "nimmt.step")
     dark, light = in_palette(TABLE, NIGHT), TABLE
     assert [ground(world, message) for message in (letter, hand)] == [dark, dark]
     assert [ground(world, message) for message in (other, world.public()[-1])] == [light, light]
@@ -191,8 +191,7 @@ async def test_all_that_one_person_sees_comes_in_their_palette(
     assert all("**Paused**" in text_of(message) for message in paused)
     assert [ground(world, message) for message in paused] == [dark, light]
     await ben.slash(world.channel, "table resume")
-    card = controls(letter, "nimmt.menu")[0]["options"][0]["value"]
-    await world.press(ann, letter, "nimmt.menu", values=[card])
+    await world.pick(ann, letter, picks(letter)[0])
     assert ground(world, letter) == dark
     await world.set_up(palette="night")
     await ann.slash(world.channel, "table show")

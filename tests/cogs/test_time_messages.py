@@ -63,7 +63,7 @@ async def test_whoever_is_waited_for_gets_a_message_that_rings_and_opens_the_pan
     assert not is_silent(letter)
     assert "**6 nimmt!** is waiting for you: your turn began <t:" in text_of(letter)
     await evening.press(cleo, letter, "table.move")
-    assert has(evening.letters(cleo)[-1], "nimmt.menu")
+    assert has(evening.letters(cleo)[-1], "nimmt.step")
     assert evening.app.now() == evening.env.now()
     assert "has jumped" not in caplog.text
 
@@ -196,7 +196,7 @@ async def test_tables_on_two_servers_are_told_of_in_one_message(evening: Evening
     await evening.hours(49)
     digest = evening.reminders(cleo)[-1]
     await evening.press(cleo, digest, "table.move", values=["1"])
-    assert control(evening.letters(cleo)[-1], "nimmt.menu").startswith("s1:nimmt.menu:1:")
+    assert control(evening.letters(cleo)[-1], "nimmt.step").startswith("s1:nimmt.step:1:")
     assert calls(evening) == calls(evening, channel) == []
     evening.close_messages(cleo)
     await evening.hours(49)

@@ -34,7 +34,7 @@ async def told_once(evening: Evening, posts: int, letters: list[int]) -> None:
     assert is_silent(evening.public()[-1])
     assert counted(evening) == [before + 1 for before in letters]
     for person in evening.people:
-        *earlier, last = [has(each, "nimmt.menu") for each in evening.letters(person)]
+        *earlier, last = [has(each, "nimmt.step") for each in evening.letters(person)]
         assert (any(earlier), last) == (False, True)
     assert await evening.all_is_told()
 
@@ -390,11 +390,10 @@ async def test_what_comes_too_late_is_tried_once_and_the_move_stands(evening: Ev
     ann = evening.people[0]
     letter = evening.letters(ann)[-1]
     card, message = min(offered(letter)), letter if place == "letter" else evening.public()[-1]
-    custom_id = control(letter, "nimmt.menu")
     evening.fail("*", "/interactions/*", 404, 10062, times=None)
     evening.fail("*", "/webhooks/*", 404, 10015, times=None)
     with Wire() as wire:
-        await evening.send(evening.prepared(ann, message, custom_id, [f"~choose/{card}"]))
+        await evening.send(evening.prepared(ann, message, control(letter, "nimmt.step")))
     assert (await evening.state()).selected[0] == card
     assert tries(wire) == 1
     own = f"/channels/{letter.channel_id}/messages/{letter.id}"

@@ -209,7 +209,7 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
     assert EN("refusal.not_asked_you") in text_of(world.private(other))
     panel = await world.opened(ben, invitation, "motion.yes")
     assert EN("table.replace.done") in text_of(panel)
-    assert controls(panel, "nimmt.menu")
+    assert controls(panel, "nimmt.step")
     expected = EN("motion.invite.carried", name="player1", who="player2", table=table)
     assert await fresh(world, invitation) == expected
     assert (await world.numbered(table)).seat_of(ben.id) == 1

@@ -142,7 +142,7 @@ class Evening(World):
 
     def prompts(self, person: MemberActor) -> list[Message]:
         """The direct messages that ask for a card."""
-        return [letter for letter in self.letters(person) if has(letter, "nimmt.menu")]
+        return [letter for letter in self.letters(person) if has(letter, "nimmt.step")]
 
     def reminders(self, person: MemberActor) -> list[Message]:
         """The direct messages that remind a person."""
