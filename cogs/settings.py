@@ -116,6 +116,7 @@ _personal("reminders", lambda call: one_of(REMINDING, call.value))
 _personal("palette", lambda call: one_of(PALETTES, call.value))
 _personal("digest", _switch)
 _personal("listed", _switch)
+_personal("careful", _switch)
 _personal("zone", lambda call: zone_meant(call.fields.get("zone", "")))
 
 
@@ -170,6 +171,7 @@ async def _panel(call: Call, speak: Words) -> Content:
         speak("personal.zone.each") if each else speak(key, zone=zone.key, time=_time_in(call, zone)),
         speak("personal.digest.is_on" if wishes.digest else "personal.digest.is_off"),
         speak("table.more.dm_is_on" if messages else "table.more.dm_is_off"),
+        speak("personal.careful.is_on" if wishes.careful else "personal.careful.is_off"),
         speak("personal.listed" if wishes.listed else "statistics.hidden"),
     ]
     leaving = Button("me.until_when", speak("personal.away"))
@@ -184,8 +186,10 @@ async def _panel(call: Call, speak: Words) -> Content:
         leaving,
         Button("me.listed", speak("statistics.hide" if wishes.listed else "statistics.unhide"), listed),
     )
+    careful = "off" if wishes.careful else "on"
+    more = (Button("me.careful", speak(f"personal.careful_{careful}"), careful),)
     return Content(
-        (speak("personal.title"), "\n".join(states)), rows=(*_personal_menus(wishes, speak), switches)
+        (speak("personal.title"), "\n".join(states)), rows=(*_personal_menus(wishes, speak), switches, more)
     )
 
 

@@ -74,8 +74,15 @@ class NimmtPresenter(Presenter):
         return model.view.round
 
     def how(self, view: NimmtView, move: NimmtMove) -> How:
-        """A card is selected at once while it can be changed; the rest is final."""
-        return "change" if isinstance(move, Choose) else "show"
+        """A card is selected at once while it can be changed. A row is taken at once: its button says what it
+        costs, and the next cards fall with it. What is picked or laid before everybody is confirmed."""
+        match move:
+            case Choose():
+                return "change"
+            case TakeRow():
+                return "make"
+            case _:
+                return "show"
 
     def panel(self, model: Nimmt, choice: Choice) -> Panel:
         """The hand to press, the cards of the draft, or the rows for the owner of a card in question."""

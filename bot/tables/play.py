@@ -15,6 +15,7 @@ from bot.tables.lobby import closed, seated
 from bot.tables.model import Acted, Person, Standing, Status, Table, refuse_unless_playing, sat_there
 from bot.tables.move_runner import Run, Snapshot, run_from, way
 from bot.tables.plans import overruled, without_steps
+from bot.tables.settings import preferences_of
 from bot.tables.timers import LOBBY
 from bot.tables.units import Act, Units, changes_active, changes_table, note, reads
 
@@ -41,7 +42,8 @@ class Play:
         self, table: int, user: int, move: Move, *, turn: int, key: str, changeable: bool = False
     ) -> Acted:
         """One move of a person; `turn` is what the button carries. The seat's same move in the same turn is
-        answered as repeated; with `changeable` only a choice that can still be changed is made. Refusals:
+        answered as repeated; with `changeable` a choice that can't be changed any more is made only where
+        nobody needs to confirm it. Refusals:
         no_table, not_seated, over, not_playing, paused, stale, final, and the game's own."""
 
         async def played(tx: Repositories) -> Acted:
@@ -60,7 +62,7 @@ class Play:
             standing = overruled(standing, run, seat)
             run.play(Seat(seat.seat), move)
             run.go_on()
-            if changeable and run.final:
+            if changeable and run.final and await _confirms(tx, standing, user):
                 raise Refusal("final")
             return await self.units.write_moves(tx, standing, run, key)
 
@@ -96,6 +98,14 @@ class Play:
         if standing.row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, closed(standing), key)
         return await self.units.abandon(tx, standing, key)
+
+
+async def _confirms(tx: Repositories, standing: Standing, user: int) -> bool:
+    """Whether a person confirms a choice that can't be changed any more."""
+    people = [seat for seat in standing.seats if seat.user is not None]
+    if len(people) > 1 or not registry.game(standing.row.game).quick_alone:
+        return True
+    return preferences_of(await tx.people.get(user)).careful
 
 
 def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:

@@ -116,6 +116,8 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """Others may see the person in statistics and leaderboards."""
     palette: Palette = "paper"
     """The colours of all pictures that only this person sees."""
+    careful: bool = False
+    """Also alone with computers a choice that can't be changed any more is confirmed."""
 
     def time_zone(self, server: ZoneInfo) -> ZoneInfo:
         """Where the person lives, or else the server is at home."""

@@ -111,7 +111,7 @@ async def test_controls_are_answered_and_mean_nothing_any_more_after_their_turn(
     """Presses at random, a restart; then somebody uses every control that there was, and changes nothing."""
     evening = await begin(world, key, seed=4)
     seen: dict[tuple[str, str], tuple[Message, str, Any]] = {}
-    for _ in range(STEPS):
+    for _ in range(2 * STEPS):
         now = (await evening.moment()).turn
         if len([turn for turn, _ in seen if int(turn) < now]) >= STEPS:
             break

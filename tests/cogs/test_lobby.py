@@ -96,7 +96,7 @@ async def test_start_deals_and_takes_the_controls_off_the_lobby(world: World) ->
     assert all(started.commitment[:16] in text_of(post) for post in (first, second))
     assert started.binding[:16] in text_of(second)
     assert second.mention_user_ids == [actor.id for actor in people]
-    assert all(controls(world.dms(actor)[-1], "nimmt.menu") for actor in people)
+    assert all(controls(world.dms(actor)[-1], "nimmt.step") for actor in people)
 
 
 async def test_no_table_is_opened_where_we_may_not_post_nor_in_direct_messages(world: World) -> None:

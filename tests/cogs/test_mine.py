@@ -60,7 +60,7 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
         assert f"[6 nimmt!, table 3](https://discord.com/channels/{there.id}/{afar.id}/{board})" in lines[1]
         assert lines[1].endswith(EN("games.mine.you", since=since) + EN("games.mine.until", when=due))
         assert lines[2].endswith(EN("games.mine.lobby", n=1))
-        letter = next(each for each in evening.prompts(ann) if ":1:" in control(each, "nimmt.menu"))
+        letter = next(each for each in evening.prompts(ann) if ":1:" in control(each, "nimmt.step"))
         await evening.pick(ann, letter, Choose(offered(letter)[0]))
         resting = evening.private(await guest.slash(afar, "table pause"))
         assert EN("waiting.paused.done") in text_of(resting)

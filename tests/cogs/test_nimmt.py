@@ -6,10 +6,10 @@ from typing import Any
 import discord
 import do
 import pytest
-from any_game import GAMES, AnyEvening, nimmt
+from any_game import A_WHILE, GAMES, AnyEvening, nimmt
 from cases import NEXT, STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simcord.backend.models import Message
-from simulated import World, controls, parts, picks, text_of
+from simulated import World, confirms, controls, parts, picks, text_of
 
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
@@ -52,24 +52,21 @@ CASES = (
         do.offer("play", "card", "", {}),
     ),
     case(
-        "only the owner of a low card chooses a row and confirms it",
+        "only the owner of a low card takes a row, by one press",
         LOW,
         do.typed("take", row=2)(by=0, says=refusal("not_asked")),
         do.look(steps={"table.move"}),
         do.offer("take", "row", "", {}),
         do.look(by=3, picks=[f"take_row/{row}" for row in (1, 2, 3, 4)]),
         do.offer("take", "row", "", [1, 2, 3, 4]),
-        do.pick(TakeRow(2)),
-        do.pick(TakeRow(3)),
-        do.sure(state={"question": None, "piles.3": (40,)}),
+        do.pick(TakeRow(3), state={"question": None, "piles.3": (40,)}),
     ),
     case(
         "in a tie the two ends are offered and nothing else",
         TIE,
         do.look(by=0, offers={"take_row/1", "take_row/2"}, lacks={"take_row/3"}),
         do.typed("take", row=4)(says=refusal("not_tied", row=4, first=1, second=2)),
-        do.pick(TakeRow(1)),
-        do.sure(state={"question": None}),
+        do.pick(TakeRow(1), state={"question": None}),
     ),
     case(
         "a pick of the draft needs to be confirmed and can be thought over",
@@ -155,6 +152,24 @@ async def test_the_hand_is_pressed_as_it_lies_and_is_a_menu_where_there_is_more_
     menu = f"s1:nimmt.menu:{evening.table}:{(await evening.moment()).turn}:0"
     await world.send(world.prepared(ann, panel, menu, [f"~choose/{hand[3]}"]))
     assert (await evening.state()).selected[0] == hand[3], "also by the menu of an older message"
+
+
+@pytest.mark.parametrize(("people", "careful"), [(1, False), (1, True), (2, False)])
+async def test_alone_with_computers_a_card_reveals_the_trick_without_a_confirmation(
+    world: World, people: int, careful: bool
+) -> None:
+    """Whoever wants to confirm also then can say so."""
+    evening = await nimmt(world, people, *["easy"] * (3 - people))
+    ann = evening.people[0]
+    if careful:
+        await world.use(ann, "games settings", "me.careful", rest="on")
+    await world.env.advance_time(A_WHILE)
+    for seat, actor in reversed(list(enumerate(evening.people))):
+        panel, state = await evening.panel(actor), await evening.state()
+        await world.pick(actor, panel, Choose(GAME.view(state, Seat(seat)).hand[0]))
+    asked = people > 1 or careful
+    assert bool(confirms(panel)) == asked
+    assert ((await evening.state()).last == ()) == asked
 
 
 # Variants ---------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: Wor
 async def test_hand_is_the_panel_of_players_and_every_button_of_more_answers_in_place(world: World) -> None:
     evening = await play(world)
     host = evening.people[0]
-    assert controls(await world.ask(host, "table hand"), "nimmt.menu")
+    assert controls(await world.ask(host, "table hand"), "nimmt.step")
     assert EN("refusal.not_seated") in await world.says(world.person("Zoe"), "table hand")
     table = (await evening.moment()).table
     for action, says in (

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
-from simulated import EN, World, controls, text_of
+from simulated import EN, World, controls, picks, text_of
 from troubled import HOUR, Evening, Wire, has
 from units import writing
 
@@ -316,9 +316,8 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
     world.channel = new
     assert EN("games.mine.gone") in await world.says(people[1], "games mine")
     for actor in people:
-        letter = world.with_control(world.dms(actor), "nimmt.menu")
-        (menu,) = controls(letter, "nimmt.menu")
-        await world.press(actor, letter, "nimmt.menu", values=[menu["options"][0]["value"]])
+        letter = world.with_control(world.dms(actor), "nimmt.step")
+        await world.pick(actor, letter, picks(letter)[0])
     assert await world.says(world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
     assert await world.says(people[mover], "table move") == EN("table.move.done", table=number)
     assert controls(world.public()[-1], "table.move")

@@ -142,7 +142,7 @@ class Evening(World):
 
     def prompts(self, person: MemberActor) -> list[Message]:
         """The direct messages that ask for a card."""
-        return [letter for letter in self.letters(person) if has(letter, "nimmt.step")]
+        return [letter for letter in self.letters(person) if offered(letter)]
 
     def reminders(self, person: MemberActor) -> list[Message]:
         """The direct messages that remind a person."""
@@ -215,7 +215,6 @@ class Evening(World):
         letters = [each for each in self.letters(person) if has(each, "nimmt.step")]
         panel = letters[-1] if letters else await self.own_panel(person)
         await self.press(person, panel, "nimmt.step")
-        await self.confirm(person, panel)
 
     async def asked(self) -> MemberActor | None:
         """The owner of a low card, while the row is awaited."""

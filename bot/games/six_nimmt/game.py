@@ -37,6 +37,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     )
     event_type = NimmtEvent
     position_type = Position
+    quick_alone = True
     opponents = OPPONENTS
     planning = PLANNING
 
