@@ -16,7 +16,8 @@ TAB = 54
 """How wide the coloured end of a low card is."""
 TALL = 138
 LOW = 56
-_TWO_LINES = 68
+TWO_LINES = 76
+"""How high a low card is that says more below its name."""
 
 
 def low(
@@ -30,9 +31,10 @@ def low(
     fill: Colour = CARD,
     lit: bool = False,
     keep: float = 0,
+    note: str = "",
 ) -> None:
     """A low card: its region's colour behind `label`, its name, letters of the ends it fits; where there is
-    height enough also the name of its region.
+    height enough also a `note`, or the name of its region.
 
     `keep` is room at the right that the name leaves free."""
     left, top, right, bottom = _place(canvas, city, box, fill, lit=lit, tall=False)
@@ -44,12 +46,12 @@ def low(
     if city is not None:
         room = right - left - TAB - 20 - keep - 50 * len(marks)
         name = told.city(city, words)
-        below = bottom - top >= _TWO_LINES
-        line = middle - 15 if below else middle
+        two = bottom - top >= TWO_LINES
+        line = middle - 15 if two else middle
         canvas.text(left + TAB + 12, line, name, NAME, INK, bold=True, room=room, shrink=True)
-        if below:
-            region = told.region(region_of(city), words)
-            canvas.text(left + TAB + 12, middle + 18, region, HINT, MUTED, room=room)
+        if two:
+            below = note or told.region(region_of(city), words)
+            canvas.text(left + TAB + 12, middle + 18, below, HINT, INK if note else MUTED, room=room)
 
 
 def tall(

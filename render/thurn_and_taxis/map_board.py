@@ -15,7 +15,7 @@ from render import fonts
 from render.canvas import Canvas, layered
 from render.parts import bar, turn_header
 from render.pen import Pen, sprite
-from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, TOP, WIDTH, Box, Colour
+from render.theme import CARD, EDGE, HINT, INK, MUTED, NEWS, NUMBER, PAPER, TOP, WIDTH, Box, Colour
 from render.thurn_and_taxis import players, routes
 from render.thurn_and_taxis.news import News, changes
 from render.thurn_and_taxis.signs import COAST, GROUNDS, HOUSE, TAG, end_mark, name_on, office, tag
@@ -115,34 +115,37 @@ def _halo(count: int) -> Image.Image:
     return sprite(("town halo", wide, high), wide + 16, high + 16, paint)
 
 
-TILES: Box = (578, 899, 810, 1081)
-_STEP = 75
-_ROWS = 44
+TILES: Box = (578, 895, 810, 1083)
+LAST_TILE: Box = (700, 844, 810, 896)
+"""Above them the tile of whoever ends the game, for which there is no other room."""
+_STEP = 76
+_ROWS = 61
 
 
 def _tiles(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[str]) -> None:
-    left, top, right, _ = TILES
+    left, top, *_ = TILES
+    canvas.panel(LAST_TILE, PAPER, 14)
     canvas.panel(TILES, PAPER, 14)
-    title = words("thurn_and_taxis.picture.tiles")
-    canvas.text(left + 14, top + 25, title, NAME, MUTED, bold=True, room=_STEP * 2 - 10)
-    places = [(left + 5 + column * _STEP, top + 25 + row * _ROWS) for row in (1, 2, 3) for column in range(3)]
-    places.append((right - 2 - _STEP, top + 25))
-    band = sprite("lit stack", _STEP, _ROWS, lambda pen: pen.rounded((0, 0, _STEP, _ROWS), 10, NEWS))
-    for (stack, values), (x, y) in zip(stacks(view), places, strict=True):
+    places = [(left + 2 + column * _STEP, top + 32 + row * _ROWS) for row in range(3) for column in range(3)]
+    places.append((LAST_TILE[0] + 3, (LAST_TILE[1] + LAST_TILE[3]) / 2))
+    for index, ((stack, values), (x, y)) in enumerate(zip(stacks(view), places, strict=True)):
+        beside = index == len(places) - 1
+        wide, high = (LAST_TILE[2] - LAST_TILE[0] - 6, 46) if beside else (_STEP, _ROWS)
         if stack in lit:
-            canvas.stamp(band, x + _STEP / 2 - 1, y)
-        tag(canvas, stack, x + 3 + TAG / 2, y, nine=view.options.all_regions == "all_nine")
-        text = str(values[0]) if values else "–"
-        canvas.text(x + TAG + 19, y, text, NUMBER, INK if values else MUTED, bold=True, anchor="m")
-        canvas.stamp(_pips(len(values)), x + _STEP - 5, y)
+            canvas.stamp(_band(wide, high), x + wide / 2, y)
+        tag(canvas, stack, x + 1 + TAG / 2, y, nine=view.options.all_regions == "all_nine")
+        middle = x + TAG + (15 if beside else 19)
+        if not values:
+            canvas.text(middle, y, "–", NUMBER, MUTED, bold=True, anchor="m")
+            continue
+        canvas.text(middle, y if beside else y - 11, str(values[0]), NUMBER, INK, bold=True, anchor="m")
+        left_over = words("thurn_and_taxis.picture.copies", n=len(values))
+        across, down = (middle + 33, y + 4) if beside else (middle, y + 18)
+        canvas.text(across, down, left_over, HINT, MUTED, anchor="m")
 
 
-def _pips(count: int) -> Image.Image:
-    def paint(pen: Pen) -> None:
-        for index in range(count):
-            pen.rounded((0, 33 - index * 9, 6, 39 - index * 9), 2, MUTED)
-
-    return sprite(("pips", count), 6, 40, paint)
+def _band(wide: float, high: float) -> Image.Image:
+    return sprite(("lit stack", wide), wide, high, lambda pen: pen.rounded((0, 0, wide, high), 10, NEWS))
 
 
 HEIGHT = 1100
@@ -195,7 +198,7 @@ def _map(canvas: Canvas, model: Taxis, changed: Sequence[News]) -> None:
     regions = [line for region in REGIONS for line in region_name(region, words)]
     written = [*regions, *(town_name(city, words) for city in CITIES)]
     blocks = (block(city, len(seats)) for city, seats in there.items())
-    taken = [TILES, *blocks, *(name.box for name in written)]
+    taken = [TILES, LAST_TILE, *blocks, *(name.box for name in written)]
     taken += routes.symbols(canvas, found, taken)
     for text, x, y, colour, ground, bold in written:
         canvas.text(x, y, text, HINT, colour, bold=bold, anchor="m", halo=ground)

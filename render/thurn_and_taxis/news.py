@@ -34,7 +34,11 @@ def news(view: TaxisView) -> News:
     """The changes of the turn under way; as long as nothing was done in it, those of the turn before."""
     started = any(isinstance(event, _SHOWN) for event in view.news)
     events = view.news if started else view.before
-    cards = frozenset(place for event in events if isinstance(event, Dealt) for place in event.places)
+    # Cards dealt before anything was done are no news, nor in a turn under way those one could choose from.
+    own = [index for index, event in enumerate(events) if isinstance(event, _SHOWN)]
+    took = [index for index in own if isinstance(events[index], Took)] if started else []
+    dealt = events[(took or own)[0] :] if own else ()
+    cards = frozenset(place for event in dealt if isinstance(event, Dealt) for place in event.places)
     seat = next((event.seat for event in events if isinstance(event, _SHOWN)), None)
     if seat is None:
         return News(cards=cards)

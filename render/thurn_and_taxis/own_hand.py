@@ -5,13 +5,15 @@ A choice that is not made yet is previewed: a card on its way, a route about to 
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import sides
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.possible import fit_taken
 from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.text import Words
 from render.canvas import Canvas
 from render.parts import barred, caption
-from render.theme import EDGE, MUTED, NAME, TOP, WIDTH
+from render.theme import CARD, EDGE, MUTED, NAME, PAPER, TOP, WIDTH
 from render.thurn_and_taxis import cards, own_route, yields
 from render.thurn_and_taxis.map_board import head
 
@@ -61,7 +63,7 @@ def _between(model: Taxis, choice: TaxisMove | None, room: float) -> int:
     view = model.view
     if isinstance(choice, Close):
         return yields.height(model, choice)
-    high = _CAPTION + -(-len(view.display) // _OPEN_IN_ROW) * (cards.LOW + _BETWEEN)
+    high = _CAPTION + -(-len(view.display) // _OPEN_IN_ROW) * (cards.TWO_LINES + _BETWEEN)
     taking = view.active == model.seat and view.may_take
     return high if taking or high + _hand_height(view.hand, room) <= room else 0
 
@@ -72,10 +74,15 @@ def _open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: flo
     taken = choice.place if isinstance(choice, TakeOpen) else 0
     for index, city in enumerate(model.view.display):
         row, column = divmod(index, _OPEN_IN_ROW)
-        x, y = _LEFT + column * (_OPEN_WIDE + _BETWEEN), top + _CAPTION + row * (cards.LOW + _BETWEEN)
-        box = (x, y, x + _OPEN_WIDE, y + cards.LOW)
-        marks = _marks(_route(model, choice), city, words)
-        cards.low(canvas, words, city, box, label=str(index + 1), marks=marks, lit=index + 1 == taken)
+        x, y = _LEFT + column * (_OPEN_WIDE + _BETWEEN), top + _CAPTION + row * (cards.TWO_LINES + _BETWEEN)
+        box = (x, y, x + _OPEN_WIDE, y + cards.TWO_LINES)
+        note, fill = "", CARD
+        if city is not None and model.seat is not None:
+            found = fit_taken(model.view, model.seat, city)
+            note, fill = told.fits_short(found, words), PAPER if found.key == "not" else CARD
+        cards.low(
+            canvas, words, city, box, label=str(index + 1), fill=fill, lit=index + 1 == taken, note=note
+        )
 
 
 def _hand_height(hand: Sequence[str], room: float) -> int:

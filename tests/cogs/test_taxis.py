@@ -66,14 +66,14 @@ TAKING = (
         FITS,
         do.look(
             lines={
-                "take_open/1": "1 · Zürich | Schweiz · fits the left end",
-                "take_open/2": "2 · Mannheim | Baden · fits the right end",
-                "take_open/3": "3 · Innsbruck | Tyrol · fits neither end",
-                "take_open/4": "4 · Freiburg | Baden · fits neither end",
+                "take_open/1": "1 · Zürich | Schweiz · joins at Basel (left)",
+                "take_open/2": "2 · Mannheim | Baden · joins at Carlsruhe (right)",
+                "take_open/3": "3 · Innsbruck | Tyrol · does not fit",
+                "take_open/4": "4 · Freiburg | Baden · does not fit",
                 "take_blind": "56 cards left",
             }
         ),
-        do.offer("take", "card", "", {"zuerich": "Zürich (Schweiz · fits the left end)", "deck": "Deck"}),
+        do.offer("take", "card", "", {"zuerich": "Zürich (Schweiz · joins at Basel (left))", "deck": "Deck"}),
         do.offer("take", "card", "St", ["stuttgart"]),
         do.offer("take", "card", "シュ", ["stuttgart"]),
     ),
@@ -177,7 +177,7 @@ PLAYING = (
         "the cards of the hand are offered once each",
         playing("basel", "zuerich zuerich mannheim"),
         do.offer("play", "card", "", ["zuerich", "mannheim"]),
-        do.offer("play", "card", "Z", {"zuerich": "Zürich (Schweiz · fits both ends)"}),
+        do.offer("play", "card", "Z", {"zuerich": "Zürich (Schweiz · joins at Basel)"}),
         do.offer("discard", "card", "M", {}),
     ),
     case(

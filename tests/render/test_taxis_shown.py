@@ -12,15 +12,18 @@ from picture_models import of_view as shown
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis import moves, sentences as told
+from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS, STACKS
-from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Play, Played, Shed, Tile, Took
+from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Dealt, Play, Played, Shed, Tile, Took
+from bot.games.thurn_and_taxis.possible import Fit, fit_taken
 from bot.text import Words, words
 from render.theme import Box
 from render.thurn_and_taxis import board, own
-from render.thurn_and_taxis.map_board import TILES as BOX, Name, block, region_name, town_name
+from render.thurn_and_taxis.map_board import LAST_TILE, TILES, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, changes, news
 from render.thurn_and_taxis.routes import parts
 from render.thurn_and_taxis.terrain import MAP, at, cells
+from tests.games.thurn_and_taxis.positions import table
 
 # In words -------------------------------------------------------------------------------------------------
 
@@ -67,7 +70,7 @@ REPORTS: list[tuple[Any, ...]] = [
         moves.EndTriggered(seat=WHO, why="offices"),
     ),
     ("The game is over.", moves.GameOver()),
-    ("", moves.TurnBegun(seat=WHO, round=3), moves.Dealt(places=(1,), cities=("ulm",))),
+    ("", moves.TurnBegun(seat=WHO, round=3), Dealt(places=(1,), cities=("ulm",))),
 ]
 
 
@@ -104,11 +107,11 @@ def test_the_text_tells_offices_by_region_with_their_owners_and_scores_with_a_tr
 
 def test_the_own_hand_is_told_with_the_ends_that_its_cards_fit_and_to_nobody_else() -> None:
     lines = told.text(shown(own_hand(), seat=2)).splitlines()
-    assert "Kempten (Baiern): fits the right end" in lines
-    assert "Würzburg (Baiern): fits neither end" in lines
+    assert "Kempten (Baiern): joins at Ulm (right)" in lines
+    assert "Würzburg (Baiern): does not fit" in lines
     assert "The next carriage, 5, needs 5 cities; your route has 5." in lines
     alone = replace(own_hand(), players=tuple(replace(one, route=()) for one in own_hand().players))
-    assert "Kempten (Baiern): begins a route" in told.text(shown(alone, seat=2))
+    assert "Kempten (Baiern): new route" in told.text(shown(alone, seat=2))
     assert "You hold no cards." in told.text(shown(replace(own_hand(), hand=()), seat=2))
     assert "Your hand" in told.text(active(3, "playing"))
     assert "Your hand" not in told.text(view_model(3, "playing"))
@@ -128,6 +131,7 @@ def test_the_board_says_everything_about_the_piles(speak: Words) -> None:
     written = " ".join(texts(board(shown(view, speak.locale))))
     open_cards = [told.city(city, speak) for city in filter(None, view.display)]
     assert all(part in written for part in [str(view.deck_size), str(len(view.discard)), *open_cards])
+    assert all(f"\u00d7{len(values)}" in written for values in view.stacks if values)
 
 
 def test_routes_on_one_road_lie_side_by_side() -> None:
@@ -144,6 +148,69 @@ def test_what_the_turn_has_changed_is_lit() -> None:
     assert (over.towns, over.stacks) == ({"salzburg", "muenchen", "ulm"}, {"length_5"})
     assert (over.carriage, over.offices, over.points) == (True, 3, 6)
     assert not over.roads
+
+
+def test_of_the_open_cards_only_those_dealt_since_the_first_one_was_taken_are_lit() -> None:
+    dealt = Dealt(places=(1, 2, 3, 4, 5, 6), cities=("ulm",) * 6)
+    took = Took(seat=WHO, city="ulm", place=2), Dealt(places=(2,), cities=("passau",))
+    for first in (moves.TurnBegun(seat=WHO, round=1), moves.Swept(seat=WHO, cities=("lodz",) * 6)):
+        assert news(replace(evening(), news=(first, dealt, *took))).cards == {2}
+    assert news(replace(evening(), news=(first, dealt))).cards == {*range(1, 7)}
+
+
+OPEN = "zuerich mannheim stuttgart kempten augsburg lodz"
+JOINS = (
+    ("", "", 0, ["new route"] * 6),
+    (
+        "basel freiburg carlsruhe",
+        "ulm",
+        0,
+        ["at Basel (left)", *["at Carlsruhe (right)"] * 2, *["not fit"] * 3],
+    ),
+    ("ulm", "lodz", 0, ["not fit", "not fit", *["joins at Ulm"] * 3, "not fit"]),
+    ("kempten augsburg", "basel", 0, ["at Kempten (left)", *["not fit"] * 5]),
+    # The second take: nothing lies, so it joins what was taken first, or it is of no use to it.
+    ("", "ulm", 1, ["not fit", "not fit", *["if you play Ulm first"] * 3, "not fit"]),
+    ("ulm augsburg", "sigmaringen", 1, ["if you play Sigmaringen first", "not fit", "Ulm (left)"]),
+    ("ulm augsburg", "sigmaringen lodz", 1, ["if you play Sigmaringen first", "not fit", "Ulm (left)"]),
+    ("lodz pilsen", "ulm", 1, ["not fit", "not fit", *["a new route with Ulm"] * 3, "not fit"]),
+)
+
+
+@pytest.mark.parametrize(("route", "hand", "taken", "said"), JOINS)
+def test_an_open_card_says_what_playing_it_would_do(
+    route: str, hand: str, taken: int, said: list[str]
+) -> None:
+    more: dict[str, Any] = {"taken": taken, "phase": "take"}
+    if taken and len(hand.split()) == 1:
+        more |= {"forced_postmaster": True, "official": "postmaster"}
+    elif taken:
+        more["phase"] = "play"
+    state = table(f"{route} / ", f"{hand} / basel", display=OPEN, **more)
+    model = shown(GAME.view(state, Seat(0)), seat=0)
+    menu = [told.line(model, moves.TakeOpen(place))[1] for place in range(1, 7)]
+    assert all(part in line for part, line in zip(said, menu, strict=False)), menu
+    (line,) = [line for line in told.text(model).splitlines() if line.startswith("Open cards")]
+    assert all(part in line for part in said)
+    picture, named = texts(own(model)), [told.fits_short(fit, model.words) for fit in _fits(model)]
+    assert not [note for note in named if note not in picture]
+
+
+@pytest.mark.parametrize(("route", "hand"), [("sigmaringen ulm ingolstadt", "basel"), ("ingolstadt", "ulm")])
+def test_what_an_open_card_would_do_is_never_cut(route: str, hand: str, locale: str) -> None:
+    given: dict[str, Any] = {
+        "display": "nuernberg muenchen freiburg augsburg regensburg lodz",
+        "phase": "take",
+    }
+    second = {"taken": 1, "forced_postmaster": True, "official": "postmaster"}
+    for lies, held, more in ((route, hand, {}), ("", "ingolstadt", second), ("lodz", "ingolstadt", second)):
+        state = table(f"{lies} / ", f"{held} / basel", **given, **more)
+        written = texts(own(shown(GAME.view(state, Seat(0)), locale, seat=0)))
+        assert not [text for text in written if text.endswith("\u2026")]
+
+
+def _fits(model: told.Taxis) -> list[Fit]:
+    return [fit_taken(model.view, Seat(0), city) for city in model.view.display if city is not None]
 
 
 def test_routes_closed_and_routes_that_have_grown_since_a_look_are_lit_for_each_seat() -> None:
@@ -213,7 +280,8 @@ def test_names_and_towns_keep_apart_however_many_offices_there_are(offices: int,
     blocks = [block(city, offices) for city in CITIES]
     for box in (*blocks, *(name.box for name in names)):
         assert inside(box, MAP)
-        assert not overlap(box, BOX)
+        assert not overlap(box, TILES)
+        assert not overlap(box, LAST_TILE)
     for name in names:
         assert not [box for box in blocks if overlap(name.box, box)], name
 
@@ -251,8 +319,9 @@ def test_no_road_runs_below_the_tiles_not_even_with_four_routes_on_it() -> None:
     reach = 1.5 * 12 + 7
     for road in LAND.roads:
         for x, y in along(road):
-            across, down = max(BOX[0] - x, 0, x - BOX[2]), max(BOX[1] - y, 0, y - BOX[3])
-            assert across**2 + down**2 >= reach**2, road
+            for left, top, right, low in (TILES, LAST_TILE):
+                across, down = max(left - x, 0, x - right), max(top - y, 0, y - low)
+                assert across**2 + down**2 >= reach**2, road
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
+from typing import Literal, NamedTuple
 
+from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.closing import gains
-from bot.games.thurn_and_taxis.land import CITIES, region_of, sides
+from bot.games.thurn_and_taxis.land import CITIES, NEIGHBOURS, region_of, sides
 from bot.games.thurn_and_taxis.legal import refusal
 from bot.games.thurn_and_taxis.moves import Close, Play, TakeBlind, TakeOpen, TaxisMove
 from bot.games.thurn_and_taxis.turn import PLACES
-from bot.games.thurn_and_taxis.view import TaxisView
+from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 
 EACH = "each"
 """The mode *one per region*; the mode *one region* is named by the region's id."""
@@ -29,6 +31,43 @@ def fitting(view: TaxisView) -> list[Play]:
     ends = slice(1, None) if len(view.route) == 1 else slice(None)
     fit = [Play(city, side) for city in dict.fromkeys(view.hand) for side in sides(view.route, city)[ends]]
     return [move for move in fit if may(view, move)]
+
+
+class Fit(NamedTuple):
+    """What playing a card would do: it begins a route (`new`), joins an end of the one that lies (`left`,
+    `right`, `both`, or `only` where that is a single city), joins a card of the hand that is played first
+    (`after`), where the route is lost in any case a new one with such a card (`anew`), or none of it."""
+
+    key: Literal["new", "left", "right", "both", "only", "after", "anew", "not"]
+    cities: tuple[str, ...] = ()
+    """What it joins: the ends from left to right, or the cards of the hand."""
+
+
+def fit(route: tuple[str, ...], card: str) -> Fit:
+    """What playing a card would do to a route as it lies."""
+    ends = sides(route, card)
+    if not route or not ends:
+        return Fit("not" if route else "new")
+    if len(route) == 1:
+        return Fit("only", route)
+    joined = tuple([route[0 if side == "left" else -1] for side in ends])
+    return Fit(ends[0] if len(ends) == 1 else "both", joined)
+
+
+def fit_taken(view: TaxisView, seat: Seat, card: str) -> Fit:
+    """The same for a card to be taken: the second one of a turn also by the cards one of which is played
+    before it."""
+    player: PlayerView = view.players[seat]
+    found = fit(player.route, card)
+    if seat != view.active or not (view.taken and view.may_take) or found.key not in ("new", "not"):
+        return found
+    beside = [held for held in dict.fromkeys(view.hand) if card in NEIGHBOURS[held]]
+    if not player.route:
+        return Fit("after", tuple(beside)) if beside else Fit("not")
+    if not any(sides(player.route, held) for held in view.hand):
+        return Fit("anew", tuple(beside)) if beside else found
+    first = [held for held in beside if sides(player.route, held) and card not in player.route]
+    return Fit("after", tuple(first)) if first else found
 
 
 def may_call_cartwright(view: TaxisView) -> bool:

@@ -9,10 +9,10 @@ from typing import assert_never
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis.closing import gains
-from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of, sides
+from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, Tile
 from bot.games.thurn_and_taxis.planning import TAKEN
-from bot.games.thurn_and_taxis.possible import EACH
+from bot.games.thurn_and_taxis.possible import EACH, Fit, fit, fit_taken
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
 from bot.view_model import Said, ViewModel, by_name, described, in_words, tag
@@ -246,8 +246,11 @@ def text(model: Taxis) -> str:
         words(
             "thurn_and_taxis.text.stack",
             stack=stack(key, words),
-            values=" ".join(map(str, values)) or words("thurn_and_taxis.text.none"),
+            values=" ".join(map(str, values)),
+            n=len(values),
         )
+        if values
+        else words("thurn_and_taxis.text.no_stack", stack=stack(key, words))
         for key, values in stacks(model.view)
     ]
     parts = [*filter(None, (state(model), turn_line(model))), "", *_display_lines(model)]
@@ -262,9 +265,7 @@ def text(model: Taxis) -> str:
 def _display_lines(model: Taxis) -> list[str]:
     view, words = model.view, model.words
     cards = [
-        words("thurn_and_taxis.text.place", place=place, city=city(card, words))
-        for place, card in enumerate(view.display, start=1)
-        if card is not None
+        _open_card(model, place, card) for place, card in enumerate(view.display, start=1) if card is not None
     ]
     counted = Counter(view.discard)
     gone = [
@@ -278,6 +279,16 @@ def _display_lines(model: Taxis) -> list[str]:
         words("thurn_and_taxis.text.piles", deck=view.deck_size, discard=len(view.discard)),
     ]
     return [*lines, words("thurn_and_taxis.text.discard", cards=words.listed(gone))] if gone else lines
+
+
+def _open_card(model: Taxis, place: int, card: str) -> str:
+    # To whoever may take it the card also says what it would do.
+    view, words = model.view, model.words
+    name = city(card, words)
+    if model.seat is None or model.seat != view.active or not view.may_take:
+        return words("thurn_and_taxis.text.place", place=place, city=name)
+    told = fits(fit_taken(view, model.seat, card), words)
+    return words("thurn_and_taxis.text.place_fits", place=place, city=name, fits=told)
 
 
 def _player_lines(model: Taxis) -> list[str]:
@@ -331,7 +342,7 @@ def _hand_lines(model: Taxis) -> list[str]:
     own = view.players[model.seat]
     lines = [words(f"thurn_and_taxis.text.{'hand' if view.hand else 'no_hand'}")]
     for card in view.hand:
-        where, place = region(region_of(card), words), _fits(own.route, card, words)
+        where, place = region(region_of(card), words), fits(fit(own.route, card), words)
         lines.append(words("thurn_and_taxis.text.card", city=city(card, words), region=where, place=place))
     level = next_carriage(own.carriage)
     if level is None:
@@ -340,10 +351,12 @@ def _hand_lines(model: Taxis) -> list[str]:
     return [*lines, words("thurn_and_taxis.text.next_carriage", level=level, length=length, n=level)]
 
 
-def _fits(route: tuple[str, ...], card: str, words: Words) -> str:
-    ends = sides(route, card)
-    key = "new" if not route else "both" if len(ends) > 1 else ends[0] if ends else "not"
-    return words(f"thurn_and_taxis.text.fits.{key}")
+def fits(found: Fit, words: Words) -> str:
+    """What playing a card would do."""
+    named = [city(key, words) for key in found.cities]
+    ends = {"end": named[0], "right": named[-1]} if named else {}
+    either = words("thurn_and_taxis.text.or").join(named)
+    return words(f"thurn_and_taxis.text.fits.{found.key}", **ends, cities=either)
 
 
 # What is to be done -------------------------------------------------------------------------------------
@@ -364,7 +377,7 @@ def line(model: Taxis, move: TaxisMove) -> tuple[str, str]:
         case moves.TakeOpen(place=place):
             card = view.display[place - 1] or ""
             label = words("thurn_and_taxis.panel.open", place=place, city=city(card, words))
-            return label, _card_fits(view, card, words)
+            return label, _card_fits(model, move, card)
         case moves.TakeBlind():
             key = "deck_left" if view.deck_size else "deck_empty"
             about = words(f"thurn_and_taxis.panel.{key}", n=view.deck_size)
@@ -391,7 +404,7 @@ def card_line(model: Taxis, move: moves.TakeOpen | moves.TakeBlind | moves.CardM
     card = card_of(model.view, move)
     if card == DECK:
         return model.words("thurn_and_taxis.panel.deck")
-    return f"{city(card, model.words)} ({_card_fits(model.view, card, model.words)})"
+    return f"{city(card, model.words)} ({_card_fits(model, move, card)})"
 
 
 def card_of(view: TaxisView, move: moves.TakeOpen | moves.TakeBlind | moves.CardMove) -> str:
@@ -401,8 +414,17 @@ def card_of(view: TaxisView, move: moves.TakeOpen | moves.TakeBlind | moves.Card
     return view.display[move.place - 1] or "" if isinstance(move, moves.TakeOpen) else move.city
 
 
-def _card_fits(view: TaxisView, card: str, words: Words) -> str:
-    where, place = region(region_of(card), words), _fits(view.route, card, words)
+def fits_short(found: Fit, words: Words) -> str:
+    """The same in the few words that have room on a card; what a card joins of the hand by one name."""
+    joined = city(found.cities[0], words) if found.cities else ""
+    return words(f"thurn_and_taxis.picture.fits.{found.key}", city=joined)
+
+
+def _card_fits(model: Taxis, move: TaxisMove, card: str) -> str:
+    view, words = model.view, model.words
+    takes = isinstance(move, moves.TakeOpen)
+    found = fit_taken(view, view.active, card) if takes else fit(view.route, card)
+    where, place = region(region_of(card), words), fits(found, words)
     return words("thurn_and_taxis.panel.card", region=where, place=place)
 
 
