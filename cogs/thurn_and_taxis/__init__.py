@@ -11,6 +11,7 @@ from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
 from bot.games.thurn_and_taxis import moves, possible, sentences as told
+from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.legal import refusal
 from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Discard, EndTurn, TaxisMove
@@ -60,7 +61,7 @@ class TaxisPresenter(Presenter):
         return turn.round if turn else model.view.round
 
     def how(self, view: TaxisView, move: TaxisMove) -> How:
-        """A closing is shown first, and what gives up a route."""
+        """A closing with chosen offices is shown first, and what gives up a route."""
         loses = isinstance(move, Begin) and view.phase == "play" and bool(view.route)
         return "show" if loses or isinstance(move, Close) else "make"
 
@@ -134,11 +135,20 @@ def _close(model: Taxis, choice: Choice) -> Panel:
     parts = choice.of(CLOSE)
     if closable and (parts is not None or isinstance(choice.move, Close)):
         return _closing(model, choice.move if isinstance(choice.move, Close) else None, parts or ())
-    close = Pick(model.words("thurn_and_taxis.panel.close"), CLOSE, style="primary")
     end = Pick(told.line(model, EndTurn())[0], EndTurn())
     second = possible.fitting(view)
     rows = (_menu(model, "play_menu", second),) if second else ()
-    return _shown(model, told.after_playing(model), *rows, (close, end) if closable else (end,))
+    if not closable:
+        return _shown(model, told.after_playing(model), *rows, (end,))
+    # The best closing is one press, since Undo takes it back; not so the one that may end the game.
+    best = Close(possible.best(view, possible.modes(view)[0]), possible.may_call_cartwright(view))
+    got = gains(view, best)
+    how = "show" if got.trigger or view.ending is not None else "make"
+    label = model.words("thurn_and_taxis.panel.close_now", n=got.points)
+    now = Pick(label, best, style="primary", how=how)
+    otherwise = Pick(model.words("thurn_and_taxis.panel.close"), CLOSE)
+    brings = model.words("thurn_and_taxis.panel.now", gains=told.closing_gains(view, best, model.words))
+    return _shown(model, (told.after_playing(model), brings), *rows, (now, otherwise, end))
 
 
 def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:

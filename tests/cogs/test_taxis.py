@@ -12,6 +12,7 @@ from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
     Begin,
+    Close,
     Discard,
     Play,
     TakeBlind,
@@ -193,6 +194,21 @@ PLAYING = (
     ),
 )
 CLOSING = (
+    case(
+        "a turn is three presses: taking, playing, closing as is worth most; and the closing comes back",
+        table("mannheim stuttgart ulm augsburg / ", "muenchen / basel", display=DISPLAY),
+        do.pick(TakeOpen(1)),
+        do.pick(Play("muenchen", "right"), says="You gain 3 offices (Mannheim, Ulm, Augsburg)"),
+        do.pick(Close(cities("mannheim ulm augsburg")), state={"carriages.0": 3, "active": 1}),
+        do.undo(state={"active": 0, "phase": "close"}),
+    ),
+    case(
+        "the closing that causes the end of the game is confirmed",
+        closing("wuerzburg nuernberg regensburg passau", "", offices=ALL_BUT_FOUR),
+        do.look(says=said("ends")),
+        do.pick(Close(cities("wuerzburg nuernberg")), says=said("ends"), kept=True),
+        do.sure(state={"ending": 0}),
+    ),
     case(
         "example 5: closing asks for the mode, then offers the best cities with what they yield",
         closing(),
