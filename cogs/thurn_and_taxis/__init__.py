@@ -14,13 +14,24 @@ from bot.games.thurn_and_taxis import moves, possible, sentences as told
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.legal import refusal
-from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Discard, EndTurn, TaxisMove
-from bot.games.thurn_and_taxis.possible import EACH
+from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Begin,
+    Close,
+    Discard,
+    EndTurn,
+    TakeBlind,
+    TaxisMove,
+)
+from bot.games.thurn_and_taxis.possible import EACH, fit
 from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.games.thurn_and_taxis.view import TaxisView
 from cogs.thurn_and_taxis.commands import ANEW, CLOSE, COMMANDS, LEGACY, MORE, WITHOUT, closing_path
 from render.film import Frame
 from render.thurn_and_taxis import board, own
+
+_IN_ROW = 5
+"""How many buttons stand in a row."""
 
 
 class TaxisPresenter(Presenter):
@@ -99,13 +110,32 @@ def _menu(model: Taxis, key: str, found: Iterable[TaxisMove]) -> Picks:
     return Picks(model.words(f"thurn_and_taxis.panel.{key}"), picks)
 
 
+def _plays(model: Taxis) -> tuple[Picks | tuple[Pick, ...], ...]:
+    # Buttons as long as they fill no more than a row: each is one press, a menu has to be opened first.
+    found = possible.fitting(model.view)
+    if not 0 < len(found) <= _IN_ROW:
+        return (_menu(model, "play_menu", found),) if found else ()
+    return (tuple(Pick(told.named(model, move), move, style="success") for move in found),)
+
+
+def _joining(model: Taxis) -> tuple[Pick, ...]:
+    # The open cards that would lengthen the route as it lies, and the deck, as buttons beside the menu.
+    view = model.view
+    joining = [
+        move
+        for move in possible.takes(view)
+        if isinstance(move, TakeBlind) or fit(view.route, told.card_of(view, move)).cities
+    ]
+    return tuple(Pick(told.line(model, move)[0], move) for move in joining[-_IN_ROW:])
+
+
 def _take(model: Taxis) -> Panel:
     view = model.view
     question = "take" if not view.forced_postmaster else "take_second" if view.taken else "take_two"
     sweep = Pick(told.line(model, Administrator())[0], Administrator())
     cards = _menu(model, "take_menu", possible.takes(view))
     sweeps = (sweep,) if possible.may(view, Administrator()) else ()
-    return _shown(model, model.words(f"thurn_and_taxis.panel.{question}"), cards, sweeps)
+    return _shown(model, model.words(f"thurn_and_taxis.panel.{question}"), cards, _joining(model), sweeps)
 
 
 def _play(model: Taxis, choice: Choice) -> Panel:
@@ -126,8 +156,7 @@ def _play(model: Taxis, choice: Choice) -> Panel:
         hope = words("thurn_and_taxis.panel.no_fit_more") if view.may_take else ""
         return _shown(model, (told.about_route(model, "no_fit"), hope), starts, more)
     anew = Pick(words("thurn_and_taxis.panel.anew_button"), ANEW)
-    plays = _menu(model, "play_menu", possible.fitting(view))
-    return _shown(model, told.about_route(model, "play"), plays, (*more, anew))
+    return _shown(model, told.about_route(model, "play"), *_plays(model), (*more, anew))
 
 
 def _close(model: Taxis, choice: Choice) -> Panel:
@@ -136,8 +165,7 @@ def _close(model: Taxis, choice: Choice) -> Panel:
     if closable and (parts is not None or isinstance(choice.move, Close)):
         return _closing(model, choice.move if isinstance(choice.move, Close) else None, parts or ())
     end = Pick(told.line(model, EndTurn())[0], EndTurn())
-    second = possible.fitting(view)
-    rows = (_menu(model, "play_menu", second),) if second else ()
+    rows = _plays(model)
     if not closable:
         return _shown(model, told.after_playing(model), *rows, (end,))
     # The best closing is one press, since Undo takes it back; not so the one that may end the game.

@@ -56,7 +56,10 @@ TAKING = (
     case(
         "the first turn says why two cards are taken and offers no official",
         TaxisOptions(),
-        do.look(says=said("take_two"), picks=[*(f"take_open/{at}" for at in range(1, 7)), "take_blind"]),
+        do.look(
+            says=said("take_two"),
+            picks=[*(f"take_open/{at}" for at in range(1, 7)), "take_blind", "take_blind"],
+        ),
         do.typed("official", official="administrator")(says=refusal("official_forced")),
         do.typed("official", official="postmaster")(says=refusal("official_forced"), kept=True),
         do.pick(TakeBlind(), says=said("take_second")),
@@ -112,10 +115,6 @@ PLAYING = (
         playing("basel freiburg carlsruhe", "zuerich zuerich mannheim innsbruck sigmaringen"),
         do.look(
             picks=["play/zuerich/left", "play/mannheim/right", "more", "anew"],
-            lines={
-                "play/zuerich/left": "Zürich | Schweiz · left end, beside Basel",
-                "play/mannheim/right": "Mannheim | Baden · right end, beside Carlsruhe",
-            },
         ),
         do.typed("play", card="Zurich")(state={"routes.0": cities("zuerich basel freiburg carlsruhe")}),
         do.asks("show", board="player0 plays Zürich"),
@@ -195,11 +194,15 @@ PLAYING = (
 )
 CLOSING = (
     case(
-        "a turn is three presses: taking, playing, closing as is worth most; and the closing comes back",
-        table("mannheim stuttgart ulm augsburg / ", "muenchen / basel", display=DISPLAY),
-        do.pick(TakeOpen(1)),
-        do.pick(Play("muenchen", "right"), says="You gain 3 offices (Mannheim, Ulm, Augsburg)"),
-        do.pick(Close(cities("mannheim ulm augsburg")), state={"carriages.0": 3, "active": 1}),
+        "a turn is three presses of the panel: take, play, close; and the closing comes back",
+        table(
+            "mannheim stuttgart ulm augsburg / ",
+            "lodz / basel",
+            display=DISPLAY.replace("zuerich", "muenchen"),
+        ),
+        do.label("1 · München"),
+        do.label("Play München at the right end", says="You gain 3 offices (Mannheim, Ulm, Augsburg)"),
+        do.label("Close now: +7 points", state={"carriages.0": 3, "active": 1}),
         do.undo(state={"active": 0, "phase": "close"}),
     ),
     case(
