@@ -28,7 +28,7 @@ from bot.text import words
 
 GROUPS, PEOPLE = ("nimmt", "nimmt", "taxis"), 8
 """The tables of each bot. At 6 nimmt! the answer to a choice names it: that can be held against the log."""
-CHOICE, CHOSEN = "nimmt.menu", "six_nimmt.panel.chosen"
+CHOICE, CHOSEN = "nimmt.step", "six_nimmt.panel.chosen"
 """What is pressed to choose a card, and the words by which the bot says that it is chosen."""
 REMINDERS = 3
 """So many are due whenever a bot starts."""
@@ -67,9 +67,9 @@ class Witness:
             return
         number = self.crowd.server.backend.interaction_tokens.get(parts[3])
         press = next((press for press in self.crowd.presses if press.record.id == number), None)
-        if press is None or press.action != CHOICE or not press.values:
+        if press is None or press.action != CHOICE or "choose/" not in press.custom_id:
             return
-        card = int(press.values[0].rpartition("/")[2])
+        card = int(press.custom_id.rpartition("/")[2])
         if words(None)(CHOSEN, card=card) in str(request.body):
             table, turn = map(int, press.custom_id.split(":")[2:4])
             self.facts.add(Fact(table, turn, press.seat.user, card))

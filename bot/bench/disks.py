@@ -110,9 +110,9 @@ class _Evening:
     async def choose_at_once(self, *, commands: bool = False) -> list[Press]:
         """Everybody takes a card in the same instant; with `commands` somebody at each table asks for their
         hand while the choices are being stored. All that was pressed and sent."""
-        if not all(self.crowd.in_panel(seat, "nimmt.menu") for seat in self.crowd.seats):
+        if not all(self.crowd.in_panel(seat, "nimmt.step") for seat in self.crowd.seats):
             await self.look()
-        sent = [self._press(seat, "nimmt.menu") for seat in self.crowd.seats]
+        sent = [self._press(seat, "nimmt.step") for seat in self.crowd.seats]
         if commands:
             await asyncio.sleep(AMID)
             sent += [self.crowd.command(table.seats[0], "table", "hand") for table in self.crowd.tables]
@@ -122,7 +122,7 @@ class _Evening:
     async def choose_in_turn(self) -> None:
         """Everybody takes a card once the one before has seen what became of theirs."""
         for seat in self.crowd.seats:
-            await self.crowd.answered([self._press(seat, "nimmt.menu")])
+            await self.crowd.answered([self._press(seat, "nimmt.step")])
             await self._calm()
 
     async def end_trick(self) -> None:
@@ -138,7 +138,12 @@ class _Evening:
         return self.crowd.press(seat, *found)
 
     def _to_confirm(self, seat: Seat) -> Offered:
-        return self.crowd.in_panel(seat, "nimmt.confirm") or self.crowd.in_panel(seat, "nimmt.step")
+        return self.crowd.in_panel(seat, "nimmt.confirm") or self._row(seat)
+
+    def _row(self, seat: Seat) -> Offered:
+        """A row to be taken for a card below all rows: cards are buttons of the same action."""
+        found = self.crowd.in_panel(seat, "nimmt.step")
+        return found if found is not None and "take_row" in found[1]["custom_id"] else None
 
     async def _calm(self) -> None:
         await self.crowd.calm(CALM, patience=PATIENCE)
