@@ -55,11 +55,10 @@ class Plans:
         return await self._put(tx, standing, seat, plan_of(seat).with_answer(name, value))
 
     @changes
-    async def clear_plan(self, tx: Repositories, table: int, user: int, step: int = 0) -> Plan:
-        """Drops the plan from a step on; standing answers stay. Refusals: no_table, not_seated."""
-        standing = await self.units.standings.at(tx, table)
-        seat, plan = standing.seat_of(user), plan_of(standing.seat_of(user))
-        return await self._put(tx, standing, seat, Plan(plan.steps[:step], plan.answers))
+    async def clear_plan(self, tx: Repositories, table: int, user: int) -> Plan:
+        """Drops the steps; standing answers stay. Refusals: as `answer_with`."""
+        standing, seat, *_ = await self._at(tx, table, user)
+        return await self._put(tx, standing, seat, plan_of(seat).without_steps())
 
     @changes_table
     async def carry_out_plans(self, tx: Repositories, table: int) -> None:
@@ -68,18 +67,15 @@ class Plans:
         standing, now = await self.units.standings.at(tx, table), self.units.now()
         row = standing.row
         ripe = [seat for seat in standing.seats if (when := ripe_at(row, seat)) and when <= now]
-        if not ripe:
-            await self.units.timers.set_plans(tx, row, standing.seats)
-            return
-        run = await self.units.run(tx, standing)
-        for seat in ripe:
-            standing = seated(standing, with_plan(seat, _carry_out(run, seat)))
-        if run.made:
-            await self.units.write_moves(tx, standing, run, None)
-            return
-        if standing.seats != standing.stored:
-            await tx.seats.put(row.id, standing.seats)
-        await self.units.timers.set_plans(tx, row, standing.seats, after=now)
+        if ripe:
+            run = await self.units.run(tx, standing)
+            for seat in ripe:
+                standing = seated(standing, with_plan(seat, _carry_out(run, seat)))
+            if run.made:
+                await self.units.write_moves(tx, standing, run, None)
+            elif standing.seats != standing.stored:
+                await tx.seats.put(row.id, standing.seats)
+        await self.units.timers.set_plans(tx, row, await tx.seats.at(table))
 
     async def _at(
         self, tx: Repositories, table: int, user: int
@@ -124,8 +120,8 @@ def overruled(standing: Standing, run: Run, seat: SeatRow) -> Standing:
 
 def owes_planned(run: Run, planning: AnyPlanning, seat: SeatRow) -> bool:
     """Whether a seat owes a decision now that the steps of a plan are about."""
-    view = run.game.view(run.state, Seat(seat.seat))
-    return seat.seat in run.owing() and planning.meets(view, Seat(seat.seat))
+    number = Seat(seat.seat)
+    return number in run.owing() and planning.meets(run.game.view(run.state, number), number)
 
 
 def _carry_out(run: Run, seat: SeatRow) -> Plan:

@@ -1,6 +1,6 @@
 """The timers of tables, and who is called after a commit."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 
 from bot.store.repositories import Repositories
@@ -81,7 +81,10 @@ class Timers:
         row = standing.row
         if due_at(row, standing.seats) != earliest(standing.stored):
             await self.set_decisions(tx, row, standing.seats)
-        await self.set_plans(tx, row, standing.seats)
+        pairs = zip(standing.seats, standing.stored, strict=False)
+        anew = {seat.seat for seat, old in pairs if seat.plan and seat.pace.duty != old.pace.duty}
+        if anew:
+            await self.set_plans(tx, row, standing.seats, anew)
         if row.thread is Thread.OWN and not row.status.active:
             await self.set_thread(tx, row, ARCHIVED)
 
@@ -90,10 +93,11 @@ class Timers:
         await self._set(tx, row.id, DECISIONS, due_at(row, seats))
 
     async def set_plans(
-        self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow], after: datetime | None = None
+        self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow], anew: Collection[int] = ()
     ) -> None:
-        """Lets the clock carry out what is planned, of what becomes ripe `after` a time."""
-        ripe = [when for seat in seats if (when := ripe_at(row, seat)) and (not after or when > after)]
+        """Lets the clock carry out what becomes ripe; what seats owe `anew` may be so already."""
+        times = [(ripe_at(row, seat), seat.seat in anew) for seat in seats]
+        ripe = [when for when, fresh in times if when is not None and (fresh or when > self._now())]
         if ripe:
             await self._set(tx, row.id, PLANS, min(ripe))
 
