@@ -61,7 +61,7 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice)
     user = table.sitters[seat].user
     undo = await undo_row(app, moment, user, speak) if user is not None else ()
-    shown = replace(shown, rows=with_plan(shown.rows, moment, seat, speak))
+    shown = replace(shown, rows=_with_plan(shown.rows, moment, seat, speak))
     texts = (*shown.texts, own_time(table, seat, speak))
     return replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, speak) + undo)
 
@@ -78,7 +78,7 @@ def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
     return replace(shown, texts=texts, table=moment.table.id, turn=moment.turn)
 
 
-def with_plan(rows: tuple[Row, ...], moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
+def _with_plan(rows: tuple[Row, ...], moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
     """The rows with **Plan** beside the last buttons, for a seat that waits, where a game has plans."""
     if rules(moment.table).planning is None or seat in owing(moment):
         return rows

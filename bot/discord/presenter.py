@@ -11,6 +11,7 @@ from bot.discord.router import Call
 from bot.discord.steps import How, Panel, Pick, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move, Seat
+from bot.games.registry import game
 from bot.text import Words, signed
 from bot.view_model import ViewModel, option_rows
 from render import ranking as final
@@ -187,8 +188,10 @@ class Presenter(Protocol):
         return self.sentences.named(model, move)
 
     def wish(self, model: ViewModel[Any], wish: str) -> str:
-        """A wish of a plan in a few words without Markdown, by the game's sentences."""
-        return getattr(self.sentences, "wish")(model, wish)  # noqa: B009 - only where wishes can be planned
+        """A wish of a plan in a few words without Markdown; unless said otherwise, as the move it means."""
+        planning = game(self.key).planning
+        assert planning is not None and model.seat is not None, "a seat plans"  # noqa: PT018
+        return self.named(model, planning.move(model.view, model.seat, wish))
 
     def ended(self, model: ViewModel[Any]) -> Content:
         """The winners, the ranking, and in words what each score is made of: its columns may have signs only.

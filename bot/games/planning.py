@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
@@ -32,10 +31,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     def with_wish(self, step: int, wish: str, *, ranked: bool) -> Plan:
         """With a wish for a step, behind those it has already; not `ranked`: in their place."""
         there = self.steps[step] if step < len(self.steps) else ()
-        wishes = (*there, wish) if ranked and wish not in there else there if wish in there else (wish,)
-        # Later steps were wished for after the earlier ones as they were.
-        kept = self.steps[step + 1 :] if ranked and there else ()
-        return Plan((*self.steps[:step], wishes, *kept), self.answers)
+        wishes = tuple(dict.fromkeys((*there, wish))) if ranked else (wish,)
+        return Plan((*self.steps[:step], wishes, *self.steps[step + 1 :]), self.answers)
 
     def with_answer(self, name: str, value: str) -> Plan:
         """With another standing answer; `ASK` takes one away."""
@@ -48,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
         return Plan((), self.answers, ended)
 
 
-class Planning(ABC, Generic[V, M]):
+class Planning(Generic[V, M]):
     """What can be planned in a game, read off the view of whoever plans: plans know no more than it shows."""
 
     answers: ClassVar[Mapping[str, Sequence[str]]] = {}
@@ -57,7 +54,7 @@ class Planning(ABC, Generic[V, M]):
     """Whether a step may have several wishes, of which the first one that is possible counts."""
 
     def wishes(self, view: V, seat: Seat, steps: Sequence[Ranked]) -> Sequence[str]:
-        """What can be wished for as the step after these, at most 25; nothing where no step can follow."""
+        """What can be wished for as the step after these, likeliest first; nothing where none can follow."""
         return ()
 
     def meets(self, view: V, seat: Seat) -> bool:
@@ -68,9 +65,9 @@ class Planning(ABC, Generic[V, M]):
         """The move that a wish means now, legal or not; None where it means none."""
         return None
 
-    @abstractmethod
     def answer(self, view: V, seat: Seat, name: str, value: str) -> M | None:
         """The move by a standing answer for what the seat owes now; None where it answers none."""
+        return None
 
 
 def carried_out(

@@ -43,8 +43,8 @@ class Play:
     ) -> Acted:
         """One move of a person; `turn` is what the button carries. The seat's same move in the same turn is
         answered as repeated; with `changeable` a choice that can't be changed any more is made only where
-        nobody needs to confirm it. Refusals:
-        no_table, not_seated, over, not_playing, paused, stale, final, and the game's own."""
+        nobody needs to confirm it. Refusals: no_table, not_seated, over, not_playing, paused, stale, final,
+        and the game's own."""
 
         async def played(tx: Repositories) -> Acted:
             standing = await self.units.standings.at(tx, table)

@@ -32,21 +32,8 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
 
 
 async def setup(app: App) -> None:
-    first = (
-        "show",
-        "hand",
-        "plan",
-        "text",
-        "hint",
-        "undo",
-        "history",
-        "news",
-        "watch",
-        "replay",
-        "verify",
-        "deadline",
-    )
-    then = "pause", "resume", "move", "leave", "replace"
+    first = "show", "hand", "plan", "text", "hint", "undo", "history", "news", "watch", "replay", "verify"
+    then = "deadline", "pause", "resume", "move", "leave", "replace"
     tables = group("table")
     for name in (*first, *then):
         tables.add_command(plain_command(f"table.{name}", COMMANDS[name]))

@@ -6,7 +6,7 @@ from bot.discord import panel
 from bot.discord.at_table import at_table
 from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, number
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Outdated, on
+from bot.discord.router import Call, on
 from bot.discord.steps import Choice
 from bot.discord.view_models import rules, view_model
 from bot.games.contract import Refusal, Seat
@@ -34,29 +34,28 @@ async def show(call: Call, table: Table) -> Content:
 @on(WISH)
 async def _wish(call: Call) -> Content:
     """A line of the menu of a step."""
-    if not call.values:
-        raise Outdated
-    await call.tables.plans.wish_for(call.id.table, call.person.id, number(call.id.rest), call.value)
-    return await _again(call)
+    step, wish = number(call.id.rest), call.value
+    return await _again(call, await call.tables.plans.wish_for(call.id.table, call.person.id, step, wish))
 
 
 @on(ANSWER)
 async def _answer(call: Call) -> Content:
-    if not call.values:
-        raise Outdated
-    await call.tables.plans.answer_with(call.id.table, call.person.id, call.id.rest, call.value)
-    return await _again(call)
+    name, value = call.id.rest, call.value
+    return await _again(call, await call.tables.plans.answer_with(call.id.table, call.person.id, name, value))
 
 
 @on(CLEAR)
 async def _clear(call: Call) -> Content:
     """The steps of the plan go; standing answers stay."""
-    await call.tables.plans.clear_plan(call.id.table, call.person.id)
-    return await _again(call)
+    return await _again(call, await call.tables.plans.clear_plan(call.id.table, call.person.id))
 
 
-async def _again(call: Call) -> Content:
-    return await show(call, await call.tables.queries.table(call.id.table))
+async def _again(call: Call, plan: Plan) -> Content:
+    """The panel once the plan has changed."""
+    moment = await call.tables.queries.now_at(call.id.table)
+    seat = moment.table.seat_of(call.person.id)
+    assert seat is not None, "whoever plans sits there"
+    return _content(call, moment, seat, plan)
 
 
 def _content(call: Call, moment: Moment, seat: Seat, plan: Plan) -> Content:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar, cast
 
 from bot.app import App
-from bot.discord.content import Content, number
+from bot.discord.content import IN_A_ROW, Content, number
 from bot.discord.game_commands import add_game
 from bot.discord.presenter import Presenter, watching
 from bot.discord.router import refused
@@ -29,9 +29,6 @@ from bot.games.thurn_and_taxis.view import TaxisView
 from cogs.thurn_and_taxis.commands import ANEW, CLOSE, COMMANDS, LEGACY, MORE, WITHOUT, closing_path
 from render.film import Frame
 from render.thurn_and_taxis import board, own
-
-_IN_ROW = 5
-"""How many buttons stand in a row."""
 
 
 class TaxisPresenter(Presenter):
@@ -70,6 +67,9 @@ class TaxisPresenter(Presenter):
         """The round of the turn that is the news."""
         turn = told.begun(model)
         return turn.round if turn else model.view.round
+
+    def wish(self, model: Taxis, wish: str) -> str:
+        return told.wish(model, wish)
 
     def how(self, view: TaxisView, move: TaxisMove) -> How:
         """A closing with chosen offices is shown first, and what gives up a route."""
@@ -113,7 +113,7 @@ def _menu(model: Taxis, key: str, found: Iterable[TaxisMove]) -> Picks:
 def _plays(model: Taxis) -> tuple[Picks | tuple[Pick, ...], ...]:
     # Buttons as long as they fill no more than a row: each is one press, a menu has to be opened first.
     found = possible.fitting(model.view)
-    if not 0 < len(found) <= _IN_ROW:
+    if not 0 < len(found) <= IN_A_ROW:
         return (_menu(model, "play_menu", found),) if found else ()
     return (tuple(Pick(told.named(model, move), move, style="success") for move in found),)
 
@@ -126,7 +126,7 @@ def _joining(model: Taxis) -> tuple[Pick, ...]:
         for move in possible.takes(view)
         if isinstance(move, TakeBlind) or fit(view.route, told.card_of(view, move)).cities
     ]
-    return tuple(Pick(told.line(model, move)[0], move) for move in joining[-_IN_ROW:])
+    return tuple(Pick(told.line(model, move)[0], move) for move in joining[-IN_A_ROW:])
 
 
 def _take(model: Taxis) -> Panel:
@@ -169,7 +169,7 @@ def _close(model: Taxis, choice: Choice) -> Panel:
     if not closable:
         return _shown(model, told.after_playing(model), *rows, (end,))
     # The best closing is one press, since Undo takes it back; not so the one that may end the game.
-    best = Close(possible.best(view, possible.modes(view)[0]), possible.may_call_cartwright(view))
+    best = possible.best_closing(view)
     got = gains(view, best)
     how = "show" if got.trigger or view.ending is not None else "make"
     label = model.words("thurn_and_taxis.panel.close_now", n=got.points)

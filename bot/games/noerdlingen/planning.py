@@ -26,8 +26,5 @@ class _NoerdlingenPlanning(Planning[NoerdlingenView, NoerdlingenMove]):
     def move(self, view: NoerdlingenView, seat: Seat, wish: str) -> NoerdlingenMove | None:
         return Choose(int(wish))
 
-    def answer(self, view: NoerdlingenView, seat: Seat, name: str, value: str) -> NoerdlingenMove | None:
-        return None
-
 
 PLANNING = _NoerdlingenPlanning()

@@ -375,11 +375,6 @@ def named(model: Noerdlingen, move: NoerdlingenMove) -> str:
     return model.words(f"noerdlingen.move.{tag(move)}", **found)
 
 
-def wish(model: Noerdlingen, wish: str) -> str:
-    """A number that is planned."""
-    return named(model, moves.Choose(int(wish)))
-
-
 def question(
     model: Noerdlingen, soldiers: Mapping[Crossing, Sequence[Path]], start: Crossing | None, path: Path | None
 ) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 One function finds the row, two put the card down; the table, the playouts and the tests all use these.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from bot.games.six_nimmt.deck import CARDS, Row, heads
@@ -52,6 +52,11 @@ def spots(rows: Sequence[Row], card: int, *, professional: bool) -> tuple[Spot, 
 def sixth_heads(row: Row) -> int:
     """What a card costs that is put to this row, at either end: nothing unless the row is full."""
     return heads(row) if len(row) == _FULL else 0
+
+
+def cheapest(rows: Sequence[Row], among: Iterable[int]) -> int:
+    """The row, of those with these numbers, of fewest heads, then fewest cards, then lowest number (5.4)."""
+    return min(among, key=lambda row: (heads(rows[row - 1]), len(rows[row - 1]), row))
 
 
 def put(rows: list[Row], index: int, card: int) -> Row:

@@ -7,7 +7,8 @@ from bot.games.contract import Seat
 from bot.games.planning import Planning, Ranked
 from bot.games.six_nimmt.deck import ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, NimmtMove, TakeRow
-from bot.games.six_nimmt.view import NimmtView, cheapest
+from bot.games.six_nimmt.placing import cheapest
+from bot.games.six_nimmt.view import NimmtView
 
 
 class _NimmtPlanning(Planning[NimmtView, NimmtMove]):
@@ -31,9 +32,10 @@ class _NimmtPlanning(Planning[NimmtView, NimmtMove]):
 
     def answer(self, view: NimmtView, seat: Seat, name: str, value: str) -> NimmtMove | None:
         """For a card below all rows; where Professional asks otherwise, the person decides (3.3)."""
-        if view.question is None or view.question.seat != seat or view.question.kind != "low":
+        asked = view.question
+        if asked is None or asked.seat != seat or asked.kind != "low":
             return None
-        return TakeRow(cheapest(view) if value == "cheapest" else int(value))
+        return TakeRow(cheapest(view.rows, asked.rows) if value == "cheapest" else int(value))
 
 
 PLANNING = _NimmtPlanning()

@@ -10,7 +10,7 @@ from bot.games.making import changed
 from bot.games.six_nimmt import moves
 from bot.games.six_nimmt.deck import CARDS, ROW_NUMBERS, Row, deal, heads
 from bot.games.six_nimmt.moves import NimmtOptions, Placed, Revealed
-from bot.games.six_nimmt.placing import Side, Spot, put, sixth_heads, take
+from bot.games.six_nimmt.placing import Side, Spot, cheapest, put, sixth_heads, take
 from bot.games.six_nimmt.state import NimmtState, cards_in_play, ended, has_turns, totals
 from bot.games.six_nimmt.view import Placement, Question
 
@@ -152,7 +152,7 @@ def cheapest_row(state: NimmtState, question: Question) -> int:
     tie a row that is not full costs nothing."""
     if question.kind == "tie":
         return min(question.rows, key=lambda row: (sixth_heads(state.rows[row - 1]), row))
-    return min(question.rows, key=lambda row: (heads(state.rows[row - 1]), len(state.rows[row - 1]), row))
+    return cheapest(state.rows, question.rows)
 
 
 def _placing(state: NimmtState, events: list[Event]) -> Step[NimmtState]:

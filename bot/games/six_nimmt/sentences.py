@@ -370,11 +370,6 @@ def named(model: Nimmt, move: NimmtMove) -> str:
             return words(f"six_nimmt.move.{tag(move)}", **in_words(move, {}, words))
 
 
-def wish(model: Nimmt, wish: str) -> str:
-    """A card that is planned."""
-    return named(model, moves.Choose(int(wish)))
-
-
 def settled(model: Nimmt) -> str:
     """What became of the card of `model.seat`: the one picked or laid last, or that of the newest trick."""
     view, words, seat = model.view, model.words, model.seat

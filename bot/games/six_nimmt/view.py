@@ -142,9 +142,3 @@ def costs(view: NimmtView) -> dict[int, int]:
     if question is not None and question.kind == "tie":
         return {row: sixth_heads(view.rows[row - 1]) for row in question.rows}
     return {row: heads(cards) for row, cards in enumerate(view.rows, start=1)}
-
-
-def cheapest(view: NimmtView) -> int:
-    """The row (1 to 4) of fewest heads, then fewest cards, then the lowest number (5.4)."""
-    price = costs(view)
-    return min(price, key=lambda row: (price[row], len(view.rows[row - 1]), row))

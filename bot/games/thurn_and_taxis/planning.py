@@ -9,12 +9,11 @@ from typing import cast
 from bot.games.contract import Seat
 from bot.games.planning import Planning, Ranked
 from bot.games.thurn_and_taxis.land import CITIES, RULES, Side, sides
-from bot.games.thurn_and_taxis.moves import Begin, Close, EndTurn, Play, TakeBlind, TakeOpen, TaxisMove
-from bot.games.thurn_and_taxis.possible import best, may_call_cartwright, modes
+from bot.games.thurn_and_taxis.moves import Begin, EndTurn, Play, TakeBlind, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.possible import best_closing
 from bot.games.thurn_and_taxis.view import TaxisView
 
-DECK, TAKEN, CLOSE, END = "deck", "taken", "close", "end"
-PLAY, BEGIN = "play", "begin"
+TAKEN = "taken"
 
 
 class _TaxisPlanning(Planning[TaxisView, TaxisMove]):
@@ -29,19 +28,21 @@ class _TaxisPlanning(Planning[TaxisView, TaxisMove]):
                 joining = [city for city in CITIES if sides(mine.route, city)]
                 shown = [city for city in view.display if city is not None]
                 first = [city for city in joining if city in shown]
-                return tuple(dict.fromkeys([*first, DECK, *shown, *joining]))[:25]
+                return tuple(dict.fromkeys([*first, "deck", *shown, *joining]))
             case 1:
-                coming = [city for city in steps[0] if city != DECK]
+                coming = [city for city in steps[0] if city != "deck"]
                 plays = [
-                    f"{PLAY}/{city}/{side}"
+                    f"play/{city}/{side}"
                     for city in dict.fromkeys((*coming, *hand))
                     for side in sides(mine.route, city)[-1 if len(mine.route) == 1 else 0 :]
                 ]
-                begins = [f"{BEGIN}/{city}" for city in (TAKEN, *dict.fromkeys(hand))]
-                joins = [f"{PLAY}/{TAKEN}"] if mine.route else []
-                return [*joins, *plays, *begins][:25]
+                begins = [f"begin/{city}" for city in (TAKEN, *dict.fromkeys(hand))]
+                joins = [f"play/{TAKEN}"] if mine.route else []
+                return [*joins, *plays, *begins]
             case 2:
-                return (CLOSE, END) if len(mine.route) + 1 >= RULES.min_route_length_to_close else (END,)
+                return (
+                    ("close", "end") if len(mine.route) + 1 >= RULES.min_route_length_to_close else ("end",)
+                )
             case _:
                 return ()
 
@@ -63,15 +64,12 @@ class _TaxisPlanning(Planning[TaxisView, TaxisMove]):
                 return Begin(city) if view.phase == "play" else None
             case "close":
                 long = view.phase == "close" and len(view.route) >= RULES.min_route_length_to_close
-                return Close(best(view, modes(view)[0]), may_call_cartwright(view)) if long else None
+                return best_closing(view) if long else None
             case "end":
                 return EndTurn() if view.phase == "close" else None
             case _:
                 open_now = view.phase == "take" and verb in view.display
                 return TakeOpen(view.display.index(verb) + 1) if open_now else None
-
-    def answer(self, view: TaxisView, seat: Seat, name: str, value: str) -> TaxisMove | None:
-        return None
 
 
 PLANNING = _TaxisPlanning()

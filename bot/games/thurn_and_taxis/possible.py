@@ -109,5 +109,10 @@ def best(view: TaxisView, mode: str) -> tuple[str, ...]:
     return tuple(sorted(chosen, key=view.route.index))
 
 
+def best_closing(view: TaxisView) -> Close:
+    """The closing of the route as it lies that is worth most now."""
+    return Close(best(view, modes(view)[0]), may_call_cartwright(view))
+
+
 def _worth(view: TaxisView, offices: Sequence[str]) -> int:
     return gains(view, Close(tuple(offices), may_call_cartwright(view))).points
