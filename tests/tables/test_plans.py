@@ -171,6 +171,27 @@ async def test_undo_takes_a_planned_step_back_like_any_other(world: World) -> No
     assert cast(Any, await ripen(world)).version == moment.version
 
 
+@pytest.mark.parametrize("agreed", [False, True])
+async def test_what_was_planned_after_a_step_goes_with_it(world: World, agreed: bool) -> None:
+    """Else the number for the next round would be taken in this one."""
+    moment = await world.game(3, game="noerdlingen")
+    while cast(Any, moment.state).phase != "choose":
+        moment = await by_default(world, moment)
+    first, seat = cast(Any, moment.state).active, cast(Any, moment.state).waiting[0]
+    for chooser, number in ((first, 3), (seat, 4)):
+        moment = (await world.act(moment, chooser, ChooseNumber(number))).moment
+    await world.wish_for(1, seat + 1, 0, "5")
+    if agreed:
+        motion = await world.ask_undo(1, first + 1)
+        for user in {1, 2, 3} - {first + 1}:
+            await world.answer(1, motion.id, user, yes=True)
+        moment = (await world.act(await world.now(), first, ChooseNumber(3))).moment
+    else:
+        moment = await world.undo(1, seat + 1)
+    assert cast(Any, moment.state).active == seat
+    assert cast(Any, await ripen(world)).version == moment.version
+
+
 async def test_what_can_not_be_planned_is_refused_and_changes_nothing(world: World) -> None:
     moment = await world.begun()
     card = str(hand(moment, 0)[0])
@@ -223,3 +244,10 @@ async def test_the_first_card_of_a_turn_may_be_all_that_is_planned(world: World)
     assert cast(Any, moment.state).active == seat
     (made,) = await rows_of(world, seat, moment.version - 1)
     assert registry.game("thurn_and_taxis").decode_move(made.move) == TakeBlind()
+
+
+async def test_the_end_of_a_game_forgets_what_was_planned(world: World) -> None:
+    await world.game(2)
+    await world.answer_with(1, 1, "low", "1")
+    await world.stepped_out()
+    assert [seat.plan for seat in await world.store.read(lambda tx: tx.seats.at(1))] == [None, None]
