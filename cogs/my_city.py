@@ -1,5 +1,6 @@
 """The messages of My City: Roll & Build, described from what their reader may know."""
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
@@ -21,7 +22,7 @@ from bot.games.my_city import sentences as told
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, spot_from
 from bot.games.my_city.legal import FIRST, Task, refusal, task_of
-from bot.games.my_city.moves import Begin, Build, Decided, Finish, MyCityMove, MyCityView, Pass, Stop
+from bot.games.my_city.moves import Begin, Build, Chosen, Decided, Finish, MyCityMove, MyCityView, Pass, Stop
 from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, ways_meant
 from bot.games.my_city.scoring import episodes_left
 from bot.games.my_city.sentences_of_score import City, titled
@@ -161,6 +162,11 @@ class MyCityPresenter(Presenter):
     def how(self, view: MyCityView, move: MyCityMove) -> How:
         """Building and passing can be changed until the last player has chosen; the rest is shown first."""
         return "change" if isinstance(move, Build | Pass) else "show"
+
+    def settling(self, model: City, move: MyCityMove | None) -> City:
+        view, choice = model.view, move if isinstance(move, Chosen) else None
+        view = replace(view, decided=(True,) * view.seats, choice=choice)
+        return dataclasses.replace(model, view=view)
 
     def panel(self, model: City, choice: Choice) -> Panel:
         """The sheet of who is in the round, the next episode for whoever chooses it; others watch."""

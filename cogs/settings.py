@@ -116,7 +116,7 @@ _personal("reminders", lambda call: one_of(REMINDING, call.value))
 _personal("palette", lambda call: one_of(PALETTES, call.value))
 _personal("digest", _switch)
 _personal("listed", _switch)
-_personal("careful", _switch)
+_personal("confirm", _switch)
 _personal("zone", lambda call: zone_meant(call.fields.get("zone", "")))
 
 
@@ -171,14 +171,15 @@ async def _panel(call: Call, speak: Words) -> Content:
         speak("personal.zone.each") if each else speak(key, zone=zone.key, time=_time_in(call, zone)),
         speak("personal.digest.is_on" if wishes.digest else "personal.digest.is_off"),
         speak("table.more.dm_is_on" if messages else "table.more.dm_is_off"),
-        speak("personal.careful.is_on" if wishes.careful else "personal.careful.is_off"),
         speak("personal.listed" if wishes.listed else "statistics.hidden"),
+        speak("personal.confirm.is_on" if wishes.confirm else "personal.confirm.is_off"),
     ]
     leaving = Button("me.until_when", speak("personal.away"))
     if wishes.away is not None and wishes.away > call.app.now():
         states.append(speak("personal.away.until", day=stamp(wishes.away, "D")))
         leaving = Button("me.back", speak("personal.away.back"), style="primary")
-    digest, dm, listed = ("off" if on_now else "on" for on_now in (wishes.digest, messages, wishes.listed))
+    now_on = (wishes.digest, messages, wishes.listed, wishes.confirm)
+    digest, dm, listed, confirm = ("off" if on_now else "on" for on_now in now_on)
     switches = (
         Button("me.which_zone", speak("personal.zone")),
         Button("me.digest", speak(f"personal.digest_{digest}"), digest),
@@ -186,11 +187,9 @@ async def _panel(call: Call, speak: Words) -> Content:
         leaving,
         Button("me.listed", speak("statistics.hide" if wishes.listed else "statistics.unhide"), listed),
     )
-    careful = "off" if wishes.careful else "on"
-    more = (Button("me.careful", speak(f"personal.careful_{careful}"), careful),)
-    return Content(
-        (speak("personal.title"), "\n".join(states)), rows=(*_personal_menus(wishes, speak), switches, more)
-    )
+    asking = (Button("me.confirm", speak(f"personal.confirm_{confirm}"), confirm),)
+    texts = (speak("personal.title"), "\n".join(states))
+    return Content(texts, rows=(*_personal_menus(wishes, speak), switches, asking))
 
 
 def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:

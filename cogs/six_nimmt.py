@@ -1,8 +1,10 @@
 """The messages of 6 nimmt!, described from what their reader may know."""
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from discord import app_commands
+from msgspec import structs
 
 from bot.app import App
 from bot.discord.content import IN_A_ROW, Content, number
@@ -96,6 +98,12 @@ class NimmtPresenter(Presenter):
         if view.on_turn not in (None, model.seat) or view.phase != "choose" or not view.hand:
             return _watching(model)
         return _card_panel(model, move if isinstance(move, Choose) else None)
+
+    def settling(self, model: Nimmt, move: NimmtMove | None) -> Nimmt:
+        card = move.card if isinstance(move, Choose) else None
+        return replace(
+            model, view=structs.replace(model.view, chosen=(True,) * model.view.seats, selected=card)
+        )
 
     def settled(self, model: Nimmt) -> Content:
         return Content((told.settled(model),))

@@ -62,6 +62,10 @@ _commands: dict[Hashable, dict[str, Any]] = {}
 
 EPHEMERAL = 64
 EN, JA = words("en"), words("ja")
+FRESH = 15 * 60.0
+"""Seconds in which Discord takes another answer to a press."""
+AT_ONCE = TableSettings(grace=0)
+"""The last of several secret choices counts at once."""
 T = TypeVar("T")
 W = TypeVar("W", bound="World")
 
@@ -367,12 +371,12 @@ class World:
         *levels: str,
         game: str = "six_nimmt",
         chosen: Any = None,
-        settings: TableSettings | None = None,
+        settings: TableSettings = AT_ONCE,
         locale: str | None = None,
         **options: Any,
     ) -> int:
-        """A game with these people, the first one as host, and computers of these levels, without a press;
-        the number of its table."""
+        """A game with these people, the first one as host, and computers of these levels, without a press and
+        without a grace; the number of its table."""
         lobby, host = self.app.tables.lobby, self.known(people[0])
         if chosen is None:
             options |= {"format": "rounds"} if "rounds" in options else {}
@@ -390,10 +394,20 @@ class World:
             await self.done(lobby.join(table, self.known(actor), key=self.key()))
         for level in levels:
             await self.done(self.app.tables.computers.add_computer(table, host, level, named, key=self.key()))
-        if settings is not None:
-            await self.done(lobby.arrange(table, host, settings, key=self.key()))
+        await self.done(lobby.arrange(table, host, settings, key=self.key()))
         await self.done(self.app.tables.play.start(table, host, key=self.key()))
         return table
+
+    async def forget_panels(self) -> None:
+        """The panels that are open in channels grow too old to be followed by fresh ones."""
+        await self.env.advance_time(FRESH)
+
+    async def without_grace(self, host: MemberActor) -> None:
+        """The last of several secret choices will count at once at the lobby in the channel."""
+        table = await self.table()
+        wanted = structs.replace(table.settings, grace=0)
+        lobby = self.app.tables.lobby
+        await self.done(lobby.arrange(table.id, self.known(host), wanted, key=self.key()))
 
     async def open_table(
         self, people: Sequence[MemberActor], *, command: str = "nimmt start", **options: Any

@@ -135,6 +135,7 @@ class Crowd:
         for _ in range(computers):
             menus = [(host, self.in_panel(host, "lobby.computer")) for host in hosts]
             await self.answered([self.press(host, *menu, LEVEL) for host, menu in menus if menu])
+        await self.answered([self._without_grace(host) for host in hosts])
         sent += await self._press_on_boards(hosts, "lobby.start")
         await self._offered("table.move", self.tables)
         return sent
@@ -154,6 +155,15 @@ class Crowd:
         first = [table for table in self.tables for _ in range(needed[table.group])]
         for table, user in zip(chain(first, cycle(self.tables)), self.server.people, strict=False):
             table.seats.append(Seat(user.id, table))
+
+    def _without_grace(self, host: Seat) -> Press:
+        """The host lets choices count at once: a crowd that presses all the time changes none."""
+        message, start = self._on_board(host.table, "lobby.start") or (None, {"custom_id": ""})
+        menu = {
+            "custom_id": start["custom_id"].replace("lobby.start", "lobby.setting") + "grace",
+            "type": MENU,
+        }
+        return self.press(host, message, menu, "0")
 
     async def press_action(self, seat: Seat, action: str) -> None:
         """Presses this below the newest board once it is there, and waits for the answer."""

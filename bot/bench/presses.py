@@ -171,6 +171,9 @@ class _Evening:
         """Whoever is asked presses what leads on, until the game is over."""
         while (moment := await self._moment()).table.status is Status.PLAYING:
             asked = self._asked(moment)
+            if moment.table.reveal is not None:
+                await self.world.advance(1)
+                continue
             if asked is None:
                 await asyncio.sleep(BREATH)
                 await self.world.tick()

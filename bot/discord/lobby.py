@@ -12,12 +12,13 @@ from bot.discord.channels import check_channel
 from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, in_rows, number
 from bot.discord.opening import options_from, typed
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Outdated, Way, at_once, on, prepare
+from bot.discord.router import Call, Outdated, Way, at_once, on, one_of, prepare
 from bot.discord.table_words import chance_announced, setting_menu
 from bot.discord.view_models import names_of, rules
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
 from bot.tables.model import Status, Table, Thread, not_host
+from bot.tables.policy import GRACE as SECONDS
 from bot.text import Words, plain, words
 from render.lobby import LobbyCard, lobby
 
@@ -161,10 +162,13 @@ async def option(call: Call, table: Table) -> Content:
 
 @_host("lobby.setting")
 async def setting(call: Call, table: Table) -> Content:
-    """Hints, from their menu."""
-    if call.id.rest != table_words.HINTS or not gives_hints(table.game):
+    """Hints or the grace, from their menus."""
+    if call.id.rest == table_words.HINTS and gives_hints(table.game):
+        wanted = structs.replace(table.settings, hints=call.value == table_words.ON)
+    elif call.id.rest == table_words.GRACE and table_words.holds_back(table):
+        wanted = structs.replace(table.settings, grace=one_of(SECONDS, number(call.value)))
+    else:
         raise Refusal("bad_options")
-    wanted = structs.replace(table.settings, hints=call.value == table_words.ON)
     return options_panel(call, await call.tables.lobby.arrange(table.id, call.person, wanted, key=call.key))
 
 

@@ -13,7 +13,7 @@ from bot.discord.content import IN_A_ROW, Button, Content, Row
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, Outdated, on, refused
-from bot.discord.table_words import hint_row, own_time, undo_row
+from bot.discord.table_words import grace_line, hint_row, own_time, undo_row
 from bot.discord.view_models import in_turn, may_move, owing, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
@@ -58,11 +58,12 @@ async def show(
 async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice: str = "") -> Content:
     """The panel of a seat: the step of its game, the time that is left, **Hint** and **Undo**."""
     table = moment.table
-    shown = steps.content(presenter_of(table.game), moment, seat, speak, choice)
     user = table.sitters[seat].user
+    held = await app.tables.play.held(table.id, user) if user is not None and table.reveal else None
+    shown = steps.content(presenter_of(table.game), moment, seat, speak, choice, held)
     undo = await undo_row(app, moment, user, speak) if user is not None else ()
     shown = replace(shown, rows=_with_plan(shown.rows, moment, seat, speak))
-    texts = (*shown.texts, own_time(table, seat, speak))
+    texts = (*shown.texts, grace_line(table, speak), own_time(table, seat, speak))
     return replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, speak) + undo)
 
 

@@ -193,6 +193,10 @@ class Presenter(Protocol):
         assert planning is not None and model.seat is not None, "a seat plans"  # noqa: PT018
         return self.named(model, planning.move(model.view, model.seat, wish))
 
+    def settling(self, model: ViewModel[Any], move: Any | None) -> ViewModel[Any]:
+        """The model as if everybody had chosen, its seat (None: no seat) this move: it is made soon."""
+        return model
+
     def ended(self, model: ViewModel[Any]) -> Content:
         """The winners, the ranking, and in words what each score is made of: its columns may have signs only.
         The adapter adds the revealed secret and **Rematch**."""

@@ -108,9 +108,13 @@ def parsed(text: str) -> tuple[How, str]:
     return (how, text[1:]) if how else ("show", text)
 
 
-def content(presenter: Presenter, moment: Moment, seat: Seat, speak: Words, path: str = "") -> Content:
-    """The panel of a seat as a message, with the controls of what can be picked."""
+def content(
+    presenter: Presenter, moment: Moment, seat: Seat, speak: Words, path: str = "", held: Move | None = None
+) -> Content:
+    """The panel of a seat as a message, with the controls of what can be picked; `held` has been chosen, but
+    is not made yet."""
     shown, rule, choice = view_model(moment, seat, speak), rules(moment.table), Choice()
+    shown = shown if held is None else presenter.settling(shown, held)
     if path:
         choice = Choice(tuple(path.split("/")), legal_at(rule, moment, seat, path))
     panel = presenter.panel(shown, choice)

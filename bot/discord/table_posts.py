@@ -14,6 +14,7 @@ from bot.discord.router import Call
 from bot.discord.table_words import (
     chance_promise,
     chance_proof,
+    grace_line,
     ran_out,
     time_lines,
     undo_row,
@@ -35,7 +36,8 @@ async def board(
     table = moment.table
     speak = speak or words(table.locale)
     opening = await app.tables.queries.opening(table.id, moment.version)
-    shown = presenter_of(table.game).board(view_model(moment, None, speak, events=opening.events))
+    presenter, model = presenter_of(table.game), view_model(moment, None, speak, events=opening.events)
+    shown = presenter.board(presenter.settling(model, None) if table.reveal else model)
     undone = await undone_line(app, opening, moment, speak)
     call = speak("table.your_turn", people=" ".join(map(mention, mentions))) if mentions else ""
     below: list[str] = []
@@ -63,7 +65,15 @@ async def board(
     if table.paused:
         row.append(Button("time.resume", speak("waiting.resume"), style="primary"))
     return Content(
-        texts=(call, title(table, speak), undone, *shown.texts, *below, *time_lines(table, speak)),
+        texts=(
+            call,
+            title(table, speak),
+            undone,
+            *shown.texts,
+            grace_line(table, speak),
+            *below,
+            *time_lines(table, speak),
+        ),
         drawings=shown.drawings,
         rows=shown.rows + (in_rows(row) if owing(moment) else ()),
         mentions=tuple(mentions),
@@ -86,9 +96,8 @@ async def retired_board(app: App, number: int, version: int) -> Content:
 
 async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     """Whom a board post mentions: at the first board, and wherever people decide in turn, everyone who owes a
-    decision; else only those whom no direct message reaches or should reach. A solo player has made the step
-    before and is called to the first board alone. A post that comes late calls nobody who has
-    decided by now, or whom a later one calls."""
+    decision; else only those whom no direct message reaches or should reach. A solo player has made the step before and is called to the first board alone. A post that comes
+    late calls nobody who has decided by now, or whom a later one calls."""
     moment = await app.tables.queries.moment(notice.table, notice.version)
     present = await app.tables.queries.now_at(notice.table)
     table = moment.table

@@ -12,7 +12,8 @@ from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, view_model
 from bot.games.contract import Advice, Seat
 from bot.tables.computers import ADVISER, gives_hints
-from bot.tables.model import Moment, Status, Table
+from bot.tables.model import Moment, Status, Table, TableSettings
+from bot.tables.policy import GRACE as SECONDS
 from bot.tables.settings import DEADLINES
 from bot.text import Words, plain, stamp
 
@@ -48,6 +49,11 @@ def time_lines(table: Table, speak: Words) -> list[str]:
     ]
     wanting = [plain(sitter.name) for sitter in table.sitters if sitter.pace.wants_time]
     return [*texts, speak("waiting.wanted", names=speak.all_of(wanting))] if wanting else texts
+
+
+def grace_line(table: Table, speak: Words) -> str:
+    """When choices are revealed that can still be changed although all have chosen; empty before."""
+    return speak("table.grace", left=stamp(table.reveal)) if table.reveal and not table.rests else ""
 
 
 def own_time(table: Table, seat: Seat, speak: Words) -> str:
@@ -187,7 +193,7 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
     return "\n".join(lines)
 
 
-HINTS = "hints"
+HINTS, GRACE = "hints", "grace"
 OFF, ON = "off", "on"
 AMONG_OPTIONS = "lobby"
 """What the menu of deadlines carries that stands among the options of a lobby."""
@@ -206,14 +212,31 @@ def setting_menu(
 def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
     """A menu for each setting that means something in the game, with a sentence for each choice."""
     deadline = deadline_menu(table, speak, rest=AMONG_OPTIONS)
+    grace = (_grace_menu(table, speak),) if holds_back(table) else ()
     if not gives_hints(table.game):
-        return (deadline,)
+        return (*grace, deadline)
     label, now = speak("table.setting.hints"), ON if table.settings.hints else OFF
     entries = [
         Entry(speak(f"table.setting.{HINTS}.{value}"), value, speak(f"table.setting.{HINTS}.{value}.about"))
         for value in (OFF, ON)
     ]
-    return setting_menu("lobby.setting", label, entries, now, speak, HINTS), deadline
+    return setting_menu("lobby.setting", label, entries, now, speak, HINTS), *grace, deadline
+
+
+def holds_back(table: Table) -> bool:
+    """Whether there are secret choices of all in the game, so that a grace means something."""
+    return rules(table).holds_back
+
+
+def _grace_menu(table: Table, speak: Words) -> Menu:
+    """The menu of the time between the last of several secret choices and the reveal."""
+    label, now = speak("table.setting.grace"), table.settings.grace
+    entries = [Entry(_seconds(each, speak), str(each)) for each in sorted({*SECONDS, now})]
+    return setting_menu("lobby.setting", label, entries, now, speak, GRACE)
+
+
+def _seconds(seconds: int, speak: Words) -> str:
+    return speak("table.setting.grace.seconds", n=seconds) if seconds else speak("table.setting.grace.off")
 
 
 def deadline_menu(table: Table, speak: Words, *, rest: str = "") -> Menu:
@@ -238,6 +261,8 @@ def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
     own: list[tuple[str, str]] = []
     if hints_allowed(table):
         own.append((speak("table.setting.hints"), speak("table.setting.hints.on")))
+    if holds_back(table) and table.settings.grace != TableSettings().grace:
+        own.append((speak("table.setting.grace"), _seconds(table.settings.grace, speak)))
     if table.settings.deadline:
         own.append((speak("table.setting.deadline"), hours_in_words(table.settings.deadline, speak)))
     return tuple(own)

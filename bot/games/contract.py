@@ -201,9 +201,8 @@ class Game(ABC, Generic[O, S, M, V]):
     `check` says what holds of every state."""
     opponents: Mapping[str, Opponent[V, M]] = {}
     """The computer players by their level, weakest first; a game may have none."""
-    quick_alone: bool = False
-    """Whether a choice that usually can be changed needs no confirmation where it can't and one person plays
-    alone with computers: such a game is played quickly, and nobody else waits for what is revealed."""
+    holds_back: ClassVar[bool] = False
+    """Whether there are decisions that all make at once in secret: the last choice waits for a grace."""
     planning: Planning[V, M] | None = None
     """What people may plan while others think; None where nothing can be."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}

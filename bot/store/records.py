@@ -91,6 +91,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Players may ask what a strong computer would do."""
     deadline: int = 0
     """Hours that each decision has; 0 where it takes as long as it takes."""
+    grace: int = 5
+    """Seconds in which the last of several secret choices, and so all of them, can still be changed."""
 
     @property
     def limit(self) -> timedelta | None:
@@ -156,6 +158,10 @@ class SeatRow:
     """What its person owes since when."""
     plan: bytes | None = field(default=None, repr=False)
     """What its person has planned, as JSON: nobody else may know whether there is anything."""
+    held: bytes | None = field(default=None, repr=False)
+    """The move that its person has chosen as the last one, a secret until it is made."""
+    reveal: datetime | None = None
+    """When that is."""
 
     @property
     def stands_in(self) -> bool:

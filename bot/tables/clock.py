@@ -20,7 +20,7 @@ from bot.tables import policy
 from bot.tables.model import Status, Timer
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
-from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, PLANS, THREADS, VOTES
+from bot.tables.timers import DECISIONS, GATHER, GRACE, HOUSE, LOBBY, PLANS, THREADS, VOTES
 from bot.tables.turn_clock import moved
 from bot.tables.units import Act, note
 
@@ -173,6 +173,8 @@ class Clock:
             await self._tables.lobby.close_untouched(timer.table)
         elif timer.kind == DECISIONS:
             await self._tables.reminders.ring(timer.table)
+        elif timer.kind == GRACE:
+            await self._tables.play.reveal(timer.table)
         elif timer.kind == PLANS:
             await self._tables.plans.carry_out_plans(timer.table)
         elif timer.kind == GATHER:
@@ -223,7 +225,9 @@ async def anchor(tx: Repositories, by: timedelta, now: datetime) -> None:
     await tx.timers.move_all(tx.rows, by, settings=later_settings)
     for table in await tx.tables.playing():
         seats = await tx.seats.at(table)
-        await tx.seats.put(table, [replace(seat, pace=moved(seat.pace, by)) for seat in seats])
+        reveals = [seat.reveal and seat.reveal + by for seat in seats]
+        anew = zip(seats, reveals, strict=True)
+        await tx.seats.put(table, [replace(seat, pace=moved(seat.pace, by), reveal=at) for seat, at in anew])
 
 
 async def doubt(tx: Repositories, now: datetime) -> timedelta:

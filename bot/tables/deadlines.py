@@ -10,6 +10,7 @@ from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
 from bot.tables import notifications, turn_clock
 from bot.tables.computers import Naming, with_computer
+from bot.tables.grace import is_held, reveal_held
 from bot.tables.lobby import absent, seated
 from bot.tables.model import Duty, NoticeKind, Person, SeatRow, Standing, Status, Table, refuse_unless_playing
 from bot.tables.policy import GATHERED, MISSED, REMINDERS
@@ -259,6 +260,9 @@ class Reminders:
             await self.units.update(tx, replace(standing, seats=tuple(seats)), None, *shown, calls=calls)
             if due_at(row, seats) == turn_clock.earliest(standing.stored):
                 await self.units.timers.set_decisions(tx, row, seats)
+            return
+        if is_held(seats, late):
+            await reveal_held(self.units, tx, standing, None)
             return
         run.time_out(late)
         people = sum(seat.user is not None for seat in seats)

@@ -290,6 +290,7 @@ def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
     seat = standing.seat_of(user)
     away = None if removed else user
     empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name, plan=None)
+    empty = replace(empty, held=None, reveal=None)
     return seated(standing.without(user), empty)
 
 

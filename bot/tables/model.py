@@ -78,6 +78,11 @@ class Table(TableRow):
         """The seats whose person left, and for which nobody thinks."""
         return tuple(sitter for sitter in self.sitters if sitter.computer == ABSENT)
 
+    @property
+    def reveal(self) -> datetime | None:
+        """When choices are revealed that can still be changed although everybody has chosen."""
+        return min((sitter.reveal for sitter in self.sitters if sitter.reveal), default=None)
+
     def seat_of(self, user: int) -> Seat | None:
         """The seat of a person, None for everybody else."""
         return next((Seat(sitter.seat) for sitter in self.sitters if sitter.user == user), None)
@@ -203,10 +208,10 @@ class Standing:
 
 
 def _shown(seat: SeatRow) -> SeatRow:
-    """A seat without its plan, and without the number of somebody who was forgotten; most often the same."""
-    if seat.plan is None and seat.user == known(seat.user):
+    """A seat without secrets, and without the number of somebody who was forgotten; most often the same."""
+    if seat.plan is None and seat.held is None and seat.user == known(seat.user):
         return seat
-    return replace(seat, user=known(seat.user), plan=None)
+    return replace(seat, user=known(seat.user), plan=None, held=None)
 
 
 def refuse_unless_playing(standing: Standing) -> None:

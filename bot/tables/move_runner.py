@@ -142,6 +142,14 @@ class Run:
         steps = [made.snapshot.past for made in self.made]
         return any(past is not None and (past.final or past.irrevocable) for past in steps)
 
+    def settles(self, seat: Seat, move: Move) -> bool:
+        """Whether a move is the last of several secret choices: none of them can be changed after it."""
+        decision = self.game.decisions(self.state).get(seat)
+        if decision is None or not decision.private or not isinstance(move, self.game.move_type):
+            return False
+        after = self.game.apply(self.state, seat, move, self._chance).state
+        return self.game.turn(after) != self.game.turn(self.state)
+
     def play(self, seat: Seat, move: Move, *, automatic: bool = False, late: bool = False) -> None:
         """Makes a move; a `Refusal` leaves everything as it was. Of another game: `stale`."""
         if not isinstance(move, self.game.move_type):

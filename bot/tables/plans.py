@@ -11,8 +11,9 @@ from bot.games.contract import Refusal, Seat
 from bot.games.planning import ASK, Plan, Planning, carried_out
 from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
+from bot.tables.grace import grace_of, held_back
 from bot.tables.lobby import seated
-from bot.tables.model import Standing, Status
+from bot.tables.model import NoticeKind, Standing, Status
 from bot.tables.move_runner import Run
 from bot.tables.timers import PLANS, ripe_at
 from bot.tables.units import Units, changes, changes_table, reads
@@ -70,9 +71,11 @@ class Plans:
         if ripe:
             run = await self.units.run(tx, standing)
             for seat in ripe:
-                standing = seated(standing, with_plan(seat, _carry_out(run, seat)))
+                standing = seated(standing, _carry_out(standing, run, seat))
             if run.made:
                 await self.units.write_moves(tx, standing, run, None)
+            elif any(seat.held is not None for seat in standing.seats):
+                await self.units.update(tx, standing, None, NoticeKind.PROGRESS)
             elif standing.seats != standing.stored:
                 await tx.seats.put(row.id, standing.seats)
         await self.units.timers.set_plans(tx, row, await tx.seats.at(table))
@@ -124,14 +127,17 @@ def owes_planned(run: Run, planning: AnyPlanning, seat: SeatRow) -> bool:
     return number in run.owing() and planning.meets(run.game.view(run.state, number), number)
 
 
-def _carry_out(run: Run, seat: SeatRow) -> Plan:
-    """Makes the moves of one plan as far as it reaches; what is left of it."""
+def _carry_out(standing: Standing, run: Run, seat: SeatRow) -> SeatRow:
+    """Makes the moves of one plan as far as it reaches; the seat with what is left of it then."""
     plan, planning, number = plan_of(seat), run.game.planning, Seat(seat.seat)
     while planning is not None and number in run.owing():
         view = run.game.view(run.state, number)
         move, plan = carried_out(planning, plan, view, number, lambda: run.game.legal(run.state, number))
         if move is None:
             break
+        if seat.held is None and run.settles(number, move) and grace_of(standing):
+            seat = held_back(standing, run, seat, move)
+            break
         run.play(number, move)
         run.go_on()
-    return plan
+    return with_plan(seat, plan)

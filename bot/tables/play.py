@@ -10,13 +10,14 @@ from bot.store.errors import RepeatedError
 from bot.store.records import LogRow, NoticeKind
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of, started
+from bot.tables.grace import grace_of, hold, reveal_held
 from bot.tables.history import History
 from bot.tables.lobby import closed, seated
 from bot.tables.model import Acted, Person, Standing, Status, Table, refuse_unless_playing, sat_there
 from bot.tables.move_runner import Run, Snapshot, run_from, way
 from bot.tables.plans import overruled, without_steps
 from bot.tables.settings import preferences_of
-from bot.tables.timers import LOBBY
+from bot.tables.timers import GRACE, LOBBY
 from bot.tables.units import Act, Units, changes_active, changes_table, note, reads
 
 
@@ -42,9 +43,9 @@ class Play:
         self, table: int, user: int, move: Move, *, turn: int, key: str, changeable: bool = False
     ) -> Acted:
         """One move of a person; `turn` is what the button carries. The seat's same move in the same turn is
-        answered as repeated; with `changeable` a choice that can't be changed any more is made only where
-        nobody needs to confirm it. Refusals: no_table, not_seated, over, not_playing, paused, stale, final,
-        and the game's own."""
+        answered as repeated; with `changeable` only a choice that can still be changed is made: one that
+        would be the last is held back for a while, unless the person wants to confirm it. Refusals:
+        no_table, not_seated, over, not_playing, paused, stale, final, and the game's own."""
 
         async def played(tx: Repositories) -> Acted:
             standing = await self.units.standings.at(tx, table)
@@ -60,9 +61,14 @@ class Play:
             if run.turn != turn:
                 raise Refusal("stale")
             standing = overruled(standing, run, seat)
+            last, refuses = changeable and run.settles(Seat(seat.seat), move), changeable
+            if last and not preferences_of(await tx.people.get(user)).confirm:
+                refuses = False
+                if grace_of(standing):
+                    return await hold(self.units, tx, standing, run, standing.seat_of(user), move, key)
             run.play(Seat(seat.seat), move)
             run.go_on()
-            if changeable and run.final and await _confirms(tx, standing, user):
+            if refuses and run.final:
                 raise Refusal("final")
             return await self.units.write_moves(tx, standing, run, key)
 
@@ -77,6 +83,21 @@ class Play:
             if answer is None:
                 raise
             return answer
+
+    @changes_table
+    async def reveal(self, tx: Repositories, table: int) -> None:
+        """Makes the choices whose grace is over; in a game that rests they wait. The clock rings for it."""
+        await tx.timers.drop(table, GRACE)
+        standing = await self.units.standings.at(tx, table)
+        if standing.row.status is Status.PLAYING and standing.row.rests_since is None:
+            await reveal_held(self.units, tx, standing, self.units.now())
+
+    @reads
+    async def held(self, tx: Repositories, table: int, user: int) -> Move | None:
+        """The choice of a person that is held back, None without one. Refusals: no_table, not_seated."""
+        standing = await self.units.standings.at(tx, table)
+        move, game = standing.seat_of(user).held, registry.game(standing.row.game, standing.row.rules)
+        return None if move is None else game.decode_move(move)
 
     @changes_active
     async def repeat(self, tx: Repositories, standing: Standing, *, key: str) -> Table:
@@ -98,14 +119,6 @@ class Play:
         if standing.row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, closed(standing), key)
         return await self.units.abandon(tx, standing, key)
-
-
-async def _confirms(tx: Repositories, standing: Standing, user: int) -> bool:
-    """Whether a person confirms a choice that can't be changed any more."""
-    people = [seat for seat in standing.seats if seat.user is not None]
-    if len(people) > 1 or not registry.game(standing.row.game).quick_alone:
-        return True
-    return preferences_of(await tx.people.get(user)).careful
 
 
 def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:

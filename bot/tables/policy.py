@@ -46,6 +46,12 @@ PLANNED = (4, 40)
 """So many seconds, drawn from the secret of the table, a plan waits at least and at most until it is carried
 out: as long as somebody who is there would take."""
 
+GRACE = (0, 1, 3, 5, 10, 20, 30)
+"""Seconds from the last of several secret choices to the reveal that can be chosen."""
+
+GRACE_ALONE = timedelta(seconds=1)
+"""The longest for a person who plays with computers alone."""
+
 MISSED = 2
 """After so many missed deadlines in a row the table is asked what is to be done."""
 

@@ -112,12 +112,12 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """The language in which to answer; that of the person's client if empty."""
     digest: bool = True
     """One message about all tables that wait, instead of one for each."""
+    confirm: bool = False
+    """The person is asked before a choice is the last one, which nobody can change any more."""
     listed: bool = True
     """Others may see the person in statistics and leaderboards."""
     palette: Palette = "paper"
     """The colours of all pictures that only this person sees."""
-    careful: bool = False
-    """Also alone with computers a choice that can't be changed any more is confirmed."""
 
     def time_zone(self, server: ZoneInfo) -> ZoneInfo:
         """Where the person lives, or else the server is at home."""

@@ -65,6 +65,9 @@ VOTES = "motions"
 PLANS = "plans"
 """The timer of a game under way: what somebody has planned is to be carried out."""
 
+GRACE = "grace"
+"""The timer of a game under way: choices that could still be changed are revealed."""
+
 GATHER = "gather"
 """The timer of no table: a person may be brought together with others."""
 
@@ -85,6 +88,9 @@ class Timers:
         anew = {seat.seat for seat, old in pairs if seat.plan and seat.pace.duty != old.pace.duty}
         if anew:
             await self.set_plans(tx, row, standing.seats, anew)
+        reveal = min((seat.reveal for seat in standing.seats if seat.reveal), default=None)
+        if reveal is not None and row.rests_since is None:
+            await self._set(tx, row.id, GRACE, reveal)
         if row.thread is Thread.OWN and not row.status.active:
             await self.set_thread(tx, row, ARCHIVED)
 

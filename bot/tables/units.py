@@ -244,7 +244,9 @@ async def owing_seats(
             else:
                 duty = gone(owed_again(before, now), now, away)
             pace = structs.replace(pace, duty=duty)
-        found.append(replace(seat, pace=pace, plan=None if run.over else seat.plan))
+        plan = None if run.over else seat.plan
+        held, reveal = (None, None) if run.moved_on else (seat.held, seat.reveal)
+        found.append(replace(seat, pace=pace, plan=plan, held=held, reveal=reveal))
     return tuple(found)
 
 

@@ -110,7 +110,7 @@ def cases(*given: Case) -> Any:
 
 
 async def run(key: str, case: Case, folder: Path) -> None:
-    """Plays a case in a world of its own."""
+    """Plays a case in a world of its own, where all want to confirm what nobody can change afterwards."""
     sample = GAMES[key]
     position = isinstance(case.begin, sample.game.state_type)
     seats = case.seats or (sample.game.seats(case.begin) if position else sample.game.info.seats[0])
@@ -122,6 +122,8 @@ async def run(key: str, case: Case, folder: Path) -> None:
             names = [*case.names, *(f"player{at}" for at in range(len(case.names), seats))]
             now = AnyEvening(world, sample, [world.person(name, case.locale) for name in names])
             await now.begin(options=None if position else case.begin)
+            for person in now.people:
+                await world.wish(person, confirm=True)
             (first, *_) = await now.owing() or [0]
             now.turn_to(now.people[first])
             for number, step in enumerate(case.steps):

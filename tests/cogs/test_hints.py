@@ -57,7 +57,7 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
     assert EN("table.setting.hints.on.about") not in text_of(post)
     panel = await world.opened(ann, post, "lobby.options")
     await world.press(ann, panel, "lobby.setting", rest="hints", values=["on"])
-    (menu,) = controls(panel, "lobby.setting")
+    menu, *_ = controls(panel, "lobby.setting")
     assert [entry.get("default", False) for entry in menu["options"]] == [False, True]
     assert all(entry["description"] for entry in menu["options"])
     assert EN("table.setting.hints.on.about") in text_of(post)
@@ -71,7 +71,7 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
         (answer,) = await world.send(world.prepared(actor, panel, name, ["on"]))
         assert EN(f"refusal.{code}", host=ann.name) in text_of(world.private(answer))
     await world.press(ann, post, "lobby.start")
-    late = await world.opened(ann, panel, "lobby.setting", values=["on"])
+    late = await world.opened(ann, panel, "lobby.setting", rest="hints", values=["on"])
     assert EN("refusal.not_lobby") in text_of(late)
     assert EN("refusal.no_hints") in await world.says(ann, "table hint")
     assert not controls(world.with_control(world.dms(ann), "nimmt.step"), "table.hint")
@@ -129,7 +129,6 @@ async def test_the_button_shows_it_in_place_in_a_panel_and_in_a_direct_message(
     turn, ben = (await evening.state()).turn, evening.people[1]
     theirs = await evening.panel(ben)
     await world.pick(ben, theirs, Choose((await evening.state()).hands[1][-1]))
-    await world.confirm(ben, theirs)
     present = (await evening.state()).turn
     assert present > turn
     (answer,) = await world.send(world.prepared(ann, panel, button["custom_id"]))

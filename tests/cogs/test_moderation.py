@@ -51,6 +51,7 @@ async def test_after_many_pictures_one_waits_and_moves_never_do(limited: World) 
     """What takes longer counts for several."""
     ann, yuki = people = [limited.person("Ann"), limited.person("Yuki", "ja")]
     await limited.open_table(people, rounds=1)
+    await limited.without_grace(people[0])
     await limited.press(ann, limited.lobby(), "lobby.start")
     table = (await limited.table()).id
     for _ in range(LEFT):

@@ -1,21 +1,25 @@
 """6 nimmt! in Discord: what its panels offer and ask, the variants, people and computers at one table."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import discord
 import do
 import pytest
-from any_game import A_WHILE, GAMES, AnyEvening, nimmt
+from any_game import A_WHILE, GAMES, AnyEvening, chosen_in, nimmt
 from cases import NEXT, STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simcord.backend.models import Message
 from simulated import World, confirms, controls, parts, picks, text_of
 
+from bot.discord.dispatcher import PACE
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.state import NimmtState
-from bot.text import words
+from bot.tables.model import TableSettings
+from bot.tables.policy import GRACE_ALONE
+from bot.text import stamp, words
 from tests.games.six_nimmt.positions import play, table
 
 SPEAK = words("en")
@@ -128,7 +132,7 @@ async def test_more_turns_direct_messages_off_and_the_next_board_calls_instead(w
     sent = len(world.dms(ann))
     for seat, actor in enumerate(evening.people):
         hand = GAME.view(await evening.state(), Seat(seat)).hand
-        await evening.pick(actor, await evening.panel(actor), Choose(hand[-1]))
+        await evening.pick(actor, evening.prompt(actor), Choose(hand[-1]))
     assert len(world.dms(ann)) == sent
     assert evening.board().mention_user_ids == [ann.id]
     await world.press(ann, menu, "table.dm", rest="on")
@@ -154,22 +158,54 @@ async def test_the_hand_is_pressed_as_it_lies_and_is_a_menu_where_there_is_more_
     assert (await evening.state()).selected[0] == hand[3], "also by the menu of an older message"
 
 
-@pytest.mark.parametrize(("people", "careful"), [(1, False), (1, True), (2, False)])
-async def test_alone_with_computers_a_card_reveals_the_trick_without_a_confirmation(
-    world: World, people: int, careful: bool
+# Grace ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", [1, 2])
+async def test_the_last_card_is_revealed_seconds_later_and_can_be_changed_until_then(
+    world: World, people: int
 ) -> None:
-    """Whoever wants to confirm also then can say so."""
-    evening = await nimmt(world, people, *["easy"] * (3 - people))
-    ann = evening.people[0]
-    if careful:
-        await world.use(ann, "games settings", "me.careful", rest="on")
+    """Whoever plays with computers alone waits for a second. The next panel follows below the new board."""
+    evening = await nimmt(world, people, *["easy"] * (3 - people), settings=TableSettings())
+    ann, seconds = evening.people[0], GRACE_ALONE.total_seconds() if people == 1 else TableSettings().grace
     await world.env.advance_time(A_WHILE)
-    for seat, actor in reversed(list(enumerate(evening.people))):
-        panel, state = await evening.panel(actor), await evening.state()
-        await world.pick(actor, panel, Choose(GAME.view(state, Seat(seat)).hand[0]))
-    asked = people > 1 or careful
-    assert bool(confirms(panel)) == asked
-    assert ((await evening.state()).last == ()) == asked
+    panels = [(actor, await evening.panel(actor)) for actor in evening.people]
+    hand = GAME.view(await evening.state(), Seat(0)).hand
+    for actor, panel in reversed(panels):
+        await world.pick(actor, panel, picks(panel)[-1])
+    panel = panels[0][1]
+    assert not confirms(panel)
+    reveal = SPEAK("table.grace", left=stamp(world.env.now() + timedelta(seconds=seconds)))
+    assert chosen_in(panel) == [f"choose/{hand[-1]}"]
+    assert reveal in text_of(panel)
+    if people > 1:
+        await world.env.advance_time(PACE)
+        assert reveal in text_of(evening.board())
+    await world.pick(ann, panel, Choose(hand[-2]))
+    assert chosen_in(panel) == [f"choose/{hand[-2]}"]
+    assert (await evening.state()).last == ()
+    boards, letters = len(world.boards()), len(world.dms(ann))
+    await world.env.advance_time(seconds)
+    assert {each.seat: each.card for each in (await evening.state()).last}[0] == hand[-2]
+    assert not controls(panel)
+    assert str(hand[-2]) in text_of(panel)
+    await world.env.advance_time(A_WHILE)
+    assert len(world.boards()) > boards
+    assert len(world.dms(ann)) == letters, "whose panel is open in the channel gets no message"
+    fresh = [message for message in world.messages() if picks(message)]
+    assert len(fresh) == people, "one for each, the old ones have shrunk"
+
+
+async def test_a_panel_that_grew_too_old_is_followed_by_a_direct_message(world: World) -> None:
+    evening = await nimmt(world, 2)
+    ann = evening.people[0]
+    letters = len(world.dms(ann))
+    for actor in evening.people:
+        panel = await evening.panel(actor)
+        await world.pick(actor, panel, picks(panel)[-1])
+        await world.forget_panels()
+    assert len(world.dms(ann)) == letters + 1
+    assert evening.board().mention_user_ids == [evening.people[1].id], "who has one open is called there"
 
 
 # Variants ---------------------------------------------------------------------------------------------

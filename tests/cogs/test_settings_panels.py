@@ -150,11 +150,11 @@ async def test_the_panel_says_what_holds_and_every_control_changes_it(world: Wor
     await world.press(ann, panel, "me.quiet", values=["0-8"])
     await world.press(ann, panel, "me.reminders", values=["channel"])
     await world.press(ann, panel, "me.digest")
-    await world.press(ann, panel, "me.careful")
+    await world.press(ann, panel, "me.confirm")
     await world.press(ann, panel, "me.dm")
     wished = await wishes(world, ann)
     assert (wished.quiet, wished.reminders, wished.digest) == ((0, 8), "channel", False)
-    assert wished.careful
+    assert wished.confirm
     assert EN("personal.digest.is_off") in text_of(panel)
     assert EN("table.more.dm_is_off") in text_of(panel)
     await world.press(ann, panel, "me.digest")

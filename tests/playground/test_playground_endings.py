@@ -131,16 +131,26 @@ class Evening:
             panel = await self.open_panel(self.windows[seat])
             for _ in range(STEPS):
                 await self.step(panel)
-                if (await self.moment()).version > moment.version:
+                after = await self.moment()
+                if after.version > moment.version or after.table.reveal is not None:
                     break
+            await self.revealed()
         raise AssertionError("a game without end")
+
+    async def revealed(self) -> None:
+        """Waits until no choice is held back."""
+        for _ in range(100):
+            if (await self.moment()).table.reveal is None:
+                return
+            await asyncio.sleep(0.1)
 
     async def step(self, panel: Locator) -> None:
         """One press of a control that leads on; where it makes a move, until that is made."""
         version = (await self.moment()).version
         made = await self.use_any(panel)
         for _ in range(100 if made else 0):
-            if (await self.moment()).version > version:
+            after = await self.moment()
+            if after.version > version or after.table.reveal is not None:
                 break
             await asyncio.sleep(0.1)
         await up_to_date(panel.page)

@@ -143,7 +143,7 @@ EVENINGS = (
         "six_nimmt",
         "nimmt",
         {"format": "rounds", "rounds": 1},
-        ("nimmt.confirm", "nimmt.step", "nimmt.menu", "table.move"),
+        ("nimmt.confirm", "nimmt.step", "table.move"),
         1000,
         frozenset({"choose", "take_row"}),
     ),

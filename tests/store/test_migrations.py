@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import closing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from operator import attrgetter
 from pathlib import Path
@@ -97,6 +97,8 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (20, of_each(lambda tx: tx.posts.at(1), "notice"), [None], [10]),
     (21, at_table("rules", number=3), None, 0),
     (21, pressed, False, True),
+    (24, seats("held"), [None] * 3, [b'{"move":"choose","card":7}', None, None]),
+    (24, seats("reveal"), [None] * 3, [datetime(2026, 1, 1, tzinfo=UTC), None, None]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""

@@ -36,6 +36,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     position_type = Position
     opponents = OPPONENTS
     planning = PLANNING
+    holds_back = True
 
     def setup(self, options: moves.MyCityOptions, seats: int, chance: Chance) -> moves.MyCityState:
         """The first roll of the first episode, or the choice of one where the order is free."""

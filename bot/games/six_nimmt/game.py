@@ -37,9 +37,9 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     )
     event_type = NimmtEvent
     position_type = Position
-    quick_alone = True
     opponents = OPPONENTS
     planning = PLANNING
+    holds_back = True
 
     def setup(self, options: NimmtOptions, seats: int, chance: Chance) -> NimmtState:
         """The first round, dealt, or its draft."""
