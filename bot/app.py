@@ -23,6 +23,7 @@ from bot.config import Settings
 from bot.discord import register_controls, router
 from bot.discord.dispatcher import Dispatcher
 from bot.discord.guild_events import GuildEvents
+from bot.discord.live_panels import LivePanels
 from bot.discord.rate_limit import RateLimit
 from bot.discord.render_pool import RenderPool
 from bot.discord.translator import CatalogueTranslator
@@ -155,6 +156,7 @@ class App(commands.Bot):
         self._people: Recent[int, tuple[Person, str]] = Recent(ACQUAINTANCES)
         self.forms: Recent[tuple[int, str], Any] = Recent(FORMS)
         """Forms that were made ready, by the person and the control that opens them."""
+        self.live_panels = LivePanels()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         """What arrived after closing has begun: it is only told to come again."""

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.discord import lobby, reminders, spectators, table_posts, votes
+from bot.discord import lobby, panel, reminders, spectators, table_posts, votes
 from bot.discord.content import Content
 from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
 from bot.discord.lanes import Detour, Item, Ledger, stop_of
 from bot.discord.layout import RenderedMessage
 from bot.discord.render_pool import rendered_for
+from bot.discord.view_models import owing, rules
 from bot.games.contract import Seat
 from bot.tables.model import Notice, NoticeKind, PersonRow, Post, Status, Table, Thread, Vote, VoteState
 from bot.tables.settings import preferences_of, reminded_by_message
@@ -104,7 +105,9 @@ class _Delivery:
                 return table.status is Status.LOBBY
             case NoticeKind.BOARD:
                 people = await table_posts.people_to_call(self.app, notice)
-                return await self._publish(BOARD, await self._board(people))
+                await self._publish(BOARD, await self._board(people))
+                await self._renew_panels()
+                return True
             case NoticeKind.REPEAT:
                 return await self._publish(BOARD, await self._board())
             case NoticeKind.PROGRESS:
@@ -173,6 +176,26 @@ class _Delivery:
         silent = kind not in LOUD and not content.mentions
         await self._post(kind, self.table.channel, content, silent=silent)
         return True
+
+    async def _renew_panels(self) -> None:
+        """Panels that are open in the channel: whoever owes a decision gets a fresh one below the board,
+        and one with a choice that was revealed says so."""
+        app, live = self.app, self.app.live_panels
+        moment = await app.tables.queries.now_at(self.table.id)
+        asked, held_back = owing(moment), rules(moment.table).holds_back
+        for sitter in moment.table.sitters:
+            seat, user = Seat(sitter.seat), sitter.user
+            if user is None or not live.is_open(app, self.table.id, user):
+                continue
+            old = await table_posts.settled(app, self.table.id, seat, self.notice.version)
+            if old is None or live.shows(self.table.id, user, moment.turn):
+                continue
+            fresh = None
+            if seat in asked:
+                shown = await panel.seat_panel(app, moment, seat, await app.words_for(user))
+                fresh = replace(shown, table=self.table.id, turn=moment.turn)
+            if fresh is not None or held_back:
+                await live.renew(app, self.table.id, user, fresh, old)
 
     async def _refresh(self, kind: str, content: Content) -> bool:
         """The newest post of its kind shows the present state; whether there is a new one."""
@@ -261,8 +284,11 @@ class _Delivery:
         return await table_posts.prompt(self.app, self.table.id, self._seat, self.notice.version)
 
     async def _prompt(self) -> None:
-        """The private panel by direct message; whom none reaches, the board has mentioned."""
+        """The private panel by direct message; whom none reaches, the board has mentioned. Where one is open
+        in the channel the next one follows there instead."""
         user, preferences = self._person(), self.app.tables.preferences
+        if user is not None and self.app.live_panels.is_open(self.app, self.table.id, user):
+            return
         if user is None or (self.detour is None and not await preferences.takes_messages(user)):
             return
         content = await self._panel()

@@ -51,7 +51,8 @@ async def show(
     shown = await seat_panel(call.app, moment, seat, call.words, choice)
     if decided and seat not in owing(moment):
         shown = await _leading_on(call, table, shown)
-    await call.reply.show(_placed(call, moment, shown, note))
+    if await call.reply.show(_placed(call, moment, shown, note)):
+        call.app.live_panels.keep(call.interaction, table.id, moment.turn)
     await call.tables.unread.looked(table, call.person.id)
 
 

@@ -96,7 +96,8 @@ async def retired_board(app: App, number: int, version: int) -> Content:
 
 async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     """Whom a board post mentions: at the first board, and wherever people decide in turn, everyone who owes a
-    decision; else only those whom no direct message reaches or should reach. A solo player has made the step before and is called to the first board alone. A post that comes
+    decision; else only those whom no direct message reaches or should reach, and who have a panel open here
+    instead. A solo player has made the step before and is called to the first board alone. A post that comes
     late calls nobody who has decided by now, or whom a later one calls."""
     moment = await app.tables.queries.moment(notice.table, notice.version)
     present = await app.tables.queries.now_at(notice.table)
@@ -107,7 +108,8 @@ async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     users = [sitter.user for sitter in table.sitters if sitter.user and sitter.seat in still]
     if moment.version == 0 or in_turn(moment):
         return tuple(users)
-    return tuple([user for user in users if not await app.tables.preferences.takes_messages(user)])
+    live, takes = app.live_panels, app.tables.preferences.takes_messages
+    return tuple([user for user in users if live.is_open(app, table.id, user) or not await takes(user)])
 
 
 async def prompt(app: App, number: int, seat: Seat, version: int) -> Content | None:

@@ -1,0 +1,82 @@
+"""Ephemeral panels that are open in channels: a fresh one follows below each new board, by the interaction
+token of the last press, which is good for a quarter of an hour. Nothing of it is stored: after a restart
+people are asked as if none were open."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from bot.discord.render_pool import rendered_for
+
+if TYPE_CHECKING:
+    from bot.app import App
+    from bot.discord.content import Content
+
+log = logging.getLogger(__name__)
+
+MOST = 500
+"""Panels that are remembered."""
+SPARE = timedelta(minutes=1)
+"""So long before its end a token counts as expired."""
+
+
+@dataclass(slots=True)
+class _Open:
+    interaction: discord.Interaction[Any]
+    turn: int
+    """The turn that the panel shows."""
+    message: int | None = None
+    """The message that followed; None: the interaction's own answer."""
+
+
+class LivePanels:
+    """The newest private panel of each person at each table, where it stands in a channel."""
+
+    def __init__(self) -> None:
+        self._open: OrderedDict[tuple[int, int], _Open] = OrderedDict()
+
+    def keep(self, interaction: discord.Interaction[Any], table: int, turn: int) -> None:
+        """Remembers the panel by which an interaction has just been answered."""
+        if interaction.guild_id is not None:
+            self._open[table, interaction.user.id] = _Open(interaction, turn)
+            self._open.move_to_end((table, interaction.user.id))
+            while len(self._open) > MOST:
+                self._open.popitem(last=False)
+
+    def is_open(self, app: App, table: int, user: int) -> bool:
+        """Whether a fresh panel can still follow for this person."""
+        found = self._open.get((table, user))
+        if found is not None and found.interaction.expires_at - SPARE <= app.now():
+            del self._open[table, user]
+            found = None
+        return found is not None
+
+    def shows(self, table: int, user: int, turn: int) -> bool:
+        """Whether the open panel of a person already shows this turn."""
+        found = self._open.get((table, user))
+        return found is not None and found.turn == turn
+
+    async def renew(self, app: App, table: int, user: int, fresh: Content | None, old: Content) -> None:
+        """Sends a fresh panel, if there is something to decide, and lets the one before say what became of
+        it. Where Discord takes neither, the board leads to a panel."""
+        found = self._open[table, user]
+        before, last = found.message, await rendered_for(app, old, user)
+        try:
+            if fresh is not None:
+                panel = await rendered_for(app, fresh, user)
+                sent = await found.interaction.followup.send(**panel.new(), ephemeral=True, wait=True)
+                found.message, found.turn = sent.id, fresh.turn
+            if before is None:
+                await found.interaction.edit_original_response(**last.changed())
+            else:
+                await found.interaction.followup.edit_message(before, **last.changed())
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("a private panel could not be renewed: %s", type(error).__name__)
+            self._open.pop((table, user), None)
