@@ -12,7 +12,7 @@ from bot.discord.at_table import at_table, table_for
 from bot.discord.content import IN_A_ROW, Button, Content, Row
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
-from bot.discord.router import Call, Outdated, on, refused
+from bot.discord.router import Call, on, refused
 from bot.discord.table_words import grace_line, hint_row, own_time, undo_row
 from bot.discord.view_models import in_turn, may_move, owing, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
@@ -133,7 +133,12 @@ async def _present(call: Call) -> tuple[Table, Moment | None]:
 
 
 async def _outdated(call: Call, table: Table, moment: Moment | None = None) -> None:
-    await show(call, table, note=refused(call.words, Refusal("stale")), moment=moment)
+    await show(call, table, note=reason(call.words, Refusal("stale")), moment=moment)
+
+
+def reason(speak: Words, refusal: Refusal) -> str:
+    """A refusal as a line above the panel of the present, which is itself the answer to a late press."""
+    return speak("kit.renewed") if refusal.code == "stale" else refused(speak, refusal)
 
 
 def listen(presenter: Presenter) -> None:
@@ -172,7 +177,8 @@ async def _once_meant(presenter: Presenter, meaning: Legacy, call: Call) -> None
         try:
             meant = meaning(view, call.id.rest, call.values)
         except IndexError:
-            raise Outdated from None
+            await _outdated(call, moment.table, moment)
+            return
     if moment is None or meant is None:
         await preview(call, "")
     elif isinstance(meant.to, str):
@@ -252,7 +258,7 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
         if refusal.code in WITHOUT_PANEL:
             raise
         final = refusal.code == "final"
-        choice, note = (confirm, "") if final else ("", refused(call.words, refusal))
+        choice, note = (confirm, "") if final else ("", reason(call.words, refusal))
         await show(call, await call.tables.queries.table(table), choice=choice, note=note)
     else:
         await _show_result(call, acted, turn)

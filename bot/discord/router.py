@@ -189,8 +189,11 @@ async def _met(call: Call) -> Call:
 
 async def outdated(call: Call) -> Content:
     """That a control has no meaning any more, with a way to the present state."""
-    refresh = Button("table.move", call.words("kit.refresh"), style="primary")
-    return note(call.words("kit.outdated"), refresh, table=call.id.table)
+    return note(call.words("kit.outdated"), _refresh(call), table=call.id.table)
+
+
+def _refresh(call: Call) -> Button:
+    return Button("table.move", call.words("kit.refresh"), style="primary")
 
 
 def refused(speak: Words, refusal: Refusal) -> str:
@@ -213,7 +216,9 @@ async def _answer(call: Call, work: Handler, answers: Answers) -> None:
         if call.reply.is_awaited:
             raise RuntimeError("an answer was promised and not given")
     except Refusal as refusal:
-        await call.reply.private(note(refused(call.words, refusal)))
+        late = refusal.code == "stale" and call.id.table
+        ways = (_refresh(call),) if late else ()
+        await call.reply.private(note(refused(call.words, refusal), *ways, table=call.id.table))
     except Outdated:
         await call.reply.private(await outdated(call))
     except asyncio.CancelledError:

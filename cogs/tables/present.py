@@ -9,7 +9,7 @@ from bot.discord.discord_api import NO_LETTERS, Undelivered
 from bot.discord.layout import TEXT
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILE, HINT, PICTURE, POST, spend
-from bot.discord.router import Answer, Call, on, refused
+from bot.discord.router import Answer, Call, on
 from bot.discord.table_words import chance, chance_explained, chance_revealed, hint_text
 from bot.discord.view_models import spoken, view_model
 from bot.games.contract import Refusal
@@ -75,7 +75,7 @@ async def hint(call: Call, table: Table) -> None:
     if moment.turn == riddle.turn:
         text = hint_text(moment, riddle.seat, advice, call.words)
     else:
-        text = refused(call.words, Refusal("stale"))
+        text = panel.reason(call.words, Refusal("stale"))
     await panel.show(call, moment.table, note=text, moment=moment)
 
 

@@ -4,7 +4,7 @@ from bot.discord import panel
 from bot.discord.at_table import at_table
 from bot.discord.content import Button, Content, note
 from bot.discord.rate_limit import POST, spend
-from bot.discord.router import Answer, Call, on, refused
+from bot.discord.router import Answer, Call, on
 from bot.games.contract import Refusal
 from bot.tables.model import Table, VoteState
 
@@ -27,7 +27,7 @@ async def undo(call: Call, table: Table) -> Answer:
             return found
         if not below_panel or found.code not in OF_THE_MOMENT:
             raise found from None
-        return await panel.show(call, table, note=refused(call.words, found))
+        return await panel.show(call, table, note=panel.reason(call.words, found))
     text = "" if undone.repeated else call.words("table.undo.done")
     return await panel.show(call, undone.moment.table, note=text)
 

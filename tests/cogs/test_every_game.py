@@ -133,7 +133,7 @@ async def test_controls_are_answered_and_mean_nothing_any_more_after_their_turn(
             (answer,) = await world.send(world.prepared(actor, panel, name, lines))
             said = text_of(world.private(answer))
             # The same move of the same seat once more is answered like a press that was delivered twice.
-            assert EN(f"refusal.{'over' if over else 'stale'}") in said or not only_shown, name
+            assert EN('refusal.over' if over else 'kit.renewed') in said or not only_shown, name
     after = await evening.moment()
     assert (after.version, after.state) == (before.version, before.state)
     assert world.app.failures == 0

@@ -174,7 +174,7 @@ async def test_a_game_that_moves_on_meanwhile_brings_the_panel_without_the_hint(
     monkeypatch.setattr(world.app.opponents, "advise", late)
     message = await world.ask(evening.people[0], "table hint")
     assert not is_hint(message)
-    assert EN("refusal.stale") in text_of(message)
+    assert EN("kit.renewed") in text_of(message)
 
 
 async def test_a_restart_while_it_is_thought_about_loses_the_hint_and_nothing_else(

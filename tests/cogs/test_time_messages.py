@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
-from simulated import text_of
+from simulated import EN, text_of
 from troubled import Evening, Wire, control, has, is_silent
 from units import writing
 
@@ -98,7 +98,8 @@ async def test_whoever_closed_direct_messages_or_prefers_it_is_called_in_the_cha
     assert call.ping_user_ids == [cleo.id]
     assert evening.reminders(cleo) == []
     refused = await evening.press(evening.people[0], call, "wait.turn")
-    assert "moved on" in text_of(evening.private(refused))
+    assert EN("refusal.stale") in text_of(evening.private(refused))
+    assert has(evening.private(refused), "table.move"), "with a way to the present"
     await evening.press(cleo, call, "wait.turn")
     await evening.hours(100)
     assert len(calls(evening)) == 2

@@ -81,7 +81,7 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     assert mention(ben.id) not in text_of(board)
     assert words("en")("pebbles.waiting", name=ann.name) in text_of(board)
     await world.pick(ben, his, "take")
-    assert EN("refusal.stale") in text_of(his)
+    assert EN("kit.renewed") in text_of(his)
     assert await heap(world) == 11
     await world.pick(ann, mine, "stop")
     assert len(world.public()) == 4
