@@ -111,7 +111,14 @@ class _Delivery:
             case NoticeKind.REPEAT:
                 return await self._publish(BOARD, await self._board())
             case NoticeKind.PROGRESS:
-                return await self._refresh(BOARD, await self._board())
+                moment = await self.app.tables.queries.moment(table.id, notice.version)
+                content = await table_posts.board(self.app, moment)
+                # What computers do is told by the next post: once that is there, this one tells its own turn.
+                own = any(moment.table.sitters[seat].user for seat in owing(moment))
+                posted = await self._refresh(BOARD, content, keep=not own)
+                if not own:
+                    await self._renew_panels()
+                return posted
             case NoticeKind.ENDED:
                 return await self._publish(ENDED, await table_posts.ended(self.app, table.id))
             case NoticeKind.PROMPT:
@@ -197,11 +204,12 @@ class _Delivery:
             if fresh is not None or held_back:
                 await live.renew(app, self.table.id, user, fresh, old)
 
-    async def _refresh(self, kind: str, content: Content) -> bool:
-        """The newest post of its kind shows the present state; whether there is a new one."""
+    async def _refresh(self, kind: str, content: Content, *, keep: bool = False) -> bool:
+        """The newest post of its kind shows the present state; whether there is a new one. One that is to
+        `keep` its version is remembered as before."""
         here = (kind, self.table.channel)
         posts = [post for post in await self._posts() if (post.kind, post.channel) == here]
-        if posts and await self._show(posts[-1], content, self.notice.version):
+        if posts and await self._show(posts[-1], content, posts[-1].version if keep else self.notice.version):
             return False
         silent = bool(posts) or kind not in LOUD
         await self._post(kind, self.table.channel, content, silent=silent)

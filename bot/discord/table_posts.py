@@ -28,6 +28,9 @@ from bot.text import Words, mention, plain, words
 if TYPE_CHECKING:
     from bot.app import App
 
+TURNS = 8
+"""Turns of computers that a post tells."""
+
 
 async def board(
     app: App, moment: Moment, mentions: Sequence[int] = (), *, speak: Words | None = None
@@ -35,7 +38,7 @@ async def board(
     """The public post of a moment, in the language of the table if no other is asked for."""
     table = moment.table
     speak = speak or words(table.locale)
-    opening = await app.tables.queries.opening(table.id, moment.version)
+    opening, turns = await app.tables.queries.opened(table.id, moment.version)
     presenter, model = presenter_of(table.game), view_model(moment, None, speak, events=opening.events)
     shown = presenter.board(presenter.settling(model, None) if table.reveal else model)
     undone = await undone_line(app, opening, moment, speak)
@@ -69,6 +72,7 @@ async def board(
             call,
             title(table, speak),
             undone,
+            _told(turns, speak),
             *shown.texts,
             grace_line(table, speak),
             *below,
@@ -86,12 +90,24 @@ async def board(
 async def retired_board(app: App, number: int, version: int) -> Content:
     """What a board becomes once there is a newer one: no controls, and what happened up to its last step."""
     moment = await app.tables.queries.closing(number, version)
-    table, opening = moment.table, await app.tables.queries.opening(number, version)
-    speak = words(table.locale)
+    table, speak = moment.table, words(moment.table.locale)
+    opening, turns = await app.tables.queries.opened(number, version)
     shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
     foot = (chance_promise(table, speak),) if opening.version == 0 else ()
-    texts = (title(table, speak), *shown.texts)
+    # The last of the turns in between was told by the board as the one before its own.
+    before = _told((*turns, opening), speak, but=shown.texts) if turns else ""
+    texts = (title(table, speak), before, *shown.texts)
     return Content(texts, shown.drawings, table=table.id, turn=moment.turn, foot=foot)
+
+
+def _told(turns: Sequence[Moment], speak: Words, but: Sequence[str] = ()) -> str:
+    """What happened in turns that had no post of their own, without what stands there already."""
+    texts: list[str] = []
+    for turn in turns[-TURNS:]:
+        shown = presenter_of(turn.table.game).page(view_model(turn, None, speak)).texts
+        texts += [text for text in shown if text and not text.startswith("-# ") and text not in but]
+    left = len(turns) - TURNS
+    return "\n".join([speak("news.more", n=left)] * (left > 0) + texts)
 
 
 async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:

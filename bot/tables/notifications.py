@@ -1,11 +1,13 @@
 """Which notices a change at a table leaves behind."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from bot.games.contract import State
+from bot.games.registry import AnyGame
 from bot.store.records import Notice, NoticeKind, NoticeState, SeatRow, TableRow
 from bot.store.repositories import Repositories
-from bot.tables.move_runner import Run
+from bot.tables.move_runner import Made, Run
 from bot.tables.turn_clock import with_duty
 
 _OVERTAKES = {
@@ -33,11 +35,13 @@ class Batch:
 
 
 def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> Batch:
-    """The notifications after a run of moves: every fresh post is a board, `opening` also that of version 0;
-    what belongs to the standing post, also a `refresh` without moves, is progress."""
-    boards = ([0] if opening else []) + [made.row.version for made in run.made if made.posted]
+    """The notifications after a run of moves: every fresh post that calls a person or ends a part of the game
+    is a board, `opening` also that of version 0; all else, also a `refresh` without moves, is progress of the
+    standing post."""
+    shown = [made.row.version for made in run.made if made.posted and _is_shown(made, run, seats)]
+    boards = ([0] if opening else []) + shown
     notices = [_notice(row, NoticeKind.BOARD, version) for version in boards]
-    if not run.over and (not run.made[-1].posted if run.made else refresh):
+    if not run.over and (run.version not in shown if run.made else refresh):
         notices.append(_notice(row, NoticeKind.PROGRESS, run.version))
     settled_at = next((made.row.version for made in run.made if made.posted), run.version)
     prompted = [seat for seat in seats if seat.prompted is not None]
@@ -108,6 +112,18 @@ async def _add(tx: Repositories, row: TableRow, notices: Sequence[Notice]) -> No
     ]
     await tx.notices.supersede(row.id, list(dict.fromkeys(pointless)))
     await tx.notices.write(notices, row.updated)
+
+
+def _is_shown(made: Made, run: Run, seats: Sequence[SeatRow]) -> bool:
+    people = {seat.seat for seat in seats if seat.user is not None}
+    return made.row.back is not None or calls(run.game, made.snapshot.state, people)
+
+
+def calls(game: AnyGame, state: State, people: Collection[int]) -> bool:
+    """Whether the post of a state calls one of the people, or ends a part of the game, where nobody decides:
+    what computers do before such a post is told in it."""
+    owing = game.decisions(state)
+    return not owing or any(seat in people for seat in owing)
 
 
 def _is_due(seat: SeatRow, run: Run) -> bool:

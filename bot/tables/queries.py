@@ -11,6 +11,7 @@ from bot.store.repositories import Repositories
 from bot.tables.commitment import bound_of
 from bot.tables.model import LogRow, Moment, Standing, Status, Table, TableRow
 from bot.tables.move_runner import way
+from bot.tables.notifications import calls
 from bot.tables.policy import LISTED
 from bot.tables.units import Units, reads
 from bot.verify import BoundTranscript, LoggedMove, Transcript
@@ -78,6 +79,22 @@ class Queries:
     async def opening(self, tx: Repositories, table: int, version: int) -> Moment:
         """The step that opened the post of a version. Refusals: no_table, not_started, no_version."""
         return await self._opening(tx, await self.units.standings.at(tx, table), version)
+
+    @reads
+    async def opened(self, tx: Repositories, table: int, version: int) -> tuple[Moment, tuple[Moment, ...]]:
+        """The step that opened the post of a version, and the ends of the turns, oldest first, that it tells
+        besides: when they were over nobody was called. Refusals: no_table, not_started, no_version."""
+        standing = await self.units.standings.at(tx, table)
+        first = await self._opening(tx, standing, version)
+        pages = [page for page in await tx.log.milestones(table) if page < first.version]
+        people = {seat.seat for seat in standing.seats if seat.user is not None}
+        game, found = registry.game(standing.row.game, standing.row.rules), list[Moment]()
+        for page in reversed(pages):
+            moment = await self.units.history.moment(tx, standing, page)
+            if calls(game, moment.state, people):
+                break
+            found.append(moment)
+        return first, tuple(reversed(found))
 
     @reads
     async def closing(self, tx: Repositories, table: int, version: int) -> Moment:

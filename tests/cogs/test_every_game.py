@@ -1,8 +1,9 @@
 """What the contract promises of every game, at the simulated Discord: panels, commands, undo, replay, hints,
 computers, restarts, and what people do too late, twice, or at the table of others."""
 
+import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from copy import deepcopy
 from itertools import product
 from pathlib import Path
@@ -133,7 +134,7 @@ async def test_controls_are_answered_and_mean_nothing_any_more_after_their_turn(
             (answer,) = await world.send(world.prepared(actor, panel, name, lines))
             said = text_of(world.private(answer))
             # The same move of the same seat once more is answered like a press that was delivered twice.
-            assert EN('refusal.over' if over else 'kit.renewed') in said or not only_shown, name
+            assert EN("refusal.over" if over else "kit.renewed") in said or not only_shown, name
     after = await evening.moment()
     assert (after.version, after.state) == (before.version, before.state)
     assert world.app.failures == 0
@@ -565,6 +566,33 @@ async def test_computers_of_every_level_play_and_every_board_has_its_picture(
         assert [post for post in world.boards() if not post.attachments] == []
         told = "\n".join(map(text_of, world.boards()))
         assert all(plain(sitter.name) in told for sitter in (await evening.moment()).table.sitters)
+
+
+@thoughtful
+async def test_what_computers_do_is_told_by_the_post_that_calls_somebody(
+    world: World, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No post calls nobody, but for the end of a trick, round or episode; no turn is left untold."""
+    sample = GAMES[key]
+    levels = list(sample.game.opponents)[:1] * min(2, sample.game.info.seats[1] - 1)
+    monkeypatch.setattr(runner, "job_of", lambda riddle, _="": job_of(riddle, levels[0]))
+    evening = AnyEvening(world, sample, world.members(1))
+    queries, owing = world.app.tables.queries, sample.game.decisions
+    with in_the_middle(sample, 1 + len(levels)) as options:
+        await evening.begin(*levels, options=options)
+        while len(await queries.milestones(evening.table)) < 6 and await evening.wait_for_people():
+            await evening.step()
+    await evening.wait_for_people()
+    with closing(sqlite3.connect(world.app.settings.database)) as database:
+        boards = database.execute("SELECT version FROM notices WHERE kind = 'board' AND version").fetchall()
+    assert boards
+    begun = [(await queries.moment(evening.table, version)).state for (version,) in boards]
+    assert [state for state in begun if owing(state) and 0 not in owing(state)] == []
+    told = "\n".join(map(text_of, world.boards()))
+    for page in (await queries.milestones(evening.table))[:-1]:
+        model = view_model(await queries.moment(evening.table, page), None, EN)
+        lines = "\n".join(text for text in evening.presenter.page(model).texts if text[:3] != "-# ")
+        assert "**History** tells" in told or all(line in told for line in lines.splitlines()), page
 
 
 @every_game
