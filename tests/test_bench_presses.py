@@ -2,21 +2,19 @@
 
 from pathlib import Path
 
+from fixed_chance import every_secret_is
+
 from bot.bench import presses
-from bot.bench.presses import Party
-
-ROUND = {"format": "rounds", "rounds": 1}
 
 
-async def test_a_round_is_counted_press_by_press_and_post_by_post(tmp_path: Path) -> None:
-    party = Party("six_nimmt", 1, 1, ROUND)
-    counted = {each.name.rpartition(": ")[2]: each.value for each in await presses.figures(tmp_path, [party])}
-    cards = 9  # the last one is played by itself
-    rows = counted["moves of people"] - cards
-    assert 0 <= rows <= 10
-    assert cards + rows < counted["presses"] <= cards + 2 * rows + 1, "one a decision, and those to the panel"
-    assert counted["turns of people"] >= cards
-    assert counted["posts"] >= 10, "a board for each trick"
+async def test_five_rounds_alone_take_a_press_a_decision_and_a_post_a_trick(tmp_path: Path) -> None:
+    with every_secret_is(bytes([2]) * 32):
+        figures = await presses.figures(tmp_path, presses.PARTIES[:1])
+    counted = {each.name.rpartition(": ")[2]: each.value for each in figures}
+    cards = 5 * 9  # the last one of a round is played by itself
+    assert counted["moves of people"] > cards, "rows are taken, too"
+    assert counted["presses"] == counted["moves of people"] + 1, "one a decision, and one to the panel"
+    assert counted["presses"] <= 60
+    ends = 5 + 5 + 1  # of rounds, after which cards are dealt, and of the game
+    assert counted["posts"] <= counted["turns of people"] + ends, "one that calls, and the ends"
     assert counted["pictures"] > counted["posts"]
-    assert counted["presses a turn"] == counted["presses"] / counted["turns of people"]
-    assert counted["posts a turn"] == counted["posts"] / counted["turns of people"]

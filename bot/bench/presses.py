@@ -30,7 +30,8 @@ from bot.tables.model import Moment, Status
 
 LEVEL = "easy"
 MAIN, SOCIAL = 1, 1.2
-"""The style of a button that is offered first, and how many posts a turn of a person may bring."""
+"""The style of a button that is offered first, and how many posts a turn may bring where
+several people play."""
 IN_MENU = 2
 """Presses for a choice in a menu: it is opened first."""
 MOST = 5_000
@@ -93,7 +94,8 @@ def _told(party: Party, costs: Costs) -> Iterator[Figure]:
     yield figure("turns of people", costs.turns)
     yield figure("presses a turn", costs.presses / costs.turns)
     yield figure("posts", costs.posts)
-    yield figure("posts a turn", costs.posts / costs.turns, Target("<=", SOCIAL))
+    social = Target("<=", SOCIAL) if party.people > 1 else None
+    yield figure("posts a turn", costs.posts / costs.turns, social)
     yield figure("changed posts", costs.edits)
     yield figure("direct messages", costs.letters)
     yield figure("pictures", costs.pictures)
@@ -170,10 +172,10 @@ class _Evening:
     async def play(self) -> None:
         """Whoever is asked presses what leads on, until the game is over."""
         while (moment := await self._moment()).table.status is Status.PLAYING:
-            asked = self._asked(moment)
-            if moment.table.reveal is not None:
+            if moment.table.reveal is not None or self.table in await self.app.tables.outbox.with_notices():
                 await self.world.advance(1)
                 continue
+            asked = self._asked(moment)
             if asked is None:
                 await asyncio.sleep(BREATH)
                 await self.world.tick()
