@@ -135,6 +135,7 @@ class Crowd:
         for _ in range(computers):
             menus = [(host, self.in_panel(host, "lobby.computer")) for host in hosts]
             await self.answered([self.press(host, *menu, LEVEL) for host, menu in menus if menu])
+        await self._offered("lobby.start", self.tables)
         await self.answered([self._without_grace(host) for host in hosts])
         sent += await self._press_on_boards(hosts, "lobby.start")
         await self._offered("table.move", self.tables)
@@ -159,11 +160,8 @@ class Crowd:
     def _without_grace(self, host: Seat) -> Press:
         """The host lets choices count at once: a crowd that presses all the time changes none."""
         message, start = self._on_board(host.table, "lobby.start") or (None, {"custom_id": ""})
-        menu = {
-            "custom_id": start["custom_id"].replace("lobby.start", "lobby.setting") + "grace",
-            "type": MENU,
-        }
-        return self.press(host, message, menu, "0")
+        name = start["custom_id"].replace("lobby.start", "lobby.setting") + "grace"
+        return self.press(host, message, {"custom_id": name, "type": MENU}, "0")
 
     async def press_action(self, seat: Seat, action: str) -> None:
         """Presses this below the newest board once it is there, and waits for the answer."""
