@@ -22,7 +22,18 @@ from bot.games.my_city import sentences as told
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, spot_from
 from bot.games.my_city.legal import FIRST, Task, refusal, task_of
-from bot.games.my_city.moves import Begin, Build, Chosen, Decided, Finish, MyCityMove, MyCityView, Pass, Stop
+from bot.games.my_city.moves import (
+    Begin,
+    Build,
+    Chosen,
+    Decided,
+    Finish,
+    MyCityMove,
+    MyCityView,
+    Pass,
+    RollOn,
+    Stop,
+)
 from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, ways_meant
 from bot.games.my_city.scoring import episodes_left
 from bot.games.my_city.sentences_of_score import City, titled
@@ -60,7 +71,7 @@ def _spot(model: City, found: Sequence[Build], given: Given) -> To | Shown | Non
         note = model.words("my_city.command.several", n=len(meant), cell=cells[0])
         return Shown(step_path(Aim(ghost_of(cells))), note)
     shown = why is not None and why.code != "wrong_shape"
-    return Shown(step_path(Aim(ghost_of(cells)))) if shown else Build(cells)
+    return Shown(step_path(Aim(ghost_of(cells)))) if shown else Build(cells, model.view.ahead)
 
 
 def _spots(model: City, typed: str, given: Given) -> list[tuple[str, str]]:
@@ -112,6 +123,7 @@ class MyCityPresenter(Presenter):
         ),
         "pass": MoveCommand((Pass,)),
         "stop": MoveCommand((Stop,)),
+        "roll": MoveCommand((RollOn,)),
         "episode": MoveCommand(
             (Begin,),
             (Param("number", _NUMBER, of=lambda view, move: move.episode, label=_titled),),
@@ -160,7 +172,10 @@ class MyCityPresenter(Presenter):
         return model.view.episode
 
     def how(self, view: MyCityView, move: MyCityMove) -> How:
-        """Building and passing can be changed until the last player has chosen; the rest is shown first."""
+        """Building and passing can be changed until the last player has chosen; rolling on takes one press;
+        the rest is shown first."""
+        if isinstance(move, RollOn):
+            return "make"
         return "change" if isinstance(move, Build | Pass) else "show"
 
     def settling(self, model: City, move: MyCityMove | None) -> City:
@@ -223,7 +238,7 @@ class _Round:
         tried = Aim(ghost_of(move.cells)) if isinstance(move, Build) else step_at(Aim, choice.parts)
         aim = tried or Aim(first_ghost(view, self.task, found))
         aim = replace(aim, ghost=aim.ghost.inside(self.task.shape))
-        build = Build(aim.ghost.cells(self.task.shape))
+        build = Build(aim.ghost.cells(self.task.shape), view.ahead)
         # Opened anew, the panel shows what was chosen; a building is where the steering begins.
         shown = build if tried or view.choice is None else view.choice
         texts = told.trying(model, self.seat, self.task, shown, nowhere=not found, scored=aim.scored)
@@ -265,15 +280,19 @@ class _Round:
         return Picks(words("my_city.panel.spots", n=len(found)), tuple(picks), here=step_path(aim))
 
     def _deciding(self, build: Build, urged: Style) -> tuple[Pick, ...]:
-        """**Build**, **Pass** with what it costs, **Stop**; the choice made already can't be picked."""
+        """**Build**, **Pass** with what it costs, **Stop**; the choice made already can't be picked. At an
+        own pace also **Roll on** once there is one."""
         view, seat, words = self.model.view, self.seat, self.model.words
         how = "make" if ends_round(view, seat) else "change"
         no_build = build == view.choice or refusal(view, seat, build) is not None
-        no_pass = view.choice == Pass() or refusal(view, seat, Pass()) is not None
+        passes, stops = Pass(view.ahead), Stop(view.ahead)
+        no_pass = view.choice == passes or refusal(view, seat, passes) is not None
+        rolls = Pick(words("my_city.panel.roll_on"), RollOn(view.ahead), style="primary")
         return (
             Pick(words("my_city.panel.build"), build, style="success", disabled=no_build, how=how),
-            Pick(told.passing(self.model, seat), Pass(), style=urged, disabled=no_pass),
-            Pick(words("my_city.panel.stop"), Stop(), disabled=view.choice == Stop()),
+            Pick(told.passing(self.model, seat), passes, style=urged, disabled=no_pass),
+            Pick(words("my_city.panel.stop"), stops, disabled=view.choice == stops),
+            *((rolls,) if view.may_roll else ()),
         )
 
 

@@ -14,7 +14,7 @@ from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
 from bot.discord.lanes import Detour, Item, Ledger, stop_of
 from bot.discord.layout import RenderedMessage
 from bot.discord.render_pool import rendered_for
-from bot.discord.view_models import owing, rules
+from bot.discord.view_models import may_move, owing, rules
 from bot.games.contract import Seat
 from bot.tables.model import Notice, NoticeKind, PersonRow, Post, Status, Table, Thread, Vote, VoteState
 from bot.tables.settings import preferences_of, reminded_by_message
@@ -185,11 +185,11 @@ class _Delivery:
         return True
 
     async def _renew_panels(self) -> None:
-        """Panels that are open in the channel: whoever owes a decision gets a fresh one below the board,
-        and one with a choice that was revealed says so."""
+        """Panels that are open in the channel: whoever may move gets a fresh one below the board, and the one
+        before says what became of its choice."""
         app, live = self.app, self.app.live_panels
         moment = await app.tables.queries.now_at(self.table.id)
-        asked, held_back = owing(moment), rules(moment.table).holds_back
+        held_back = rules(moment.table).holds_back
         for sitter in moment.table.sitters:
             seat, user = Seat(sitter.seat), sitter.user
             if user is None or not live.is_open(app, self.table.id, user):
@@ -198,7 +198,7 @@ class _Delivery:
             if old is None or live.shows(self.table.id, user, moment.turn):
                 continue
             fresh = None
-            if seat in asked:
+            if may_move(moment, seat):
                 shown = await panel.seat_panel(app, moment, seat, await app.words_for(user))
                 fresh = replace(shown, table=self.table.id, turn=moment.turn)
             if fresh is not None or held_back:

@@ -273,7 +273,7 @@ def _number(wanted: Number, typed: str) -> int:
 
 
 def _now(table: Table) -> dict[str, Any]:
-    return msgspec.to_builtins(rules(table).decode_options(table.options))
+    return msgspec.structs.asdict(rules(table).decode_options(table.options))
 
 
 # Computers ---------------------------------------------------------------------------------------------

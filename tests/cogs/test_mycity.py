@@ -21,6 +21,7 @@ from tests.games.my_city.positions import CHANCE, roll, table
 
 EN = words("en")
 BUILD, STOP, FLIP, TURN = (EN(f"my_city.panel.{key}") for key in ("build", "stop", "flip", "turn"))
+ROLL = EN("my_city.panel.roll_on")
 SCORE, HIDE = EN("my_city.panel.told"), EN("my_city.panel.untold")
 FREE = MyCityOptions(mode="campaign", order="free")
 said = panel_of("my_city")
@@ -118,6 +119,19 @@ CHOOSING = (
         do.look(),
         do.pick(aim("E1/0"), says=said("final")),
         do.label(BUILD, state={"round": 3}, board="player0 builds"),
+    ),
+    case(
+        "at an own pace who has chosen rolls on alone",
+        MyCityOptions(pace="own"),
+        do.look(lacks={"roll_on"}),
+        do.typed("pass")(says=said("chosen_own", move="Pass"), off={ROLL: False}),
+        do.label(ROLL, state={"round": 1, "ahead": ((None,), ())}, says=said("ahead", round=2, slowest=1)),
+        do.typed("pass")(state={"ahead": ((Pass(),), ())}, says=said("ahead", round=2, slowest=1)),
+        do.look(by=1, hides=said("ahead", round=2, slowest=1)),
+        do.typed("pass")(by=1),
+        do.sure(state={"round": 2, "ahead": (), "choices": (Pass(), None)}, board="player1 passes"),
+        do.look(by=0, says=said("chosen_own", move="Pass"), off={ROLL: False}),
+        seats=2,
     ),
     case(
         "who plays alone is told that each choice is final",
@@ -261,7 +275,7 @@ async def test_what_is_played_follows_from_what_is_said_and_the_lobby_asks_for_w
         assert GAME.decode_options((await world.table()).options) == expected
         panel = await world.opened(ann, post, "lobby.options")
         offered = {item["custom_id"].rpartition(":")[2] for item in controls(panel, "lobby.option")}
-        assert offered == {"mode", *ASKED[expected.mode]}
+        assert offered == {"mode", "pace", *ASKED[expected.mode]}
 
 
 async def test_the_spots_are_offered_while_somebody_types(tmp_path: Path) -> None:

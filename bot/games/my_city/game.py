@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, ScoreRow, Seat, Step
-from bot.games.my_city import moves, rounds
+from bot.games.my_city import moves, pace, rounds
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
-from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
+from bot.games.my_city.legal import FIRST, default_choice, default_next, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
 from bot.games.my_city.planning import PLANNING
 from bot.games.my_city.position import Position
@@ -30,6 +30,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
             Number("episode", min(EPISODES), max(EPISODES), tuple(EPISODES), ("mode", "episode")),
             Number("chapter", min(CHAPTERS), max(CHAPTERS), tuple(CHAPTERS), ("mode", "chapter")),
             Choice("order", ("printed", "free"), ("mode", "campaign")),
+            Choice("pace", ("together", "own")),
         ),
     )
     event_type = moves.MyCityEvent
@@ -66,14 +67,14 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         return {seat: Decision("round", private=len(seats) > 1) for seat in seats if state.owes(seat)}
 
     def legal(self, state: moves.MyCityState, seat: Seat) -> list[moves.MyCityMove]:
-        """The spots for what the dice ask of this seat, passing, stopping; else the episodes to begin."""
-        return legal(state, seat)
+        """The spots for what the dice ask of this seat, passing, stopping, rolling on; else the episodes."""
+        return pace.legal_at(state, seat)
 
     def apply(
         self, state: moves.MyCityState, seat: Seat, move: moves.MyCityMove, chance: Chance
     ) -> Step[moves.MyCityState]:
         """One choice, which may be the round's last, or the next episode."""
-        no = refusal(state, seat, move)
+        no = refusal(pace.standing(state, seat), seat, move) or pace.refusal(state, seat, move)
         if no:
             raise no
         match move:
@@ -81,17 +82,23 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
                 return rounds.begin(state, episode, chance)
             case moves.Finish():
                 return Step(replace(state, phase="over", turn=state.turn + 1), (moves.GameOver(),))
+            case moves.RollOn():
+                return rounds.roll_on(state, seat, chance)
             case _:
-                return rounds.choose(state, seat, move, chance)
+                return rounds.choose(state, seat, replace(move, round=0), chance)
 
     def view(self, state: moves.MyCityState, seat: Seat | None) -> moves.MyCityView:
-        """Everything but what the others have chosen for the present round."""
-        sheets = [rows(state, other) if state.episode else () for other in range(state.seats)]
+        """Everything but what the others have chosen, and what lies ahead of the reader."""
+        mine = state if seat is None else pace.standing(state, seat)
+        choice = None if seat is None else mine.choices[seat]
+        sheets = [rows(mine, other) if state.episode else () for other in range(state.seats)]
         return moves.MyCityView.of(
-            state,
+            mine,
             seat=seat,
-            decided=tuple([choice is not None for choice in state.choices]),
-            choice=None if seat is None else state.choices[seat],
+            slowest=state.round,
+            may_roll=seat is not None and pace.may_roll(state, seat),
+            decided=tuple([choice is not None for choice in mine.choices]),
+            choice=choice and replace(choice, round=0 if seat is None else pace.carried(state, seat)),
             points=tuple(map(points_of, sheets)),
             totals=totals(state.results, state.seats),
         )

@@ -7,7 +7,7 @@ import msgspec
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city.cells import Cells, Mask, Roll, beside, cells_of, known, mask_of, shape_of, spot
 from bot.games.my_city.city import BOXES, EPISODES, Kind
-from bot.games.my_city.moves import Begin, Build, Chosen, Finish, MyCityMove, Pass, Stop, Table
+from bot.games.my_city.moves import Begin, Build, Chosen, Finish, MyCityMove, Pass, RollOn, Stop, Table
 from bot.games.my_city.scoring import episodes_left, free_order, next_episode
 from bot.games.my_city.site import Site, site_of
 
@@ -129,7 +129,7 @@ def refusal(table: Table, seat: Seat, move: MyCityMove) -> Refusal | None:
             return _begin(table, episode)
         case Finish():
             return _finish(table)
-        case Build() | Pass() | Stop():
+        case Build() | Pass() | Stop() | RollOn():
             task = task_of(table, seat)
             if task is None:
                 return Refusal("left_episode")

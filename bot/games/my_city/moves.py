@@ -1,6 +1,6 @@
 """Options, moves, events, the state of a table, and the view: all but the choices of a round (3.2)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -10,34 +10,55 @@ from bot.games.contract import Event, Move, Options, ScoreRow, Seat, SeatEvent, 
 from bot.games.my_city.cells import Cells, Roll, ordered
 from bot.games.my_city.city import FirstCome, Kind
 
+T = TypeVar("T")
 
-class MyCityOptions(Options, frozen=True, kw_only=True):
+
+def _written(value: T) -> T:
+    """A default that is written out, beside those that are omitted."""
+    return msgspec.field(default_factory=lambda: value)
+
+
+class MyCityOptions(Options, frozen=True, kw_only=True, omit_defaults=True):
     """What is played at this table (section 7): one episode, a chapter, the mini-campaign of 3, 6 and 12, or
-    all twelve, these in the printed order or as seat 0 chooses, who may also leave some out."""
+    all twelve, these in the printed order or as seat 0 chooses, who may also leave some out; and whether
+    who has chosen may roll on alone."""
 
-    mode: Literal["episode", "chapter", "mini", "campaign"] = "episode"
-    episode: Annotated[int, Meta(ge=1, le=12)] = 1
-    chapter: Annotated[int, Meta(ge=1, le=4)] = 1
-    order: Literal["printed", "free"] = "printed"
+    mode: Literal["episode", "chapter", "mini", "campaign"] = _written("episode")
+    episode: Annotated[int, Meta(ge=1, le=12)] = _written(1)
+    chapter: Annotated[int, Meta(ge=1, le=4)] = _written(1)
+    order: Literal["printed", "free"] = _written("printed")
+    pace: Literal["together", "own"] = "together"
 
 
-class Build(Move, frozen=True, tag="build"):
+class Build(Move, frozen=True, tag="build", omit_defaults=True):
     """Draws what the dice ask for on these cells ("D1", "D2"), told in any order and kept row by row.
 
-    Like every choice of a round it may be changed until the last player has chosen."""
+    Like every choice of a round it may be changed until the last player has chosen, or, at an own pace, its
+    player has rolled on; and it carries its round where that is a later one than the table's."""
 
     cells: tuple[str, ...]
+    round: int = 0
 
     def __post_init__(self) -> None:
         force_setattr(self, "cells", ordered(self.cells))
 
 
-class Pass(Move, frozen=True, tag="pass"):
+class Pass(Move, frozen=True, tag="pass", omit_defaults=True):
     """Ticks a pass box, two for a church, draws nothing and stays in the episode (3.4)."""
 
+    round: int = 0
 
-class Stop(Move, frozen=True, tag="stop"):
+
+class Stop(Move, frozen=True, tag="stop", omit_defaults=True):
     """Leaves the episode (3.2); the others go on."""
+
+    round: int = 0
+
+
+class RollOn(Move, frozen=True, tag="roll_on", omit_defaults=True):
+    """At an own pace: sees the dice of the next round, alone, once the own choice of this one is made."""
+
+    round: int = 0
 
 
 class Begin(Move, frozen=True, tag="begin"):
@@ -52,7 +73,7 @@ class Finish(Move, frozen=True, tag="finish"):
 
 Chosen = Build | Pass | Stop
 """What is chosen in a round."""
-MyCityMove = Build | Pass | Stop | Begin | Finish
+MyCityMove = Build | Pass | Stop | RollOn | Begin | Finish
 
 
 class EpisodeBegun(Event, frozen=True, kw_only=True, tag="episode_begun"):
@@ -63,7 +84,7 @@ class EpisodeBegun(Event, frozen=True, kw_only=True, tag="episode_begun"):
 
 
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
-    """The dice of a round."""
+    """The dice of a round; at an own pace first those of who rolls on, for nobody else."""
 
     round: int
     roll: Roll
@@ -175,7 +196,8 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class MyCityView(View, frozen=True, kw_only=True):
-    """One seat's knowledge; a spectator has no choice of his own."""
+    """One seat's knowledge; a spectator has no choice of his own. Who has rolled on alone sees round, dice,
+    own sheet and own choice of the own round, and of the others what the table's round shows."""
 
     options: MyCityOptions
     seat: Seat | None
@@ -186,6 +208,10 @@ class MyCityView(View, frozen=True, kw_only=True):
     """1 to 12: the one under way, else the newest; 0 before a campaign of free order has begun."""
     round: int
     """From 1 in each episode."""
+    slowest: int
+    """The table's round: that of the slowest seat."""
+    may_roll: bool
+    """Whether this seat may roll on alone."""
     roll: Roll | None
     """The dice as they lie, in phase `round`."""
     sheets: tuple[Sheet, ...]
@@ -205,10 +231,16 @@ class MyCityView(View, frozen=True, kw_only=True):
     totals: tuple[int, ...]
     """By seat: the sum of the finished episodes."""
 
+    @property
+    def ahead(self) -> int:
+        """The round that the own moves carry: the own one if it is later than the table's, else 0."""
+        return self.round if self.round > self.slowest else 0
 
-class MyCityState(State, frozen=True, kw_only=True):
+
+class MyCityState(State, frozen=True, kw_only=True, omit_defaults=True):
     """Everything indexed by seat; fields that the view has too mean the same there."""
 
+    schema: int = _written(1)
     options: MyCityOptions
     phase: Phase
     turn: int
@@ -219,10 +251,15 @@ class MyCityState(State, frozen=True, kw_only=True):
     roll: Roll | None
     sheets: tuple[Sheet, ...]
     choices: tuple[Chosen | None, ...]
-    """What was chosen in the present round: the only secret."""
-    bonuses: tuple[Bonus, ...] = ()
-    last: Past | None = None
-    results: tuple[Result, ...] = ()
+    """What was chosen in the present round: a secret, as all that lies ahead is."""
+    bonuses: tuple[Bonus, ...] = _written(())
+    last: Past | None = _written(None)
+    results: tuple[Result, ...] = _written(())
+    rolls: tuple[Roll, ...] = ()
+    """The dice of the next rounds, as far as somebody has rolled on."""
+    ahead: tuple[tuple[Chosen | None, ...], ...] = ()
+    """By seat what was chosen with them, None in the newest round that a seat has seen until it chooses;
+    empty where nobody has rolled on."""
 
     @property
     def seats(self) -> int:

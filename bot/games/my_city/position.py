@@ -14,6 +14,7 @@ from bot.games.my_city.cells import Roll, frequencies, known, shape_of, spot
 from bot.games.my_city.city import BOXES, CITY, EPISODES, LEFT, RIGHT, TYPES, FirstCome
 from bot.games.my_city.legal import NO_CONTACT, Task, in_round, placement_refusal, refusal
 from bot.games.my_city.moves import MyCityOptions, MyCityState, Past, Result, Sheet, Structure
+from bot.games.my_city.pace import lead, may_roll, ways
 from bot.games.my_city.preview import after_choice, before_last_round
 from bot.games.my_city.rounds import active_bandits, completed_now, result_of
 from bot.games.my_city.scoring import episodes_left, free_order, plan, points_of
@@ -71,6 +72,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bonuses: tuple[GivenBonus, ...] | None = None
     last: moves.Past | None = None
     results: tuple[GivenResult, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    ahead: tuple[tuple[moves.Chosen | None, ...], ...] = ()
 
     def completed(self) -> MyCityState:
         """The state with all that is left out; `ValueError` where that can't be told."""
@@ -114,6 +117,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             for seat in range(state.seats):
                 _check_sheet(state, Seat(seat))
             _check_choices(state)
+            _check_ahead(state)
             _check_bonuses(state)
             _check_last(state)
             if state.phase != "round":
@@ -267,6 +271,31 @@ def _check_choices(state: MyCityState) -> None:
             require(no is None, f"the choice of seat {seat} is illegal: {no.code if no else ''}")
     waits = any(state.owes(Seat(seat)) for seat in range(state.seats))
     require(waits or state.phase != "round", "everybody has chosen: the round should be over")
+
+
+def _check_ahead(state: MyCityState) -> None:
+    """Who has rolled on has chosen in every round before, and what was chosen fits the dice."""
+    if state.ahead:
+        require_entries(state.seats, {"ahead": state.ahead})
+    require(state.options.pace == "own" or not state.ahead, "nobody rolls on: the pace is together")
+    longest = max(map(len, state.ahead), default=0)
+    require(len(state.rolls) == longest and bool(longest) == bool(state.ahead), "rolls and ahead disagree")
+    for roll in state.rolls:
+        _check_roll(roll)
+    for seat in map(Seat, range(state.seats)):
+        before = replace(state, ahead=())
+        for roll, choice in zip(state.rolls, lead(state, seat), strict=False):
+            require(may_roll(before, seat), f"seat {seat} has rolled on too early")
+            *_, before = ways(replace(before, rolls=(roll,), ahead=_alone(state, seat, choice)), seat)
+            before = replace(before, ahead=())
+            no = choice and refusal(before, seat, choice)
+            require(no is None, f"a choice ahead of seat {seat} is illegal: {no.code if no else ''}")
+
+
+def _alone(
+    state: MyCityState, seat: Seat, choice: moves.Chosen | None
+) -> tuple[tuple[moves.Chosen | None, ...], ...]:
+    return changed(((),) * state.seats, seat, (choice,))
 
 
 def _check_bonuses(state: MyCityState) -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.contract import ScoreRow, Seat, Step
 from bot.games.making import Making, changed
-from bot.games.my_city import moves
+from bot.games.my_city import moves, pace
 from bot.games.my_city.cells import rolled
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import in_round
@@ -37,17 +37,28 @@ def begin(state: MyCityState, episode: int, chance: Chance) -> Step[MyCityState]
 
 
 def choose(state: MyCityState, seat: Seat, choice: moves.Chosen, chance: Chance) -> Step[MyCityState]:
-    """One choice for the present round; the last one makes all of them true."""
+    """One choice for the own round; the last one of the table's makes all of them true, and with them later
+    rounds that all who are left have chosen in."""
     making = CityMaking(state)
+    if pace.lead(state, seat):
+        pace.choose_ahead(making, seat, choice)
+        return making.step()
     making.tell(moves.Decided(seat=seat, changed=state.choices[seat] is not None))
     making.change(choices=changed(state.choices, seat, choice))
-    if not any(making.state.owes(Seat(other)) for other in range(state.seats)):
+    while not any(making.state.owes(Seat(other)) for other in range(state.seats)):
         making.irrevocable = making.milestone = True
         _resolve(making)
         if all(sheet.stopped for sheet in making.state.sheets):
             _score(making)
-        else:
-            _next_roll(making, chance)
+            break
+        _next_roll(making, chance)
+    return making.step()
+
+
+def roll_on(state: MyCityState, seat: Seat, chance: Chance) -> Step[MyCityState]:
+    """A seat that has chosen sees the next dice."""
+    making = CityMaking(state)
+    pace.roll_on(making, seat, chance)
     return making.step()
 
 
@@ -72,10 +83,19 @@ def completed_now(state: MyCityState, number: int) -> tuple[moves.Bonus, ...]:
 
 
 def _next_roll(making: CityMaking, chance: Chance) -> None:
-    state = making.state
-    roll, number = rolled(chance.stream("roll", state.turn)), state.round + 1
+    """The dice of the next round: those that somebody has seen already, with what was chosen then."""
+    state, number = making.state, making.state.round + 1
+    roll = state.rolls[0] if state.rolls else rolled(chance.stream("roll", state.turn))
+    leads = [pace.lead(state, Seat(seat)) for seat in range(state.seats)]
+    later = tuple([lead[1:] for lead in leads])
     making.tell(moves.Rolled(round=number, roll=roll))
-    making.change(round=number, roll=roll, choices=(None,) * state.seats)
+    making.change(
+        round=number,
+        roll=roll,
+        choices=tuple([lead[0] if lead else None for lead in leads]),
+        rolls=state.rolls[1:],
+        ahead=later if any(later) else (),
+    )
 
 
 def _resolve(making: CityMaking) -> None:

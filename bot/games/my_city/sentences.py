@@ -179,7 +179,9 @@ def trying(
     would bring, and that it can't be changed; `scored`, also the score row by row."""
     view, words = model.view, model.words
     what = score.task_name(task, words)
-    made = "" if view.choice is None else words("my_city.panel.chosen", move=named(model, view.choice))
+    key = "chosen_own" if view.may_roll else "chosen"
+    made = "" if view.choice is None else words(f"my_city.panel.{key}", move=named(model, view.choice))
+    ahead = words("my_city.panel.ahead", round=view.round, slowest=view.slowest) if view.ahead else ""
     no, move = refusal(view, seat, choice), named(model, choice)
     if no is None:
         tried = words("my_city.panel.tried", move=move, gain=score.gain_line(model, seat, choice))
@@ -188,6 +190,7 @@ def trying(
         tried = f"{tried}\n{words('my_city.panel.nowhere')}" if nowhere else tried
     return (
         words("my_city.panel.task", episode=view.episode, round=view.round, what=what),
+        ahead,
         made,
         tried,
         final(model, seat),
@@ -295,7 +298,8 @@ def last_round(model: City) -> list[str]:
     did: list[str] = []
     for name, sheet, choice in zip(model.names, view.sheets, view.last.choices, strict=True):
         if choice is not None:
-            told = _did(choice, sheet.drawn[-1].kind if sheet.drawn else "", sheet.ticks, words)
+            kind = next((one.kind for one in sheet.drawn if one.cells == getattr(choice, "cells", ())), "")
+            told = _did(choice, kind, sheet.ticks, words)
             did.append(words("my_city.text.did", name=name, choice=told))
     return [words("my_city.text.last_round", round=view.last.round, choices=words.listed(did))]
 

@@ -7,7 +7,7 @@ from random import Random
 
 from bot.games.contract import Advice, Advised, Opponent
 from bot.games.my_city.legal import default_choice, default_next
-from bot.games.my_city.moves import Begin, Build, Finish, MyCityMove, MyCityView
+from bot.games.my_city.moves import Begin, Build, Finish, MyCityMove, MyCityView, RollOn
 from bot.games.my_city.preview import rows_after
 from bot.games.my_city.scoring import points_of
 
@@ -77,7 +77,7 @@ class Easy(Opponent[MyCityView, MyCityMove]):
         found: list[Advice[MyCityMove]] = [
             Advice(move, points_of(rows_after(view, view.seat, move)))
             for move in legal
-            if not isinstance(move, Begin | Finish)
+            if not isinstance(move, Begin | Finish | RollOn)
         ]
         return tuple(sorted(found, key=lambda one: (one.move not in seen, one.move != usual, -one.expected)))
 
@@ -108,7 +108,7 @@ class Weigher(Opponent[MyCityView, MyCityMove]):
 
         present = Present(view, self.taste)
         judged = present.judged().tolist()
-        moves = {present.number(move): move for move in legal}
+        moves = {present.number(move): move for move in legal if not isinstance(move, RollOn)}
         for number in moves if self.whim else ():
             judged[number] += rng.random() * self.whim
         ranked = sorted(moves, key=lambda number: -judged[number])
