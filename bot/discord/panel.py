@@ -154,7 +154,7 @@ def listen(presenter: Presenter) -> None:
 
     async def several(call: Call) -> None:
         """Several lines of a menu."""
-        await preview(call, f"{call.id.rest}/{'.'.join(call.values) or NOTHING}")
+        await _picked(call, presenter, "show", f"{call.id.rest}/{'.'.join(call.values) or NOTHING}")
 
     async def confirm(call: Call) -> None:
         """**Confirm**; without a mark, that of an older version which had the same name."""
@@ -204,7 +204,7 @@ async def _picked(call: Call, presenter: Presenter, how: steps.How, path: str) -
             await play(call, table, turn, move, confirm=path if how == "change" else "")
         return
     moves: Sequence[Move] = ()
-    if path in presenter.at_once:
+    if path.partition("/")[0] in presenter.at_once:
         moment, seat = await _pressed_at(call, presenter)
         moves = presenter.several(rules(moment.table).view(moment.state, seat), path) if moment else ()
     if not moves:

@@ -119,7 +119,7 @@ class Presenter(Protocol):
     legacy: ClassVar[Mapping[str, Legacy]] = {}
     """What controls of older versions meant, by their action."""
     at_once: ClassVar[frozenset[str]] = frozenset()
-    """Paths that stand for several moves (`several`)."""
+    """First parts of the paths that can stand for several moves (`several`)."""
     hidden: ClassVar[frozenset[str]] = frozenset()
     """Options that the command `start` has no parameter for."""
     start_params: ClassVar[tuple[Param, ...]] = ()

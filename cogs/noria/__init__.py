@@ -20,7 +20,7 @@ from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.sentences import foretold, report
-from bot.games.noria.sentences_of_panel import Destination, kindest, offer, proposed_wheel
+from bot.games.noria.sentences_of_panel import Destination, by_kindness, offer, proposed_wheel
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.registry import game
@@ -33,8 +33,8 @@ from render.noria import as_rival, board, own, ranking, rival
 
 SETUPS = ("basic", "expert")
 """The setups that have a name."""
-AT_ONCE = (moves.Place, moves.Choose, moves.TakeShip, moves.Build, moves.Produce)
-"""Moves that are made without being shown first."""
+SHOWN = (moves.Enter, moves.Politics, moves.Fit, moves.EndTurn)
+"""Moves that are shown first: they may end the turn."""
 NEW = "new"
 """Stands for the next island face down."""
 _DISCS = tuple(fixed(disc, f"noria.disc.{disc.lower()}") for disc in DISCS)
@@ -59,8 +59,16 @@ def _lies(field: str) -> Any:
     return label
 
 
-def _slot(name: str, *, narrows: bool = True) -> Param:
-    return Param(name, read=notation.read_slot, label=_lies(name), narrows=narrows)
+def _slot(name: str, *, narrows: bool = True, required: bool = True) -> Param:
+    return Param(name, required=required, read=notation.read_slot, label=_lies(name), narrows=narrows)
+
+
+def _slots(value: tuple[str, ...]) -> str | None:
+    return " ".join(value) or None
+
+
+def _chain(model: Noria, move: moves.Chain) -> str:
+    return names.chain(mover(model.view).wheel, moves.Chain(move.slots), model.words)
 
 
 def _island(text: str) -> int | str:
@@ -72,7 +80,7 @@ def _usual(model: Noria, found: Sequence[moves.Buy | moves.Invest], given: Given
     """Without a payment the one that keeps most choices."""
     if not found:
         return None
-    usual = kindest(mover(model.view).stock, tuple(move.pay for move in found))
+    usual = by_kindness(mover(model.view).stock, [move.pay for move in found])[0]
     return next(move for move in found if move.pay == usual)
 
 
@@ -94,7 +102,7 @@ _TARGETS = Param(
     "targets",
     required=False,
     read=notation.read_slot_list,
-    written=lambda value: " ".join(value) or None,
+    written=_slots,
     label=lambda model, move: " ".join(move.targets),
 )
 _COMMANDS = {
@@ -112,6 +120,17 @@ _COMMANDS = {
         (_slot("slot"), Param("double", bool, required=False), _TARGETS),
         meant=lambda model, found, given: moves.Activate(
             given["slot"], double=bool(given["double"]), targets=given["targets"] or ()
+        ),
+    ),
+    "chain": MoveCommand(
+        (moves.Chain,),
+        (
+            Param("slots", read=notation.read_slot_list, written=_slots, label=_chain),
+            _slot("double", required=False),
+            _TARGETS,
+        ),
+        meant=lambda model, found, given: moves.Chain(
+            given["slots"], given["double"], given["targets"] or ()
         ),
     ),
     "travel": MoveCommand(
@@ -175,7 +194,7 @@ class NoriaPresenter(Presenter):
         "noria.swap": _swapped,
         "noria.wheel": lambda view, rest, values: Pick("", steps.WHEEL),
     }
-    at_once: ClassVar = frozenset({steps.WHEEL})
+    at_once: ClassVar = frozenset({steps.WHEEL, steps.SWAP})
     hidden: ClassVar = frozenset({"start"})
     start_params: ClassVar = (Param("setup", required=False, offers=_setups),)
 
@@ -188,13 +207,15 @@ class NoriaPresenter(Presenter):
         return given
 
     def how(self, view: NoriaView, move: NoriaMove) -> How:
-        """What can't be taken back, costs something or ends something is shown first."""
-        face_up = isinstance(move, moves.Travel) and move.island is not None
-        return "make" if face_up or isinstance(move, AT_ONCE) else "show"
+        """What Undo takes back is made at once, unless it can be paid in several ways."""
+        shown = isinstance(move, SHOWN) or move == moves.Travel(None) or steps.payments(view, move)
+        return "show" if shown else "make"
 
     def several(self, view: NoriaView, path: str) -> Sequence[Move]:
-        """The proposed start wheel, all its discs at once."""
-        return proposed_wheel(view) if path == steps.WHEEL and view.phase == "wheel" else ()
+        """The proposed start wheel, all its discs at once; the exchange of two slots."""
+        if path == steps.WHEEL:
+            return proposed_wheel(view) if view.phase == "wheel" else ()
+        return steps.exchange(view, path.partition("/")[2])
 
     def board(self, model: Noria) -> Content:
         """What the player before did, alone also the bot; what was done in this turn, who is to do what."""

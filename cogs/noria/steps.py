@@ -1,22 +1,24 @@
 """The steps of the private panel, one phase at a time. Only whoever's turn it is sees them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
+from bot.discord.content import MENU, number, page_of
 from bot.discord.router import refused
 from bot.discord.steps import Choice, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
 from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
-from bot.games.noria.box import CHAMBERS, RESOURCES, Chamber
+from bot.games.noria.box import BOX, CHAMBERS, RESOURCES, SHIP_KINDS, Chamber
 from bot.games.noria.facts import step
 from bot.games.noria.legal import BONUS, discs_to_place, legal, own, refusal
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.notation import in_order
 from bot.games.noria.opening import start_of
+from bot.games.noria.sentences_of_chains import chains, gives
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.noria.turns import after
@@ -28,6 +30,7 @@ from render.noria import forecast, own as wheel_of
 M = TypeVar("M", bound=Move)
 Rows = tuple[Picks | tuple[Pick, ...], ...]
 WHEEL, DISC, BONUS_DISC, SWAP, DEBATE = "wheel", "place", "activate", "modify", "politics"
+MORE = "more"
 """The proposed start wheel; moves of which the rest is still to be chosen."""
 
 
@@ -43,8 +46,7 @@ def shown(model: Noria, choice: Choice) -> Panel:
         case "journey":
             return _travel(model)
         case "arrived":
-            here = _named(model, moves.TakeShip, moves.Build)
-            return _asked(model, (*_menu(model, "arrived", here), (_stop(model),)))
+            return _arrived(model)
         case "city":
             return _city(model)
         case "tool" | "producing":
@@ -111,14 +113,30 @@ def _between(model: Noria, choice: Choice) -> Panel:
     chambers = choice.of(DEBATE)
     if chambers is not None and (possible := list(_moves(model, moves.Politics))):
         return _debate(model, chambers, possible)
-    return _turn(model)
+    return _turn(model, choice.of(MORE) or ())
 
 
-def _turn(model: Noria) -> Panel:
-    offers = panel.disc_offers(model.view)
-    discs = _menu(model, "disc", (pick for one in offers if not one.why for pick in _discs(model, one)))
-    lines = (*panel.price_lines(model), panel.endings(model), panel.not_now(model, offers))
-    return _asked(model, (*discs, *_steps(model)), *lines)
+def _turn(model: Noria, page: tuple[str, ...] = ()) -> Panel:
+    """The next discs; once none is left, the summary of the turn, which **End turn** ends."""
+    words, offers = model.words, panel.disc_offers(model.view)
+    single = [pick for one in offers if not one.why for pick in _discs(model, one)]
+    if not single and model.view.phase != "influence":
+        (debate, end), texts = _steps(model)[0], (words("noria.panel.summary"), panel.so_far(model))
+        told = "\n".join(filter(None, [*panel.unused(model), sentences.foretold(spoken(model))]))
+        return Panel((*texts, told), (forecast(model),), ((debate, replace(end, how="make")),), back=False)
+    usual, others = ([_chain(model, move) for move in found] for found in chains(model.view))
+    found, at = [*usual, *single, *others], number(page[0]) if page else 0
+    if len(found) > MENU:
+        found, at, pages = page_of(found, at, MENU - 1)
+        more = Pick(words("noria.panel.more_chains"), f"{MORE}/{at + 1}")
+        found = [*found, more] if at + 1 < pages else found
+    discs = tuple(replace(menu, here=f"{MORE}{at}") for menu in _menu(model, "disc", found))
+    lines = (*panel.price_lines(model), panel.not_now(model, offers))
+    return replace(_asked(model, (*discs, *_steps(model)), *lines), back=at > 0)
+
+
+def _chain(model: Noria, move: moves.Chain) -> Pick:
+    return _pick(names.chain(own(model.view).wheel, move, model.words), move, gives(model, move))
 
 
 def _discs(model: Noria, offer: panel.DiscOffer) -> Iterator[Pick]:
@@ -132,7 +150,7 @@ def _discs(model: Noria, offer: panel.DiscOffer) -> Iterator[Pick]:
         yield _pick(words("noria.sum.twice", disc=slot), moves.Activate(offer.slot, double=True), about)
 
 
-def _steps(model: Noria) -> Rows:
+def _steps(model: Noria) -> tuple[tuple[Pick, ...], ...]:
     words, view = model.words, model.view
 
     def button(key: str, move: NoriaMove) -> Pick:
@@ -146,20 +164,25 @@ def _steps(model: Noria) -> Rows:
     return (*((shifts,) if view.phase == "influence" else ()), (debate, end))
 
 
+def exchange(view: NoriaView, chosen: str) -> Sequence[moves.Modify]:
+    """The exchange of two chosen slots, if it can be made."""
+    slots = chosen.split(".")
+    move = moves.Modify(*in_order(slots)) if len(slots) == 2 else None
+    return (move,) if move and not refusal(view, view.active, move) else ()
+
+
 def _may_swap(view: NoriaView) -> bool:
     return view.phase == "influence" and panel.prices(view)["modification"].why is None
 
 
 def _swap(model: Noria, exchanged: str) -> Panel:
-    """All slots, of which two are chosen; then their exchange to be confirmed, or why they can't be."""
+    """All slots, of which two are chosen; or why those can't be exchanged."""
     words, view = model.words, model.view
     if exchanged.count(".") == 1:
         move = moves.Modify(*in_order(exchanged.split(".")))
         why = refusal(view, view.active, move)
-        if why is None:
-            return sure(model, move)
         turn = _turn(model)
-        return replace(turn, texts=(refused(words, why), *turn.texts))
+        return replace(turn, texts=(refused(words, why) if why else "", *turn.texts))
     wheel = own(view).wheel
     picks = tuple(
         Pick(names.on(wheel, slot, words), slot, "" if at(wheel, slot) else words("noria.panel.empty"))
@@ -202,50 +225,81 @@ def _travel(model: Noria) -> Panel:
     face_up = [_pick(offer, moves.Travel(one.number)) for one, offer in possible if one.number]
     face_down = [offer for one, offer in possible if one.number is None]
     reveal = (Pick(model.words("noria.panel.reveal"), moves.Travel(None)),) if face_down else ()
-    rows = (*_menu(model, "travel", face_up), (*reveal, _stop(model)))
+    rows = (*_menu(model, "travel", face_up), (*reveal, *_stops(model)))
     return _asked(model, rows, *face_down, panel.not_now(model, found))
 
 
+def _arrived(model: Noria) -> Panel:
+    """A ship or a factory, as buttons."""
+    words, number = model.words, own(model.view).ambassador or 0
+    ships, factories = list[Pick](), list[Pick]()
+    for move in _moves(model, moves.TakeShip):
+        kind = names.kind(SHIP_KINDS[number][move.space - 1], words)
+        ships.append(Pick(words("noria.panel.ship", space=move.space, kind=kind), move))
+    for move in _moves(model, moves.Build):
+        brings = names.count(*BOX.islands[number].spots[move.spot - 1], words)
+        factories.append(Pick(words("noria.panel.factory", spot=move.spot, brings=brings), move))
+    rows = (tuple(ships), tuple(factories), _stops(model))
+    return _asked(model, tuple(filter(None, rows)))
+
+
 def _city(model: Noria) -> Panel:
-    view, stock = model.view, own(model.view).stock
-    bought, invested = panel.buy_offers(view), panel.invest_offers(view)
-    discs, paths = list[Pick](), list[Pick]()
-    for offer in [offer for offer in (*bought, *invested) if not offer.why]:
-        label, pay = panel.offer(model, offer), panel.kindest(stock, offer.payments)
-        if isinstance(offer, panel.BuyOffer):
-            discs.append(_pick(label, moves.Buy(offer.disc, pay)))
-        else:
-            paths.append(_pick(label, moves.Invest(offer.path, pay)))
-    rows = (*_menu(model, "invest", paths), *_menu(model, "buy", discs), (_stop(model),))
+    bought, invested = panel.buy_offers(model.view), panel.invest_offers(model.view)
+    rows = (*_paid(model, "invest", invested), *_paid(model, "buy", bought), _stops(model))
     return _asked(model, rows, panel.stock(model), panel.not_now(model, [*bought, *invested]))
+
+
+def _paid(model: Noria, name: str, offers: Sequence[panel.BuyOffer | panel.InvestOffer]) -> tuple[Picks, ...]:
+    """What can be paid, with every payment as a line of its own where there is room for them."""
+    stock, picks = own(model.view).stock, list[Pick]()
+    possible = [(one, panel.by_kindness(stock, one.payments)) for one in offers if not one.why]
+    room = sum(len(payments) for _, payments in possible) <= MENU
+    for offer, payments in possible:
+        label, several = capital(panel.offer(model, offer)), len(payments) > 1
+        for pay in payments if room else payments[:1]:
+            bought = isinstance(offer, panel.BuyOffer)
+            move = moves.Buy(offer.disc, pay) if bought else moves.Invest(offer.path, pay)
+            about = panel.paid(model, pay) if several and room else ""
+            picks.append(Pick(label, move, about, how="show" if several and not room else "make"))
+    return _menu(model, name, picks)
 
 
 def _tool(model: Noria) -> Panel:
     offers = panel.produce_offers(model.view)
     goods = [_pick(panel.offer(model, one), moves.Produce(one.good)) for one in offers if not one.why]
     discs = _menu(model, "upgrade", _named(model, moves.Upgrade))
-    rows = (*_menu(model, "produce", goods), *discs, (_stop(model),))
+    rows = (*_menu(model, "produce", goods), *discs, _stops(model))
     return _asked(model, rows, panel.stock(model), panel.not_now(model, offers))
 
 
-def _stop(model: Noria) -> Pick:
-    """The end of the action: one that has begun ends at once, one that is given up is confirmed."""
+def _stops(model: Noria) -> tuple[Pick, ...]:
+    """The end of the action, of one that has begun or of one that is given up; and of the chain after it."""
     running = model.view.current.running
-    if running is not None and running.stage == "producing":
-        return Pick(model.words("noria.panel.done"), moves.EndAction(), how="make")
-    return Pick(model.words("noria.panel.give_up"), moves.EndAction())
+    begun, then = (running.stage == "producing", running.then) if running else (False, UNSET)
+    anew = (_pick(model.words("noria.move.choose_anew"), moves.Chain(())),) if then is not UNSET else ()
+    return Pick(model.words(f"noria.panel.{'done' if begun else 'give_up'}"), moves.EndAction()), *anew
+
+
+def payments(view: NoriaView, move: NoriaMove) -> list[NoriaMove]:
+    """The same purchase or step with all that can be paid; nothing where there is no choice."""
+    found = [one for one in legal(view, view.active) if isinstance(one, moves.Buy | moves.Invest)]
+    if not isinstance(move, moves.Buy | moves.Invest):
+        return []
+    same: list[NoriaMove] = [one for one in found if structs.replace(one, pay=move.pay) == move]
+    return same if len(same) > 1 else []
 
 
 def _payments(model: Noria, move: NoriaMove) -> Rows:
-    """All that can be paid instead, the present payment chosen; nothing where there is no choice."""
-    if not isinstance(move, moves.Buy | moves.Invest):
-        return ()
-    others = [one for one in _moves(model, type(move)) if structs.replace(one, pay=move.pay) == move]
-    if len(others) < 2:
-        return ()
-    present_first = sorted(others, key=lambda one: one != move)
-    lines = [(one, _pick(names.bundle(one.pay, model.words), one)) for one in present_first]
-    return _menu(model, "pay", (replace(line, chosen=one == move) for one, line in lines))
+    """All that can be paid instead, the present payment first and chosen."""
+    others = sorted(payments(model.view, move), key=lambda one: one != move)
+    lines = [
+        (one, names.bundle(one.pay, model.words))
+        for one in others
+        if isinstance(one, moves.Buy | moves.Invest)
+    ]
+    return _menu(
+        model, "pay", (replace(_pick(line, one), chosen=one == move, how="show") for one, line in lines)
+    )
 
 
 def _moves(model: Noria, *kinds: type[M]) -> Iterator[M]:

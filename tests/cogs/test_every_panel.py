@@ -106,7 +106,7 @@ def reached(now: Moment, seat: Seat, wanted: set[Any]) -> set[Any]:
     """The moves that can be picked, one step after the other, until all that are wanted are among them.
     Asserts that each move that is offered is legal."""
     game, presenter = GAMES[now.table.game].game, presenter_of(now.table.game)
-    legal = list(game.legal(now.state, seat))
+    legal, view = list(game.legal(now.state, seat)), game.view(now.state, seat)
     found: set[Any] = set()
     seen, waiting = {""}, deque([""])
     while waiting and len(seen) < MOST and not wanted <= found:
@@ -118,8 +118,10 @@ def reached(now: Moment, seat: Seat, wanted: set[Any]) -> set[Any]:
                 assert move in legal, path
                 found.add(move)
             elif move is None:
-                assert how == "show" or path in presenter.at_once, path
-            if how == "show" and path not in seen | presenter.at_once:
+                assert how == "show", path
+            made = presenter.several(view, path) if path.partition("/")[0] in presenter.at_once else ()
+            found.update(move for move in made if move in legal)
+            if how == "show" and path not in seen and not made:
                 seen.add(path)
                 waiting.append(path)
     return found

@@ -9,11 +9,12 @@ from any_game import GAMES, AnyEvening
 from cases import Case, case, cases, panel_of, run, say
 from simulated import World, controls
 
+from bot.bench.presses import IN_MENU
 from bot.discord.move_codec import is_digest, move_at, path_of
 from bot.games.contract import Refusal
 from bot.games.noria.box import FACTORIES, NOTHING, Bundle
 from bot.games.noria.game import GAME
-from bot.games.noria.moves import Activate, Choose, EndAction, EndTurn, Invest, NoriaOptions, Travel
+from bot.games.noria.moves import Activate, Chain, Choose, EndAction, EndTurn, Invest, NoriaOptions, Travel
 from bot.games.noria.notation import read_island, read_payment, read_slot, read_slot_list
 from bot.games.noria.state import NoriaState
 from bot.text import words
@@ -73,25 +74,57 @@ INFLUENCE = (
         "two slots are exchanged in any order after a look",
         ready(),
         do.pick("modify"),
-        do.pick("M2", "S1", says="S1 and M2"),
-        do.sure(says="Modification, S1 and M2", state={"current.modifications": 1}),
-        do.typed("night-shift", ring="M")(),
-        do.sure(state={"current.night_shifts": 1}),
-        do.typed("swap", one="L6", other="s2")(),
-        do.sure(state={"current.modifications": 2}),
+        do.pick("M2", "S1", says="Modification, S1 and M2", state={"current.modifications": 1}),
+        do.typed("night-shift", ring="M")(state={"current.night_shifts": 1}),
+        do.pick("modify"),
+        do.pick("L3", "L5", says=say("refusal.modify_empty"), kept=True),
+        do.typed("swap", one="L6", other="s2")(state={"current.modifications": 2}),
         do.undo(state={"current.modifications": 1}),
         do.undo(state={"current.night_shifts": 0}),
         do.undo(state={"current.modifications": 0}, lacks={"table.undo"}),
     ),
     case(
-        "a disc is shown with what can follow, and Back leaves it",
+        "a disc is activated by one press or command, and what an old control showed is confirmed",
         ready(),
-        do.pick(Activate("M1"), says="These can follow: S1 city and L2 mycelium"),
+        do.forged("step", "activate/M1/0/-", says="These can follow: S1 city and L2 mycelium"),
         do.back(offers={"activate/M1/0/-"}),
+        do.pick(Activate("M1"), state={"current.activated": ("M1",)}),
+        do.undo(state={"current.activated": ()}),
         do.offer("activate", "slot", "", {"S1", "M1", "L2"}),
-        do.typed("activate", slot="m1")(),
-        do.sure(state={"current.activated": ("M1",)}),
+        do.typed("activate", slot="m1")(state={"current.activated": ("M1",)}),
     ),
+    case(
+        "what is left of a chain is chosen anew, and a chain comes back as a whole",
+        ready(),
+        do.pick(Chain(("M1", "S1", "L2")), says="Then: S1 city – L2 mycelium"),
+        do.undo(state={"current.activated": ()}),
+        do.pick(Chain(("M1", "S1", "L2"))),
+        do.pick(Chain(()), lacks={"chain/-/-/-"}),
+        do.pick(
+            EndAction(), state={"current.activated": ("M1",)}, offers={path_of(GAME, Chain(("S1", "L2")))}
+        ),
+        do.pick(Activate("L2"), state={"current.activated": ("M1", "L2")}),
+    ),
+    case(
+        "what does not fit into one menu stands on the next page",
+        ready(wheel="1E - 1C 2J - 1M 2O 3T"),
+        do.pick("more/1", lines={"chain/M1.S1/-/-": "+1 energy"}),
+        do.back(offers={"chain/M2.S1.L2/-/-"}),
+    ),
+)
+TURN = case(
+    "a turn of three discs, each with what it brings, ends from its summary",
+    table({"stock": {"energy": 1}, "knowledge": 1}, {"ambassador": 2}, islands=[2, 4]),
+    do.look(lines={"chain/M1.S1.L2/-/-": "1 journey, 1 city action, +1 mycelium"}),
+    do.pick(Chain(("M1", "S1", "L2"))),
+    do.pick(Travel(4)),
+    do.pick("take_ship/2"),
+    do.pick(
+        ENERGY,
+        says=[said("summary"), "L2 mycelium: +2 mycelium", said("politics_left")],
+        hides=said("not_now"),
+    ),
+    do.pick(EndTurn(), state={"active": 1}),
 )
 DISCS = (
     case(
@@ -122,7 +155,7 @@ DISCS = (
         do.offer("invest", "pay", "", {"e1", "m1"}, path="COL"),
         do.typed("invest", path="COL")(says=say("noria.count.mycelium", n=1), chosen=[MYCELIUM]),
         do.back(),
-        do.pick(MYCELIUM, picks=[MYCELIUM, ENERGY], says="Left afterwards: 1 energy, 2 mycelium"),
+        do.look(lines={MYCELIUM: "Pay 1 mycelium; left: 1 energy, 2 mycelium", ENERGY: "Pay 1 energy"}),
         do.typed("invest", path="COL", pay="e1")(chosen=[ENERGY]),
         do.sure(state={"players.0.stock": Bundle(mycelium=3)}),
     ),
@@ -135,18 +168,16 @@ DISCS = (
         ),
     ),
     case(
-        "giving an action up is confirmed and the summary says so",
+        "an action is given up by one press and the summary says so",
         play(ready(), Activate("S1")),
-        do.pick(EndAction()),
-        do.sure(says="S1 city: one action given up", state={"current.running": None}),
+        do.pick(EndAction(), says="S1 city: one action given up", state={"current.running": None}),
     ),
     case(
         "tools go by commands",
         play(ready(wheel="1T - 1J 3C - 2M 4O 6E", empty={"sail": 2}), Activate("S1")),
         do.typed("produce", good="sail")(state={"players.0.empty": Bundle(sail=1)}),
         do.offer("upgrade", "slot", "", {}),
-        do.typed("end-action")(),
-        do.sure(state={"current.running": None}),
+        do.typed("end-action")(state={"current.running": None}),
     ),
 )
 ENDING = (
@@ -189,6 +220,22 @@ ENDING = (
 @cases(*BEGINNING, *INFLUENCE, *DISCS, *ENDING)
 async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) -> None:
     await run("noria", case, tmp_path)
+
+
+async def test_a_turn_of_three_discs_takes_eight_presses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    costs = list[int]()
+    prepared = World.prepared
+
+    def counted(world: World, actor: Any, message: Any, name: str, values: Any = None) -> Any:
+        costs.append(IN_MENU if values else 1)
+        return prepared(world, actor, message, name, values)
+
+    monkeypatch.setattr(World, "prepared", counted)
+    await run("noria", TURN, tmp_path)
+    turn = costs[-5:]
+    assert sum(turn) <= 8, turn
 
 
 async def test_two_presses_of_the_proposed_wheel_build_it_once(world: World) -> None:

@@ -125,7 +125,7 @@ def is_fixed(value: Any) -> bool:
         )
     if isinstance(value, tuple):
         return all(map(is_fixed, value))
-    return value is None or isinstance(value, int | str | bytes)
+    return value in (None, msgspec.UNSET) or isinstance(value, int | str | bytes)
 
 
 def test_states_views_and_events_hold_nothing_that_can_be_changed(sample: Sample) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.games.in_turn import TurnMaking
@@ -9,7 +10,7 @@ from bot.games.making import changed
 from bot.games.noria import moves
 from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, ships_at_first, some
 from bot.games.noria.costs import knowledge_cost
-from bot.games.noria.legal import BONUS, actions_of, island_of
+from bot.games.noria.legal import BONUS, actions_of, activated, island_of
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.state import Island, NoriaState, Player, Running, Turn, debated, level_on, raised
 from bot.games.noria.wheel import Disc, at, put, turned
@@ -83,6 +84,10 @@ def act(making: Making, move: NoriaMove) -> None:
             making.tell(moves.Modified(seat=seat, one=one, other=other, cost=cost))
         case moves.Activate():
             _activate(making, move)
+        case moves.Chain(slots=()):
+            making.note(running=replace(making.running, then=UNSET))
+        case moves.Chain():
+            _in_chain(making, move)
         case moves.Politics(down=down, remove=remove):
             cost = knowledge_cost(making.state, "politics")
             making.give(knowledge=player.knowledge - cost)
@@ -100,9 +105,23 @@ def act(making: Making, move: NoriaMove) -> None:
             lay(making, disc, slot, bought=True)
         case _:
             running = making.running
-            left = Running(running.slot, running.left - 1) if running.left > 1 else None
+            left = replace(running, left=running.left - 1, stage="fresh") if running.left > 1 else None
             if _action(making, running, move):
                 making.note(running=left)
+                if left is None and running.then is not UNSET:
+                    _in_chain(making, running.then)
+
+
+def _in_chain(making: Making, chain: moves.Chain) -> None:
+    """The discs of a chain, up to the first one that waits for its action."""
+    for place, slot in enumerate(chain.slots, start=1):
+        named = () if place > 1 else chain.targets
+        _activate(making, moves.Activate(slot, double=slot == chain.double, targets=named))
+        if running := making.state.current.running:
+            if rest := chain.slots[place:]:
+                then = moves.Chain(rest, chain.double if chain.double in rest else None)
+                making.note(running=replace(running, then=then))
+            return
 
 
 def _activate(making: Making, move: moves.Activate) -> None:
@@ -111,11 +130,7 @@ def _activate(making: Making, move: moves.Activate) -> None:
     assert disc is not None, "legal only where a disc lies"
     double = move.double or len(move.targets) > 1
     actions = 0 if disc.kind == BONUS else actions_of(turn, slot, double=double)
-    making.note(
-        activated=(*turn.activated, slot),
-        targets=(*turn.targets, *move.targets),
-        doubled=slot if double else turn.doubled,
-    )
+    making.change(current=activated(turn, move))
     seat, kind = making.seat, disc.kind
     making.tell(
         moves.Activated(

@@ -4,11 +4,14 @@ Both take a view as well as a state: nothing that is hidden decides."""
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, permutations
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import box, costs, moves
-from bot.games.noria.moves import Activate, NoriaMove
+from bot.games.noria.moves import Activate, Chain, NoriaMove
 from bot.games.noria.state import (
     CHAMBER_PLACE,
     Island,
@@ -54,9 +57,11 @@ def refusal(known: Known, seat: Seat, move: NoriaMove) -> Refusal | None:
             return Refusal("fit_first")
         case moves.EndAction():
             return None if running else Refusal("no_disc_running")
-        case moves.NightShift() | moves.Modify() | moves.Activate() | moves.Politics() | moves.EndTurn():
-            return Refusal("disc_running", slot=running.slot) if running else _between_discs(known, move)
+        case moves.Chain(slots=()) if running:
+            return None if running.then is not UNSET and move == Chain(()) else Refusal("nothing_follows")
         case _:
+            if isinstance(move, Between):
+                return Refusal("disc_running", slot=running.slot) if running else _between_discs(known, move)
             return _action(known, running, move) if running else Refusal("no_disc_running")
 
 
@@ -97,12 +102,14 @@ def _candidates(known: Known) -> Iterator[NoriaMove]:
         case "disc":
             yield from _actions(known)
             yield moves.EndAction()
+            yield moves.Chain(())
         case _:
             if known.phase == "influence":
                 yield from (moves.NightShift("M"), moves.NightShift("L"))
             if known.phase == "influence" and player.knowledge >= costs.knowledge_cost(known, "modification"):
                 yield from [moves.Modify(*pair) for pair in combinations(SLOTS, 2)]
             yield from activations(player.wheel, known.current)
+            yield from chain_moves(player.wheel, known.current)
             if player.knowledge >= costs.knowledge_cost(known, "politics"):
                 yield from [
                     moves.Politics(down, other) for down in box.CHAMBERS for other in (*box.CHAMBERS, None)
@@ -156,15 +163,19 @@ def _taken(player: Player, slot: str) -> Refusal | None:
     return Refusal("slot_taken", slot=slot) if at(player.wheel, slot) is not None else None
 
 
-Between = moves.NightShift | moves.Modify | moves.Activate | moves.Politics | moves.EndTurn
+Between = moves.Chain | moves.NightShift | moves.Modify | moves.Activate | moves.Politics | moves.EndTurn
 
 
 def _between_discs(known: Known, move: Between) -> Refusal | None:
     turn, wheel = known.current, own(known).wheel
     match move:
+        case moves.Activate() | moves.Chain() if turn.debates:
+            return Refusal("politics_begun")
         case moves.Activate():
-            begun = Refusal("politics_begun") if turn.debates else None
-            return begun or activation_refusal(wheel, turn, move)
+            return activation_refusal(wheel, turn, move)
+        case moves.Chain():
+            short = len(move.slots) < 2 or len(set(move.slots)) < len(move.slots)
+            return Refusal("nothing_follows") if short else chain_refusal(wheel, turn, move)
         case moves.NightShift() | moves.Modify() if turn.activated or turn.debates:
             return Refusal("influence_late")
         case moves.NightShift():
@@ -291,7 +302,7 @@ def _upgrade(player: Player, slot: str) -> Refusal | None:
 # Which discs may be activated next, so that the finished set is legal (rules 2.4, 3.2)
 
 
-@lru_cache(64)
+@lru_cache(256)
 def goals(wheel: Wheel, turn: Turn) -> tuple[frozenset[str], ...]:
     """The legal sets that the turn can still end with, what is activated and named in each of them."""
     fixed, activated = {*turn.activated, *turn.targets}, {*turn.activated}
@@ -329,8 +340,8 @@ def activation_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | No
             return Refusal("double_normal")
         if turn.doubled:
             return Refusal("double_used", slot=turn.doubled)
-    after = Turn(activated=(*turn.activated, slot), targets=(*turn.targets, *move.targets))
-    if not goals(wheel, after):
+    then = activated(turn, move)
+    if not goals(wheel, Turn(activated=then.activated, targets=then.targets)):
         return Refusal("target_unreachable" if move.targets else "not_joined", slot=slot)
     return None
 
@@ -347,6 +358,43 @@ def activations(wheel: Wheel, turn: Turn) -> Iterator[Activate]:
         for place, one in enumerate(others):
             yield Activate(slot, targets=(one,))
             yield from [Activate(slot, targets=(one, other)) for other in others[place:]]
+
+
+def chain_refusal(wheel: Wheel, turn: Turn, move: Chain) -> Refusal | None:
+    """Why discs can't be activated one after the other, None if they can."""
+    if not move.slots or move.double not in (None, *move.slots):
+        return Refusal("nothing_follows")
+    for place, slot in enumerate(move.slots):
+        one = Activate(slot, double=slot == move.double, targets=() if place else move.targets)
+        if no := activation_refusal(wheel, turn, one):
+            return no
+        turn = activated(turn, one)
+    return None
+
+
+def chain_moves(wheel: Wheel, turn: Turn) -> Iterator[Chain]:
+    """Every chain of several discs in any order, with every doubling and all that a bonus disc can name."""
+    able = [slot for slot, disc in discs_on(wheel) if disc.upgraded and disc.kind != BONUS]
+    for goal in goals(wheel, turn):
+        rest = sorted(goal.difference(turn.activated), key=PLACE.__getitem__)
+        for slots in permutations(rest) if len(rest) > 1 else ():
+            named: list[tuple[str, ...]] = [()]
+            if is_bonus(wheel, slots[0]):
+                plain = [slot for slot in rest if not is_bonus(wheel, slot)]
+                named += [*combinations(plain, 1), *combinations_with_replacement(plain, 2)]
+            doubles = (None, *[slot for slot in able if slot in slots])
+            yield from [Chain(slots, double, targets) for targets in named for double in doubles]
+
+
+def activated(turn: Turn, move: Activate) -> Turn:
+    """The turn with a disc more; what it gives is not in it."""
+    double = move.double or len(move.targets) > 1
+    return replace(
+        turn,
+        activated=(*turn.activated, move.slot),
+        targets=(*turn.targets, *move.targets),
+        doubled=move.slot if double else turn.doubled,
+    )
 
 
 def actions_of(turn: Turn, slot: str, *, double: bool) -> int:

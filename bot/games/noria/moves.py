@@ -67,6 +67,16 @@ class Activate(Move, frozen=True, tag="activate"):
     targets: tuple[str, ...] = ()
 
 
+class Chain(Move, frozen=True, tag="chain"):
+    """Several discs, each activated as soon as the one before it is done; `double` is the doubled one,
+    `targets` are those of a bonus disc, which stands first. While a disc waits for its action, the empty
+    chain gives up what is left of it: the next disc is chosen anew."""
+
+    slots: tuple[str, ...]
+    double: str | None = None
+    targets: tuple[str, ...] = ()
+
+
 class Travel(Move, frozen=True, tag="travel"):
     """Journey: the ambassador goes to this island; None turns up the next one and goes there."""
 
@@ -136,7 +146,7 @@ class Fit(Move, frozen=True, tag="fit"):
 
 Choices = Place | Choose | Enter
 Actions = Travel | TakeShip | Build | Buy | Invest | Produce | Upgrade | EndAction
-NoriaMove = Choices | NightShift | Modify | Activate | Actions | Politics | EndTurn | Fit
+NoriaMove = Choices | NightShift | Modify | Activate | Chain | Actions | Politics | EndTurn | Fit
 
 
 class TurnBegun(SeatEvent, frozen=True, kw_only=True, tag="turn_begun"):

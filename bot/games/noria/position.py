@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from bot.games.checking import completed, require, require_seats
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import box
 from bot.games.noria.box import BOX, CHAMBERS, FACTORIES, NOTHING, PATHS, Bundle, Chamber, DiscKind, Path
-from bot.games.noria.legal import BONUS, SETUP, goals
+from bot.games.noria.legal import BONUS, SETUP, chain_refusal, goals
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.notation import read_slots
 from bot.games.noria.opening import SOLO, market, next_choice
@@ -306,3 +306,5 @@ def _check_turn(state: NoriaState) -> None:
         stages = {"J": ("fresh", "arrived"), "C": ("fresh",), "T": ("fresh", "producing")}
         kind = disc.kind if disc else BONUS
         require(running.stage in stages.get(kind, ()), f"running: {kind} is {running.stage}")
+        if running.then is not UNSET:
+            require(chain_refusal(wheel, turn, running.then) is None, "then: no chain that can follow")

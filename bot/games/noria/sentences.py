@@ -360,6 +360,11 @@ def named(model: Noria, move: NoriaMove) -> str:
     match move:
         case moves.Activate(double=double, targets=targets):
             key = "activate_for" if targets else "activate_twice" if double else "activate"
+        case moves.Chain(slots=()):
+            key = "choose_anew"
+        case moves.Chain():
+            found["discs"] = names.chain(player.wheel, move, words)
+            key = "chain"
         case moves.Politics(remove=None):
             key = "politics_alone"
         case moves.Travel(island=None):

@@ -2,11 +2,11 @@
 
 All of it follows from a view; `why` is the refusal that the move would meet, None if it can be made."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from msgspec import structs
+from msgspec import UNSET, structs
 from msgspec.structs import astuple
 
 from bot.games.contract import Refusal
@@ -19,7 +19,7 @@ from bot.games.noria.sentences import foretold, named, proposal, summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import CHAMBER_PLACE, Known, debated, level_on, raised, score, value
 from bot.games.noria.turns import after
-from bot.games.noria.wheel import ACTIVE, PLACE, Disc, discs_on, gaps, put, steps_to_enter
+from bot.games.noria.wheel import ACTIVE, Disc, discs_on, gaps, put, steps_to_enter
 from bot.text import Words, signed
 from bot.view_model import capital
 
@@ -163,9 +163,9 @@ def destinations(known: Known) -> tuple[Destination, ...]:
     return tuple([Destination(number, refusal(known, known.active, Travel(number))) for number in numbers])
 
 
-def kindest(stock: Bundle, payments: tuple[Bundle, ...]) -> Bundle:
-    """The payment that keeps most choices: the kind of which least is left is as well off as it can be."""
-    return max(payments, key=lambda pay: sorted(astuple(stock.minus(pay))))
+def by_kindness(stock: Bundle, payments: Sequence[Bundle]) -> list[Bundle]:
+    """First the payments that keep most choices: what is scarcest then is as well off as it can be."""
+    return sorted(payments, key=lambda pay: sorted(astuple(stock.minus(pay))), reverse=True)
 
 
 def proposed_wheel(known: Known) -> tuple[Place, ...]:
@@ -304,12 +304,16 @@ def so_far(model: Noria) -> str:
     lines = summary(model)
     listed = [words("noria.text.turn_so_far"), *(f"- {line}" for line in lines)] if lines else []
     points = [words("noria.panel.points", n=view.scores[view.active])] if view.round else []
+    if (running := view.current.running) and running.then is not UNSET:
+        listed.append(words("noria.panel.then", discs=names.chain(own(view).wheel, running.then, words)))
     return "\n".join([*listed, *points])
 
 
 def not_now(model: Noria, offers: Iterable[Offer]) -> str:
-    """What can't be done now, each with its reason: a menu has no lines that can't be chosen."""
-    found = [f"-# {capital(offer(model, one))}" for one in offers if one.why]
+    """What can't be done now, each with its reason, without the discs that have been activated."""
+    done = model.view.current.activated
+    barred = [one for one in offers if one.why and not (isinstance(one, DiscOffer) and one.slot in done)]
+    found = [f"-# {capital(offer(model, one))}" for one in barred]
     return "\n".join([model.words("noria.panel.not_now"), *found]) if found else ""
 
 
@@ -318,19 +322,10 @@ def stock(model: Noria) -> str:
     return model.words("noria.panel.stock", bundle=names.bundle(own(model.view).stock, model.words))
 
 
-def endings(model: Noria) -> str:
-    """The largest sets of discs with which the turn can end."""
-    words, view = model.words, model.view
-    wheel = own(view).wheel
-    found = legal.goals(wheel, view.current)
-    whole = [chain for chain in found if chain and not any(chain < other for other in found)]
-    if not whole or view.current.debates:
-        return ""
-    listed = [
-        "–".join(names.on(wheel, slot, words) for slot in sorted(chain, key=PLACE.__getitem__))
-        for chain in whole
-    ]
-    return words("noria.panel.chains", chains=words("noria.panel.or").join(listed))
+def paid(model: Noria, pay: Bundle) -> str:
+    """What a payment takes, and what it leaves."""
+    left = names.bundle(own(model.view).stock.minus(pay), model.words)
+    return model.words("noria.panel.paid", bundle=names.bundle(pay, model.words), left=left)
 
 
 def half(slot: str, words: Words) -> str:
@@ -358,7 +353,7 @@ def _consequences(model: Noria, move: NoriaMove) -> list[str]:
     view, words = model.view, model.words
     match move:
         case moves.EndTurn():
-            return [*_unused(model), *filter(None, [foretold(model)])]
+            return [*unused(model), *filter(None, [foretold(model)])]
         case moves.Politics(down=down, remove=remove):
             return [debate(model, down, remove), words("noria.panel.turn_ends")]
         case moves.Activate():
@@ -370,7 +365,8 @@ def _consequences(model: Noria, move: NoriaMove) -> list[str]:
             return []
 
 
-def _unused(model: Noria) -> list[str]:
+def unused(model: Noria) -> list[str]:
+    """What could still be done in this turn."""
     words, discs = model.words, _possible(model)
     lines = [words("noria.panel.unused", discs=words.all_of(discs))] if discs else []
     if any(isinstance(move, moves.Politics) for move in legal.legal(model.view, model.view.active)):

@@ -6,6 +6,7 @@ from bot.games.contract import Seat
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Bundle, Chamber, Kind, Ring
 from bot.games.noria.costs import knowledge_costs, opponents_above, units_for
 from bot.games.noria.facts import bot_factories, standing, visitors
+from bot.games.noria.moves import Chain
 from bot.games.noria.rival import increases
 from bot.games.noria.state import Island, NoriaView, Owner, level_on, value
 from bot.games.noria.wheel import ACTIVE, Wheel, at, discs_on
@@ -34,6 +35,17 @@ def on(wheel: Wheel, where: str, words: Words) -> str:
     """A slot of a wheel with what lies in it, the slot alone if it is empty."""
     there = at(wheel, where)
     return slot(where, there.kind, words) if there else where
+
+
+def chain(wheel: Wheel, move: Chain, words: Words) -> str:
+    """The discs of a chain in their order, with what is doubled and what a bonus disc names."""
+    found = [on(wheel, where, words) for where in move.slots]
+    if move.double:
+        place = move.slots.index(move.double)
+        found[place] = words("noria.sum.twice", disc=found[place])
+    if move.targets:
+        found[0] = f"{found[0]} → {' + '.join(move.targets)}"
+    return " – ".join(found)
 
 
 def kind(one: Kind, words: Words) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bot.games.contract import ScoreRow, Seat, View
 from bot.games.in_turn import TurnState
@@ -23,7 +23,7 @@ from bot.games.noria.box import (
     Good,
     Path,
 )
-from bot.games.noria.moves import NoriaEvent, NoriaOptions
+from bot.games.noria.moves import Chain, NoriaEvent, NoriaOptions
 from bot.games.noria.wheel import SLOTS, Disc
 
 Owner = Seat | Literal["bot"]
@@ -113,6 +113,8 @@ class Running(Struct, frozen=True):
     """Actions still to be chosen, the present one among them."""
     stage: Literal["fresh", "arrived", "producing"] = "fresh"
     """How far the present action is: arrived on an island, or producing."""
+    then: Chain | UnsetType = UNSET
+    """What is left of a chain: it follows by itself."""
 
 
 class Turn(Struct, frozen=True, kw_only=True):

@@ -17,6 +17,16 @@ from bot.games.noria.wheel import SLOTS
 from tests.games.samples import Sample
 
 WHERE = (*SLOTS, "S3", "")
+CHAINS = (
+    (),
+    ("S1",),
+    ("M1", "S1"),
+    ("L2", "S1", "M1"),
+    ("S1", "M2", "L1"),
+    ("S1", "S1"),
+    ("S2", "M1"),
+    ("",),
+)
 START = "J1, C2, T3, B4; 7, 4(x), 2, 8, 9; 1A - 1E 2B - 3C 4F 5D - REF; 1J - 1T 3O - 1C 3M 4E - COL"
 
 
@@ -47,6 +57,8 @@ def near(state: NoriaState) -> list[Any]:
         *[moves.Modify(one, other) for one in WHERE for other in WHERE],
         *[moves.Politics(down, other) for down in box.CHAMBERS for other in (*box.CHAMBERS, None)],
         *_activations(),
+        *[moves.Chain(slots, double) for slots in CHAINS for double in (None, *slots[:2])],
+        moves.Chain(("S1", "M1", "L2"), None, ("M1", "L2")),
         *[moves.Buy(disc, pay) for disc in box.DISCS for pay in _payments()],
         *[moves.Invest(path, pay) for path in box.PATHS for pay in _payments()],
         *_around(legal),
