@@ -25,10 +25,8 @@ WAITING = mix(PAPER, ACCENT, 0.42)
 ISLAND = rgb("#DCE6D6")
 SHORE = rgb("#A6BAA0")
 LINK = rgb("#8583B8")
-QUIET = mix(CARD, ACCENT, 0.12)
-"""Behind what stands still: rounds that are over."""
 RUNGS = tuple(mix(CARD, ACCENT, share) for share in (0.06, 0.13, 0.21))
 """The levels of a path, three of a kind from the bottom."""
 
 ALL = (ACCENT, ENERGY, MYCELIUM, OBSIDIAN, *GLOW.values(), *DEEP.values(), NIGHT, RIM, CREAM, GILT)
-GROUNDS = (WAITING, ISLAND, SHORE, LINK, QUIET, *RUNGS)
+GROUNDS = (WAITING, ISLAND, SHORE, LINK, *RUNGS)

@@ -124,15 +124,15 @@ def _pile(canvas: Canvas, model: Noria, offer: panel.BuyOffer, left: float, *, l
     top, x = STRIP[1], left + 39
     if lit:
         canvas.panel((left, top + 8, left + 78, STRIP[3] - 8), CARD, 12, lit=True)
-    canvas.stamp(signs.disc(Disc(offer.disc), 30), x, top + 48)
+    canvas.stamp(signs.disc(Disc(offer.disc), 30, sold_out=not offer.left), x, top + 48)
     colour = INK if offer.why is None else MUTED
     if offer.price:
         canvas.stamp(signs.any_resource(9), x - 16, top + 100)
         canvas.text(x + 6, top + 100, str(offer.price), TITLE, colour, bold=True)
     else:
         free = model.words("noria.text.free")
-        canvas.text(x, top + 100, free, HINT, colour, bold=True, anchor="m", room=76)
-    canvas.text(x, top + 135, f"×{offer.left}", HINT, MUTED, anchor="m")
+        canvas.text(x, top + 98, free, TITLE, colour, bold=True, anchor="m", room=76, shrink=True)
+    canvas.text(x, top + 136, f"×{offer.left}", TITLE, MUTED, anchor="m")
 
 
 def _next_level(canvas: Canvas, model: Noria, path: Path, offer: panel.InvestOffer | None, box: Box) -> None:
@@ -151,8 +151,8 @@ def _next_level(canvas: Canvas, model: Noria, path: Path, offer: panel.InvestOff
     if offer.one_kind and offer.units > 1:
         canvas.stamp(signs.alike(), middle + wide / 2 + 18, top + 72)
     kinds = BOX.path_cost[path].kinds
-    _kinds(canvas, path, middle + len(kinds) * 17, top + 108)
-    canvas.text(middle, top + 138, f"+{offer.gain}", HINT, colour, bold=True, anchor="m")
+    _kinds(canvas, path, middle + len(kinds) * 17, top + 106)
+    canvas.text(middle, top + 138, f"+{offer.gain}", TITLE, colour, bold=True, anchor="m")
 
 
 def _tool(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:

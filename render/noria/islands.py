@@ -17,7 +17,22 @@ from render.canvas import Canvas
 from render.noria import signs
 from render.noria.colours import ACCENT, ISLAND, RIM, SHORE
 from render.pen import Pen, rings, sprite
-from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, TOP, WHITE, WIDTH, Box
+from render.theme import (
+    CARD,
+    EDGE,
+    HINT,
+    INK,
+    LINE,
+    MUTED,
+    NAME,
+    NUMBER,
+    PAPER,
+    TITLE,
+    TOP,
+    WHITE,
+    WIDTH,
+    Box,
+)
 
 _APART = 8
 _RECIPES = 480
@@ -45,7 +60,7 @@ def _destination(canvas: Canvas, model: Noria, place: Destination, box: Box, *, 
     ground = PAPER if place.why else ISLAND
     canvas.panel(box, ground, 14, edge=SHORE, lit=lit)
     left, top, right, _ = box
-    signs.badge(canvas, str(here.number), left + 30, top + 30, 20)
+    signs.badge(canvas, str(here.number), left + 32, top + 32)
     for step, owner in enumerate(visitors(model.view, here.number)):
         signs.owner_token(canvas, owner, right - 26 - 34 * step, top + 30, 14)
     third, quarter = (right - left - 12) / 3, (right - left - 12) / 4
@@ -57,7 +72,7 @@ def _destination(canvas: Canvas, model: Noria, place: Destination, box: Box, *, 
     for index, owner in enumerate(here.spots):
         x = left + 6 + (index + 0.5) * quarter
         if owner is None:
-            canvas.stamp(signs.glyph(BOX.islands[here.number].spots[index][1], 13, INK, ground), x, top + 132)
+            canvas.stamp(signs.glyph(BOX.islands[here.number].spots[index][1], 17, INK, ground), x, top + 132)
         else:
             signs.owner_token(canvas, owner, x, top + 132, 12.5)
 
@@ -184,7 +199,7 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
             continue
         canvas.stamp(signs.ship(kind, 42), x, top + 31)
         if number > 1:
-            signs.count(canvas, number, x + 18, top + 53)
+            signs.count(canvas, number, x + 18, top + 54)
     # In the solo mode there may be two ambassadors, one above the other.
     for step, owner in enumerate(owners := visitors(model.view, here.number)):
         first = top + (30 if len(owners) == 1 else 20)
@@ -204,10 +219,10 @@ def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> N
     if owner is not None:
         signs.owner_token(canvas, owner, middle, y, 15, rim=False)
     elif number == 1:
-        canvas.stamp(signs.glyph(good, 16), middle, y)
+        canvas.stamp(signs.glyph(good, 17), middle, y)
     else:
-        canvas.stamp(signs.glyph(good, 16), middle - 9, y)
-        canvas.text(middle + 19, y + 2, str(number), HINT, INK, bold=True, anchor="m")
+        canvas.stamp(signs.glyph(good, 15), middle - 11, y)
+        canvas.text(middle + 15, y + 2, str(number), TITLE, INK, bold=True, anchor="m")
 
 
 def _bent(*, back: bool) -> Image.Image:

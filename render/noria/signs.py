@@ -25,10 +25,10 @@ from render.theme import (
     INK,
     LINE,
     MUTED,
-    NAME,
     NEWS,
     NUMBER,
     PAPER,
+    TITLE,
     TRAY,
     WHITE,
     Box,
@@ -143,15 +143,22 @@ def ship(kind: Resource, width: float) -> Image.Image:
     return sprite(("noria ship", kind, width), wide, high, paint)
 
 
-def disc(one: Disc, radius: float = DISC, *, letter: bool = False) -> Image.Image:
-    """A disc: dark on its normal side, cream and gilt on its upgraded one. Letters are written on it by
-    `lay`, which knows the bold face."""
+def disc(one: Disc, radius: float = DISC, *, letter: bool = False, sold_out: bool = False) -> Image.Image:
+    """A disc: dark on its normal side, cream and gilt on its upgraded one; one that is sold out is an outline
+    crossed out. Letters are written on it by `lay`, which knows the bold face."""
     edge = 8
     side = 2 * (round(radius) + edge)
     ground = colours.CREAM if one.upgraded else colours.NIGHT
 
     def paint(pen: Pen) -> None:
         middle, thin = side / 2, max(radius * 0.035, 1.4)
+        if sold_out:
+            pen.disc(middle, middle, radius, MUTED)
+            pen.disc(middle, middle, radius - 3, PAPER)
+            draw(pen, one.kind, middle, middle, radius * 0.5, MUTED, PAPER)
+            reach = radius * 0.7
+            pen.line([(middle - reach, middle + reach), (middle + reach, middle - reach)], 5, MUTED)
+            return
         pen.disc(middle, middle + radius * 0.09, radius, (*BROWN, 70))
         pen.disc(middle, middle, radius, INK)
         pen.disc(middle, middle, radius - max(radius * 0.045, 1.6), ground)
@@ -161,7 +168,7 @@ def disc(one: Disc, radius: float = DISC, *, letter: bool = False) -> Image.Imag
             inks, usual = (colours.DEEP, INK) if one.upgraded else (colours.GLOW, colours.CREAM)
             draw(pen, one.kind, middle, middle, radius * 0.5, inks.get(one.kind, usual), ground)
 
-    return sprite(("noria disc", one, radius, letter), side, side, paint)
+    return sprite(("noria disc", one, radius, letter, sold_out), side, side, paint)
 
 
 def lit_ring(radius: float) -> Image.Image:
@@ -226,7 +233,7 @@ def order(canvas: Canvas, number: int, x: float, y: float, radius: float = 20) -
     canvas.text(x, y, str(number), HINT, NEWS, bold=True, anchor="m")
 
 
-def badge(canvas: Canvas, text: str, x: float, y: float, radius: float = 24, size: int = NAME) -> None:
+def badge(canvas: Canvas, text: str, x: float, y: float, radius: float = 26, size: int = TITLE) -> None:
     """A white number in a black disc: an island."""
     canvas.stamp(rings(("noria badge", radius), 2 * radius, (radius, INK)), x, y)
     canvas.text(x, y, text, size, WHITE, bold=True, anchor="m")
@@ -234,8 +241,8 @@ def badge(canvas: Canvas, text: str, x: float, y: float, radius: float = 24, siz
 
 def count(canvas: Canvas, number: int, x: float, y: float) -> None:
     """A small number beside a ship."""
-    canvas.stamp(rings("noria count", 32, (16, INK), (14, CARD)), x, y)
-    canvas.text(x, y, str(number), HINT, INK, bold=True, anchor="m")
+    canvas.stamp(rings("noria count", 36, (18, INK), (16, CARD)), x, y)
+    canvas.text(x, y, str(number), TITLE, INK, bold=True, anchor="m")
 
 
 def owner_token(

@@ -2,16 +2,17 @@
 
 from bot.games.contract import Seat
 from bot.games.noria import costs, sentences_of_table as names
-from bot.games.noria.box import BOX, CHAMBERS, GOODS, PATHS, RESOURCES, TOP, Chamber, Path
+from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, TOP, Chamber, Path
 from bot.games.noria.facts import bot_factories, coming, news, standing
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import CHAMBER_PLACE, NoriaView, Pile, Player, level_on, value
 from bot.games.noria.wheel import Disc
 from bot.text import Words, signed
+from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas, layered
 from render.noria import islands, signs
-from render.noria.colours import ACCENT, QUIET, RUNGS
+from render.noria.colours import ACCENT, RUNGS
 from render.parts import bar
 from render.seats import token
 from render.theme import (
@@ -26,7 +27,6 @@ from render.theme import (
     PAPER,
     TITLE,
     TOP as HEAD,
-    WHITE,
     WIDTH,
     Box,
 )
@@ -34,7 +34,7 @@ from render.theme import (
 PANEL: Box = (EDGE, HEAD, 652, 668)
 _FIRST, _STEP, _WIDE = 66, 96, 92
 _LEVELS, _LINE, _CELL = 164, 38, 34
-_TRACK = 452
+_PRICES = 456
 _CHAMBERS = (540, 658)
 
 
@@ -47,15 +47,14 @@ def _paths_ground(canvas: Canvas, words: Words) -> None:
         kinds = BOX.path_cost[path].kinds
         for place, kind in enumerate(kinds):
             x = left + _WIDE / 2 + (place - (len(kinds) - 1) / 2) * 28
-            canvas.stamp(signs.unit(kind, 11, PAPER), x, HEAD + 53)
+            canvas.stamp(signs.unit(kind, 13, PAPER), x, HEAD + 53)
         for level in range(1, TOP + 1):
             box = _cell(index, level)
             canvas.panel(box, RUNGS[(level - 1) // 3], 7, edge=LINE, shadow=False)
     for level in range(1, TOP + 1):
         y = _cell(0, level)[1] + _CELL / 2
-        canvas.text(41, y, str(level), NAME, INK, bold=True, anchor="m")
-    middle = _TRACK + (PANEL[2] - 10 - _TRACK) / 2
-    _heading(canvas, words("noria.picture.rounds"), middle, HEAD + 24)
+        canvas.text(41, y, str(level), TITLE, INK, bold=True, anchor="m")
+    _heading(canvas, capital(words("noria.picture.knowledge")), (_PRICES + PANEL[2] - 10) / 2, HEAD + 24)
     for index, key in ((4, "highest"), (5, "lowest")):
         x, text = _FIRST + index * _STEP + _WIDE / 2, words(f"noria.picture.{key}")
         canvas.text(x, 518, text, HINT, MUTED, anchor="m", room=_STEP - 2)
@@ -75,15 +74,16 @@ def _level(canvas: Canvas, view: NoriaView, path: Path, level: int, box: Box, *,
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if not there:
         same = costs.wants_one_kind(path, level) and costs.units_for(path, level) > 1
-        canvas.text(middle - 8 * same, y, str(costs.units_for(path, level)), HINT, MUTED, anchor="m")
+        canvas.text(middle - 12 * same, y, str(costs.units_for(path, level)), TITLE, MUTED, anchor="m")
         if same:
-            canvas.stamp(signs.alike(), middle + 16, y)
+            canvas.stamp(signs.alike(), middle + 18, y)
         return
     if lit:
         canvas.panel(box, CARD, 7, shadow=False, lit=True)
-    step = min(27, (_WIDE - 28) / max(len(there) - 1, 1))
+    step = min(28, _WIDE / len(there))
     for place, owner in enumerate(there):
-        signs.owner_token(canvas, owner, middle + (place - (len(there) - 1) / 2) * step, y, 12.5, rim=not lit)
+        x = middle + (place - (len(there) - 1) / 2) * step
+        signs.owner_token(canvas, owner, x, y, step / 2 - 1, rim=False)
 
 
 def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit: bool) -> None:
@@ -91,7 +91,7 @@ def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit
     canvas.panel((left, top, left + _WIDE, bottom), CARD, 10, lit=lit)
     middle = left + _WIDE / 2
     short = model.words(f"noria.short.{chamber.lower()}")
-    canvas.text(middle, top + 21, short, HINT, ACCENT, bold=True, anchor="m")
+    canvas.text(middle, top + 21, short, NAME, ACCENT, bold=True, anchor="m", room=_WIDE - 6, shrink=True)
     worth = str(value(model.view.chambers, chamber))
     half = (fonts.width("×", NAME, True) + fonts.width(worth, NUMBER, True)) / 2
     canvas.text(middle - half, top + 61, "×", NAME, INK, bold=True)
@@ -99,32 +99,24 @@ def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit
     canvas.stamp(signs.politicians(model.view.chambers[CHAMBER_PLACE[chamber]]), middle, top + 99)
 
 
-def _rounds(canvas: Canvas, view: NoriaView) -> None:
-    for index in range(view.rounds):
-        number = index + 1
-        left, top = _TRACK + (index % 4) * 48, HEAD + 46 + (index // 4) * 45
-        box = (left, top, left + 43, top + 40)
-        middle, y = left + 21.5, top + 20
-        if number == view.round:
-            canvas.panel(box, CARD, 9, shadow=False, lit=True)
-            canvas.text(middle, y, str(number), NAME, INK, bold=True, anchor="m")
-            continue
-        over = number < view.round
-        canvas.panel(box, QUIET if over else ACCENT, 9, edge=None, shadow=False)
-        canvas.text(middle, y, str(number), HINT, MUTED if over else WHITE, bold=not over, anchor="m")
-
-
 def _prices(canvas: Canvas, model: Noria) -> None:
+    """What knowledge buys, and from which round on it costs more."""
     view, words = model.view, model.words
     if not view.round:
         return
     prices, right = costs.knowledge_costs(view), PANEL[2] - 14
     for index, key in enumerate(("politics", "night_shift", "modification")):
-        y, price = HEAD + 260 + index * 52, prices[key]
-        canvas.text(right, y, str(price), NUMBER, INK, bold=True, anchor="r")
-        canvas.stamp(signs.knowledge(13), right - 72, y)
+        top = HEAD + 52 + index * 120
+        if index:
+            canvas.fill((_PRICES, top, right, top + 2), LINE)
         label = words(f"noria.picture.price.{key}")
-        canvas.text(_TRACK, y, label, HINT, MUTED, bold=True, room=104)
+        canvas.text(_PRICES, top + 26, label, TITLE, INK, bold=True, room=right - _PRICES, shrink=True)
+        canvas.stamp(signs.knowledge(18), _PRICES + 20, top + 70)
+        canvas.text(_PRICES + 48, top + 70, str(prices[key]), NUMBER, INK, bold=True)
+        if rise := costs.next_rise(view, key):
+            canvas.text(right, top + 70, f"→ {rise.cost}", TITLE, MUTED, bold=True, anchor="r")
+            told = words("noria.picture.from_round", n=rise.round)
+            canvas.text(right, top + 104, told, NAME, MUTED, anchor="r", room=right - _PRICES)
 
 
 _MARKET: Box = (EDGE, 680, WIDTH - EDGE, 820)
@@ -137,17 +129,17 @@ def _pile(canvas: Canvas, model: Noria, pile: Pile, left: float, *, lit: bool) -
     if lit:
         box = (left + 7, top + 7, left + _PILE_WIDE - 7, _MARKET[3] - 7)
         canvas.panel(box, CARD, 12, shadow=False, lit=True)
-    canvas.stamp(signs.disc(Disc(pile.disc), 34), left + 50, top + 50)
-    right = left + _PILE_WIDE - 13
+    canvas.stamp(signs.disc(Disc(pile.disc), 32, sold_out=not pile.left), left + 42, top + 50)
+    right, colour = left + _PILE_WIDE - 13, INK if pile.left else MUTED
     if pile.price:
-        wide = canvas.text(right, top + 36, str(pile.price), NUMBER, INK, bold=True, anchor="r")
+        wide = canvas.text(right, top + 36, str(pile.price), NUMBER, colour, bold=True, anchor="r")
         canvas.stamp(signs.any_resource(10), right - wide - 22, top + 36)
     else:
-        canvas.text(right, top + 36, words("noria.text.free"), NAME, INK, bold=True, anchor="r", room=66)
-    rest, name = words("noria.picture.left", n=pile.left), names.disc(pile.disc, words)
-    canvas.text(right, top + 76, rest, HINT, MUTED, anchor="r", room=70)
+        canvas.text(right, top + 36, words("noria.text.free"), NAME, colour, bold=True, anchor="r", room=66)
+    name = names.disc(pile.disc, words)
+    canvas.text(right, top + 76, f"×{pile.left}", TITLE, MUTED, anchor="r")
     canvas.text(
-        left + _PILE_WIDE / 2, top + 114, name, HINT, INK, bold=True, anchor="m", room=_PILE_WIDE - 16
+        left + _PILE_WIDE / 2, top + 114, name, HINT, colour, bold=True, anchor="m", room=_PILE_WIDE - 16
     )
 
 
@@ -197,14 +189,15 @@ def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
         text = str(player.stock.of(kind))
         canvas.text(x + 38, top + 84, text, NUMBER, bold=True, room=third - 40, shrink=True)
         canvas.stamp(signs.ship(kind, 32), x + 16, top + 126)
-        canvas.text(x + 38, top + 126, str(player.ships.of(kind)), NAME, INK)
+        canvas.text(x + 38, top + 126, str(player.ships.of(kind)), TITLE, INK, room=third - 40, shrink=True)
     canvas.fill((left + 16, top + 150, right - 16, top + 152), LINE)
-    step = min((right - left - 20) / len(GOODS), 84)
+    step = min((right - left - 20) / max(len(player.warehouses), 1), 84)
     for index, good in enumerate(player.warehouses):
         full = player.stock.of(good)
         x, colour = left + 12 + index * step, INK if full else MUTED
-        canvas.stamp(signs.glyph(good, 12, colour, PAPER), x + 12, top + 174)
-        canvas.text(x + 27, top + 174, str(full), HINT, colour, bold=full > 0)
+        canvas.stamp(signs.glyph(good, 14, colour, PAPER), x + 13, top + 174)
+        size = TITLE if full < 10 else HINT
+        canvas.text(x + 30, top + 174, str(full), size, colour, bold=full > 0)
     _last(canvas, model, seat, player, box)
 
 
@@ -253,7 +246,6 @@ def paint(model: Noria) -> Canvas:
             _level(canvas, view, path, level, _cell(index, level), lit=(path, level) in changed.levels)
     for index, chamber in enumerate(CHAMBERS):
         _chamber(canvas, model, chamber, _FIRST + index * _STEP, lit=chamber in changed.chambers)
-    _rounds(canvas, view)
     _prices(canvas, model)
     islands.paint(canvas, model, changed)
     for index, pile in enumerate(view.market):

@@ -167,7 +167,7 @@ READABLE = (
     ((*colours.GLOW.values(), CREAM), (NIGHT,), 4.5),
     ((*colours.DEEP.values(), INK), (CREAM,), 4.5),
     ((INK,), (colours.ISLAND, WAITING, *RUNGS), 4.5),
-    ((MUTED,), (RUNGS[0], RUNGS[1], colours.QUIET), 4.5),
+    ((MUTED,), (RUNGS[0], RUNGS[1]), 4.5),
     ((WHITE,), (colours.ACCENT,), 4.5),
 )
 APART = (

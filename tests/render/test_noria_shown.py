@@ -16,12 +16,13 @@ from PIL import ImageChops
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
+from bot.games.noria.costs import next_rise
 from bot.games.noria.facts import News, news
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.state import NoriaView, Turn, rows
 from bot.games.noria.wheel import SLOTS
 from bot.text import Words, words
-from render.noria import board, forecast, islands, own, ranking, rival
+from render.noria import board, forecast, islands, own, ranking, rival, signs
 from render.noria.signs import DISC
 from render.noria.wheel import PANEL, at
 from render.theme import TOP
@@ -288,6 +289,44 @@ def test_the_board_says_everything_about_market_islands_and_players(speak: Words
     wanted |= {str(player.stock.of(kind)) for player in view.players for kind in RESOURCES}
     wanted |= {str(view.face_down), *(str(island.number) for island in view.islands), *map(str, view.scores)}
     assert wanted <= {*texts(board(shown(view, speak.locale)))}
+
+
+def test_pieces_on_one_level_do_not_overlap_and_a_pile_without_discs_looks_sold_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view, pieces, sold = evening(), list[tuple[float, float]](), list[bool]()
+    level = replace(view, players=tuple(replace(one, levels=(4, 3, 2, 1)) for one in view.players))
+    here = replace(level, market=(replace(view.market[0], left=0), *view.market[1:]))
+    disc = signs.disc
+
+    def put(canvas: Any, owner: Any, x: float, y: float, radius: float, *, rim: bool = True) -> None:
+        pieces.append((x, radius))
+
+    def counted(*one: Any, sold_out: bool = False, **more: Any) -> Any:
+        sold.append(sold_out)
+        return disc(*one, sold_out=sold_out, **more)
+
+    monkeypatch.setattr(signs, "owner_token", put)
+    monkeypatch.setattr(signs, "disc", counted)
+    canvas_of(board(shown(here)))
+    (first, radius), (second, _), *_ = pieces
+    assert second - first >= 2 * radius
+    assert sold == [True, *[False] * 6]
+
+
+@pytest.mark.parametrize(
+    ("seats", "round", "politics", "influence"),
+    [(2, 5, (6, 2), (9, 2)), (2, 8, (12, 3), (9, 2)), (3, 5, (11, 3), (8, 2)), (4, 10, None, None)],
+)
+def test_the_round_in_which_a_price_rises_is_shown(
+    seats: int, round: int, politics: tuple[int, int] | None, influence: tuple[int, int] | None
+) -> None:
+    """By the spaces 6, 9 and 12 of the round track, which has fewer rounds with three and four."""
+    view = evening(seats, round=round)
+    assert next_rise(view, "politics") == politics
+    assert next_rise(view, "night_shift") == influence
+    told = [f"round {rise[0]}" for rise in (politics, influence) if rise]
+    assert set(told) <= {text.removeprefix("in ") for text in texts(board(shown(view)))}
 
 
 FITTING = replace(evening(), phase="fit")

@@ -1,9 +1,10 @@
 """What things cost now: knowledge for influence and politics, units for paths (rules 5.1, 5.3, 8)."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria.box import BOX, Bundle, Path, mixes
+from bot.games.noria.box import BOX, Bundle, Path, mixes, space
 from bot.games.noria.state import Known, everybody, level_on
 
 
@@ -30,6 +31,24 @@ def knowledge_cost(known: Known, what: str) -> int:
 def knowledge_costs(known: Known) -> dict[str, int]:
     """What each of them costs."""
     return {what: knowledge_cost(known, what) for what in ("night_shift", "modification", "politics")}
+
+
+class Rise(NamedTuple):
+    """A round from which on something costs more, and how much then."""
+
+    round: int
+    cost: int
+
+
+def next_rise(known: Known, what: str) -> Rise | None:
+    """When a first `night_shift` or `modification` of a turn, or `politics`, next costs more."""
+
+    def cost(round: int) -> int:
+        at = space(known.seats, round)
+        return politics_cost(at) if what == "politics" else influence_cost(what, at, 0)
+
+    now, later = cost(known.round), range(known.round + 1, known.rounds + 1)
+    return next((Rise(round, cost(round)) for round in later if cost(round) > now), None)
 
 
 def opponents_above(known: Known, seat: Seat, path: Path) -> int:
