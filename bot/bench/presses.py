@@ -139,6 +139,8 @@ class _Evening:
     """How many requests of the bot belong to the lobby."""
     turns: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
     """Who was asked in which post."""
+    chosen_at: tuple[str, int] = "", -1
+    """Who chose in a menu last, and in which turn: what leads on is a button then."""
     random: Random = field(default_factory=partial(Random, 1))
 
     @property
@@ -219,15 +221,19 @@ class _Evening:
         for message in self._messages(person):
             own = [item for item in components(message) if meaning(item)[0].startswith(f"{self.group}.")]
             if own and meaning(own[0])[1] == turn:
-                return message, self._leading_on(own)
+                found = self._leading_on(own, chosen=self.chosen_at == (person, turn))
+                self.chosen_at = (person, turn) if found["type"] == MENU else ("", -1)
+                return message, found
         return self._offered(person, "table.move")
 
-    def _leading_on(self, own: Sequence[dict[str, Any]]) -> dict[str, Any]:
-        """What makes a choice final, else a menu, else what is offered first."""
+    def _leading_on(self, own: Sequence[dict[str, Any]], *, chosen: bool) -> dict[str, Any]:
+        """What makes a choice final, else a menu, else what is offered first: that goes before a menu where
+        something has been `chosen` already."""
         sure = [item for item in own if meaning(item)[0].endswith(CONFIRM)]
         menus = [item for item in own if item["type"] == MENU]
         main = [item for item in own if item.get("style") == MAIN]
-        return self.random.choice(sure or menus or main or list(own))
+        ways = (main, menus) if chosen else (menus, main)
+        return self.random.choice(sure or ways[0] or ways[1] or list(own))
 
     def _offered(self, person: str, action: str) -> tuple[Mapping[str, Any], dict[str, Any]]:
         """A control with this action in the newest message that has one."""
