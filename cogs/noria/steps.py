@@ -25,7 +25,7 @@ from bot.games.noria.turns import after
 from bot.games.noria.wheel import SLOTS, at
 from bot.view_model import capital
 from render.drawing import Drawing
-from render.noria import forecast, own as wheel_of
+from render.noria import active_half, forecast, own as wheel_of
 
 M = TypeVar("M", bound=Move)
 Rows = tuple[Picks | tuple[Pick, ...], ...]
@@ -324,7 +324,8 @@ def _asked(model: Noria, rows: Rows, *lines: str) -> Panel:
     """A step of the turn: what is to be done, the turn so far, the own wheel, the controls."""
     todo = f"**{capital(sentences.todo(model))}**"
     texts = (todo, panel.so_far(model), "\n".join(filter(None, lines)))
-    return Panel(texts, (wheel_of(model),), rows, back=False)
+    large = model.view.phase in ("influence", "actions", "disc")
+    return Panel(texts, (active_half(model) if large else wheel_of(model),), rows, back=False)
 
 
 def _further(model: Noria, question: str, rows: Rows, *lines: str) -> Panel:

@@ -10,7 +10,7 @@ from bot.games.noria.state import rows
 from bot.games.noria.turns import ended
 from render import ranking as final
 from render.drawing import Drawing, drawing
-from render.noria import table_board, wheel
+from render.noria import half, table_board, wheel
 from render.noria.signs import BOT
 
 _KEY = "noria"
@@ -27,6 +27,12 @@ def own(model: Noria, choice: NoriaMove | None = None) -> Drawing:
     slots exchanged, a ring turned, a disc activated, what is paid and what is left."""
     mine = replace(model, events=())
     return drawing(_KEY, "wheel", mine, wheel.own, sentences.own_alt, choice)
+
+
+def active_half(model: Noria) -> Drawing:
+    """The active half of the wheel of whoever's turn it is, large, above what the present step is about."""
+    mine = replace(model, events=())
+    return drawing(_KEY, "half", mine, half.paint, _own_alt)
 
 
 def forecast(model: Noria) -> Drawing:
@@ -53,6 +59,10 @@ def as_rival(model: Noria) -> final.Rival | None:
     if bot is None:
         return None
     return final.Rival(model.words("noria.picture.bot"), BOT, rows(bot.levels, model.view.chambers))
+
+
+def _own_alt(model: Noria) -> str:
+    return sentences.own_alt(model, None)
 
 
 def _forecast(model: Noria) -> str:

@@ -24,7 +24,6 @@ from render.theme import (
     INK,
     LINE,
     MUTED,
-    NAME,
     NUMBER,
     PAPER,
     TITLE,
@@ -125,7 +124,7 @@ def _space(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> 
     canvas.text(box[0] + 14, box[1] + 32, str(index + 1), NUMBER, INK if number else MUTED, bold=True)
     if number:
         canvas.stamp(signs.ship(SHIP_KINDS[here.number][index], 58), middle + 16, box[1] + 46)
-        canvas.text(middle + 16, box[3] - 22, f"×{number}", NAME, INK, bold=True, anchor="m")
+        canvas.text(middle + 16, box[3] - 24, f"×{number}", TITLE, INK, bold=True, anchor="m")
 
 
 def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box, *, lit: bool) -> None:

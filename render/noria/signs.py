@@ -198,19 +198,27 @@ def gap(radius: float, colour: Colour) -> Image.Image:
 
 
 def lay(
-    canvas: Canvas, one: Disc, x: float, y: float, *, letter: bool = False, dimmed: Colour | None = None
+    canvas: Canvas,
+    one: Disc,
+    x: float,
+    y: float,
+    *,
+    letter: bool = False,
+    dimmed: Colour | None = None,
+    radius: float = DISC,
 ) -> None:
     """A disc on a wheel with its letter and the sign of its upgraded side; `dimmed` by its ground."""
-    canvas.stamp(disc(one, DISC, letter=letter), x, y)
+    canvas.stamp(disc(one, radius, letter=letter), x, y)
     if letter:
         canvas.text(x, y, one.kind, NUMBER, INK if one.upgraded else WHITE, bold=True, anchor="m")
     else:
-        reach = DISC * 0.5
+        reach = radius * 0.5
         canvas.mark((x - reach, y - reach, x + reach, y + reach))
     if dimmed is not None:
-        canvas.stamp(rings(("noria veil", dimmed), 2 * DISC + 4, (DISC + 0.5, (*dimmed, 120))), x, y)
+        veil = rings(("noria veil", dimmed, radius), 2 * radius + 4, (radius + 0.5, (*dimmed, 120)))
+        canvas.stamp(veil, x, y)
     if one.upgraded:
-        twice(canvas, x + DISC * 0.74, y - DISC * 0.74)
+        twice(canvas, x + radius * 0.74, y - radius * 0.74, radius * 0.48)
 
 
 def letter(canvas: Canvas, one: Disc, x: float, y: float, *, doubled: bool = False) -> None:
@@ -221,16 +229,19 @@ def letter(canvas: Canvas, one: Disc, x: float, y: float, *, doubled: bool = Fal
         twice(canvas, x + 24, y - 28)
 
 
-def twice(canvas: Canvas, x: float, y: float) -> None:
+def twice(canvas: Canvas, x: float, y: float, radius: float = 24) -> None:
     """The sign of an upgraded disc."""
-    canvas.stamp(rings("noria twice", 48, (24, CARD), (22.5, INK), (20.5, CARD)), x, y)
-    canvas.text(x, y, "×2", HINT, INK, bold=True, anchor="m")
+    image = rings(
+        ("noria twice", radius), 2 * radius, (radius, CARD), (radius - 1.5, INK), (radius - 3.5, CARD)
+    )
+    canvas.stamp(image, x, y)
+    canvas.text(x, y, "×2", HINT if radius < 30 else TITLE, INK, bold=True, anchor="m")
 
 
-def order(canvas: Canvas, number: int, x: float, y: float, radius: float = 20) -> None:
+def order(canvas: Canvas, number: int, x: float, y: float, radius: float = 20, size: int = HINT) -> None:
     """Where a disc stands in the chain: an amber number in a black disc."""
     canvas.stamp(rings(("noria order", radius), 2 * radius + 4, (radius + 2, CARD), (radius, INK)), x, y)
-    canvas.text(x, y, str(number), HINT, NEWS, bold=True, anchor="m")
+    canvas.text(x, y, str(number), size, NEWS, bold=True, anchor="m")
 
 
 def badge(canvas: Canvas, text: str, x: float, y: float, radius: float = 26, size: int = TITLE) -> None:

@@ -151,11 +151,11 @@ def _arrow(
 def _paint(canvas: Canvas, look: Look) -> None:
     """Links, discs and the chain on an empty wheel."""
     for pair in sorted(map(sorted, look.links)):
-        _stroke(canvas, at(pair[0]), at(pair[1]), 3, LINK)
+        stroke(canvas, at(pair[0]), at(pair[1]), 3, LINK)
     chained = [pair for pair in BOX.edges if {*pair} <= {*look.chain}]
     for wide, colour in ((18, INK), (14, NEWS)):
         for one, other in chained:
-            _stroke(canvas, at(one), at(other), wide, colour)
+            stroke(canvas, at(one), at(other), wide, colour)
     if look.turned:
         _turned(canvas, look.turned)
     for slot, one in zip(SLOTS, look.wheel, strict=True):
@@ -173,7 +173,8 @@ def _paint(canvas: Canvas, look: Look) -> None:
         signs.order(canvas, number, x - 45, y - 42)
 
 
-def _stroke(canvas: Canvas, start: Point, end: Point, width: float, colour: Colour) -> None:
+def stroke(canvas: Canvas, start: Point, end: Point, width: float, colour: Colour) -> None:
+    """A straight line."""
     (ax, ay), (bx, by) = start, end
     wide, high = abs(bx - ax) + width + 4, abs(by - ay) + width + 4
     left, top = min(ax, bx) - width / 2 - 2, min(ay, by) - width / 2 - 2
@@ -340,7 +341,7 @@ def forecast(model: Noria) -> Canvas:
     signs.head(canvas, model, model.words("noria.picture.forecast"))
     lies = now.view.players[seat].wheel
     came_in = frozenset(slot for slot, _ in entered(lies))
-    _paint(canvas, Look(lies, links=_links(chains(lies)), lit=came_in))
+    _paint(canvas, Look(lies, links=links_of(chains(lies)), lit=came_in))
     _column(canvas, model, now, seat)
     focus.usual(canvas, model)
     return canvas
@@ -364,14 +365,14 @@ def _look(model: Noria, now: Noria, seat: Seat, choice: NoriaMove | None) -> Loo
     return Look(
         after,
         chain=chain,
-        links=_links(sets),
+        links=links_of(sets),
         lit=frozenset(came_in if isinstance(choice, EndTurn) else changed),
         dim=out_of_reach if acting and chain else frozenset(),
         turned=choice.ring if isinstance(choice, NightShift) and after != before else "",
     )
 
 
-def _links(goals: tuple[frozenset[str], ...]) -> frozenset[frozenset[str]]:
+def links_of(goals: tuple[frozenset[str], ...]) -> frozenset[frozenset[str]]:
     """The lines along which these sets hang together."""
     edges = [frozenset(edge) for edge in BOX.edges]
     return frozenset(edge for edge in edges if any(edge <= goal for goal in goals))

@@ -34,6 +34,10 @@ def ready(**more: Any) -> NoriaState:
     return table({"stock": RICH, "knowledge": 20, **more})
 
 
+async def shows_the_large_half(evening: AnyEvening) -> None:
+    assert [each["filename"] for each in (await evening.opened()).attachments] == ["noria-half.png"]
+
+
 async def shows_both_wheels(evening: AnyEvening) -> None:
     """The newest board has a picture of the bot, too."""
     assert len(evening.board().attachments) == 2
@@ -117,6 +121,7 @@ TURN = case(
     table({"stock": {"energy": 1}, "knowledge": 1}, {"ambassador": 2}, islands=[2, 4]),
     do.look(lines={"chain/M1.S1.L2/-/-": "1 journey, 1 city action, +1 mycelium"}),
     do.pick(Chain(("M1", "S1", "L2"))),
+    do.check(shows_the_large_half),
     do.pick(Travel(4)),
     do.pick("take_ship/2"),
     do.pick(

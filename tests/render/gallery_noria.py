@@ -21,7 +21,7 @@ from bot.games.noria.notation import read_slots
 from bot.games.noria.state import Island, NoriaState, NoriaView, Pile, Running, Seats, Turn
 from bot.games.noria.wheel import SLOTS, Disc, at
 from render.drawing import Drawing
-from render.noria import board, colours, forecast, own, ranking, rival
+from render.noria import active_half, board, colours, forecast, own, ranking, rival
 from render.noria.colours import CREAM, NIGHT, RESOURCE, RUNGS, WAITING
 from render.theme import CARD, INK, MUTED, NUMBER, WHITE
 
@@ -142,6 +142,7 @@ SEATS = (1, 2, 3, 4)
 EXPERT = NoriaOptions(setup="expert", bot="bot_3")
 TOLD = (NoriaOptions(), NoriaOptions(setup="expert", bot="random"))
 OPTIONS = (*TOLD, EXPERT, NoriaOptions(start="J1"))
+IN_TURN = {"influence", "actions", "journey", "arrived", "city", "tool"}
 WITHOUT_ROUND = {"wheel", "resources", "path"}
 
 
@@ -226,6 +227,8 @@ def typical(locale: str) -> Iterator[Drawing]:
     for stage in STAGES:
         yield board(view_model(4, stage, locale))
         yield own(active(4, stage, locale))
+        if stage in IN_TURN:
+            yield active_half(active(4, stage, locale))
     yield forecast(active(4, "actions", locale))
     yield from (rival(view_model(1, stage, locale)) for stage in ("influence", "over"))
     yield ranking(view_model(1, "over", locale))
@@ -241,6 +244,7 @@ def fullest(locale: str) -> Iterator[Drawing]:
                 yield own(active(seats, stage, locale), move)
     for view, choice in CHOICES:
         yield own(of_view(view, locale, seat=0), choice)
+        yield active_half(of_view(view, locale, seat=0))
         yield forecast(of_view(view, locale, seat=0))
     for seats in SEATS:
         yield from _fullest(seats, locale)
@@ -262,6 +266,7 @@ def _fullest(seats: int, locale: str) -> Iterator[Drawing]:
     for slot, stage in stages.items():
         current = Turn(activated=(slot,), running=Running(slot, 4, stage))  # type: ignore[arg-type]
         yield own(of_view(crowded(seats, phase="disc", current=current), locale, seat=0))
+        yield active_half(of_view(crowded(seats, phase="disc", current=current), locale, seat=0))
     keys = ("ref", "col", "exp", "res", "spec", "div")
     rows = tuple(tuple(ScoreRow(key, 144 - seat) for key in keys) for seat in range(seats))
     over, many = view_model(seats, "over", locale), Outcome(tuple(range(1, seats + 1)), (864,) * seats, rows)

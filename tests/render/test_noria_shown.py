@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace as with_model
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -19,13 +20,13 @@ from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
 from bot.games.noria.costs import next_rise
 from bot.games.noria.facts import News, news
 from bot.games.noria.moves import NoriaEvent, NoriaMove
-from bot.games.noria.state import NoriaView, Turn, rows
-from bot.games.noria.wheel import SLOTS
+from bot.games.noria.state import NoriaView, Running, Turn, rows
+from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import Words, words
-from render.noria import board, forecast, islands, own, ranking, rival, signs
+from render.noria import active_half, board, forecast, half, islands, own, ranking, rival, signs
 from render.noria.signs import DISC
 from render.noria.wheel import PANEL, at
-from render.theme import TOP
+from render.theme import NUMBER, TOP
 
 A, WHO = Seat(0), Seat(2)
 
@@ -440,3 +441,21 @@ def test_badges_and_numbers_of_the_chain_cover_no_name_of_a_slot(chain: str) -> 
     for name in names:
         x, y = at(name.text)
         assert not overlap(name.box, (x - DISC, y - DISC, x + DISC, y + DISC))
+
+
+@pytest.mark.parametrize("chain", ["S1 M1 L1", "S1 M2 L3", "L2 M1 S1", "L2 M2 S1"])
+def test_on_a_phone_the_discs_are_half_as_large_again_and_hide_no_name(chain: str) -> None:
+    """What is left of a chain has its numbers, too."""
+    first, *rest = chain.split()
+    running = Running(first, 1, then=moves.Chain(tuple(rest)))
+    full = replace(crowded(2), phase="disc", current=Turn(activated=(first,), running=running))
+    canvas = canvas_of(active_half(shown(full, "ja", seat=0)))
+    assert half.DISC >= 1.5 * DISC
+    names = [one for one in canvas.placed if one.text in ACTIVE and one.box[1] > half.PANEL[1] + 100]
+    assert {one.text for one in names} == ACTIVE
+    for name, slot in product(names, ACTIVE):
+        x, y = half.place(slot)
+        reach = half.DISC * 0.7
+        assert not overlap(name.box, (x - reach, y - reach, x + reach, y + reach)), (name.text, slot)
+    orders = [one for one in canvas.placed if one.text in "123" and one.size == NUMBER and one.box[3] < 756]
+    assert sorted(one.text for one in orders) == ["1", "2", "3"]
