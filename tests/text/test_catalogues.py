@@ -50,6 +50,13 @@ MEANS = {
 NOT_OUR_WORDS = ("テーブル", "ターン", "スコア", "キャンセル", "持ち札", "ペナルティ", "行を取", "牛頭")
 """Words for which the glossary has another one: 卓, 手番, 得点 (失点), やめる, 手札, 失点, 列, 牛."""
 
+NOT_OUR_SPELLING = re.compile(
+    r"(?<![失得])点 ?[{\d]|文章で見|だれ[かがもにの]|[かねのる]？|第[{\w]+\}?話"
+    r"|[ぶの]番(?=[がにのだで]|を?待)|[\d}]回目|回転に建設|前に見てから|得た|あなたを見られます"
+    r"|[\d}][人枚個軒], |Kramer|Yamauchi"
+)
+"""Units stand behind their numbers, questions end in か。, and each thing is written in one way."""
+
 ON_BOARDS = re.compile(
     r"table\.(undo\.(told|agreed)|absent|stands_in|history)|waiting\.(until|away|wanted|ran_out)|news\.theirs"
     r"|\w+\.(report|text|alt)\."
@@ -151,6 +158,16 @@ def test_one_term_stands_for_one_thing(english: str) -> None:
 def test_no_second_word_is_used_for_a_term_of_the_glossary() -> None:
     strayed = [(key, word) for key, m in JAPANESE.items() for word in NOT_OUR_WORDS if word in whole(m)]
     assert strayed == []
+
+
+def test_japanese_is_spelled_in_one_way_in_sentences_and_rules() -> None:
+    pages = {
+        str(page): page.read_text(encoding="utf-8") for page in scan.ROOT.glob("bot/games/*/rules.ja.md")
+    }
+    assert len(pages) >= 5
+    said = {key: whole(message) for key, message in JAPANESE.items()} | pages
+    assert [(key, found[0]) for key, text in said.items() for found in NOT_OUR_SPELLING.finditer(text)] == []
+    assert [key for key, text in pages.items() if HALF_WIDTH.search(text)] == []
 
 
 @pytest.mark.parametrize("things", NAMED)
