@@ -175,7 +175,7 @@ def _scale(canvas: Canvas, model: City, values: range, area: Box) -> None:
         x = left + index * across
         canvas.fill((x - 1, top, x + 1, bottom), LINE)
         canvas.text(x, bottom + 34, str(result.episode), NAME, INK, bold=True, anchor="m")
-    canvas.text(left - 16, bottom + 34, model.words("my_city.picture.episodes"), HINT, MUTED, anchor="r")
+    canvas.text(EDGE + 14, bottom + 34, model.words("my_city.picture.episodes"), HINT, MUTED)
 
 
 def _lines(points: tuple[tuple[Point, ...], ...], ends: tuple[Point, ...], box: Box) -> Image.Image:
@@ -235,6 +235,8 @@ def paint_standings(model: City) -> Canvas:
     top = height - 16 - table
     canvas.panel((EDGE, top, WIDTH - EDGE, height - 16), PAPER, 16)
     middles = [_LAST - (len(columns) - index - 0.5) * _COLUMN for index in range(len(columns))]
+    if len(plan(view.options)) <= _FEW_EPISODES:
+        canvas.text(146, top + _HEAD / 2, words("my_city.picture.episodes"), NAME, MUTED, bold=True)
     for (label, _), x in zip(columns, middles, strict=True):
         canvas.text(x, top + _HEAD / 2, label, NAME, MUTED, bold=True, anchor="m")
     canvas.text(WIDTH - 44, top + _HEAD / 2, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
@@ -251,10 +253,10 @@ def paint_standings(model: City) -> Canvas:
 def _columns(model: City) -> list[Column]:
     """The chapters that have begun; where only a few episodes are played, these."""
     view, words = model.view, model.words
-    parts = [("chapter", item.chapter, item.points) for item in chapter_totals(view.results, view.seats)]
     if len(plan(view.options)) <= _FEW_EPISODES:
-        parts = [("episode", result.episode, result.points) for result in view.results]
-    return [(words(f"my_city.picture.{part}_short", number=number), points) for part, number, points in parts]
+        return [(str(result.episode), result.points) for result in view.results]
+    totals = chapter_totals(view.results, view.seats)
+    return [(words("my_city.picture.chapter_short", number=item.chapter), item.points) for item in totals]
 
 
 def _standing_row(
