@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,6 +26,7 @@ from bot.games.noria.wheel import (
     steps_to_enter,
     turned,
 )
+from bot.text import words
 
 
 def wheel(text: str) -> Wheel:
@@ -259,3 +261,11 @@ def test_11_7_every_start_comes_back_from_its_lines(seed: int) -> None:
     lines = notation.write_start(start)
     assert notation.read_start(lines) == start
     assert notation.read_start(lines.replace("\n", " ")) == start, "as Discord pastes it"
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_the_rules_tell_every_letter_of_the_notation(locale: str) -> None:
+    page = Path("bot/games/noria", f"rules.{locale}.md").read_text(encoding="utf-8")
+    for letter in "BCEJMOT":
+        name = words(locale)(f"noria.disc.{letter.lower()}")
+        assert re.search(rf"{letter} (is the )?{name}|{letter}は{name}", page), letter
