@@ -34,6 +34,8 @@ from bot.config import Settings
 from bot.discord.move_codec import path_of
 from bot.games.chance import Chance
 from bot.games.contract import Seat
+from bot.games.my_city.game import GAME as MY_CITY
+from bot.games.my_city.moves import MyCityOptions, Pass, RollOn
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.opponents.runner import Brain
 from bot.opponents.worker import Judged
@@ -56,6 +58,7 @@ VARIANTS = {
     "logic": NimmtOptions(deal="logic"),
     "open": NimmtOptions(playing="open", placement="professional"),
     "tournament": NimmtOptions(format="tournament", deal="strategy"),
+    "own pace": MyCityOptions(pace="own"),
 }
 ROWS, HANDS = "20 / 30 / 40 / 50", "22 60 70 / 33 61 71 / 44 62 72"
 ASKED = {
@@ -63,6 +66,18 @@ ASKED = {
     "tie": nimmt.play(nimmt.table(ROWS, HANDS.replace("22", "25"), options=PROFESSIONAL), "25 33 44"),
 }
 """Positions in which somebody has to choose a row before the next cards are chosen in secret."""
+
+
+def rolled_on() -> Any:
+    """My City at an own pace: the first of three sees the dice of round 3, the others those of round 1."""
+    state = MY_CITY.setup(MyCityOptions(pace="own"), 3, CHANCE)
+    for move in (Pass(), RollOn(), Pass(2), RollOn(2)):
+        state = MY_CITY.apply(state, Seat(0), move, CHANCE).state
+    return state
+
+
+BEGUN = {**ASKED, "own pace": rolled_on()}
+"""The positions in which variants begin."""
 EVENINGS = [
     ("six_nimmt", "", Seat(0), ""),
     ("six_nimmt", "", SPECTATOR, "easy"),
@@ -75,6 +90,8 @@ EVENINGS = [
     ("thurn_and_taxis", "", SPECTATOR, ""),
     ("my_city", "", Seat(1), ""),
     ("my_city", "", SPECTATOR, ""),
+    ("my_city", "own pace", Seat(1), ""),
+    ("my_city", "own pace", SPECTATOR, ""),
     ("noria", "", SPECTATOR, ""),
     ("pebbles", "", SPECTATOR, ""),
 ]
@@ -157,7 +174,7 @@ def plan(key: str, variant: str, observer: Seat | None) -> Plan:
     options = VARIANTS.get(variant, sample.options[0])
     seats = max(sample.game.info.seats[0], min(3, sample.game.most_seats(options)))
     walked = [made.before for made in played(sample, options, seats, CHANCE, Random(4)).made]
-    begins = [ASKED[variant]] * BEGINS if variant in ASKED else walked[len(walked) // 4 :][:24]
+    begins = [BEGUN[variant]] * BEGINS if variant in BEGUN else walked[len(walked) // 4 :][:24]
     found: list[Plan] = []
     for seed, state in enumerate(begins):
         other = sample.twin(state, observer, Random(seed))
@@ -176,7 +193,8 @@ def steps(
     game = sample.game
     for _ in range(STEPS):
         owing = [seat for seat in game.decisions(states[0]) if seat in game.decisions(states[1])]
-        for seat in reversed(owing):
+        ahead = [Seat(seat) for seat, seen in enumerate(getattr(states[0], "ahead", ())) if seen]
+        for seat in (*ahead, *reversed(owing)):
             pairs = list(product(*(some(game.legal(state, seat), rng) for state in states)))
             pairs = [pair for pair in pairs if seat != observer or pair[0] == pair[1]]
             pairs.sort(key=lambda pair: pair[0] == pair[1])
