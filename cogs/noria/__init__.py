@@ -20,6 +20,7 @@ from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.sentences import foretold, report
+from bot.games.noria.sentences_of_choices import payments
 from bot.games.noria.sentences_of_panel import Destination, by_kindness, offer, proposed_wheel
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
@@ -208,7 +209,7 @@ class NoriaPresenter(Presenter):
 
     def how(self, view: NoriaView, move: NoriaMove) -> How:
         """What Undo takes back is made at once, unless it can be paid in several ways."""
-        shown = isinstance(move, SHOWN) or move == moves.Travel(None) or steps.payments(view, move)
+        shown = isinstance(move, SHOWN) or move == moves.Travel(None) or payments(view, move)
         return "show" if shown else "make"
 
     def several(self, view: NoriaView, path: str) -> Sequence[Move]:

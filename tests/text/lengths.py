@@ -21,6 +21,7 @@ PLACES: dict[str, dict[str, tuple[int, int]]] = {
     "Entry": {"label": (0, 100), "description": (2, 100)},
     "Menu": {"placeholder": (1, 150)},
     "Pick": {"label": (0, 80), "about": (2, 100)},
+    "Line": {"label": (0, 80), "about": (2, 100)},
     "Picks": {"placeholder": (0, 150)},
     "Channels": {"placeholder": (1, 150)},
     "People": {"placeholder": (1, 150)},

@@ -1,0 +1,158 @@
+"""What can be chosen at each step of a turn: lines of words, each with its move or the way to its rest."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from msgspec import structs
+
+from bot.games.contract import Move
+from bot.games.noria import moves, sentences_of_panel as panel, sentences_of_table as names
+from bot.games.noria.box import BOX, CHAMBERS, SHIP_KINDS, Chamber
+from bot.games.noria.legal import BONUS, legal, own
+from bot.games.noria.moves import NoriaMove
+from bot.games.noria.notation import in_order
+from bot.games.noria.sentences import named
+from bot.games.noria.sentences_of_chains import chains, gives
+from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.state import NoriaView
+from bot.games.noria.wheel import SLOTS, at
+from bot.view_model import capital
+
+M = TypeVar("M", bound=Move)
+
+
+class Line(NamedTuple):
+    """A line of a menu, or a button."""
+
+    label: str
+    to: NoriaMove | str
+    about: str = ""
+    at_once: bool = False
+    """It says all about the move, which needs no further look."""
+
+
+def possible(view: NoriaView, *kinds: type[M]) -> Iterator[M]:
+    """The legal moves of these kinds."""
+    return (move for move in legal(view, view.active) if isinstance(move, kinds))
+
+
+def by_name(model: Noria, *kinds: type[NoriaMove]) -> list[Line]:
+    """Moves of these kinds as they are called."""
+    return [Line(capital(named(model, move)), move) for move in possible(model.view, *kinds)]
+
+
+def slots_for(model: Noria, disc: str) -> list[Line]:
+    """Where a disc of the start wheel can lie."""
+    found = [move for move in possible(model.view, moves.Place) if move.disc == disc]
+    return [Line(move.slot, move, panel.half(move.slot, model.words)) for move in found]
+
+
+def first_paths(model: Noria) -> list[Line]:
+    """Where the first representative can stand, with what the step costs later."""
+    offers = [replace(one, why=None) for one in panel.invest_offers(model.view)]
+    paths = [(one, capital(names.path(one.path, model.words))) for one in offers]
+    return [Line(path, moves.Enter(one.path), panel.offer(model, one)) for one, path in paths]
+
+
+def discs(model: Noria, bonus: str) -> list[Line]:
+    """The next discs: usual chains, single ones, other chains; a bonus disc names others at `bonus`."""
+    words, wheel, single = model.words, own(model.view).wheel, list[Line]()
+    for one in panel.disc_offers(model.view):
+        slot, about = names.slot(one.slot, one.kind, words), panel.offer(model, one)
+        if one.why:
+            continue
+        single.append(
+            Line(slot, f"{bonus}/{one.slot}" if one.kind == BONUS else moves.Activate(one.slot), about)
+        )
+        if one.doubled is not None:
+            twice = words("noria.sum.twice", disc=slot)
+            single.append(Line(twice, moves.Activate(one.slot, double=True), about))
+    usual, others = (
+        [Line(names.chain(wheel, move, words), move, gives(model, move)) for move in found]
+        for found in chains(model.view)
+    )
+    return [*usual, *single, *others]
+
+
+def targets(model: Noria, slot: str) -> list[Line]:
+    """What a bonus disc can name."""
+    found = [move for move in possible(model.view, moves.Activate) if move.slot == slot]
+    return [Line(capital(panel.targets(model, move)), move) for move in found]
+
+
+def slots(model: Noria) -> list[Line]:
+    """All slots with what lies in them; two of them are exchanged."""
+    words, wheel = model.words, own(model.view).wheel
+    lies = [(slot, names.on(wheel, slot, words), at(wheel, slot)) for slot in SLOTS]
+    return [Line(name, slot, "" if disc else words("noria.panel.empty")) for slot, name, disc in lies]
+
+
+def exchange(chosen: Sequence[str]) -> moves.Modify | None:
+    """The exchange of two slots in any order; None for any other number."""
+    return moves.Modify(*in_order(chosen)) if len(chosen) == 2 else None
+
+
+def may_swap(view: NoriaView) -> bool:
+    """Whether any two slots can be exchanged now."""
+    return view.phase == "influence" and panel.prices(view)["modification"].why is None
+
+
+def raised_chambers(model: Noria, step: str) -> list[Line]:
+    """The chambers in which a politician can go down; what follows is chosen at `step`."""
+    downs = {move.down for move in possible(model.view, moves.Politics)}
+    found: list[Chamber] = [one for one in CHAMBERS if one in downs]
+    names_of = {one: capital(names.chamber(one, model.words)) for one in found}
+    return [Line(names_of[one], f"{step}/{one}", panel.debate(model, one)) for one in found]
+
+
+def left_chambers(model: Noria, down: Chamber) -> list[Line]:
+    """The chambers that a politician can leave then."""
+    words, found = model.words, list[Line]()
+    for move in possible(model.view, moves.Politics):
+        if move.down == down:
+            name = names.chamber(move.remove, words) if move.remove else words("noria.panel.nobody_leaves")
+            found.append(Line(capital(name), move, panel.leaving(model, move)))
+    return found
+
+
+def ships(model: Noria) -> list[Line]:
+    """The ships that can be taken from the island."""
+    words, number, found = model.words, own(model.view).ambassador or 0, list[Line]()
+    for move in possible(model.view, moves.TakeShip):
+        kind = names.kind(SHIP_KINDS[number][move.space - 1], words)
+        found.append(Line(words("noria.panel.ship", space=move.space, kind=kind), move))
+    return found
+
+
+def factories(model: Noria) -> list[Line]:
+    """The spots of the island where a factory can be built."""
+    words, number, found = model.words, own(model.view).ambassador or 0, list[Line]()
+    for move in possible(model.view, moves.Build):
+        brings = names.count(*BOX.islands[number].spots[move.spot - 1], words)
+        found.append(Line(words("noria.panel.factory", spot=move.spot, brings=brings), move))
+    return found
+
+
+def paid(model: Noria, offers: Sequence[panel.BuyOffer | panel.InvestOffer], most: int) -> list[Line]:
+    """What can be paid, with every payment as a line of its own where there is room for them."""
+    stock, found = own(model.view).stock, list[Line]()
+    payable = [(one, panel.by_kindness(stock, one.payments)) for one in offers if not one.why]
+    room = sum(len(payments) for _, payments in payable) <= most
+    for offer, payments in payable:
+        label, several = capital(panel.offer(model, offer)), len(payments) > 1
+        for pay in payments if room else payments[:1]:
+            bought = isinstance(offer, panel.BuyOffer)
+            move = moves.Buy(offer.disc, pay) if bought else moves.Invest(offer.path, pay)
+            about = panel.paid(model, pay) if several and room else ""
+            found.append(Line(label, move, about, at_once=room or not several))
+    return found
+
+
+def payments(view: NoriaView, move: NoriaMove) -> list[moves.Buy | moves.Invest]:
+    """The same purchase or step with all that can be paid, as it is first; nothing without a choice."""
+    if not isinstance(move, moves.Buy | moves.Invest):
+        return []
+    found = possible(view, type(move))
+    same = [one for one in found if structs.replace(one, pay=move.pay) == move]
+    return sorted(same, key=lambda one: one != move) if len(same) > 1 else []
