@@ -278,7 +278,8 @@ def _standing_row(
         points = by_seat[seat]
         if points == max(by_seat) > min(by_seat):
             canvas.panel((x - 52, y - 26, x + 52, y + 26), NEWS_PALE, 10, edge=None, shadow=False)
-        canvas.text(x, y, signed(points), NUMBER, LOSS if points < 0 else INK, bold=True, anchor="m")
+        ink = LOSS if points < 0 else INK
+        canvas.text(x, y, signed(points), NUMBER, ink, bold=True, anchor="m", room=100, shrink=True)
     edge = WIDTH - 44 - canvas.text(WIDTH - 44, y, signed(view.totals[seat]), BIG, INK, bold=True, anchor="r")
     if view.results:
         canvas.pill(edge - 14, y, plus(view.results[-1].points[seat]), anchor="r")
