@@ -8,11 +8,11 @@ from bot.text import Words
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
-from render.thurn_and_taxis.signs import GROUNDS, end_mark
+from render.thurn_and_taxis.signs import GROUNDS, end_mark, region_code
 
 _ROOM = 8
 _HEAD = 40
-TAB = 54
+TAB = 60
 """How wide the coloured end of a low card is."""
 TALL = 138
 LOW = 56
@@ -32,15 +32,24 @@ def low(
     lit: bool = False,
     keep: float = 0,
     note: str = "",
+    code: bool = True,
 ) -> None:
-    """A low card: its region's colour behind `label`, its name, letters of the ends it fits; where there is
-    height enough also a `note`, or the name of its region.
+    """A low card: its region's colour behind `label` and the code of the region, its name, letters of the
+    ends it fits; where there is height enough also a `note`, or the name of its region.
 
-    `keep` is room at the right that the name leaves free."""
+    `keep` is room at the right that the name leaves free; without `code` something else stands there."""
     left, top, right, bottom = _place(canvas, city, box, fill, lit=lit, tall=False)
     middle = (top + bottom) / 2
+    sign = region_code(region_of(city), words) if code and city is not None else ""
+    both = bool(label and sign) and bottom - top >= TWO_LINES
     if label:
-        canvas.text(left + TAB / 2, middle, label, NAME, INK, bold=True, anchor="m")
+        line = middle - (15 if both else 0)
+        canvas.text(left + TAB / 2, line, label, NAME, INK, bold=True, anchor="m", room=TAB - 4, shrink=True)
+    if sign and (both or not label):
+        line = middle + (13 if both else 0)
+        canvas.text(left + TAB / 2, line, sign, HINT, INK, anchor="m", room=TAB - 2)
+    elif sign:
+        right -= canvas.text(right - 10, middle, sign, HINT, MUTED, anchor="r") + 10
     for index, letter in enumerate(reversed(marks)):
         end_mark(canvas, None, letter, right - 30 - index * 48, middle)
     if city is not None:

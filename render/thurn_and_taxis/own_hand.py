@@ -13,8 +13,8 @@ from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.text import Words
 from render.canvas import Canvas
 from render.parts import barred, caption
-from render.theme import CARD, EDGE, MUTED, NAME, PAPER, TOP, WIDTH
-from render.thurn_and_taxis import cards, own_route, yields
+from render.theme import CARD, EDGE, MUTED, NAME, PAPER, TOP, WIDTH, Box
+from render.thurn_and_taxis import cards, own_map, own_route, yields
 from render.thurn_and_taxis.map_board import head
 
 _CAPTION = 46
@@ -27,8 +27,10 @@ _OPEN_WIDE = (WIDTH - 2 * _LEFT - (_OPEN_IN_ROW - 1) * _BETWEEN) / _OPEN_IN_ROW
 _EMPTY = 70
 _HAND_LEAST = _CAPTION + _EMPTY
 """The room that a hand needs, however small."""
-_LEAST, _MOST = 700, 1100
+_LEAST, _MOST, _MOST_WITH_MAP = 700, 1100, 1200
 _GAP = 16
+_MAP, _COLUMN, _BESIDE = 720, 788, 8
+"""How high the map is, where the open cards beside it begin, and what is between two of them."""
 
 
 def paint(model: Taxis, choice: TaxisMove | None) -> Canvas:
@@ -36,6 +38,8 @@ def paint(model: Taxis, choice: TaxisMove | None) -> Canvas:
     assert model.seat is not None, "a hand belongs to a seat"
     view, own = model.view, model.view.players[model.seat]
     shown = own_route.Shown(own.route, choice, model.words)
+    if not isinstance(choice, Begin | Close):
+        return _with_map(model, choice, shown)
     high = TOP + shown.height + yields.PROGRESS + 2 * _GAP
     between = _between(model, choice, _MOST - high - _GAP)
     room = _MOST - high - between - _GAP
@@ -51,9 +55,28 @@ def paint(model: Taxis, choice: TaxisMove | None) -> Canvas:
     if isinstance(choice, Close):
         yields.paint(canvas, model, choice, top)
     elif between:
-        _open_cards(canvas, model, choice, top)
+        _few_open_cards(canvas, model, choice, top)
     if low:
         _hand(canvas, model, choice, top + between, room)
+    return canvas
+
+
+def _with_map(model: Taxis, choice: TaxisMove | None, shown: own_route.Shown) -> Canvas:
+    # The map with the open cards beside it, below them how far the game is and the hand.
+    assert model.seat is not None, "a hand belongs to a seat"
+    view, own = model.view, model.view.players[model.seat]
+    low = TOP + _MAP + 2 * _GAP + yields.PROGRESS
+    room = _MOST_WITH_MAP - low - _GAP
+    height = round(low + _hand_height(view.hand, room) + _GAP)
+    canvas = barred("thurn_and_taxis", height)
+    head(canvas, model)
+    own_map.paint(canvas, model, shown.cities, shown.added, (EDGE, TOP, _COLUMN - _BETWEEN, TOP + _MAP))
+    high = (_MAP + _BESIDE) / len(view.display) - _BESIDE
+    boxes = [(_COLUMN, TOP + at * (high + _BESIDE), WIDTH - EDGE, high) for at in range(len(view.display))]
+    _open_cards(canvas, model, choice, [(x, y, right, y + tall) for x, y, right, tall in boxes])
+    top = TOP + _MAP + _GAP
+    yields.progress(canvas, model.words, own, len(shown.cities), top)
+    _hand(canvas, model, choice, low, room)
     return canvas
 
 
@@ -68,14 +91,20 @@ def _between(model: Taxis, choice: TaxisMove | None, room: float) -> int:
     return high if taking or high + _hand_height(view.hand, room) <= room else 0
 
 
-def _open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float) -> None:
-    words = model.words
-    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.open_cards"))
-    taken = choice.place if isinstance(choice, TakeOpen) else 0
-    for index, city in enumerate(model.view.display):
+def _few_open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float) -> None:
+    caption(canvas, _LEFT, top + 20, model.words("thurn_and_taxis.picture.open_cards"))
+    boxes: list[Box] = []
+    for index in range(len(model.view.display)):
         row, column = divmod(index, _OPEN_IN_ROW)
         x, y = _LEFT + column * (_OPEN_WIDE + _BETWEEN), top + _CAPTION + row * (cards.TWO_LINES + _BETWEEN)
-        box = (x, y, x + _OPEN_WIDE, y + cards.TWO_LINES)
+        boxes.append((x, y, x + _OPEN_WIDE, y + cards.TWO_LINES))
+    _open_cards(canvas, model, choice, boxes)
+
+
+def _open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, boxes: Sequence[Box]) -> None:
+    words = model.words
+    taken = choice.place if isinstance(choice, TakeOpen) else 0
+    for index, (city, box) in enumerate(zip(model.view.display, boxes, strict=True)):
         note, fill = "", CARD
         if city is not None and model.seat is not None:
             found = fit_taken(model.view, model.seat, city)

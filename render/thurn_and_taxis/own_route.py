@@ -99,7 +99,8 @@ def _slot(canvas: Canvas, model: Taxis, shown: Shown, index: int, city: str | No
     x, middle = box[0], (box[1] + box[3]) / 2
     placed = city in shown.offices
     keep = _OFFICE if placed else 0
-    cards.low(canvas, model.words, city, box, lit=city == shown.added, keep=keep)
+    marked = index in (0, len(shown.slots) - 1)
+    cards.low(canvas, model.words, city, box, lit=city == shown.added, keep=keep, code=not marked)
     left, right = ends(model.words)
     if index == 0:
         end_mark(canvas, model.seat, left, x + cards.TAB / 2, middle)

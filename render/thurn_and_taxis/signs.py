@@ -6,6 +6,7 @@ from typing import Literal
 from PIL import Image
 
 from bot.games.thurn_and_taxis.land import REGIONS, RULES, STACKS, group_regions
+from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, Point, curve, grow, kept, rings, sprite
@@ -33,6 +34,11 @@ BED = mix(CARD, WHITE, 0.4)
 LOST = rgb("#F0C9BF")
 """Behind what is about to be lost; the words stand beside."""
 LAND_COLOURS = (OUTSIDE, COAST, SHORE, ROAD, BED, LOST)
+
+
+def region_code(region: str, words: Words) -> str:
+    """Two letters that stand for a region beside its colour."""
+    return words(f"thurn_and_taxis.code.{region}")
 
 
 def name_on(region: str) -> Colour:

@@ -1,7 +1,7 @@
 """The land of Thurn and Taxis as cut paper: regions, coast and roads, drawn once."""
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
@@ -15,6 +15,8 @@ from render.thurn_and_taxis.signs import BED, COAST, GROUNDS, OUTSIDE, ROAD, SHO
 
 MAP: Box = (16, 92, 812, 1084)
 """Where the map lies in the picture."""
+_BEYOND = 160
+"""So far the land runs on beyond the map, for pictures of a part of it."""
 _SEAM = 5.5
 _STEPS = 10
 
@@ -73,7 +75,7 @@ def outline() -> list[Point]:
 def cells() -> tuple[tuple[str, tuple[Edge, ...]], ...]:
     """The ground of every city: its region and the corners, clockwise."""
     sites = [Site(*at(city.id), city.region, _WEIGHTS.get(city.id, 0)) for city in LAND.cities]
-    left, top, right, bottom = MAP
+    left, top, right, bottom = MAP[0] - _BEYOND, MAP[1] - _BEYOND, MAP[2] + _BEYOND, MAP[3] + _BEYOND
     whole = [Edge(x, y, None) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))]
     found: list[tuple[str, tuple[Edge, ...]]] = []
     for site in sites:
@@ -108,32 +110,38 @@ def _clipped(corners: list[Edge], site: Site, other: Site, index: int) -> list[E
 def terrain() -> Image.Image:
     """The map without names and pieces."""
     left, top, right, bottom = MAP
-    pen = Pen(round(right - left), round(bottom - top))
+    return land(left, top, round(right - left), round(bottom - top), 1)
+
+
+@lru_cache(8)
+def land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Image:
+    """What of the land is right of and below a point, so wide and high once it is enlarged."""
+
+    def moved(point: Point) -> Point:
+        return (point[0] - left) * zoom, (point[1] - top) * zoom
+
+    pen = Pen(wide, high)
     for region, corners in cells():
-        pen.polygon([_moved((edge.x, edge.y)) for edge in corners], GROUNDS[region])
+        pen.polygon([moved((edge.x, edge.y)) for edge in corners], GROUNDS[region])
     for region, corners in cells():
         for here, there in pairwise([*corners, corners[0]]):
             if here.beyond is not None and cells()[here.beyond][0] != region:
-                _stroke(pen, [_moved((here.x, here.y)), _moved((there.x, there.y))], _SEAM, WHITE)
-    _sea(pen, [_moved(point) for point in outline()], right - left, bottom - top)
-    for wide, colour in ((11, BED), (6.5, ROAD)):
+                _stroke(pen, [moved((here.x, here.y)), moved((there.x, there.y))], _SEAM * zoom, WHITE)
+    _sea(pen, [moved(point) for point in outline()], moved, zoom)
+    for broad, colour in ((11, BED), (6.5, ROAD)):
         for start, end in LAND.roads:
-            _stroke(pen, [_moved(at(start)), _moved(at(end))], wide, colour)
+            _stroke(pen, [moved(at(start)), moved(at(end))], broad * zoom, colour)
     return pen.finish().convert("RGB")
 
 
-def _moved(point: Point) -> Point:
-    return point[0] - MAP[0], point[1] - MAP[1]
-
-
-def _sea(pen: Pen, coast: list[Point], width: float, height: float) -> None:
+def _sea(pen: Pen, coast: list[Point], moved: Callable[[Point], Point], zoom: float) -> None:
     # Everything around the land: one ring, cut open between its two rims.
-    left, top, right, bottom = -60.0, -60.0, width + 60, height + 60
+    (left, top), (right, bottom) = moved((MAP[0] - 600, MAP[1] - 600)), moved((MAP[2] + 600, MAP[3] + 600))
     around = [(left, top), (left, bottom), (right, bottom), (right, top), (left, top)]
     pen.polygon([*coast, coast[0], *around, coast[0]], OUTSIDE)
     for distance, wide, colour in ((13, 3, SHORE), (0, 6, COAST)):
-        line = _outside(coast, distance)
-        _stroke(pen, [*line, line[0]], wide, colour)
+        line = _outside(coast, distance * zoom)
+        _stroke(pen, [*line, line[0]], wide * zoom, colour)
 
 
 def _outside(coast: list[Point], distance: float) -> list[Point]:

@@ -13,7 +13,7 @@ from picture_models import of_view as shown
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis import moves, sentences as told
 from bot.games.thurn_and_taxis.game import GAME
-from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS, STACKS
+from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS, STACKS, sides
 from bot.games.thurn_and_taxis.moves import Begin, Close, Closed, Dealt, Play, Played, Shed, Tile, Took
 from bot.games.thurn_and_taxis.possible import Fit, fit_taken
 from bot.text import Words, words
@@ -22,6 +22,7 @@ from render.thurn_and_taxis import board, own
 from render.thurn_and_taxis.map_board import LAST_TILE, TILES, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, changes, news
 from render.thurn_and_taxis.routes import parts
+from render.thurn_and_taxis.signs import region_code
 from render.thurn_and_taxis.terrain import MAP, at, cells
 from tests.games.thurn_and_taxis.positions import table
 
@@ -236,7 +237,7 @@ def test_the_preview_of_a_closing_names_every_gain_and_that_the_hand_fits_no_rou
     for written, marked in ((open_still, True), (one, False)):
         below = written[written.index("Your hand") :]
         assert {"Kempten", "Ingolstadt", "Würzburg", "Innsbruck"} <= {*below}
-        assert ("fits nowhere" in below) is marked
+        assert ("does not fit" in below) is marked
 
 
 def test_the_offices_of_a_long_route_are_named_whole(locale: str) -> None:
@@ -261,6 +262,34 @@ def test_a_route_that_would_be_lost_is_announced() -> None:
     assert warning in texts(own(mine, Begin("wuerzburg")))
     assert warning not in texts(own(mine))
     assert warning in own(mine, Begin("wuerzburg")).draw().alt
+
+
+# The own map ----------------------------------------------------------------------------------------------
+
+ROUTES = (
+    "ulm",
+    "zuerich freiburg carlsruhe",
+    "basel zuerich kempten innsbruck salzburg",
+    "mannheim stuttgart ulm augsburg muenchen salzburg linz",
+    "lodz",
+    "linz budweis pilsen lodz",
+)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_every_city_that_can_join_the_route_is_named_large_on_the_own_map(route: str, locale: str) -> None:
+    lies = route.split()
+    state = table(f"{route} / ", "basel / basel", display=OPEN, phase="take")
+    model = shown(GAME.view(state, Seat(0)), locale, seat=0)
+    ends = {city for city in CITIES if city not in lies and sides(tuple(lies), city)}
+    large = {text.text for text in check_texts(canvas_of(own(model))) if text.size >= 36}
+    assert {told.city(city, model.words) for city in {*ends, lies[0], lies[-1]}} <= large
+
+
+def test_regions_differ_by_letters_besides_their_colours(speak: Words) -> None:
+    codes = [region_code(region, speak) for region in REGIONS]
+    assert len({*codes}) == len(REGIONS)
+    assert set(codes) & {*texts(own(shown(own_hand(), speak.locale, seat=2)))}
 
 
 # On the map -----------------------------------------------------------------------------------------------

@@ -1,0 +1,275 @@
+"""The map in the private picture: zoomed on the own route, with the cities that can join it lit.
+
+Names, slots of open cards and codes of regions stand where they cover nothing; what finds no room and is not
+of the route is left out."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import hypot
+from typing import NamedTuple
+
+from PIL import Image
+
+from bot.games.thurn_and_taxis import sentences as told
+from bot.games.thurn_and_taxis.land import CITIES, NEIGHBOURS, REGIONS
+from bot.games.thurn_and_taxis.sentences import Taxis
+from bot.games.thurn_and_taxis.view import owners
+from bot.text import Words
+from render import fonts
+from render.canvas import Canvas
+from render.pen import Pen, Point, sprite
+from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TABLE, TITLE, WHITE, Box, Colour
+from render.thurn_and_taxis.signs import office, region_code
+from render.thurn_and_taxis.terrain import MAP, at, land
+
+_ZOOMS = (0.65, 1.6)
+_VEIL = 0.3
+_END, _NEXT, _OWN, _FAR = 32, 27, 19, 13
+"""Radii: the ends of the route, cities that can join it, its other cities, all others."""
+_ROUTE, _DASH, _STEP = 24, 13, 34
+_PAD = 74
+"""From the edge of the picture to the outermost city that has to be seen."""
+_CHIP, _TAG = 42, 42
+
+
+class _Town(NamedTuple):
+    city: str
+    x: float
+    y: float
+    radius: int
+
+    @property
+    def box(self) -> Box:
+        return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
+
+
+class _Section:
+    """The part of the map in the picture, and where its cities lie there."""
+
+    def __init__(self, box: Box, wanted: Sequence[str]) -> None:
+        self.box = box
+        wide, high = box[2] - box[0], box[3] - box[1]
+        xs, ys = zip(*map(at, wanted or CITIES), strict=True)
+        across, down = max(max(xs) - min(xs), 1), max(max(ys) - min(ys), 1)
+        fitting = min((wide - 2 * _PAD) / across, (high - 2 * _PAD) / down)
+        self.zoom = min(max(fitting, _ZOOMS[0]), _ZOOMS[1])
+        self.left = _within((min(xs) + max(xs)) / 2, wide / self.zoom, MAP[0], MAP[2])
+        self.top = _within((min(ys) + max(ys)) / 2, high / self.zoom, MAP[1], MAP[3])
+
+    def at(self, city: str) -> Point:
+        """Where a city lies in the picture."""
+        x, y = at(city)
+        return self.box[0] + (x - self.left) * self.zoom, self.box[1] + (y - self.top) * self.zoom
+
+    def land(self) -> Image.Image:
+        """The land in it, under a veil."""
+        wide, high = round(self.box[2] - self.box[0]), round(self.box[3] - self.box[1])
+        image = land(self.left, self.top, wide, high, self.zoom)
+        return Image.blend(image, Image.new("RGB", image.size, TABLE), _VEIL)
+
+
+def _within(middle: float, length: float, low: float, high: float) -> float:
+    return (
+        (low + high - length) / 2
+        if length > high - low
+        else min(max(middle - length / 2, low), high - length)
+    )
+
+
+def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None, box: Box) -> None:
+    """The part of the map round a route, with the cities next to its ends; without a route that of the cards
+    in hand and of the open cards. `added` is a city that is not played yet."""
+    view = model.view
+    assert model.seat is not None, "a route belongs to a seat"
+    ends = (route[0], route[-1]) if route else ()
+    near = [city for city in CITIES if city not in route and any(city in NEIGHBOURS[end] for end in ends)]
+    cards = [city for city in (*view.hand, *view.display) if city]
+    section = _Section(box, [*route, *near] or cards)
+    lit = {*near} if route else {*view.hand}
+    towns = [
+        _Town(city, *section.at(city), _radius(city, ends, route, lit))
+        for city in CITIES
+        if _inside(*section.at(city), box, 30)
+    ]
+    own = {*route, *lit}
+    names = _placed_names([town for town in towns if town.city in own], model.words, box)
+    # A town that nothing is about gives way to a name that has to be there.
+    towns = [town for town in towns if town.city in own or not _covered(town.box, names.values())]
+    wide, high = round(box[2] - box[0]), round(box[3] - box[1])
+    ground = section.land()
+    corners = sprite(
+        ("own map", wide, high), wide, high, lambda pen: pen.rounded((0, 0, wide, high), 14, INK)
+    )
+    canvas.image.paste(ground, (round(box[0]), round(box[1])), corners.getchannel("A"))
+    pen = Pen(wide, high)
+    _roads(pen, section, route, near, SEATS[model.seat])
+    for town in towns:
+        _ring(pen, town, box, lit=town.city in lit, added=town.city == added)
+    drawn = pen.finish()
+    canvas.image.paste(drawn, (round(box[0]), round(box[1])), drawn)
+    marked = [town for end in ends for town in towns if town.city == end] if len(route) > 1 else []
+    for letter, town in zip(_letters(model.words), marked, strict=False):
+        canvas.text(town.x, town.y, letter, TITLE, INK, bold=True, anchor="m")
+    _write(canvas, model, towns, names, box)
+
+
+def _placed_names(towns: Sequence[_Town], words: Words, box: Box) -> dict[str, Box]:
+    """Where the names of these towns stand, the longest ones first."""
+    taken, found = [town.box for town in towns], dict[str, Box]()
+    for town in sorted(towns, key=lambda town: -_name(town.city, words)[0]):
+        if spot := _free(_around(town, _name(town.city, words), far=True), taken, box):
+            found[town.city] = spot
+            taken.append(spot)
+    return found
+
+
+def _covered(box: Box, others: Iterable[Box]) -> bool:
+    left, top, right, bottom = box
+    return any(a < right and c > left and b < bottom and d > top for a, b, c, d in others)
+
+
+def _write(canvas: Canvas, model: Taxis, towns: Sequence[_Town], names: Mapping[str, Box], box: Box) -> None:
+    view, words = model.view, model.words
+    taken = [*names.values(), *(town.box for town in towns)]
+    for city, spot in names.items():
+        _named(canvas, city, words, spot, bright=True)
+    slots = {city: place + 1 for place, city in enumerate(view.display) if city}
+    for town in towns:
+        if town.city in slots and (spot := _free(_around(town, (_TAG, _TAG)), taken, box)):
+            taken.append(spot)
+            canvas.stamp(sprite("slot tag", _TAG, _TAG, _tag), *_middle(spot))
+            canvas.text(*_middle(spot), str(slots[town.city]), NAME, WHITE, bold=True, anchor="m")
+    there = owners(view)
+    for town in towns:
+        for seat in there.get(town.city, ()) if town.city in names else ():
+            house = office(seat)
+            if spot := _free(_around(town, (house.width - 18, house.height - 18)), taken, box):
+                taken.append(spot)
+                canvas.stamp(house, *_middle(spot))
+    for region in REGIONS:
+        cities = [town for town in towns if CITIES[town.city].region == region]
+        code = region_code(region, words)
+        size = fonts.width(code, NAME, False) + 22, _CHIP
+        if cities and (spot := _free(_between(cities, size), taken, box)):
+            taken.append(spot)
+            canvas.panel(spot, CARD, 9, edge=LINE, shadow=False)
+            canvas.text(*_middle(spot), code, NAME, MUTED, anchor="m")
+    for town in towns:
+        spot = _free(_around(town, _name(town.city, words)), taken, box)
+        if spot and town.city not in names:
+            taken.append(spot)
+            _named(canvas, town.city, words, spot, bright=False)
+
+
+def _letters(words: Words) -> tuple[str, str]:
+    return words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
+
+
+def _named(canvas: Canvas, city: str, words: Words, spot: Box, *, bright: bool) -> None:
+    colour = INK if bright else MUTED
+    canvas.text(*_middle(spot), told.city(city, words), TITLE, colour, bold=bright, anchor="m", halo=CARD)
+
+
+def _name(city: str, words: Words) -> tuple[float, float]:
+    return fonts.width(told.city(city, words), TITLE, True) + 8, TITLE + 4
+
+
+def _radius(city: str, ends: Sequence[str], route: Sequence[str], lit: set[str]) -> int:
+    if city in ends:
+        return _END
+    return _OWN if city in route else _NEXT if city in lit else _FAR
+
+
+def _roads(pen: Pen, section: _Section, route: Sequence[str], near: Sequence[str], colour: Colour) -> None:
+    def here(city: str) -> Point:
+        x, y = section.at(city)
+        return x - section.box[0], y - section.box[1]
+
+    line = [here(city) for city in route]
+    for wide, tone in ((_DASH + 5, INK), (_DASH, colour)):
+        for city in near:
+            for end in dict.fromkeys((route[0], route[-1])):
+                if city in NEIGHBOURS[end]:
+                    for dash in _dashes(here(end), here(city)):
+                        pen.line(dash, wide, tone)
+    for wide, tone in ((_ROUTE, INK), (_ROUTE - 5, colour)):
+        if len(line) > 1:
+            pen.stroke(line, wide, tone)
+
+
+def _dashes(start: Point, end: Point) -> Iterator[list[Point]]:
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    first, last = _END + 8, length - _NEXT - 8
+    count = max(int((last - first + _STEP - 20) // _STEP), 1)
+    for number in range(count):
+        begin = first + number * _STEP
+        shares = begin / length, min(begin + 20, last) / length
+        yield [
+            (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            for share in shares
+        ]
+
+
+def _ring(pen: Pen, town: _Town, box: Box, *, lit: bool, added: bool) -> None:
+    x, y = town.x - box[0], town.y - box[1]
+    if added:
+        pen.disc(x, y, town.radius + 9, INK)
+        pen.disc(x, y, town.radius + 7, NEWS)
+    pen.disc(x, y, town.radius, INK)
+    pen.disc(x, y, town.radius - 3, CARD)
+    if town.radius != _END:
+        pen.disc(x, y, town.radius * 0.4, INK)
+    if lit:
+        pen.disc(x, y, town.radius - 7, NEWS)
+        pen.disc(x, y, town.radius * 0.4, INK)
+
+
+def _tag(pen: Pen) -> None:
+    pen.rounded((1, 1, _TAG - 1, _TAG - 1), 9, INK)
+
+
+def _around(town: _Town, size: tuple[float, float], *, far: bool = False) -> Iterator[Box]:
+    wide, high = size
+    for away in (4, 16, 30, 46, 64) if far else (4, 16):
+        aside, below = town.radius + away + wide / 2, town.radius + away + high / 2
+        slope = town.radius * 0.75 + away
+        for across, down in (
+            (aside, 0),
+            (-aside, 0),
+            (0, below),
+            (0, -below),
+            (slope + wide / 2, slope),
+            (-slope - wide / 2, slope),
+            (slope + wide / 2, -slope),
+            (-slope - wide / 2, -slope),
+        ):
+            yield _box(town.x + across, town.y + down, size)
+
+
+def _between(cities: Sequence[_Town], size: tuple[float, float]) -> Iterator[Box]:
+    # Around the middle of a region's cities, nearest first.
+    x, y = sum(town.x for town in cities) / len(cities), sum(town.y for town in cities) / len(cities)
+    steps = sorted(range(-4, 5), key=abs)
+    for across, down in sorted(((a, d) for a in steps for d in steps), key=lambda one: hypot(*one)):
+        yield _box(x + across * 34, y + down * 30, size)
+
+
+def _box(x: float, y: float, size: tuple[float, float]) -> Box:
+    return x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _inside(x: float, y: float, box: Box, margin: float) -> bool:
+    return box[0] + margin <= x <= box[2] - margin and box[1] + margin <= y <= box[3] - margin
+
+
+def _free(spots: Iterator[Box], taken: Sequence[Box], box: Box) -> Box | None:
+    """The first spot within the box that covers nothing."""
+    for left, top, right, bottom in spots:
+        if left < box[0] + 6 or top < box[1] + 6 or right > box[2] - 6 or bottom > box[3] - 6:
+            continue
+        if not _covered((left, top, right, bottom), taken):
+            return left, top, right, bottom
+    return None
