@@ -56,7 +56,7 @@ async def asking(app: App, table: Table, motion: Vote) -> Content:
     yes = Button("motion.yes", speak(f"motion.{motion.kind}.yes"), rest, "success")
     no = Button("motion.no", speak(f"motion.{motion.kind}.no"), rest)
     head = speak("motion.head", people=" ".join(map(mention, asked))) if asked else ""
-    until = speak("motion.until", until=stamp(motion.until))
+    until = speak("motion.until", until=stamp(motion.until, "f"))
     names = [plain(sitter.name) for sitter in table.sitters if sitter.user in motion.agreed]
     so_far = speak("motion.agreed", names=speak.all_of(names), until=until) if names else f"-# {until}"
     texts = (head, await _question(app, table, motion, speak), so_far)
