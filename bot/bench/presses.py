@@ -29,8 +29,8 @@ from bot.playground.world import World
 from bot.tables.model import Moment, Status
 
 LEVEL = "easy"
-MAIN, SOCIAL = 1, 1.2
-"""The style of a button that is offered first, and how many posts a turn may bring where
+MAIN, SOCIAL = (1, 3), 1.2
+"""The styles of buttons that are offered first, and how many posts a turn may bring where
 several people play."""
 IN_MENU = 2
 """Presses for a choice in a menu: it is opened first."""
@@ -231,7 +231,8 @@ class _Evening:
         something has been `chosen` already."""
         sure = [item for item in own if meaning(item)[0].endswith(CONFIRM)]
         menus = [item for item in own if item["type"] == MENU]
-        main = [item for item in own if item.get("style") == MAIN]
+        own = [item for item in own if not item.get("disabled")]
+        main = [item for item in own if item.get("style") in MAIN]
         ways = (main, menus) if chosen else (menus, main)
         return self.random.choice(sure or ways[0] or ways[1] or list(own))
 
