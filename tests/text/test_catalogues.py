@@ -220,6 +220,18 @@ def test_what_is_said_at_every_table_promises_no_cards() -> None:
         assert [key for key, m in languages.items() if key.startswith("kit.") and card in whole(m)] == []
 
 
+def test_only_the_private_page_of_the_proof_holds_whole_fingerprints() -> None:
+    """64 digits between a picture and its buttons help nobody."""
+    whole_ones = [key for key in ENGLISH if wanted(key) & {"commitment", "binding"}]
+    assert whole_ones
+    assert [key for key in whole_ones if not key.startswith("table.verify.")] == []
+
+
+def test_a_question_ends_by_a_time_of_any_wording() -> None:
+    """Discord writes "in 2 days" for it: no word may stand before it that takes a date alone."""
+    assert "until {until}" not in whole(ENGLISH["motion.until"])
+
+
 def test_boards_and_histories_call_people_by_their_bare_names_in_japanese() -> None:
     """Computers sit there as well, and what stands in one post agrees; who is written to, or asked about
     others, reads さん."""
