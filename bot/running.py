@@ -218,6 +218,7 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
             people=people,
             locale=settings.locale,
             open_browser=open_browser,
+            own=str(settings.database),
         )
     )
 

@@ -50,18 +50,19 @@ async def serve(
     people: int,
     locale: str,
     open_browser: bool,
+    own: str = "",
     stop: asyncio.Event | None = None,
     tell: Callable[[str], object] = _tell,
 ) -> int:
     """Serves until `stop` is set or the process is told to end, each world with a new temporary file for its
-    database; the exit code."""
+    database, beside the bot's `own` one; the exit code."""
     door = _door(port)
     if door is None:
         tell(f"Port {port} of 127.0.0.1 is taken; try another one: python -m bot play --port {port + 1}")
         return TAKEN
     over = stop or asyncio.Event()
     with tempfile.TemporaryDirectory(prefix="stammtisch-") as folder, door:
-        playground = Playground(_worlds(make_bot, Path(folder), people, locale))
+        playground = Playground(_worlds(make_bot, Path(folder), people, locale, own))
         await playground.open()
         runner = web.AppRunner(application(playground), shutdown_timeout=0.5, access_log=None)
         await runner.setup()
@@ -82,13 +83,13 @@ async def serve(
     return 0
 
 
-def _worlds(make_bot: MakeBotAt, folder: Path, people: int, locale: str) -> MakeWorld:
+def _worlds(make_bot: MakeBotAt, folder: Path, people: int, locale: str, own: str) -> MakeWorld:
     """Makes worlds one after the other, each with a database of its own in the folder."""
     numbers = count(1)
 
     async def make_world() -> World:
         database = folder / f"world-{next(numbers)}.sqlite3"
-        world = World(lambda: make_bot(database), crowd(people, locale), locale=locale)
+        world = World(lambda: make_bot(database), crowd(people, locale), locale=locale, database=own)
         await world.open()
         return world
 

@@ -47,6 +47,7 @@ class Desk:
                 "closed": world.dms_closed(person),
             },
             "bot": world.bot,
+            "database": world.database,
             "people": [
                 {"key": key, "name": known.name, "id": str(world.id_of(key))}
                 for key, known in world.people.items()

@@ -64,7 +64,11 @@ class Answer:
 class World:
     """One server with its people, their threads and direct messages, and the whole bot in it."""
 
-    def __init__(self, make_bot: MakeBot, people: Sequence[Persona], *, locale: str) -> None:
+    def __init__(
+        self, make_bot: MakeBot, people: Sequence[Persona], *, locale: str, database: str = ""
+    ) -> None:
+        self.database = database
+        """The one that the bot has outside of the playground, which nothing here touches."""
         self._make_bot = make_bot
         self._lock = asyncio.Lock()
         self._running = False

@@ -112,6 +112,7 @@ async def test_play_opens_the_whole_bot_and_ends_on_a_signal(tmp_path: Path, num
         async with aiohttp.ClientSession(told.split()[4]) as session:
             look = await (await session.get("/api/look?as=haru")).json()
             assert [person["name"] for person in look["people"]] == ["ハル", "ユイ"]
+            assert look["database"] == str(database), "named as the one that is left alone"
             where = {"as": "haru", "channel": look["channel"]}
             commands = (await (await session.get("/api/commands", params=where)).json())["commands"]
             assert "ニムト 開始" in {command["name"] for command in commands}

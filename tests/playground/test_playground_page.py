@@ -182,6 +182,8 @@ async def test_commands_are_composed_with_options_and_suggestions(alice: Page, w
     await alice.get_by_role("option", name="Noria").wait_for()
     await field.press("Enter")
     await expect(field).to_have_value("Noria")
+    await expect(alice.get_by_label("times")).to_be_hidden()
+    await alice.locator("#composer summary").click()
     await alice.get_by_label("times").select_option(label="twice")
     await alice.get_by_label("loud").select_option(label="Yes")
     await field.press("Enter")
@@ -190,6 +192,20 @@ async def test_commands_are_composed_with_options_and_suggestions(alice: Page, w
     await expect(greeting.locator(".mention")).to_have_class(re.compile("mine"))
     await expect(greeting).to_have_class(re.compile("rings"))
     await expect(alice.locator("#line")).to_be_focused()
+
+
+async def test_options_that_are_typed_behind_a_command_are_taken(alice: Page) -> None:
+    """All that is needed is there: it is sent at once; else the form asks, and keeps what was typed."""
+    line = alice.locator("#line")
+    await line.fill("/greet whom:Bob game:Noria times:twice")
+    await line.press("Enter")
+    await says(alice, "Hello @Bob: Noria, 2, False")
+    await line.fill('/greet whom:Bob loud:"Yes"')
+    await line.press("Enter")
+    await alice.get_by_label("game").fill("Go")
+    await alice.get_by_label("whom").select_option(label="@Carol")
+    await alice.get_by_role("button", name="Send").click()
+    await says(alice, "Hello @Carol: Go, 0, True")
 
 
 async def test_escape_leaves_a_command_and_unknown_ones_are_told(alice: Page, client: Client) -> None:
@@ -221,6 +237,7 @@ async def test_forms_with_fields_of_every_kind_are_filled_and_sent(
     await expect(alice.locator("dialog")).to_have_count(0)
 
     await give(alice, "form")
+    await alice.locator("#composer summary").click()
     await alice.get_by_label("every").select_option(label="Yes")
     await alice.get_by_role("button", name="Send").click()
     dialog = alice.get_by_role("dialog", name="More fields")

@@ -19,6 +19,7 @@ export function compose(place) {
   const offer = async () => {
     if (!input.value.startsWith("/")) return pop.show([]);
     known ??= await commands();
+    if (begun(known, input.value)?.rest) return pop.show([]);
     const wanted = input.value.slice(1).trim().toLowerCase();
     const fitting = known.filter((command) => `${command.name} ${command.path}`.toLowerCase().includes(wanted));
     const rows = fitting.map((command) => ({
@@ -34,22 +35,60 @@ export function compose(place) {
   line.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (!text || text.startsWith("/")) return;
+    if (!text) return;
+    if (text.startsWith("/")) {
+      guarded(async () => {
+        known ??= await commands();
+        const found = begun(known, text);
+        if (found) ask(found.command, given(found.command, found.rest));
+      });
+      return;
+    }
     input.value = "";
     guarded(() => act({ do: "say", channel: page.channel, text }));
   });
   home.replaceChildren(line);
 }
 
-/** A command with its options, as a small form; one without options is sent at once. */
-function ask(command) {
+/** The command with which a line begins, and what is typed behind it. */
+function begun(known, line) {
+  const text = line.slice(1).trimStart();
+  const fits = known.flatMap((command) => [command.name, command.path]
+    .filter((name) => `${text} `.startsWith(`${name} `))
+    .map((name) => ({ command, rest: text.slice(name.length).trim() })));
+  return fits.sort((one, other) => one.rest.length - other.rest.length)[0];
+}
+
+/** The options that are typed behind a command: `rounds:5 deal:logic`; null where one is unknown. */
+function given(command, rest) {
+  const values = {};
+  for (const part of rest.match(/[^\s:：]+\s*[:：]\s*(?:"[^"]*"|\S+)|\S+/g) ?? []) {
+    const [, name, said] = part.match(/^([^\s:：]+)\s*[:：]\s*"?([^"]*)"?$/) ?? [];
+    const option = command.options.find((one) => one.name === name || one.label === name);
+    if (!option) return null;
+    const known = [...(option.type === 5 ? doubts() : option.choices), ...entities(option.type)];
+    const named = known.find((one) => [one.name, one.name.slice(1), String(one.value)].includes(said));
+    const number = option.type === 4 || option.type === 10;
+    values[option.name] = named ? named.value : number ? Number(said) : said;
+  }
+  return Object.keys(values).length ? values : null;
+}
+
+/** A command with its options, as a small form: what may be left out is folded up. One without options, and
+ * one of which all that is needed is given, is sent at once. */
+function ask(command, values = null) {
   const channel = page.channel;
   const fields = command.options.map((option) => field(option, command, () => filled(fields, true)));
+  const shown = (wanted) => fields.filter((_, at) => command.options[at].required === wanted);
+  const straight = values && command.options.every((option) => !option.required || option.name in values);
+  const optional = shown(false).map(({ element }) => element);
+  const more = optional.length
+    ? h("details", {}, h("summary", {}, word("options")), h("div", { class: "options" }, optional)) : null;
   const send = h("button", { class: "button primary" }, word("send"));
   const leave = h("button", { class: "button secondary", type: "button" }, word("cancel"));
   const sheet = h("form", { class: "command" },
     h("p", {}, h("strong", {}, `/${command.name}`), " ", h("span", { class: "hint" }, command.description)),
-    h("div", { class: "options" }, fields.map(({ element }) => element)),
+    h("div", { class: "options" }, shown(true).map(({ element }) => element)), more,
     h("div", { class: "row end" }, leave, send));
   const back = () => {
     // Who has gone on to a message meanwhile keeps the focus there.
@@ -66,7 +105,7 @@ function ask(command) {
     if (send.disabled) return;
     send.disabled = true;
     send.setAttribute("aria-busy", "true");
-    const options = await filled(fields);
+    const options = { ...values, ...(await filled(fields)) };
     const done = await guarded(async () => {
       const { modal } = await act({ do: "command", channel, path: command.path, options });
       if (modal) form(modal);
@@ -76,8 +115,9 @@ function ask(command) {
     if (done) back();
   });
   home.replaceChildren(sheet);
-  if (fields.length) sheet.querySelector("input, select").focus();
-  else sheet.requestSubmit();
+  sheet.noValidate = Boolean(straight);
+  if (straight || !fields.length) sheet.requestSubmit();
+  else (shown(true).length ? sheet.querySelector("input, select") : send).focus();
 }
 
 /** The values that have been given so far; files are left out of a question for suggestions. */
@@ -102,10 +142,7 @@ function control(option, command, others) {
   if (option.autocomplete) return suggested(option, command, others);
   if (option.choices.length) return chosen(option, option.choices);
   if (option.type === 5) {
-    return chosen(option, [
-      { name: word("yes"), value: "true" },
-      { name: word("no"), value: "false" },
-    ]);
+    return chosen(option, doubts());
   }
   if (option.type >= 6 && option.type <= 9) return chosen(option, entities(option.type));
   if (option.type === 11) return file(option);
@@ -117,6 +154,10 @@ function control(option, command, others) {
   return { element: input, read: () => (input.value === "" || !number ? input.value : Number(input.value)) };
 }
 
+function doubts() {
+  return [{ name: word("yes"), value: "true" }, { name: word("no"), value: "false" }];
+}
+
 function chosen(option, choices) {
   const rows = choices.map((choice, at) => h("option", { value: String(at) }, choice.name));
   const blank = h("option", { value: "" }, "");
@@ -125,6 +166,7 @@ function chosen(option, choices) {
 }
 
 function entities(type) {
+  if (type < 6 || type > 9) return [];
   const listed = (list, sign) => list.map((entry) => ({ name: sign + entry.name, value: entry.id }));
   const people = listed(page.look.people, "@");
   if (type === 6) return people;

@@ -20,7 +20,7 @@ export function side(look) {
       part(word("direct"), h("ul", { class: "channels" }, direct.map(channel))),
       part(word("people"), people(look), adding()),
       part(word("you", { name: look.me.name }), self(look.me)),
-      part(word("world"), world())));
+      part(word("world"), world(), look.database && h("p", { class: "hint" }, word("database", { path: look.database })))));
 }
 
 /** Opens or closes the side on a narrow page. */
