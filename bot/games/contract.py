@@ -320,6 +320,10 @@ class Game(ABC, Generic[O, S, M, V]):
         """Whether all is decided in turn and in public: whoever it is is called, nobody asked in private."""
         return False
 
+    def has_post(self, state: S) -> bool:
+        """Whether a state is shown by a post of its own: a turn whose only move is made by itself is not."""
+        return not (self.in_turn(state) and self.forced(state) is not None)
+
     def setup_key(self, state: S) -> str:
         """How a finished game had begun: results of the same key can be compared; else empty."""
         return ""

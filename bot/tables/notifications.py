@@ -121,9 +121,9 @@ def _is_shown(made: Made, run: Run, seats: Sequence[SeatRow]) -> bool:
 
 def calls(game: AnyGame, state: State, people: Collection[int]) -> bool:
     """Whether the post of a state calls one of the people, or ends a part of the game, where nobody decides:
-    what computers do before such a post is told in it."""
+    what computers do before such a post is told in it, as are turns that need nobody."""
     owing = game.decisions(state)
-    return not owing or any(seat in people for seat in owing)
+    return not owing or (game.has_post(state) and any(seat in people for seat in owing))
 
 
 def _is_due(seat: SeatRow, run: Run) -> bool:

@@ -588,6 +588,7 @@ async def test_what_computers_do_is_told_by_the_post_that_calls_somebody(
     assert boards
     begun = [(await queries.moment(evening.table, version)).state for (version,) in boards]
     assert [state for state in begun if owing(state) and 0 not in owing(state)] == []
+    assert [state for state in begun if owing(state) and not sample.game.has_post(state)] == []
     told = "\n".join(map(text_of, world.boards()))
     for page in (await queries.milestones(evening.table))[:-1]:
         model = view_model(await queries.moment(evening.table, page), None, EN)

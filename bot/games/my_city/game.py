@@ -136,5 +136,9 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         """Between episodes, and all the time for somebody who plays alone."""
         return state.phase == "between" or state.seats == 1
 
+    def has_post(self, state: moves.MyCityState) -> bool:
+        """The end of an episode has one, also where the next begins by itself."""
+        return state.phase == "between" or super().has_post(state)
+
 
 GAME = MyCity()
