@@ -75,7 +75,7 @@ def _faces() -> Faces:
 
 @cache
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """A face in one of the six sizes. Basic layout: the other engine is slower and moves widths."""
+    """A face in one of the sizes. Basic layout: the other engine is slower and moves widths."""
     path = _faces().bold if bold else _faces().regular
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -129,7 +129,7 @@ def fit(text: str, room: float, size: int, bold: bool = False) -> str:
 
 
 def largest(text: str, size: int, room: float) -> int:
-    """The largest of the six sizes, at most `size`, in which a bold line fits."""
+    """The largest of the sizes, at most `size`, in which a bold line fits."""
     sizes = [one for one in SIZES if one <= size]
     return next((one for one in reversed(sizes) if width(text, one, True) <= room), sizes[0])
 

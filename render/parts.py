@@ -1,7 +1,7 @@
 """The small parts that every picture shares: header, status discs, arrows, crown."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -23,6 +23,7 @@ from render.theme import (
     NAME,
     NEWS,
     NEWS_PALE,
+    NUMBER,
     TABLE,
     TITLE,
     WHITE,
@@ -30,18 +31,29 @@ from render.theme import (
     mix,
 )
 
-_MIDDLE = 35
 _NARROWEST_PILL = 480
 _RIGHT = WIDTH - 24
 
 
-def bar(canvas: Canvas, game: str) -> None:
+class Bar(NamedTuple):
+    """How high a header is; the sizes of its title and of what stands beside it."""
+
+    high: int
+    title: int
+    part: int
+
+
+BOARD, PANEL = Bar(70, TITLE, NAME), Bar(88, NUMBER, TITLE)
+"""Of boards, and of private panels, which a phone shows a third as wide."""
+
+
+def bar(canvas: Canvas, game: str, size: Bar = BOARD) -> None:
     """The header's bar and the game's emblem: what never changes, for the layer below."""
     look = style(game)
-    canvas.fill((0, 0, WIDTH, 70), look.accent)
-    canvas.fill((0, 70, WIDTH, 73), mix(look.accent, INK, 0.45))
-    canvas.fill((0, 73, WIDTH, 76), mix(TABLE, BROWN, 0.17))
-    look.emblem(canvas, 46, _MIDDLE)
+    canvas.fill((0, 0, WIDTH, size.high), look.accent)
+    canvas.fill((0, size.high, WIDTH, size.high + 3), mix(look.accent, INK, 0.45))
+    canvas.fill((0, size.high + 3, WIDTH, size.high + 6), mix(TABLE, BROWN, 0.17))
+    look.emblem(canvas, 46, size.high / 2)
 
 
 def barred(game: str, height: int) -> Canvas:
@@ -59,18 +71,19 @@ def header(
     seat: int | None = None,
     name: str = "",
     title: str = "",
+    size: Bar = BOARD,
 ) -> None:
     """Title, part of the game, and the pill: it gets its room first, and in it the name is what is cut."""
     accent, title = style(game).accent, title or words.title(registry.game(game).info)
-    others = fonts.width(title, TITLE, True) + fonts.width(part, NAME) + 27 + 20
+    others = fonts.width(title, size.title, True) + fonts.width(part, size.part) + 27 + 20
     most = max(_RIGHT - 82 - others, _NARROWEST_PILL)
-    left = _header_pill(canvas, pill, seat, name, most) - 20
-    end = 82 + canvas.text(82, _MIDDLE, title, TITLE, WHITE, bold=True, room=left - 82) + 15
+    left, y = _header_pill(canvas, pill, seat, name, most, size) - 20, size.high / 2
+    end = 82 + canvas.text(82, y, title, size.title, WHITE, bold=True, room=left - 82) + 15
     room = left - end - 12
     if room < 60:
         return
-    canvas.fill((end, 20, end + 2, 51), mix(accent, WHITE, 0.45))
-    canvas.text(end + 12, _MIDDLE, part, NAME, mix(accent, WHITE, 0.88), room=room)
+    canvas.fill((end, y - 15, end + 2, y + 16), mix(accent, WHITE, 0.45))
+    canvas.text(end + 12, y, part, size.part, mix(accent, WHITE, 0.88), room=room)
 
 
 def turn_header(
@@ -90,17 +103,17 @@ def turn_header(
 
 
 def _header_pill(
-    canvas: Canvas, pill: Callable[[str], str], seat: int | None, name: str, most: float
+    canvas: Canvas, pill: Callable[[str], str], seat: int | None, name: str, most: float, size: Bar
 ) -> float:
-    before = 40 if seat is not None else 0
-    room = most - 36 - before - fonts.width(pill(""), NAME, True)
-    text = pill(fonts.fit(name, room, NAME, True)) if name else pill("")
-    wide = fonts.width(text, NAME, True) + before + 36
+    before, y, half = 40 if seat is not None else 0, size.high / 2, size.high // 2 - 11
+    room = most - 36 - before - fonts.width(pill(""), size.part, True)
+    text = pill(fonts.fit(name, room, size.part, True)) if name else pill("")
+    wide = fonts.width(text, size.part, True) + before + 36
     left = _RIGHT - wide
-    canvas.panel((left, 11, _RIGHT, 59), NEWS_PALE, 24, edge=None, shadow=False)
+    canvas.panel((left, y - half, _RIGHT, y + half), NEWS_PALE, half, edge=None, shadow=False)
     if seat is not None:
-        token(canvas, seat, left + 32, _MIDDLE, 14)
-    canvas.text(_RIGHT - 18, _MIDDLE, text, NAME, INK, bold=True, anchor="r")
+        token(canvas, seat, left + 32, y, 14)
+    canvas.text(_RIGHT - 18, y, text, size.part, INK, bold=True, anchor="r")
     return left
 
 

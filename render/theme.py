@@ -63,8 +63,8 @@ def fade(seat: int) -> Colour:
 
 WIDTH = 1200
 EDGE = 16
-TOP = 92
-"""Where the content starts, below the header."""
+TOP, PANEL_TOP = 92, 106
+"""Where the content starts, below the header of a board and below that of a private panel."""
 
-HINT, NAME, TITLE, NUMBER, BIG, HUGE = SIZES = (26, 30, 36, 46, 60, 96)
-"""Hints, names and captions, titles, essential numbers, totals, hand cards."""
+HINT, NAME, TITLE, NUMBER, BIG, TALL, HUGE = SIZES = (26, 30, 36, 46, 60, 69, 96)
+"""Hints, names and captions, titles, essential numbers, totals, numbers of portrait panels, hand cards."""

@@ -123,7 +123,7 @@ def dice_panel(canvas: Canvas, model: City, box: Box) -> None:
         canvas.text(left + 28, y, title, TITLE, INK, bold=True, room=edge - left - 28)
         return
     dice(canvas, roll, left + 22, y - _LARGE / 2, _LARGE)
-    canvas.stamp(sprite("from dice to shape", 44, 24, _arrow), left + 22 + 3.2 * _LARGE + 36, y)
+    arrow(canvas, left + 22 + 3.2 * _LARGE + 36, y)
     # Churches differ from player to player and stand beside the sheets.
     asked = EPISODES[view.episode].compass if compass_counts(view) else None
     kind, form = (asked, _SINGLE) if asked else (roll.type, orientations(roll.shape)[0])
@@ -172,6 +172,11 @@ def _bonus(canvas: Canvas, model: City, kind: FirstCome, right: float, y: float)
     canvas.text(right - 14, y, text, HINT, INK, anchor="r", room=right - end - 20)
 
 
-def _arrow(pen: Pen) -> None:
-    pen.line([(0, 12), (28, 12)], 7, MUTED)
-    pen.polygon([(24, 1), (42, 12), (24, 23)], MUTED)
+def arrow(canvas: Canvas, x: float, y: float) -> None:
+    """From the dice to the shape they ask for; its middle at a point."""
+
+    def paint(pen: Pen) -> None:
+        pen.line([(0, 12), (28, 12)], 7, MUTED)
+        pen.polygon([(24, 1), (42, 12), (24, 23)], MUTED)
+
+    canvas.stamp(sprite("from dice to shape", 44, 24, paint), x, y)

@@ -17,7 +17,7 @@ from render.my_city import dice
 from render.my_city.rows import boxes_height, pass_boxes, score_rows, small_boxes
 from render.my_city.sheet import fitting, sheet, size, structure
 from render.my_city.signs import badge, sign
-from render.parts import bar, barred, header, status
+from render.parts import BOARD, Bar, bar, barred, header, status
 from render.seats import token
 from render.theme import BIG, EDGE, HINT, INK, LINE, MUTED, NAME, NEWS, NUMBER, PAPER, SHADE, TOP, WIDTH, Box
 
@@ -72,21 +72,21 @@ PLANS = {
 """By the number of players."""
 
 
-def head(canvas: Canvas, model: City, pill: str = "", part: str = "") -> None:
+def head(canvas: Canvas, model: City, pill: str = "", part: str = "", size: Bar = BOARD) -> None:
     """The header; without a part the episode with its round, without a pill who is still to choose."""
     view, words = model.view, model.words
     part, title = part or _now(model), words("my_city.picture.title")
     owing = [seat for seat, sheet in enumerate(view.sheets) if not sheet.stopped and not view.decided[seat]]
     if pill or not asks(view) or len(owing) != 1:
         text = pill or (words("my_city.picture.choosing", n=len(owing)) if asks(view) else _pause(model))
-        header(canvas, "my_city", words, part, lambda _: text, title=title)
+        header(canvas, "my_city", words, part, lambda _: text, title=title, size=size)
         return
 
     def waiting(name: str) -> str:
         return words("my_city.picture.waiting", name=name)
 
     name = model.names[owing[0]]
-    header(canvas, "my_city", words, part, waiting, seat=owing[0], name=name, title=title)
+    header(canvas, "my_city", words, part, waiting, seat=owing[0], name=name, title=title, size=size)
 
 
 def _now(model: City) -> str:

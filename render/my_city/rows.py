@@ -1,4 +1,4 @@
-"""The rows of a score sheet with what a choice would change, the pass boxes, the pieces still to be built."""
+"""The rows of a score sheet with what a choice would change, and the pass boxes."""
 
 from collections.abc import Sequence
 
@@ -6,16 +6,13 @@ from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.my_city import sentences_of_score
-from bot.games.my_city.cells import orientations
 from bot.games.my_city.city import BOXES, CITY, EPISODES
-from bot.games.my_city.scoring import Row, bags_now, points_of
+from bot.games.my_city.scoring import Row, points_of
 from bot.games.my_city.sentences_of_score import City
-from bot.games.my_city.site import site_of
 from bot.text import Words, plus, signed
 from render.canvas import Canvas
 from render.my_city import colours
-from render.my_city.sheet import structure
-from render.my_city.signs import badge, row_sign, sign
+from render.my_city.signs import row_sign
 from render.pen import Pen, sprite
 from render.seats import token
 from render.theme import BIG, CARD, HINT, INK, LINE, LOSS, MUTED, NAME, NEWS, NUMBER, PAPER, WHITE, Box
@@ -49,13 +46,13 @@ def _row(canvas: Canvas, model: City, old: Row, new: Row, left: float, right: fl
         edge = canvas.pill(edge, y, plus(change), anchor="r", height=36)[0] - 10
     canvas.stamp(row_sign(new.key, 38), left + 20, y)
     start = left + 50
-    edge = _progress(canvas, model, new, edge, y)
+    edge = progress(canvas, model, new, edge, y, HINT)
     label = sentences_of_score.row_name(new.key, model.words)
     canvas.text(start, y, label, NAME, MUTED, room=edge - start, shrink=True)
 
 
-def _progress(canvas: Canvas, model: City, row: Row, edge: float, y: float) -> float:
-    # How far a row that gives all or nothing has come, or who was first; says where that begins.
+def progress(canvas: Canvas, model: City, row: Row, edge: float, y: float, size: int) -> float:
+    """How far a row that gives all or nothing has come, or who was first; says where that begins."""
     if not row.key.startswith(_PROGRESS) or not row.parts:
         return edge
     kind = row.key.removeprefix("first_")
@@ -63,7 +60,7 @@ def _progress(canvas: Canvas, model: City, row: Row, edge: float, y: float) -> f
     if gone is not None and row.key.startswith("first_"):
         return winners(canvas, gone.seats, edge, y)
     part = row.parts[0]
-    return edge - canvas.text(edge, y, f"{part.have}/{part.need}", HINT, INK, bold=True, anchor="r") - 10
+    return edge - canvas.text(edge, y, f"{part.have}/{part.need}", size, INK, bold=True, anchor="r") - 10
 
 
 def winners(canvas: Canvas, seats: Sequence[Seat], right: float, y: float) -> float:
@@ -141,38 +138,3 @@ def small_boxes(ticks: int, new: int, columns: int, wide: int = 24) -> Image.Ima
 
     size = columns * (wide + gap) - gap + 4, rows * (high + gap) - gap + 4
     return sprite(("pass boxes", ticks, new, columns, wide), *size, paint)
-
-
-PIECES = 76
-_PIECE = 17
-
-
-def has_pieces(episode: int) -> bool:
-    """Whether an episode has churches, fortresses or gold bags."""
-    return bool(EPISODES[episode].pieces or EPISODES[episode].gold_bags)
-
-
-def pieces_panel(canvas: Canvas, model: City, seat: Seat, box: Box) -> None:
-    """The pieces in the order in which they are built, the bags at the right."""
-    left, top, right, bottom = box
-    canvas.panel(box, PAPER, 16)
-    y, view, words = (top + bottom) / 2, model.view, model.words
-    episode = EPISODES[view.episode]
-    edge = right - 20
-    if episode.gold_bags:
-        edge -= canvas.text(edge, y, str(bags_now(view)[seat]), NUMBER, INK, bold=True, anchor="r") + 8
-        canvas.stamp(sign("bag", 44), edge - 22, y)
-        edge -= 60
-    if episode.compass is None:
-        canvas.text(left + 20, y, words("my_city.score.gold_bags"), NAME, MUTED)
-        return
-    label = words(f"my_city.picture.pieces.{episode.compass}")
-    x = left + 38 + canvas.text(left + 20, y, label, NAME, MUTED)
-    built = len(site_of(view.episode, view.sheets[seat]).built(episode.compass))
-    step = (edge - x) / len(episode.pieces)
-    for index, piece in enumerate(episode.pieces):
-        cell = _PIECE if episode.compass == "church" else 40
-        body, middle = structure(episode.compass, orientations(piece)[0], cell), x + (index + 0.5) * step
-        canvas.stamp(body, middle, y)
-        if index < built:
-            canvas.stamp(badge(True, INK, 11), middle + min(body.width / 2, step / 2) - 9, y + 17)

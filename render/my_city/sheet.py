@@ -13,7 +13,7 @@ from render.canvas import Canvas
 from render.my_city import colours, signs
 from render.my_city.signs import sign
 from render.pen import SCALE, Pen, Point, kept, sprite
-from render.theme import INK, NEWS, NUMBER, WHITE, Colour, mix
+from render.theme import INK, NEWS, TALL, WHITE, Colour, mix
 
 MARGIN = 0.14
 """How far a band reaches beyond the cells, in cells."""
@@ -189,8 +189,8 @@ def _printed(episode: int, cell: int) -> Image.Image:
         for column, letter in enumerate(letters):
             tile = ground(CITY.legend[letter], cell)
             image.paste(tile, (edge + column * cell, edge + row * cell), tile)
-    line = river(EPISODES[episode].river_paths, cell, (wide, high), edge)
-    image.paste(line, (0, 0), line)
+    line, place = river(EPISODES[episode].river_paths, cell, (wide, high), edge)
+    image.paste(line, place, line)
     for kind, mask in layout_of(episode).printed:
         form, (top, left) = formed([spot(label) for label in cells_of(mask)])
         around, body = 0, sign("sawmill", cell)
@@ -216,16 +216,27 @@ def ground(kind: str, cell: int) -> Image.Image:
     return sprite(("ground", kind, cell), cell, cell, paint)
 
 
-def river(paths: tuple[tuple[Spot, ...], ...], cell: int, room: tuple[int, int], edge: int) -> Image.Image:
-    """The river along the corners of cells, `edge` pixels from the sides of an image of this size."""
+def river(
+    paths: tuple[tuple[Spot, ...], ...], cell: int, room: tuple[int, int], edge: int
+) -> tuple[Image.Image, tuple[int, int]]:
+    """The river along the corners of cells, `edge` pixels from the sides of an image of this size, and where
+    it lies there."""
+    # Only as large as it is: what is drawn is four times as wide and high.
+    downs, acrosses = zip(*[corner for path in paths for corner in path], strict=True)
+    reach = edge + cell // 4
+    left, top = max(min(acrosses) * cell - reach, 0), max(min(downs) * cell - reach, 0)
+    right = min(edge + max(acrosses) * cell + reach, room[0])
+    bottom = min(edge + max(downs) * cell + reach, room[1])
 
     def paint(pen: Pen) -> None:
         for share, fill in ((0.27, colours.RIVER_EDGE), (0.2, colours.RIVER), (0.055, colours.RIVER_LIGHT)):
             for path in paths:
-                points: list[Point] = [(edge + column * cell, edge + row * cell) for row, column in path]
+                points: list[Point] = [
+                    (edge + column * cell - left, edge + row * cell - top) for row, column in path
+                ]
                 pen.stroke(points, share * cell, fill)
 
-    return sprite(("river", paths, cell, room, edge), *room, paint)
+    return sprite(("river", paths, cell, room, edge), right - left, bottom - top, paint), (left, top)
 
 
 def sheet(
@@ -264,7 +275,8 @@ def coordinates(canvas: Canvas, left: int, top: int, cell: int) -> None:
     edge = border(cell)
     for column in range(COLUMNS):
         x = left + edge + (column + 0.5) * cell
-        canvas.text(x, top - 27, "ABCDEFGH"[column], NUMBER, INK, bold=True, anchor="m")
+        canvas.text(x, top - 38, "ABCDEFGH"[column], TALL, INK, bold=True, anchor="m")
     for row in range(ROWS):
         y = top + edge + (row + 0.5) * cell
-        canvas.text(left - 10, y, str(row + 1), NUMBER, INK, bold=True, anchor="r")
+        room = left - 32
+        canvas.text(left - 12, y, str(row + 1), TALL, INK, bold=True, anchor="r", room=room, shrink=True)

@@ -30,7 +30,8 @@ def still(canvas: Canvas, box: Box) -> None:
         for column, letter in enumerate(line):
             tile = ground(_KINDS[letter], _CELL)
             canvas.image.paste(tile, (left + column * _CELL, top + row * _CELL), tile)
-    canvas.stamp(river((((0, 4), (1, 4), (1, 2), (3, 2)),), _CELL, (wide, high), 0), x, y)
+    line, (across, down) = river((((0, 4), (1, 4), (1, 2), (3, 2)),), _CELL, (wide, high), 0)
+    canvas.image.paste(line, (left + across, top + down), line)
     around = margin(_CELL)
     for kind, form, (row, column) in _BUILT:
         body = structure(kind, form, _CELL)

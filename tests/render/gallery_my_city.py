@@ -21,7 +21,7 @@ from bot.text import signed
 from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.my_city import board, colours, moment, own, ranking, scores, standings
-from render.theme import NUMBER, WHITE
+from render.theme import BIG, NUMBER, TALL, WHITE
 
 KIB = (100, 150)
 SILENT = set[str]()
@@ -159,8 +159,10 @@ def fullest(locale: str) -> Iterator[Drawing]:
 
 def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
     state = middle(3, 12)
-    sheet = own(shown(state, locale, seat=1), Build(legal_spots(state, Seat(1))[0]))
-    yield sheet, dict.fromkeys([*"ABCDEFGH", *map(str, range(1, 12))], NUMBER), 0
+    spot = legal_spots(state, Seat(1))[0]
+    sheet = own(shown(state, locale, seat=1), Build(spot))
+    yield sheet, dict.fromkeys([*"ABCDEFGH", *map(str, range(1, 10)), "\u22121", spot[0]], TALL), 0
+    yield sheet, dict.fromkeys(["10", "11", "\u221210"], BIG), 0
     for seats in SEATS[1:]:
         model = scored(shown(middle(seats, 3), locale), -20)
         yield board(model), {signed(points): NUMBER for points in model.view.points}, 0

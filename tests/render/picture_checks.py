@@ -16,7 +16,10 @@ import render
 from render import canvas, pen
 from render.canvas import Canvas, Placed
 from render.drawing import Drawing, RenderRequest
-from render.theme import NEWS, SIZES, WIDTH, Box, Colour
+from render.theme import HINT, NEWS, SIZES, TITLE, WIDTH, Box, Colour
+
+PHONE = {"my_city-sheet.png": (2400, TITLE)}
+"""Panels that one person sees on a phone, a third as large: how high they may be, and their smallest text."""
 
 
 def canvas_of(drawing: Drawing) -> Canvas:
@@ -142,5 +145,8 @@ def check(drawing: Drawing, *, marks: bool = True) -> Canvas:
         if one.kind == "box":
             later.append(one.box)
         assert one.kind != "text" or not [box for box in later if overlap(one.box, box)], one
-    assert 700 <= canvas.height <= 1200
+    assert isinstance(drawing.draw, RenderRequest)
+    most, least = PHONE.get(drawing.draw.name, (1200, HINT))
+    assert 700 <= canvas.height <= most
+    assert not [text for text in canvas.placed if text.kind == "text" and text.size < least]
     return canvas

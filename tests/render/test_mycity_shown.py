@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from gallery_my_city import ALL, compass, early, evening, finished, late, middle, shown
 from msgspec.structs import replace
-from picture_checks import alt_of, amber, canvas_of, count, texts
+from picture_checks import alt_of, amber, canvas_of, count, record_of, texts
 from PIL import Image
 
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city import moves, sentences as told
 from bot.games.my_city.cells import LABELS, Roll, frequencies, spot
-from bot.games.my_city.city import CHAPTERS, EPISODES
+from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, refusal
 from bot.games.my_city.moves import Begin, Build, MyCityOptions, Pass, Sheet, Stop, Structure
-from bot.games.my_city.preview import news, odds, proposal
+from bot.games.my_city.preview import news, odds, proposal, rows_after
 from bot.games.my_city.scoring import bags_now, rows
 from bot.games.my_city.sentences_of_score import gain_line, printed_lines, row_name, score_lines, seat_lines
 from bot.text import Words, signed, words
@@ -28,7 +28,7 @@ from render.drawing import Drawing
 from render.my_city import board, colours, moment, own, ranking, scores, standings
 from render.my_city.sheet import border, ground, sheet, structure, terrain
 from render.my_city.signs import row_sign, sign
-from render.theme import INK, WHITE
+from render.theme import BIG, INK, WHITE
 from tests.games.my_city.positions import COMPASS, table
 
 every_episode = pytest.mark.parametrize("episode", ALL)
@@ -379,8 +379,24 @@ def test_pictures_say_in_words_what_counts_now() -> None:
 
 def test_no_label_of_a_score_row_is_cut(speak: Words) -> None:
     for episode in ALL:
-        written = texts(own(shown(middle(2, episode), speak.locale, seat=1)))
+        written = texts(board(shown(middle(1, episode), speak.locale)))
         assert {speak(f"my_city.score.{row.key}") for row in EPISODES[episode].rows} <= {*written}
+
+
+@every_episode
+def test_the_own_sheet_shows_every_row_every_group_and_every_pass_box(episode: int) -> None:
+    """As the choice that is tried out would leave them."""
+    state, seat = middle(3, episode), Seat(1)
+    choice = Build(legal_spots(state, seat)[0])
+    after = rows_after(state, seat, choice)
+    wanted = [signed(row.points) if row.points <= 0 else f"+{row.points}" for row in after]
+    groups = [str(part.have) for row in after if row.key == "largest_groups" for part in row.parts]
+    if EPISODES[episode].pass_boxes is not None:
+        wanted += [signed(value) for value in CITY.pass_values[1:]]
+    placed = record_of(own(shown(state, seat=1), choice)).placed
+    assert Counter(wanted) <= Counter([one.text for one in placed])
+    large = [one.text for one in placed if one.size == BIG and one.text not in ("10", "11", "\u221210")]
+    assert large[: len(groups)] == groups
 
 
 @pytest.mark.parametrize("seats", [1, 3])

@@ -245,7 +245,7 @@ def test_what_is_warm_need_not_be_made_again(key: str) -> None:
     assert pen._SPRITES.weight == kept > 0
 
 
-def test_sizes_are_six_and_none_is_too_small() -> None:
-    assert len(theme.SIZES) == 6
+def test_sizes_are_seven_and_none_is_too_small() -> None:
+    assert len(theme.SIZES) == 7
     assert all(small < large for small, large in pairwise(theme.SIZES))
     assert theme.SIZES[0] == 26
