@@ -8,7 +8,7 @@ from PIL import Image
 from bot.games import registry
 from bot.games.contract import Seat
 from bot.text import Words
-from bot.view_model import ViewModel
+from bot.view_model import ViewModel, capital
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -87,19 +87,27 @@ def header(
 
 
 def turn_header(
-    canvas: Canvas, game: str, model: ViewModel[Any], part: str, todo: str, **values: object
+    canvas: Canvas,
+    game: str,
+    model: ViewModel[Any],
+    part: str,
+    todo: str,
+    size: Bar = BOARD,
+    **values: object,
 ) -> None:
-    """The header of a game of turns: whose turn it is and what is `todo`, or that the game is over."""
+    """The header of a game of turns: whose turn it is and what is `todo`, or that the game is over. A private
+    panel does not name its reader."""
     words, seat = model.words, Seat(model.view.active)
     if model.view.phase == "over":
-        header(canvas, game, words, part, lambda _: words("picture.over"))
+        header(canvas, game, words, part, lambda _: words("picture.over"), size=size)
         return
     told = words(f"{game}.picture.todo.{todo}", **values)
+    name = "" if size is PANEL and seat == model.seat else model.names[seat]
 
-    def pill(name: str) -> str:
-        return words(f"{game}.picture.turn", name=name, todo=told)
+    def pill(shown: str) -> str:
+        return words(f"{game}.picture.turn", name=shown, todo=told) if name else capital(told)
 
-    header(canvas, game, words, part, pill, seat=seat, name=model.names[seat])
+    header(canvas, game, words, part, pill, seat=seat, name=name, size=size)
 
 
 def _header_pill(

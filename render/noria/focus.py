@@ -1,4 +1,4 @@
-"""The strip below the own wheel: what the present step is about, cell by cell, with what it costs."""
+"""The strip below a wheel in a private panel: what the step is about, cell by cell, with its costs."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,34 +17,41 @@ from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas
 from render.noria import islands, signs
+from render.noria.colours import ACCENT
 from render.noria.signs import columns
-from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NUMBER, PAPER, TITLE, WIDTH, Box
+from render.theme import BIG, CARD, EDGE, INK, MUTED, NUMBER, PAPER, TITLE, WIDTH, Box
 
-STRIP: Box = (EDGE, 924, WIDTH - EDGE, 1084)
+HEIGHT = 286
+"""How high the strip stands."""
 _GAP = 8
+_LINE = 44
+_RECIPES = 88
 
 
-def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None) -> None:
+def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None, top: float) -> None:
     """The strip for the step that `model` is at; `now` is the table with the `choice` made."""
+    strip = (EDGE, top, WIDTH - EDGE, top + HEIGHT)
     if isinstance(choice, moves.Politics):
-        _politics(canvas, model, now, choice)
+        _politics(canvas, model, now, choice, strip)
         return
     lit = now.view.news != model.view.news
     if model.seat != model.view.active:
-        usual(canvas, now, lit=lit)
+        usual(canvas, now, top, lit=lit)
         return
+    mine = now.view.players[now.view.active]
     paints: dict[str, Callable[[], None]] = {
-        "wheel": lambda: _discs(canvas, discs_to_place(now.view.players[now.view.active]), model),
-        "resources": lambda: _resources(canvas, model, choice),
-        "path": lambda: _paths(canvas, model, choice),
-        "journey": lambda: islands.destinations(canvas, model, choice, STRIP),
-        "arrived": lambda: islands.arrived(canvas, model, choice, STRIP),
-        "city": lambda: _city(canvas, model, choice),
-        "tool": lambda: _tool(canvas, model, choice),
-        "producing": lambda: _tool(canvas, model, choice),
-        "fit": lambda: _discs(canvas, now.view.players[now.view.active].centre, model),
+        "wheel": lambda: _discs(canvas, discs_to_place(mine), model, strip),
+        "resources": lambda: _resources(canvas, model, choice, strip),
+        "path": lambda: _paths(canvas, model, choice, strip),
+        "influence": lambda: usual(canvas, now, top, lit=lit, priced=not lit),
+        "journey": lambda: islands.destinations(canvas, model, choice, strip),
+        "arrived": lambda: islands.arrived(canvas, model, choice, strip),
+        "city": lambda: _city(canvas, model, choice, strip),
+        "tool": lambda: _tool(canvas, model, choice, strip),
+        "producing": lambda: _tool(canvas, model, choice, strip),
+        "fit": lambda: _discs(canvas, mine.centre, model, strip),
     }
-    paints.get(step(model.view), lambda: usual(canvas, now, lit=lit))()
+    paints.get(step(model.view), lambda: usual(canvas, now, top, lit=lit))()
 
 
 def _names(choice: NoriaMove | None) -> tuple[object, ...]:
@@ -52,139 +59,154 @@ def _names(choice: NoriaMove | None) -> tuple[object, ...]:
     return astuple(choice) if choice else ()
 
 
-def _cells(count: int, left: float = STRIP[0]) -> list[Box]:
-    return columns((left, *STRIP[1:]), count, _GAP)
-
-
-def usual(canvas: Canvas, model: Noria, *, lit: bool = False) -> None:
-    """What has been done in the turn, and what goods are made of."""
-    left, top, right, bottom = STRIP
-    middle = left + 640
-    canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14, lit=lit)
+def usual(canvas: Canvas, model: Noria, top: float, *, lit: bool = False, priced: bool = False) -> None:
+    """What has been done in the turn, or what knowledge buys; below it what goods are made of."""
+    left, right, low = EDGE, WIDTH - EDGE, top + HEIGHT - _RECIPES
+    signs.recipes(canvas, (left, low, right, top + HEIGHT))
+    if priced:
+        _prices(canvas, model, (left, top, right, low - 12))
+        return
+    canvas.panel((left, top, right, low - 12), PAPER, 14, lit=lit)
     lines = summary(model) or [model.words("noria.picture.nothing_done")]
     shown = lines if len(lines) <= 4 else [*lines[:3], lines[-1]]
-    fitting = [fonts.fit(capital(line), middle - left - 50, HINT) for line in shown]
-    canvas.lines(left + 20, (top + bottom) / 2, fitting, 36, HINT)
-    signs.recipes(canvas, (middle, top, right, bottom))
+    fitting = [fonts.fit(capital(line), right - left - 44, TITLE) for line in shown]
+    canvas.lines(left + 22, (top + low - 12) / 2, fitting, _LINE, TITLE)
 
 
-def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
-    canvas.panel(STRIP, PAPER, 14)
-    words, middle = model.words, (STRIP[1] + STRIP[3]) / 2
-    key = "to_place" if model.view.phase == "wheel" else "to_fit"
-    lines = fonts.lines(words(f"noria.picture.{key}"), 230, NAME, True, 3)
-    canvas.lines(STRIP[0] + 24, middle, lines, 40, NAME, MUTED, bold=True)
-    for index, kind in enumerate(kinds):
-        x = STRIP[0] + 340 + index * 146
-        canvas.stamp(signs.disc(Disc(kind), 42), x, middle - 22)
-        canvas.text(x, middle + 52, names.disc(kind, words), HINT, INK, bold=True, anchor="m", room=140)
+def _prices(canvas: Canvas, model: Noria, strip: Box) -> None:
+    """What knowledge buys, and whether it can be paid."""
+    for box, (key, price) in zip(columns(strip, 3, 12), panel.prices(model.view).items(), strict=True):
+        payable, middle = price.why is None, (box[1] + box[3]) / 2
+        colour, ground = (INK, CARD) if payable else (MUTED, PAPER)
+        canvas.panel(box, ground, 14)
+        label = model.words(f"noria.offer.{key}")
+        canvas.text(box[0] + 24, middle - 40, label, TITLE, colour, bold=True, room=box[2] - box[0] - 40)
+        sign = signs.glyph("knowledge", 30, ACCENT if payable else MUTED, ground)
+        canvas.stamp(sign, box[0] + 56, middle + 36)
+        canvas.text(box[0] + 102, middle + 36, str(price.cost), BIG, colour, bold=True)
 
 
-def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
-    for box, kind in zip(_cells(3), RESOURCES, strict=True):
+def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria, strip: Box) -> None:
+    left, top, right, bottom = strip
+    canvas.panel(strip, PAPER, 14)
+    words = model.words
+    label = words(f"noria.picture.{'to_place' if model.view.phase == 'wheel' else 'to_fit'}")
+    canvas.text(left + 24, top + 36, label, TITLE, MUTED, bold=True)
+    places = columns((left + 8, top, right - 8, bottom), max(len(kinds), 6), 0)
+    for box, kind in zip(places, kinds, strict=False):
+        x, room = (box[0] + box[2]) / 2, box[2] - box[0]
+        canvas.stamp(signs.disc(Disc(kind), 62), x, top + 138)
+        canvas.text(x, bottom - 40, names.disc(kind, words), TITLE, INK, bold=True, anchor="m", room=room)
+
+
+def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None, strip: Box) -> None:
+    for box, kind in zip(columns(strip, 3, _GAP), RESOURCES, strict=True):
         canvas.panel(box, CARD, 14, lit=kind in _names(choice))
-        x, y = box[0] + 70, (box[1] + box[3]) / 2
-        canvas.stamp(signs.resource(kind, 36), x, y)
-        canvas.text(x + 56, y, capital(names.kind(kind, model.words)), NAME, INK, bold=True)
+        middle, name = (box[0] + box[2]) / 2, capital(names.kind(kind, model.words))
+        canvas.stamp(signs.resource(kind, 72), middle, box[1] + 108)
+        canvas.text(middle, box[3] - 54, name, NUMBER, INK, bold=True, anchor="m")
 
 
-def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
+def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None, strip: Box) -> None:
     view = model.view
-    for box, path in zip(_cells(4), PATHS, strict=True):
+    for box, path in zip(columns(strip, 4, _GAP), PATHS, strict=True):
+        left, top, right, bottom = box
         canvas.panel(box, CARD, 14, lit=path in _names(choice))
         name = capital(names.path(path, model.words))
-        canvas.text(box[0] + 20, box[1] + 32, name, NAME, INK, bold=True, room=box[2] - box[0] - 36)
-        canvas.text(box[0] + 20, box[1] + 82, model.words("noria.picture.paid_with"), HINT, MUTED)
-        _kinds(canvas, path, box[2] - 20, box[1] + 82)
+        canvas.text(left + 20, top + 44, name, TITLE, INK, bold=True, room=right - left - 36)
+        canvas.text(left + 20, top + 108, model.words("noria.picture.paid_with"), TITLE, MUTED)
+        _kinds(canvas, path, left + 20, top + 164, 22)
         there = [owner for owner, levels in standing(view) if level_on(levels, path)]
         for index, owner in enumerate(there):
-            signs.owner_token(canvas, owner, box[0] + 36 + index * 40, box[1] + 126, 15)
+            signs.owner_token(canvas, owner, left + 42 + index * 54, bottom - 46, 20)
 
 
-def _kinds(canvas: Canvas, path: Path, right: float, y: float) -> None:
-    for kind in reversed(BOX.path_cost[path].kinds):
-        image = signs.unit(kind, 14)
-        canvas.stamp(image, right - image.width / 2, y)
-        right -= image.width + 6
+def _kinds(canvas: Canvas, path: Path, left: float, y: float, radius: float) -> None:
+    for kind in BOX.path_cost[path].kinds:
+        image = signs.unit(kind, radius)
+        canvas.stamp(image, left + image.width / 2, y)
+        left += image.width + 6
 
 
-def _city(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
-    left, top, _, bottom = STRIP
-    middle = left + 600
-    canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14)
-    for index, offer in enumerate(panel.buy_offers(model.view)):
-        _pile(canvas, model, offer, left + 8 + index * 82, lit=offer.disc in _names(choice))
+def _city(canvas: Canvas, model: Noria, choice: NoriaMove | None, strip: Box) -> None:
+    left, top, right, bottom = strip
+    middle = (top + bottom) / 2
+    bought = panel.buy_offers(model.view)
+    for box, offer in zip(columns((left, top, right, middle - 4), len(bought), _GAP), bought, strict=True):
+        _pile(canvas, model, offer, box, lit=offer.disc in _names(choice))
     offers = {offer.path: offer for offer in panel.invest_offers(model.view)}
-    for box, path in zip(_cells(4, middle), PATHS, strict=True):
-        canvas.panel(box, CARD, 14, lit=path in _names(choice))
-        _next_level(canvas, model, path, offers.get(path), box)
+    for box, path in zip(columns((left, middle + 4, right, bottom), 4, _GAP), PATHS, strict=True):
+        _next_level(canvas, model, path, offers.get(path), box, lit=path in _names(choice))
 
 
-def _pile(canvas: Canvas, model: Noria, offer: panel.BuyOffer, left: float, *, lit: bool) -> None:
-    top, x = STRIP[1], left + 39
-    if lit:
-        canvas.panel((left, top + 8, left + 78, STRIP[3] - 8), CARD, 12, lit=True)
-    canvas.stamp(signs.disc(Disc(offer.disc), 30, sold_out=not offer.left), x, top + 48)
-    colour = INK if offer.why is None else MUTED
+def _pile(canvas: Canvas, model: Noria, offer: panel.BuyOffer, box: Box, *, lit: bool) -> None:
+    left, top, right, bottom = box
+    colour, ground = (INK, CARD) if offer.why is None else (MUTED, PAPER)
+    canvas.panel(box, ground, 14, lit=lit)
+    canvas.stamp(signs.disc(Disc(offer.disc), 32, sold_out=not offer.left), left + 42, (top + bottom) / 2)
     if offer.price:
-        canvas.stamp(signs.any_resource(9), x - 16, top + 100)
-        canvas.text(x + 6, top + 100, str(offer.price), TITLE, colour, bold=True)
+        wide = canvas.text(right - 14, top + 42, str(offer.price), NUMBER, colour, bold=True, anchor="r")
+        canvas.stamp(signs.any_resource(9), right - wide - 32, top + 42)
     else:
         free = model.words("noria.text.free")
-        canvas.text(x, top + 98, free, TITLE, colour, bold=True, anchor="m", room=76, shrink=True)
-    canvas.text(x, top + 136, f"×{offer.left}", TITLE, MUTED, anchor="m")
+        canvas.text(right - 10, top + 42, free, TITLE, colour, bold=True, anchor="r")
+    canvas.text(right - 14, bottom - 36, f"×{offer.left}", TITLE, MUTED, anchor="r")
 
 
-def _next_level(canvas: Canvas, model: Noria, path: Path, offer: panel.InvestOffer | None, box: Box) -> None:
-    words = model.words
-    left, top, right, _ = box
-    short = words(f"noria.short.{path.lower()}")
-    canvas.text(left + 12, top + 26, short, NAME, INK, bold=True, room=right - left - 60)
+def _next_level(
+    canvas: Canvas, model: Noria, path: Path, offer: panel.InvestOffer | None, box: Box, *, lit: bool
+) -> None:
+    left, top, right, bottom = box
+    colour, ground = (MUTED, PAPER) if offer is None or offer.why else (INK, CARD)
+    canvas.panel(box, ground, 14, lit=lit)
+    short = model.words(f"noria.short.{path.lower()}")
+    wide = canvas.text(left + 18, top + 36, short, TITLE, colour, bold=True)
     if offer is None:
-        canvas.text((left + right) / 2, top + 84, words("noria.picture.top"), HINT, MUTED, anchor="m")
+        told = model.words("noria.picture.top")
+        canvas.text(left + 18, bottom - 38, told, TITLE, MUTED, room=right - left - 30)
         return
-    colour = INK if offer.why is None else MUTED
-    canvas.text(right - 12, top + 26, f"→{offer.level}", NAME, colour, bold=True, anchor="r")
+    canvas.text(left + 18 + wide + 14, top + 36, f"→{offer.level}", TITLE, colour)
+    canvas.text(right - 16, top + 36, f"+{offer.gain}", TITLE, ACCENT, bold=True, anchor="r")
     cost = f"{offer.units}+{offer.extra}" if offer.extra else str(offer.units)
-    middle = (left + right) / 2
-    wide = canvas.text(middle, top + 72, cost, NUMBER, colour, bold=True, anchor="m")
+    x = left + 18 + canvas.text(left + 18, bottom - 40, cost, NUMBER, colour, bold=True) + 12
     if offer.one_kind and offer.units > 1:
-        canvas.stamp(signs.alike(), middle + wide / 2 + 18, top + 72)
-    kinds = BOX.path_cost[path].kinds
-    _kinds(canvas, path, middle + len(kinds) * 17, top + 106)
-    canvas.text(middle, top + 138, f"+{offer.gain}", TITLE, colour, bold=True, anchor="m")
+        canvas.stamp(signs.alike(), x + 14, bottom - 40)
+        x += 36
+    _kinds(canvas, path, x, bottom - 40, 18)
 
 
-def _tool(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
-    for box, offer in zip(_cells(5), panel.produce_offers(model.view), strict=True):
+def _tool(canvas: Canvas, model: Noria, choice: NoriaMove | None, strip: Box) -> None:
+    offers = panel.produce_offers(model.view)
+    for box, offer in zip(columns(strip, len(offers), _GAP), offers, strict=True):
         _product(canvas, model, offer, box, lit=offer.good in _names(choice))
 
 
 def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box, *, lit: bool) -> None:
-    left, top, right, _ = box
+    left, top, right, bottom = box
     colour, ground = (INK, CARD) if offer.why is None else (MUTED, PAPER)
     canvas.panel(box, ground, 14, lit=lit)
-    canvas.stamp(signs.glyph(offer.good, 24, colour, ground), left + 40, top + 44)
+    canvas.stamp(signs.glyph(offer.good, 40, colour, ground), left + 62, top + 62)
+    if offer.why is None:
+        canvas.text(right - 18, top + 62, f"≤{offer.most}", BIG, INK, bold=True, anchor="r")
     name = capital(names.kind(offer.good, model.words))
-    canvas.text(left + 76, top + 44, name, NAME, colour, bold=True, room=right - left - 88)
-    x = left + 34
+    canvas.text(left + 18, top + 140, name, TITLE, colour, bold=True, room=right - left - 30)
+    x = left + 40
     for kind, count in offer.recipe.items():
         for _ in range(count):
-            canvas.stamp(signs.unit(kind, 14), x, top + 94)
-            x += 32
+            canvas.stamp(signs.unit(kind, 21), x, top + 194)
+            x += 48
     left_over = model.words("noria.picture.empty", n=offer.empty)
-    canvas.text(left + 20, top + 134, left_over, HINT, colour, room=right - left - 90)
-    if offer.why is None:
-        canvas.text(right - 16, top + 112, f"≤{offer.most}", NUMBER, INK, bold=True, anchor="r")
+    canvas.text(left + 18, bottom - 38, left_over, TITLE, colour, room=right - left - 30)
 
 
-def _politics(canvas: Canvas, model: Noria, now: Noria, choice: moves.Politics) -> None:
-    for box, chamber in zip(_cells(6), CHAMBERS, strict=True):
+def _politics(canvas: Canvas, model: Noria, now: Noria, choice: moves.Politics, strip: Box) -> None:
+    for box, chamber in zip(columns(strip, 6, _GAP), CHAMBERS, strict=True):
         canvas.panel(box, CARD, 14, lit=chamber in _names(choice))
+        middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 12
         short = model.words(f"noria.short.{chamber.lower()}")
-        canvas.text(box[0] + 16, box[1] + 28, short, NAME, INK, bold=True, room=150)
+        canvas.text(middle, box[1] + 46, short, TITLE, INK, bold=True, anchor="m", room=room)
         before, after = value(model.view.chambers, chamber), value(now.view.chambers, chamber)
-        middle = (box[0] + box[2]) / 2
         text = f"×{before}" if before == after else f"×{before}→{after}"
-        canvas.text(middle, box[1] + 78, text, NUMBER, INK, bold=True, anchor="m")
-        canvas.stamp(signs.politicians(now.view.chambers[CHAMBER_PLACE[chamber]]), middle, box[1] + 130)
+        canvas.text(middle, box[1] + 136, text, NUMBER, INK, bold=True, anchor="m", room=room, shrink=True)
+        politicians = signs.politicians(now.view.chambers[CHAMBER_PLACE[chamber]], 1.8)
+        canvas.stamp(politicians, middle, box[3] - 58)

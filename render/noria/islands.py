@@ -1,5 +1,6 @@
 """The islands of Noria: on the board, as destinations, and what one offers on arriving."""
 
+from collections.abc import Collection
 from math import cos, pi, sin
 
 from PIL import Image
@@ -9,7 +10,7 @@ from bot.games.noria.box import BOX, SHIP_KINDS
 from bot.games.noria.facts import News, visitors
 from bot.games.noria.legal import island_of
 from bot.games.noria.moves import Build, NoriaMove, TakeShip, Travel
-from bot.games.noria.sentences_of_panel import Destination, destinations as offered
+from bot.games.noria.sentences_of_panel import destinations as offered
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Island
 from render import fonts
@@ -18,11 +19,10 @@ from render.noria import signs
 from render.noria.colours import ACCENT, ISLAND, RIM, SHORE
 from render.pen import Pen, rings, sprite
 from render.theme import (
+    BIG,
     CARD,
     EDGE,
-    HINT,
     INK,
-    LINE,
     MUTED,
     NUMBER,
     PAPER,
@@ -33,56 +33,25 @@ from render.theme import (
     Box,
 )
 
-_APART = 8
-_RECIPES = 480
-"""How wide the recipes are at least."""
+_APART = 10
+_IN_ROW = 4
 
 
 def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) -> None:
-    """A small island for each destination; the chosen one lit, those that are barred faded."""
-    places = offered(model.view)
-    wide = min((box[2] - box[0] - (len(places) - 1) * _APART) / len(places), 226)
+    """A card for each destination, in two rows; the chosen one lit, those that are barred faded. With one row
+    the recipes stand below."""
+    places, (left, top, right, bottom) = offered(model.view), box
+    middle = (top + bottom - _APART) / 2
     for index, place in enumerate(places):
-        left = box[0] + index * (wide + _APART)
-        cell = (left, box[1], left + wide, box[3])
-        _destination(canvas, model, place, cell, lit=choice == Travel(place.number))
-    end = box[0] + len(places) * (wide + _APART)
-    if box[2] - end >= _RECIPES:
-        signs.recipes(canvas, (end, box[1], box[2], box[3]))
-
-
-def _destination(canvas: Canvas, model: Noria, place: Destination, box: Box, *, lit: bool) -> None:
-    here = island_of(model.view, place.number)
-    if here is None:
-        hidden(canvas, model, box, lit=lit)
-        return
-    ground = PAPER if place.why else ISLAND
-    canvas.panel(box, ground, 14, edge=SHORE, lit=lit)
-    left, top, right, _ = box
-    signs.badge(canvas, str(here.number), left + 32, top + 32)
-    for step, owner in enumerate(visitors(model.view, here.number)):
-        signs.owner_token(canvas, owner, right - 26 - 34 * step, top + 30, 14)
-    third, quarter = (right - left - 12) / 3, (right - left - 12) / 4
-    for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
-        x = left + 6 + (index + 0.5) * third
-        if number:
-            canvas.stamp(signs.ship(kind, 36), x, top + 76)
-            canvas.stamp(_pips(number), x, top + 102)
-    for index, owner in enumerate(here.spots):
-        x = left + 6 + (index + 0.5) * quarter
-        if owner is None:
-            canvas.stamp(signs.glyph(BOX.islands[here.number].spots[index][1], 17, INK, ground), x, top + 132)
+        row = (left, top, right, middle) if index < _IN_ROW else (left, middle + _APART, right, bottom)
+        cell = signs.columns(row, _IN_ROW, _APART)[index % _IN_ROW]
+        here, lit = island_of(model.view, place.number), choice == Travel(place.number)
+        if here is None:
+            hidden(canvas, model, cell, lit=lit)
         else:
-            signs.owner_token(canvas, owner, x, top + 132, 12.5)
-
-
-def _pips(number: int) -> Image.Image:
-
-    def paint(pen: Pen) -> None:
-        for index in range(number):
-            pen.disc(16 + (index - (number - 1) / 2) * 14, 6, 4.5, INK)
-
-    return sprite(("noria pips", number), 32, 12, paint)
+            _card(canvas, model, here, cell, lit=lit, barred=place.why is not None)
+    if len(places) <= _IN_ROW:
+        signs.recipes(canvas, (left, middle + _APART, right, bottom))
 
 
 def hidden(canvas: Canvas, model: Noria, box: Box, *, lit: bool = False, told: bool = True) -> None:
@@ -92,10 +61,8 @@ def hidden(canvas: Canvas, model: Noria, box: Box, *, lit: bool = False, told: b
     if not told:
         canvas.stamp(signs.glyph("J", 26, RIM, ACCENT), middle, y)
         return
-    lines = fonts.lines(model.words("noria.picture.face_down"), box[2] - box[0] - 24, HINT, True)
-    for index, line in enumerate(lines):
-        above = y - 22 + (index - len(lines) + 1) * 32
-        canvas.text(middle, above, line, HINT, WHITE, bold=True, anchor="m")
+    lines = fonts.lines(model.words("noria.picture.face_down"), box[2] - box[0] - 16, TITLE, True, 1)
+    canvas.lines(middle, y - 26, lines, 0, TITLE, WHITE, bold=True, anchor="m")
     canvas.text(middle, y + 30, str(model.view.face_down), NUMBER, WHITE, bold=True, anchor="m")
 
 
@@ -106,25 +73,24 @@ def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) ->
     assert here is not None, "the ambassador stands on it"
     canvas.panel(box, ISLAND, 14, edge=SHORE)
     left, top, right, bottom = box
-    signs.badge(canvas, str(here.number), left + 50, top + 46, 30, NUMBER)
+    signs.badge(canvas, str(here.number), left + 76, top + 78, 46, BIG)
     for step, owner in enumerate(visitors(view, here.number)):
-        signs.owner_token(canvas, owner, left + 50 - 18 + 38 * step, top + 116, 18)
-    split = left + 110 + 3 * 128
-    for index, cell in enumerate(signs.columns((left + 110, top + 14, split - 10, bottom - 14), 3, 10)):
+        signs.owner_token(canvas, owner, left + 76, top + 176 + 56 * step, 24)
+    left, middle = left + 146, (top + bottom) / 2
+    for index, cell in enumerate(signs.columns((left, top + 14, right - 16, middle - 5), 3, 10)):
         _space(canvas, here, index, cell, lit=choice == TakeShip(index + 1))
-    canvas.fill((split + 4, top + 18, split + 6, bottom - 18), LINE)
-    for index, cell in enumerate(signs.columns((split + 18, top + 14, right - 16, bottom - 14), 4, 10)):
+    for index, cell in enumerate(signs.columns((left, middle + 5, right - 16, bottom - 14), 4, 10)):
         _large_spot(canvas, model, here, index, cell, lit=choice == Build(index + 1))
 
 
 def _space(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:
-    number = here.ships[index]
+    left, top, right, bottom = box
+    number, y = here.ships[index], (top + bottom) / 2
     canvas.panel(box, CARD if number else ISLAND, 12, edge=SHORE, shadow=False, lit=lit)
-    middle = (box[0] + box[2]) / 2
-    canvas.text(box[0] + 14, box[1] + 32, str(index + 1), NUMBER, INK if number else MUTED, bold=True)
+    canvas.text(left + 18, y, str(index + 1), NUMBER, INK if number else MUTED, bold=True)
     if number:
-        canvas.stamp(signs.ship(SHIP_KINDS[here.number][index], 58), middle + 16, box[1] + 46)
-        canvas.text(middle + 16, box[3] - 24, f"×{number}", TITLE, INK, bold=True, anchor="m")
+        canvas.stamp(signs.ship(SHIP_KINDS[here.number][index], 100), (left + right) / 2, y)
+        canvas.text(right - 20, y, f"×{number}", NUMBER, INK, bold=True, anchor="r")
 
 
 def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box, *, lit: bool) -> None:
@@ -133,15 +99,15 @@ def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box
     fill = CARD if owner is None else signs.owner_tint(owner)
     canvas.panel(box, fill, 12, edge=SHORE, shadow=False, lit=lit)
     left, top, right, bottom = box
-    canvas.text(left + 14, top + 32, str(index + 1), NUMBER, INK, bold=True)
+    canvas.text(left + 16, top + 36, str(index + 1), NUMBER, INK, bold=True)
     if owner is not None:
-        signs.owner_token(canvas, owner, (left + right) / 2 + 14, (top + bottom) / 2, 24, rim=False)
+        signs.owner_token(canvas, owner, (left + right) / 2 + 14, (top + bottom) / 2, 30, rim=False)
         return
     middle = (left + right) / 2
     for step in range(number):
-        canvas.stamp(signs.glyph(good, 22), middle + 20 + (step - (number - 1) / 2) * 52, top + 46)
+        canvas.stamp(signs.glyph(good, 30), middle + 20 + (step - (number - 1) / 2) * 72, top + 42)
     name = names.kind(good, model.words)
-    canvas.text(middle, bottom - 24, name, HINT, INK, anchor="m", room=right - left - 16)
+    canvas.text(middle, bottom - 28, name, TITLE, INK, anchor="m", room=right - left - 16)
 
 
 LEFT, RIGHT, BOTTOM = 664, WIDTH - EDGE, 668
@@ -162,7 +128,8 @@ def paint(canvas: Canvas, model: Noria, changed: News) -> None:
     count = open_ones + (min(backs, 1) if together else backs)
     places = _CIRCLE if view.bot else _lines(count)
     for here, place in zip(view.islands, places, strict=False):
-        _card(canvas, model, here, changed, _box(*place))
+        lit = here.number in changed.islands
+        _card(canvas, model, here, _box(*place), lit=lit, spots=changed.spots)
     if view.bot:
         # Quiet arrows beside the first island: on to the one on the right, and back from the one on the left.
         first, y = _box(0, 0.5), TOP + _HIGH / 2 + 8
@@ -186,10 +153,19 @@ def _box(line: float, column: float) -> Box:
     return left, top, left + _WIDE, top + _HIGH
 
 
-def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -> None:
-    left, top, right, _ = box
-    lit = here.number in changed.islands
-    canvas.panel(box, ISLAND, 14, edge=SHORE, lit=lit)
+def _card(
+    canvas: Canvas,
+    model: Noria,
+    here: Island,
+    box: Box,
+    *,
+    lit: bool,
+    barred: bool = False,
+    spots: Collection[tuple[int, int]] = (),
+) -> None:
+    """An island: its number, its ships, who is there, its spots, of which some may be lit."""
+    left, top, right, bottom = box
+    canvas.panel(box, PAPER if barred else ISLAND, 14, edge=SHORE, lit=lit)
     signs.badge(canvas, str(here.number), left + 33, top + 36)
     for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
         x = left + 84 + index * 47
@@ -198,15 +174,15 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
             continue
         canvas.stamp(signs.ship(kind, 42), x, top + 31)
         if number > 1:
-            signs.count(canvas, number, x + 18, top + 54)
+            signs.count(canvas, number, x, top + 55)
     # In the solo mode there may be two ambassadors, one above the other.
     for step, owner in enumerate(owners := visitors(model.view, here.number)):
         first = top + (30 if len(owners) == 1 else 20)
         if not step:
             signs.pole(canvas, right - 23, first)
         signs.owner_token(canvas, owner, right - 23, first + 34 * step, 15)
-    for index, cell in enumerate(signs.columns((left + 8, top + 76, right - 8, top + _HIGH - 8), 4, 5)):
-        _spot(canvas, here, index, cell, lit=(here.number, index + 1) in changed.spots)
+    for index, cell in enumerate(signs.columns((left + 8, top + 76, right - 8, bottom - 8), 4, 5)):
+        _spot(canvas, here, index, cell, lit=(here.number, index + 1) in spots)
 
 
 def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:

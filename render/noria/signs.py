@@ -15,7 +15,7 @@ from bot.games.noria.wheel import Disc
 from render import fonts
 from render.canvas import Canvas
 from render.noria import colours
-from render.parts import turn_header
+from render.parts import PANEL, turn_header
 from render.pen import Pen, Point, rings, sprite
 from render.seats import token
 from render.theme import (
@@ -278,25 +278,26 @@ def knowledge(radius: float) -> Image.Image:
     return glyph("knowledge", radius, colours.ACCENT, PAPER)
 
 
-def politicians(seats: Seats) -> Image.Image:
-    """Full squares below, hollow ones above, crosses for those that have left."""
+def politicians(seats: Seats, scale: float = 1) -> Image.Image:
+    """Full squares below, hollow ones above, crosses for those that have left; `scale` times as large."""
     marks = "f" * seats.lower + "h" * seats.upper + "x" * seats.removed
 
     def paint(pen: Pen) -> None:
         for x, mark in zip(range(10, 10 + 21 * POLITICIANS, 21), marks, strict=False):
             if mark == "x":
-                pen.line([(x - 6, 4), (x + 6, 16)], 2.6, MUTED)
-                pen.line([(x - 6, 16), (x + 6, 4)], 2.6, MUTED)
+                for way in (-6, 6):
+                    cross = [((x - way) * scale, 4 * scale), ((x + way) * scale, 16 * scale)]
+                    pen.line(cross, 2.6 * scale, MUTED)
                 continue
-            pen.rounded((x - 8, 2, x + 8, 18), 3, INK)
-            if mark == "h":
-                pen.rounded((x - 5.6, 10 - 5.6, x + 5.6, 10 + 5.6), 1.5, CARD)
+            for reach, corner, fill in ((8, 3, INK), *([(5.6, 1.5, CARD)] if mark == "h" else [])):
+                top, bottom = (10 - reach) * scale, (10 + reach) * scale
+                pen.rounded(((x - reach) * scale, top, (x + reach) * scale, bottom), corner * scale, fill)
 
-    return sprite(("politicians", marks), 21 * POLITICIANS, 20, paint)
+    return sprite(("politicians", marks, scale), 21 * POLITICIANS * scale, 20 * scale, paint)
 
 
 def recipes(canvas: Canvas, box: Box) -> None:
-    """A column for each good: its pictogram, below it what one of it costs."""
+    """A column for each good: its pictogram, below it what one of it costs; beside it in a low box."""
     left, top, right, bottom = box
     canvas.panel(box, TRAY, 14, edge=None, shadow=False)
     step, middle = (right - left) / len(GOODS), (top + bottom) / 2
@@ -304,19 +305,31 @@ def recipes(canvas: Canvas, box: Box) -> None:
         x = left + (index + 0.5) * step
         if index:
             canvas.fill((left + index * step - 1, top + 20, left + index * step + 1, bottom - 20), LINE)
-        canvas.stamp(glyph(good, 22, INK, TRAY), x, middle - 24)
         units: list[Kind] = [kind for kind, count in BOX.recipes[good].items() for _ in range(count)]
+        if bottom - top < 100:
+            canvas.stamp(glyph(good, 28, INK, TRAY), x - 68, middle)
+            for place, kind in enumerate(units):
+                canvas.stamp(unit(kind, 20), x - 6 + place * 44, middle)
+            continue
+        canvas.stamp(glyph(good, 22, INK, TRAY), x, middle - 24)
         for place, kind in enumerate(units):
             canvas.stamp(unit(kind, 14), x + (place - (len(units) - 1) / 2) * 31, middle + 34)
 
 
 def head(canvas: Canvas, model: Noria, part: str = "") -> None:
     """The header: the round or another `part`, whose turn it is, what is to be done."""
+    turn_header(canvas, "noria", model, part or _round(model), step(model.view))
+
+
+def own_head(canvas: Canvas, model: Noria, part: str = "") -> None:
+    """The larger header of a private panel."""
+    turn_header(canvas, "noria", model, part or _round(model), step(model.view), size=PANEL)
+
+
+def _round(model: Noria) -> str:
     view = model.view
-    if not part:
-        key = "round" if view.round else "setup"
-        part = model.words(f"noria.picture.{key}", round=view.round, rounds=view.rounds)
-    turn_header(canvas, "noria", model, part, step(view))
+    key = "round" if view.round else "setup"
+    return model.words(f"noria.picture.{key}", round=view.round, rounds=view.rounds)
 
 
 def columns(box: Box, count: int, gap: float) -> list[Box]:

@@ -43,7 +43,7 @@ def _paths_ground(canvas: Canvas, words: Words) -> None:
     canvas.panel(PANEL, PAPER, 18)
     for index, path in enumerate(PATHS):
         left = _FIRST + index * _STEP
-        _heading(canvas, words(f"noria.short.{path.lower()}"), left + _WIDE / 2, HEAD + 24)
+        _heading(canvas, words(f"noria.short.{path.lower()}"), left + _WIDE / 2)
         kinds = BOX.path_cost[path].kinds
         for place, kind in enumerate(kinds):
             x = left + _WIDE / 2 + (place - (len(kinds) - 1) / 2) * 28
@@ -54,14 +54,14 @@ def _paths_ground(canvas: Canvas, words: Words) -> None:
     for level in range(1, TOP + 1):
         y = _cell(0, level)[1] + _CELL / 2
         canvas.text(41, y, str(level), TITLE, INK, bold=True, anchor="m")
-    _heading(canvas, capital(words("noria.picture.knowledge")), (_PRICES + PANEL[2] - 10) / 2, HEAD + 24)
+    _heading(canvas, capital(words("noria.picture.knowledge")), (_PRICES + PANEL[2] - 10) / 2, 186)
     for index, key in ((4, "highest"), (5, "lowest")):
         x, text = _FIRST + index * _STEP + _WIDE / 2, words(f"noria.picture.{key}")
         canvas.text(x, 518, text, HINT, MUTED, anchor="m", room=_STEP - 2)
 
 
-def _heading(canvas: Canvas, text: str, x: float, y: float) -> None:
-    canvas.text(x, y, text, NAME, ACCENT, bold=True, anchor="m")
+def _heading(canvas: Canvas, text: str, x: float, room: float = _STEP) -> None:
+    canvas.text(x, HEAD + 23, text, TITLE, ACCENT, bold=True, anchor="m", room=room, shrink=True)
 
 
 def _cell(index: int, level: int) -> Box:
@@ -91,7 +91,7 @@ def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit
     canvas.panel((left, top, left + _WIDE, bottom), CARD, 10, lit=lit)
     middle = left + _WIDE / 2
     short = model.words(f"noria.short.{chamber.lower()}")
-    canvas.text(middle, top + 21, short, NAME, ACCENT, bold=True, anchor="m", room=_WIDE - 6, shrink=True)
+    canvas.text(middle, top + 21, short, TITLE, ACCENT, bold=True, anchor="m", room=_WIDE - 2, shrink=True)
     worth = str(value(model.view.chambers, chamber))
     half = (fonts.width("×", NAME, True) + fonts.width(worth, NUMBER, True)) / 2
     canvas.text(middle - half, top + 61, "×", NAME, INK, bold=True)
@@ -116,7 +116,7 @@ def _prices(canvas: Canvas, model: Noria) -> None:
         if rise := costs.next_rise(view, key):
             canvas.text(right, top + 70, f"→ {rise.cost}", TITLE, MUTED, bold=True, anchor="r")
             told = words("noria.picture.from_round", n=rise.round)
-            canvas.text(right, top + 104, told, NAME, MUTED, anchor="r", room=right - _PRICES)
+            canvas.text(right, top + 104, told, TITLE, MUTED, anchor="r", room=right - _PRICES + 4)
 
 
 _MARKET: Box = (EDGE, 680, WIDTH - EDGE, 820)
@@ -135,11 +135,11 @@ def _pile(canvas: Canvas, model: Noria, pile: Pile, left: float, *, lit: bool) -
         wide = canvas.text(right, top + 36, str(pile.price), NUMBER, colour, bold=True, anchor="r")
         canvas.stamp(signs.any_resource(10), right - wide - 22, top + 36)
     else:
-        canvas.text(right, top + 36, words("noria.text.free"), NAME, colour, bold=True, anchor="r", room=66)
+        canvas.text(right, top + 36, words("noria.text.free"), TITLE, colour, bold=True, anchor="r", room=76)
     name = names.disc(pile.disc, words)
     canvas.text(right, top + 76, f"×{pile.left}", TITLE, MUTED, anchor="r")
     canvas.text(
-        left + _PILE_WIDE / 2, top + 114, name, HINT, colour, bold=True, anchor="m", room=_PILE_WIDE - 16
+        left + _PILE_WIDE / 2, top + 114, name, NAME, colour, bold=True, anchor="m", room=_PILE_WIDE - 12
     )
 
 

@@ -2,28 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from math import cos, pi, sin
 
 from bot.games.contract import Seat
 from bot.games.noria import sentences_of_table as names
-from bot.games.noria.box import BOX, LETTERS, RESOURCES, Resource
-from bot.games.noria.facts import by_bot, coming, deeds, newest
+from bot.games.noria.box import BOX, LETTERS
+from bot.games.noria.facts import by_bot, coming, newest
 from bot.games.noria.legal import goals
 from bot.games.noria.moves import BotRotated, EndTurn, NightShift, NoriaMove
 from bot.games.noria.rival import increases
-from bot.games.noria.sentences import bot_summary, proposed, summary
-from bot.games.noria.sentences_of_panel import prices
+from bot.games.noria.sentences import bot_summary, proposed
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.state import Bot, Player
+from bot.games.noria.state import Bot
 from bot.games.noria.turns import ended
 from bot.games.noria.wheel import ACTIVE, RING, SLOTS, Wheel, chains, discs_on, entered, number_of
-from bot.text import Words, plus, signed
+from bot.text import Words, signed
 from bot.view_model import capital
 from render import fonts
 from render.canvas import Canvas, layered
-from render.noria import focus, signs
-from render.noria.colours import ACCENT, LINK, WAITING
-from render.parts import bar
+from render.noria import focus, holdings, signs
+from render.noria.colours import LINK, WAITING
+from render.parts import BOARD, PANEL as TALL_BAR, bar
 from render.pen import Pen, Point, curve, sprite
 from render.seats import token
 from render.theme import (
@@ -37,23 +37,19 @@ from render.theme import (
     NAME,
     NEWS,
     NUMBER,
+    PANEL_TOP,
     PAPER,
-    SHADE,
     TITLE,
     TOP,
     WIDTH,
     Box,
     Colour,
-    mix,
 )
 
-PANEL: Box = (EDGE, TOP, 850, 912)
 HEIGHT = 1100
-_MIDDLE = (433.0, 503.0)
 _RADIUS: Mapping[str, int] = {"S": 90, "M": 203, "L": 326}
 _RIMS = (397, 264, 149)
 """The outer edges of the large, the medium and the small ring."""
-_SLOT = signs.DISC - 3
 _LABELS: Mapping[str, Point] = {
     "S1": (0, 88),
     "S2": (84, 6),
@@ -69,6 +65,34 @@ _LABELS: Mapping[str, Point] = {
     "L6": (40, 84),
 }
 """Where the name of a slot stands, from the middle of the slot: beside every link, clear of every badge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rings:
+    """Where a wheel lies in a picture, and how many times as large as in a landscape one."""
+
+    panel: Box
+    middle: Point
+    scale: float = 1
+
+    @property
+    def disc(self) -> int:
+        """The radius of a disc."""
+        return round(signs.DISC * self.scale)
+
+    def at(self, slot: str) -> Point:
+        """The middle of a slot; angles run clockwise from the right, as the slots do."""
+        ring = RING[slot]
+        angle = (number_of(slot) - 0.5) * 2 * pi / BOX.slots[ring]
+        reach = _RADIUS[ring] * self.scale
+        return self.middle[0] + reach * cos(angle), self.middle[1] + reach * sin(angle)
+
+
+BESIDE = Rings((EDGE, TOP, 850, 912), (433.0, 503.0))
+WHOLE = Rings((EDGE, PANEL_TOP, WIDTH - EDGE, 1264), (WIDTH / 2, 685.0), 1.42)
+"""The bot's wheel, with a column beside it; the own one on a phone, as wide as the picture."""
+LEFT, RIGHT = 866, WIDTH - EDGE
+"""The column beside a wheel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,48 +113,49 @@ class Look:
     """A ring that has just gone one slot on, by itself."""
 
 
-def at(slot: str) -> Point:
-    """The middle of a slot in the picture; angles run clockwise from the right, as the slots do."""
-    ring = RING[slot]
-    angle = (number_of(slot) - 0.5) * 2 * pi / BOX.slots[ring]
-    return _MIDDLE[0] + _RADIUS[ring] * cos(angle), _MIDDLE[1] + _RADIUS[ring] * sin(angle)
-
-
-def _fresh(words: Words) -> Canvas:
+def _fresh(words: Words, rings: Rings, height: int) -> Canvas:
     """A fresh canvas with the header's bar and an empty wheel."""
-    return layered(("noria wheel", words.locale), HEIGHT, lambda canvas: _ground(canvas, words))
+    key = ("noria wheel", words.locale, rings)
+    return layered(key, height, lambda canvas: _ground(canvas, words, rings))
 
 
-def _ground(canvas: Canvas, words: Words) -> None:
-    bar(canvas, "noria")
-    canvas.panel(PANEL, PAPER, 18)
-    canvas.text(PANEL[0] + 22, TOP + 30, words("noria.picture.inactive"), NAME, MUTED, bold=True)
-    canvas.text(PANEL[0] + 22, PANEL[3] - 30, words("noria.picture.active"), NAME, INK, bold=True)
-    side = 2 * (_RIMS[0] + 12)
-    canvas.stamp(sprite("noria rings", side, side, _rings), *_MIDDLE)
+def _ground(canvas: Canvas, words: Words, rings: Rings) -> None:
+    large, (x, y), scale = rings.scale > 1, rings.middle, rings.scale
+    panel, size, low = rings.panel, TITLE if large else NAME, 118 if large else 30
+    bar(canvas, "noria", TALL_BAR if large else BOARD)
+    canvas.panel(panel, PAPER, 18)
+    canvas.text(panel[0] + 22, panel[1] + 30, words("noria.picture.inactive"), size, MUTED, bold=True)
+    canvas.text(panel[0] + 22, panel[3] - low, words("noria.picture.active"), size, INK, bold=True)
+    half, reach = (_RIMS[0] + 12) * scale, (_RIMS[0] + 4) * scale
+    for way, start, fill in ((-1, pi, WAITING), (1, 0.0, CARD)):
+        paint = partial(_rings, scale=scale, start=start, fill=fill)
+        canvas.stamp(sprite(("noria rings", scale, start), 2 * half, half, paint), x, y + way * half / 2)
+    canvas.fill((x - reach, y - 2, x + reach, y + 2), INK)
+
+    def quiet(pen: Pen) -> None:
+        middle = (-220.0 * scale, 386.0 * scale)
+        _arrow(pen, middle, 430 * scale, 0.18, 0.27, 8 * scale, MUTED)
+
     # A quiet arrow along the rim: the way in which every ring goes.
-    quiet = sprite(
-        "noria rotation", 180, 180, lambda pen: _arrow(pen, (-220.0, 386.0), 430, 0.18, 0.27, 8, MUTED)
-    )
-    canvas.stamp(quiet, _MIDDLE[0] + 310, _MIDDLE[1] - 296)
+    side = 180 * scale
+    canvas.stamp(sprite(("noria rotation", scale), side, side, quiet), x + 310 * scale, y - 296 * scale)
     for slot in SLOTS:
-        x, y = at(slot)
-        dx, dy = _LABELS[slot]
-        size = NUMBER if slot in ACTIVE else TITLE
+        (x, y), (dx, dy) = rings.at(slot), _LABELS[slot]
+        size = NUMBER if large or slot in ACTIVE else TITLE
         halo = CARD if slot in ACTIVE else WAITING
-        canvas.text(x + dx, y + dy, slot, size, INK, bold=True, anchor="m", halo=halo)
+        canvas.text(x + dx * scale, y + dy * scale, slot, size, INK, bold=True, anchor="m", halo=halo)
 
 
-def _rings(pen: Pen) -> None:
-    middle = _RIMS[0] + 12.0
-    radius = _RIMS[0]
-    pen.disc(middle, middle + 6, radius, (*BROWN, 50))
-    pen.disc(middle, middle, radius, INK)
-    for start, fill in ((pi, WAITING), (0.0, CARD)):
-        pen.polygon(curve(middle, middle, radius - 2, radius - 2, start, start + pi, 90), fill)
-    for rim in _RIMS[1:]:
-        pen.line(curve(middle, middle, rim, rim, 0, 2 * pi, 240), 2, INK)
-    pen.rounded((middle - radius - 4, middle - 2, middle + radius + 4, middle + 2), 0, INK)
+def _rings(pen: Pen, scale: float, start: float, fill: Colour) -> None:
+    """Half of the empty wheel, from an angle on; the other one is cut off."""
+    radius = _RIMS[0] * scale
+    x = radius + 12 * scale
+    y = x if start else 0.0
+    pen.disc(x, y + 6, radius, (*BROWN, 50))
+    pen.disc(x, y, radius, INK)
+    pen.polygon(curve(x, y, radius - 2, radius - 2, start, start + pi, 90), fill)
+    for rim in [rim * scale for rim in _RIMS[1:]]:
+        pen.line(curve(x, y, rim, rim, start, start + pi, 120), 2, INK)
 
 
 def _arrow(
@@ -148,29 +173,30 @@ def _arrow(
     pen.polygon([(tip[0] + reach * cos(turn), tip[1] + reach * sin(turn)) for reach, turn in corners], colour)
 
 
-def _paint(canvas: Canvas, look: Look) -> None:
+def _paint(canvas: Canvas, look: Look, rings: Rings) -> None:
     """Links, discs and the chain on an empty wheel."""
+    at, scale, radius = rings.at, rings.scale, rings.disc
     for pair in sorted(map(sorted, look.links)):
-        stroke(canvas, at(pair[0]), at(pair[1]), 3, LINK)
+        stroke(canvas, at(pair[0]), at(pair[1]), 3 * scale, LINK)
     chained = [pair for pair in BOX.edges if {*pair} <= {*look.chain}]
-    for wide, colour in ((18, INK), (14, NEWS)):
+    for wide, colour in ((18 * scale, INK), (14 * scale, NEWS)):
         for one, other in chained:
             stroke(canvas, at(one), at(other), wide, colour)
     if look.turned:
-        _turned(canvas, look.turned)
+        _turned(canvas, look.turned, rings)
     for slot, one in zip(SLOTS, look.wheel, strict=True):
         x, y = at(slot)
         if slot in look.lit or slot in look.chain:
-            canvas.stamp(signs.lit_ring(signs.DISC if one else _SLOT), x, y)
-        if one is None:
-            canvas.stamp(signs.gap(_SLOT, CARD if slot in ACTIVE else WAITING), x, y)
-            continue
-        dim = slot in look.dim or (slot not in ACTIVE and slot not in look.lit)
+            canvas.stamp(signs.lit_ring(radius if one else radius - 3), x, y)
         around = CARD if slot in ACTIVE else WAITING
-        signs.lay(canvas, one, x, y, letter=look.letters, dimmed=around if dim else None)
+        if one is None:
+            canvas.stamp(signs.gap(radius - 3, around), x, y)
+            continue
+        dim = around if slot in look.dim or (slot not in ACTIVE and slot not in look.lit) else None
+        signs.lay(canvas, one, x, y, letter=look.letters, dimmed=dim, radius=radius)
     for number, slot in enumerate(look.chain, start=1):
         x, y = at(slot)
-        signs.order(canvas, number, x - 45, y - 42)
+        signs.order(canvas, number, x - 45 * scale, y - 42 * scale, 30, NUMBER)
 
 
 def stroke(canvas: Canvas, start: Point, end: Point, width: float, colour: Colour) -> None:
@@ -186,164 +212,52 @@ def stroke(canvas: Canvas, start: Point, end: Point, width: float, colour: Colou
     canvas.image.paste(image, (round(left), round(top)), image)
 
 
-def _turned(canvas: Canvas, ring: str) -> None:
+def _turned(canvas: Canvas, ring: str, rings: Rings) -> None:
     # An amber arrow in the gap before the ring's highest slot.
-    radius = _RADIUS[ring]
-    side = 2 * radius + 40
+    radius, scale, (x, y) = _RADIUS[ring] * rings.scale, rings.scale, rings.middle
+    wide, high = 1.6 * radius + 60, 0.4 * radius + 60
     start, end = (-0.16, 0.12) if ring == "M" else (-0.26, -0.12)
 
     def paint(pen: Pen) -> None:
-        middle = (side / 2, side / 2)
-        _arrow(pen, middle, radius, start, end, 14, INK)
-        _arrow(pen, middle, radius, start, end - 0.004, 10, NEWS)
+        middle = (wide / 2, radius + 30)
+        _arrow(pen, middle, radius, start, end, 14 * scale, INK)
+        _arrow(pen, middle, radius, start, end - 0.004, 10 * scale, NEWS)
 
-    canvas.stamp(sprite(("noria turned", ring), side, side, paint), *_MIDDLE)
+    image = sprite(("noria turned", ring, scale), wide, high, paint)
+    canvas.stamp(image, x, y - radius - 30 + high / 2)
 
 
 # The own wheel: what can be linked, what there is to pay with; below it what the present step is about
 
 
-LEFT, RIGHT = 866, WIDTH - EDGE
-_NAME = (TOP, 162)
-_STOCK = (174, 394)
-_STORE = (406, 546)
-_KNOW = (558, 724)
-_TURN = (736, 912)
-
-
-def _column(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
-    old, new = before.view.players[seat], now.view.players[seat]
-    points = now.view.scores[seat] - before.view.scores[seat]
-    canvas.panel((LEFT, _NAME[0], RIGHT, _NAME[1]), CARD, 14)
-    y = (_NAME[0] + _NAME[1]) / 2
-    token(canvas, seat, LEFT + 36, y, 19)
-    edge = signs.score(canvas, signed(now.view.scores[seat]), RIGHT - 10, y)
-    canvas.text(LEFT + 66, y, now.names[seat], NAME, bold=True, room=edge - LEFT - 76)
-    _stock(canvas, old, new)
-    _store(canvas, now, new, old)
-    _know(canvas, now, new, new.knowledge - old.knowledge, own_turn=seat == now.view.active)
-    activated = len(now.view.current.activated) > len(before.view.current.activated)
-    if points:
-        canvas.pill(RIGHT - 46, _NAME[1] + 8, plus(points), height=34)
-    _so_far(canvas, now, lit=activated, own_turn=seat == now.view.active)
-
-
-def _stock(canvas: Canvas, old: Player, new: Player) -> None:
-    top, bottom = _STOCK
-    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
-    for index, kind in enumerate(RESOURCES):
-        y = top + 37 + index * 73
-        if index:
-            canvas.fill((LEFT + 18, y - 37, RIGHT - 18, y - 35), LINE)
-        canvas.stamp(signs.resource(kind, 23), LEFT + 40, y)
-        x = LEFT + 74
-        x += canvas.text(x, y, str(new.stock.of(kind)), NUMBER, INK, bold=True)
-        change = new.stock.of(kind) - old.stock.of(kind)
-        if change:
-            canvas.pill(x + 8, y, plus(change), anchor="l", height=36)
-        _ships(canvas, kind, new.ships.of(kind), y, lit=new.ships.of(kind) != old.ships.of(kind))
-
-
-def _ships(canvas: Canvas, kind: Resource, number: int, y: float, *, lit: bool) -> None:
-    right = RIGHT - 14
-    if number > 3:
-        right -= canvas.text(right, y, f"×{number}", TITLE, INK, bold=True, anchor="r") + 6
-    shown = 1 if number > 3 else number
-    for _ in range(shown):
-        canvas.stamp(signs.ship(kind, 42), right - 23, y + 2)
-        right -= 46
-    if lit:
-        canvas.pill(right - 2, y, "+1", anchor="r", height=36)
-
-
-def _store(canvas: Canvas, model: Noria, new: Player, old: Player) -> None:
-    top, bottom = _STORE
-    words = model.words
-    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
-    canvas.text(LEFT + 18, top + 26, words("noria.picture.warehouses"), HINT, MUTED, bold=True)
-    if not new.warehouses:
-        text = words("noria.picture.no_warehouses")
-        canvas.text((LEFT + RIGHT) / 2, top + 88, text, HINT, MUTED, anchor="m")
-    for index, good in enumerate(new.warehouses):
-        full, total = new.stock.of(good), new.stock.of(good) + new.empty.of(good)
-        lit = (full, new.empty.of(good)) != (old.stock.of(good), old.empty.of(good))
-        x = LEFT + 16 + index * 59
-        colour = INK if full else MUTED
-        fill = CARD if full else mix(PAPER, SHADE, 0.5)
-        canvas.panel((x, top + 48, x + 52, top + 98), fill, 10, edge=colour, shadow=False, lit=lit)
-        canvas.stamp(signs.glyph(good, 17, colour, fill), x + 26, top + 73)
-        text = f"{full}/{total}" if total < 10 or full < 10 else str(full)
-        canvas.text(x + 26, top + 119, text, HINT, INK, bold=full > 0, anchor="m")
-
-
-def _know(canvas: Canvas, model: Noria, new: Player, change: int, *, own_turn: bool) -> None:
-    top, bottom = _KNOW
-    view, words = model.view, model.words
-    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
-    y = top + 34
-    canvas.stamp(signs.knowledge(19), LEFT + 40, y)
-    x = LEFT + 74
-    x += canvas.text(x, y, str(new.knowledge), NUMBER, INK, bold=True) + 12
-    if change:
-        x = canvas.pill(x - 4, y, plus(change), anchor="l", height=36)[2] + 10
-    canvas.text(x, y, words("noria.picture.knowledge"), HINT, MUTED, room=RIGHT - 14 - x)
-    if not view.round or view.phase == "over":
-        return
-    canvas.fill((LEFT + 18, top + 64, RIGHT - 18, top + 66), LINE)
-    for index, (key, price) in enumerate(prices(view).items()):
-        y, payable = top + 84 + index * 32, price.why is None or not own_turn
-        colour, sign = (INK, ACCENT) if payable else (MUTED, MUTED)
-        canvas.text(LEFT + 18, y, words(f"noria.offer.{key}"), HINT, colour, room=210)
-        canvas.text(RIGHT - 18, y, str(price.cost), NAME, colour, bold=payable, anchor="r")
-        canvas.stamp(signs.glyph("knowledge", 13, sign, PAPER), RIGHT - 74, y)
-
-
-def _so_far(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
-    top, bottom = _TURN
-    words = model.words
-    canvas.panel((LEFT, top, RIGHT, bottom), CARD, 14, lit=lit)
-    canvas.text(LEFT + 20, top + 28, words("noria.picture.turn_so_far"), HINT, MUTED, bold=True)
-    if not model.view.round:
-        room = RIGHT - LEFT - 40
-        lines = [part for line in summary(model) for part in fonts.lines(line, room, HINT)]
-        for index, line in enumerate(lines[-3:]):
-            canvas.text(LEFT + 20, top + 66 + index * 38, line, HINT, INK)
-        return
-    found = deeds(model.view.news) if own_turn else []
-    if not found:
-        canvas.text(LEFT + 20, top + 76, words("noria.picture.nothing_yet"), HINT, MUTED)
-    for index, deed in enumerate(found):
-        y = top + 66 + index * 40
-        signs.order(canvas, index + 1, LEFT + 36, y, radius=17)
-        x = LEFT + 64
-        x += canvas.text(x, y, deed.disc.slot, NAME, INK, bold=True) + 12
-        name = capital(names.disc(deed.disc.disc, words))
-        if deed.disc.actions > 1:
-            name = words("noria.picture.times", disc=name, n=deed.disc.actions)
-        canvas.text(x, y, name, NAME, INK, room=RIGHT - 16 - x)
+_HAS = WHOLE.panel[3] + 12
+_BELOW = _HAS + holdings.HEIGHT + 12
+_HIGH = round(_BELOW + focus.HEIGHT + 16)
 
 
 def own(model: Noria, choice: NoriaMove | None) -> Canvas:
     """The wheel of `model.seat` with a `choice` previewed."""
     now, seat = proposed(model, choice), whose(model)
-    canvas = _fresh(model.words)
-    signs.head(canvas, model)
-    _paint(canvas, _look(model, now, seat, choice))
-    _column(canvas, model, now, seat)
-    focus.paint(canvas, model, now, choice)
+    canvas = _fresh(model.words, WHOLE, _HIGH)
+    signs.own_head(canvas, model)
+    _paint(canvas, _look(model, now, seat, choice), WHOLE)
+    holdings.corners(canvas, model, now, seat, WHOLE.panel)
+    holdings.rows(canvas, model, now, seat, _HAS)
+    focus.paint(canvas, model, now, choice, _BELOW)
     return canvas
 
 
 def forecast(model: Noria) -> Canvas:
     """The wheel of `model.seat` as it will lie in its next turn, what comes in lit."""
     now, seat = replace(model, view=ended(model.view)), whose(model)
-    canvas = _fresh(model.words)
-    signs.head(canvas, model, model.words("noria.picture.forecast"))
+    canvas = _fresh(model.words, WHOLE, _HIGH)
+    signs.own_head(canvas, model, model.words("noria.picture.forecast"))
     lies = now.view.players[seat].wheel
     came_in = frozenset(slot for slot, _ in entered(lies))
-    _paint(canvas, Look(lies, links=links_of(chains(lies)), lit=came_in))
-    _column(canvas, model, now, seat)
-    focus.usual(canvas, model)
+    _paint(canvas, Look(lies, links=links_of(chains(lies)), lit=came_in), WHOLE)
+    holdings.corners(canvas, model, now, seat, WHOLE.panel)
+    holdings.rows(canvas, model, now, seat, _HAS)
+    focus.usual(canvas, model, _BELOW)
     return canvas
 
 
@@ -392,12 +306,12 @@ def rival(model: Noria) -> Canvas:
     """The bot's wheel beside what its letters do; below it what it did last."""
     view = model.view
     assert view.bot is not None, "asked in the solo mode only"
-    canvas = _fresh(model.words)
+    canvas = _fresh(model.words, BESIDE, HEIGHT)
     signs.head(canvas, model, model.words("noria.picture.rival"))
     turned = [event for event in newest(view) if isinstance(event, BotRotated)]
     fresh = {letter for event in turned for letter in event.entered}
     lit = frozenset(slot for slot, one in discs_on(view.bot.wheel) if one.kind in fresh)
-    _paint(canvas, Look(view.bot.wheel, letters=True, lit=lit))
+    _paint(canvas, Look(view.bot.wheel, letters=True, lit=lit), BESIDE)
     _named(canvas, model, view.bot)
     _coming(canvas, model)
     _meanings(canvas, model, view.bot)

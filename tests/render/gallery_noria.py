@@ -13,17 +13,18 @@ from picture_walks import Moments
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.noria import moves
-from bot.games.noria.box import ISLANDS, POLITICIANS, Bundle, ships_at_first
+from bot.games.noria.box import ISLANDS, PATHS, POLITICIANS, Bundle, ships_at_first
 from bot.games.noria.facts import step
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import Activate, Activated, Modify, NoriaMove, NoriaOptions, Politics
 from bot.games.noria.notation import read_slots
 from bot.games.noria.state import Island, NoriaState, NoriaView, Pile, Running, Seats, Turn
-from bot.games.noria.wheel import SLOTS, Disc, at
+from bot.games.noria.wheel import ACTIVE, SLOTS, Disc, at
+from bot.text import words
 from render.drawing import Drawing
 from render.noria import active_half, board, colours, forecast, own, ranking, rival
 from render.noria.colours import CREAM, NIGHT, RESOURCE, RUNGS, WAITING
-from render.theme import CARD, INK, MUTED, NUMBER, WHITE
+from render.theme import CARD, INK, MUTED, NUMBER, TITLE, WHITE
 
 _WHEELS = (
     "1J+ 2B - 1T+ 2C 3B - 1E 2C 3M+ 5O 6E",
@@ -277,4 +278,9 @@ def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
     view = evening()
     known = [str(player.knowledge) for player in view.players]
     wanted = [*map(str, view.scores), *known, "1", "2", "3", "4", "6", "0"]
-    yield board(of_view(view, locale)), dict.fromkeys(wanted, NUMBER), 0
+    shorts = [words(locale)(f"noria.short.{path.lower()}") for path in PATHS]
+    labels = [*shorts, words(locale)("noria.picture.face_down"), words(locale)("noria.text.free")]
+    large = dict.fromkeys(labels, TITLE) | dict.fromkeys(wanted, NUMBER)
+    yield board(of_view(view, locale)), large, 0
+    for drawing, slots in ((own, SLOTS), (active_half, ACTIVE)):
+        yield drawing(of_view(view, locale, seat=0)), dict.fromkeys(slots, NUMBER), 0

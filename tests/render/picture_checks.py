@@ -18,7 +18,12 @@ from render.canvas import Canvas, Placed
 from render.drawing import Drawing, RenderRequest
 from render.theme import HINT, NEWS, SIZES, TITLE, WIDTH, Box, Colour
 
-PHONE = {"my_city-sheet.png": (2400, TITLE)}
+PHONE = {
+    "my_city-sheet.png": (2400, TITLE),
+    "noria-half.png": (1400, TITLE),
+    "noria-wheel.png": (1850, TITLE),
+    "noria-forecast.png": (1850, TITLE),
+}
 """Panels that one person sees on a phone, a third as large: how high they may be, and their smallest text."""
 
 

@@ -25,7 +25,7 @@ from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import Words, words
 from render.noria import active_half, board, forecast, half, islands, own, ranking, rival, signs
 from render.noria.signs import DISC
-from render.noria.wheel import PANEL, at
+from render.noria.wheel import WHOLE
 from render.theme import NUMBER, TOP
 
 A, WHO = Seat(0), Seat(2)
@@ -327,7 +327,7 @@ def test_the_round_in_which_a_price_rises_is_shown(
     assert next_rise(view, "politics") == politics
     assert next_rise(view, "night_shift") == influence
     told = [f"round {rise[0]}" for rise in (politics, influence) if rise]
-    assert set(told) <= {text.removeprefix("in ") for text in texts(board(shown(view)))}
+    assert set(told) <= {*texts(board(shown(view)))}
 
 
 FITTING = replace(evening(), phase="fit")
@@ -436,11 +436,11 @@ def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
 def test_badges_and_numbers_of_the_chain_cover_no_name_of_a_slot(chain: str) -> None:
     full = replace(crowded(2), phase="actions", current=Turn(activated=tuple(chain.split())))
     canvas = canvas_of(own(shown(full, "ja", seat=0)))
-    names = [one for one in canvas.placed if one.text in SLOTS and one.box[2] < PANEL[2]]
+    names = [one for one in canvas.placed if one.text in SLOTS and one.box[3] < WHOLE.panel[3]]
     assert len(names) == len(SLOTS)
     for name in names:
-        x, y = at(name.text)
-        assert not overlap(name.box, (x - DISC, y - DISC, x + DISC, y + DISC))
+        (x, y), radius = WHOLE.at(name.text), WHOLE.disc
+        assert not overlap(name.box, (x - radius, y - radius, x + radius, y + radius))
 
 
 @pytest.mark.parametrize("chain", ["S1 M1 L1", "S1 M2 L3", "L2 M1 S1", "L2 M2 S1"])
@@ -457,5 +457,9 @@ def test_on_a_phone_the_discs_are_half_as_large_again_and_hide_no_name(chain: st
         x, y = half.place(slot)
         reach = half.DISC * 0.7
         assert not overlap(name.box, (x - reach, y - reach, x + reach, y + reach)), (name.text, slot)
-    orders = [one for one in canvas.placed if one.text in "123" and one.size == NUMBER and one.box[3] < 756]
+    orders = [
+        one
+        for one in canvas.placed
+        if one.text in "123" and one.size == NUMBER and one.box[3] < half.PANEL[3] - 80
+    ]
     assert sorted(one.text for one in orders) == ["1", "2", "3"]
