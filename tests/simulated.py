@@ -64,7 +64,7 @@ EPHEMERAL = 64
 EN, JA = words("en"), words("ja")
 FRESH = 15 * 60.0
 """Seconds in which Discord takes another answer to a press."""
-AT_ONCE = TableSettings(grace=0)
+AT_ONCE = TableSettings(grace=0, hold=0)
 """The last of several secret choices counts at once."""
 T = TypeVar("T")
 W = TypeVar("W", bound="World")

@@ -18,7 +18,7 @@ from bot.discord.view_models import names_of, rules
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
 from bot.tables.model import Status, Table, Thread, not_host
-from bot.tables.policy import GRACE as SECONDS
+from bot.tables.policy import GRACE as SECONDS, HOLDS
 from bot.text import Words, plain, words
 from render.lobby import LobbyCard, lobby
 
@@ -162,11 +162,13 @@ async def option(call: Call, table: Table) -> Content:
 
 @_host("lobby.setting")
 async def setting(call: Call, table: Table) -> Content:
-    """Hints or the grace, from their menus."""
+    """Hints, the grace or how long empty seats are held, from their menus."""
     if call.id.rest == table_words.HINTS and gives_hints(table.game):
         wanted = structs.replace(table.settings, hints=call.value == table_words.ON)
     elif call.id.rest == table_words.GRACE and table_words.holds_back(table):
         wanted = structs.replace(table.settings, grace=one_of(SECONDS, number(call.value)))
+    elif call.id.rest == table_words.HOLD:
+        wanted = structs.replace(table.settings, hold=one_of(HOLDS, number(call.value)))
     else:
         raise Refusal("bad_options")
     return options_panel(call, await call.tables.lobby.arrange(table.id, call.person, wanted, key=call.key))

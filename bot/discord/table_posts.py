@@ -22,14 +22,16 @@ from bot.discord.table_words import (
 )
 from bot.discord.view_models import called, in_turn, owing, post_of, rules, view_model
 from bot.games.contract import Seat
-from bot.tables.model import Moment, Notice, Status, Table
-from bot.text import Words, mention, plain, words
+from bot.tables.model import Moment, Notice, SeatRow, Status, Table
+from bot.text import Words, cut, mention, plain, stamp, words
 
 if TYPE_CHECKING:
     from bot.app import App
 
 TURNS = 8
-"""Turns of computers that a post tells."""
+"""Turns of computers that a post tells, and turns that whoever takes a seat is told."""
+MEANWHILE = 1500
+"""Characters at most of what whoever takes a seat is told."""
 
 
 async def board(
@@ -47,8 +49,10 @@ async def board(
     if table.settings.deadline:
         before = await app.tables.queries.opening(table.id, max(opening.version - 1, 0))
         below += await ran_out(app, moment, before.version, speak)
+    below += [_held(sitter, table, speak) for sitter in table.absent if sitter.pace.free_until]
     for key, left in (("table.absent", True), ("table.absent_for_good", False)):
-        there = [each.name for each in table.absent if (each.away is not None) is left]
+        unheld = [each for each in table.absent if not each.pace.free_until]
+        there = [each.name for each in unheld if (each.away is not None) is left]
         if there:
             below.append(speak(key, names=speak.all_of(plain(called(name, speak)) for name in there)))
     below += [
@@ -87,6 +91,15 @@ async def board(
     )
 
 
+def _held(sitter: SeatRow, table: Table, speak: Words) -> str:
+    """That a seat is free, and until when nothing is played for it; while the game rests that time does not
+    run."""
+    name, until = plain(called(sitter.name, speak)), sitter.pace.free_until
+    if table.rests:
+        return speak("table.held_at_rest", name=name)
+    return speak("table.held", name=name, when=stamp(until, "f"), left=stamp(until)) if until else ""
+
+
 async def retired_board(app: App, number: int, version: int) -> Content:
     """What a board becomes once there is a newer one: no controls, and what happened up to its last step."""
     moment = await app.tables.queries.closing(number, version)
@@ -100,13 +113,23 @@ async def retired_board(app: App, number: int, version: int) -> Content:
     return Content(texts, shown.drawings, table=table.id, turn=moment.turn, foot=foot)
 
 
-def _told(turns: Sequence[Moment], speak: Words, but: Sequence[str] = ()) -> str:
-    """What happened in turns that had no post of their own, without what stands there already."""
+async def seat_taken(app: App, table: Table, user: int, speak: Words) -> str:
+    """That a seat is now a person's, and what has happened since they last looked at the table."""
+    seen, queries = await app.tables.unread.seen(table, user), app.tables.queries
+    pages = [page for page in await queries.milestones(table.id) if page > seen]
+    turns = [await queries.moment(table.id, page) for page in pages[-TURNS:]]
+    meanwhile = cut(_told(turns, speak, before=len(pages) - len(turns)), MEANWHILE)
+    return "\n".join([speak("table.replace.done"), *[meanwhile] * bool(meanwhile)])
+
+
+def _told(turns: Sequence[Moment], speak: Words, but: Sequence[str] = (), *, before: int = 0) -> str:
+    """What happened in turns that had no post of their own, without what stands there already; `before` them
+    came so many more."""
     texts: list[str] = []
     for turn in turns[-TURNS:]:
         shown = presenter_of(turn.table.game).page(view_model(turn, None, speak)).texts
         texts += [text for text in shown if text and not text.startswith("-# ") and text not in but]
-    left = len(turns) - TURNS
+    left = max(len(turns) - TURNS, 0) + before
     return "\n".join([speak("news.more", n=left)] * (left > 0) + texts)
 
 

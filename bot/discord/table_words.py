@@ -13,7 +13,7 @@ from bot.discord.view_models import names_at, names_of, owing, rules, view_model
 from bot.games.contract import Advice, Seat
 from bot.tables.computers import ADVISER, gives_hints
 from bot.tables.model import Moment, Status, Table, TableSettings
-from bot.tables.policy import GRACE as SECONDS
+from bot.tables.policy import GRACE as SECONDS, HOLDS
 from bot.tables.settings import DEADLINES
 from bot.text import Words, plain, stamp
 
@@ -193,7 +193,7 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
     return "\n".join(lines)
 
 
-HINTS, GRACE = "hints", "grace"
+HINTS, GRACE, HOLD = "hints", "grace", "hold"
 OFF, ON = "off", "on"
 AMONG_OPTIONS = "lobby"
 """What the menu of deadlines carries that stands among the options of a lobby."""
@@ -213,14 +213,15 @@ def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
     """A menu for each setting that means something in the game, with a sentence for each choice."""
     deadline = deadline_menu(table, speak, rest=AMONG_OPTIONS)
     grace = (_grace_menu(table, speak),) if holds_back(table) else ()
+    deadline_and_hold = deadline, _hold_menu(table, speak)
     if not gives_hints(table.game):
-        return (*grace, deadline)
+        return (*grace, *deadline_and_hold)
     label, now = speak("table.setting.hints"), ON if table.settings.hints else OFF
     entries = [
         Entry(speak(f"table.setting.{HINTS}.{value}"), value, speak(f"table.setting.{HINTS}.{value}.about"))
         for value in (OFF, ON)
     ]
-    return setting_menu("lobby.setting", label, entries, now, speak, HINTS), *grace, deadline
+    return setting_menu("lobby.setting", label, entries, now, speak, HINTS), *grace, *deadline_and_hold
 
 
 def holds_back(table: Table) -> bool:
@@ -233,6 +234,17 @@ def _grace_menu(table: Table, speak: Words) -> Menu:
     label, now = speak("table.setting.grace"), table.settings.grace
     entries = [Entry(_seconds(each, speak), str(each)) for each in sorted({*SECONDS, now})]
     return setting_menu("lobby.setting", label, entries, now, speak, GRACE)
+
+
+def _hold_menu(table: Table, speak: Words) -> Menu:
+    """The menu of the time for which the seat of a person who left is held."""
+    label, now = speak("table.setting.hold"), table.settings.hold
+    entries = [Entry(_held_for(each, speak), str(each)) for each in sorted({*HOLDS, now})]
+    return setting_menu("lobby.setting", label, entries, now, speak, HOLD)
+
+
+def _held_for(hours: int, speak: Words) -> str:
+    return hours_in_words(hours, speak) if hours else speak("table.setting.hold.off")
 
 
 def _seconds(seconds: int, speak: Words) -> str:
@@ -265,6 +277,8 @@ def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
         own.append((speak("table.setting.grace"), _seconds(table.settings.grace, speak)))
     if table.settings.deadline:
         own.append((speak("table.setting.deadline"), hours_in_words(table.settings.deadline, speak)))
+    if table.settings.hold != TableSettings().hold:
+        own.append((speak("table.setting.hold"), _held_for(table.settings.hold, speak)))
     return tuple(own)
 
 

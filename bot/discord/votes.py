@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.discord import catalog, panel
 from bot.discord.content import Button, Content, note, number
 from bot.discord.router import Call, on
+from bot.discord.table_posts import seat_taken
 from bot.discord.view_models import called
 from bot.tables.model import Status, Table, Vote, VoteKind, VoteState
 from bot.tables.votes import still_asked
@@ -92,7 +93,8 @@ async def agree(call: Call) -> None:
         return
     table = await call.tables.queries.table(motion.table)
     if table.status is Status.PLAYING:
-        await panel.show(call, table, note=call.words("table.replace.done"))
+        done = await seat_taken(call.app, table, call.person.id, call.words)
+        await panel.show(call, table, note=done)
     else:
         await call.reply.private(note(call.words("motion.joined", table=table.id), table=table.id))
 

@@ -11,7 +11,8 @@ FORMER = "\x7f"
 """Before a number it is the name of a person who was forgotten, another number for each one at a table."""
 
 ABSENT = "default"
-"""`SeatRow.computer` of a seat whose person left: the game's default moves are made for it."""
+"""`SeatRow.computer` of a seat whose person left: once `Pace.free_until` is over, the game's default moves
+are made for it."""
 
 
 def known(user: int | None) -> int | None:
@@ -82,6 +83,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Deadlines missed in a row."""
     wants_time: bool = False
     """The person who sits here has asked for more time."""
+    free_until: datetime | None = None
+    """Until when nothing is played for the seat, which somebody can take; None where somebody sits."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +96,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Hours that each decision has; 0 where it takes as long as it takes."""
     grace: int = 5
     """Seconds in which the last of several secret choices, and so all of them, can still be changed."""
+    hold: int = 24
+    """Hours for which nothing is played in the seat of a person who left, so that somebody can take it."""
 
     @property
     def limit(self) -> timedelta | None:

@@ -9,7 +9,7 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame
-from bot.store.records import SeatRow
+from bot.store.records import Pace, SeatRow
 from bot.store.repositories import Repositories
 from bot.tables.lobby import changes_lobby, numbered, seated
 from bot.tables.model import ABSENT, Acted, Person, Riddle, Standing, Status, Table, refuse_unless_playing
@@ -88,7 +88,7 @@ class Computers:
             return ()
         run = await self.units.run(tx, standing)
         asked = [(seat, standing.seats[seat].computer) for seat in run.owing()]
-        return tuple([riddle_of(run, seat, level) for seat, level in asked if level is not None])
+        return tuple([riddle_of(run, seat, level) for seat, level in asked if level not in (None, ABSENT)])
 
     @changes_table
     async def play_for(
@@ -126,7 +126,7 @@ class Computers:
 def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming) -> Standing:
     """The game with a computer in the seat of a person who left. Refusals: no_such_level."""
     name = _new_name(_game_with(standing, level), standing, level, naming)
-    return seated(standing, replace(empty, name=name, computer=level))
+    return seated(standing, replace(empty, name=name, computer=level, pace=Pace()))
 
 
 def _game_with(standing: Standing, level: str) -> AnyGame:

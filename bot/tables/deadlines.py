@@ -111,7 +111,7 @@ class Deadlines:
         no_table, over, not_seated, own_seat, not_missing, no_such_level."""
         missing = await self._missing(tx, standing, person, seat)
         assert missing.user is not None, "only people miss deadlines"
-        empty = absent(standing, missing.user)
+        empty = absent(standing, missing.user, self.units.now())
         if level is not None:
             empty = with_computer(empty, empty.seats[seat], level, naming)
         return await self.units.reseat(tx, empty, key)
@@ -241,8 +241,11 @@ class Reminders:
         if row is None or row.status is not Status.PLAYING or row.rests_since is not None:
             await tx.timers.drop(table, DECISIONS)
             return
-        standing = await self.units.standings.of(tx, row)
-        run, now = await self.units.run(tx, standing), self.units.now()
+        now, standing = self.units.now(), await self.units.standings.of(tx, row)
+        free = {seat.seat for seat in standing.seats if _is_due(seat.pace.free_until, now)}
+        for seat in free:
+            standing = seated(standing, replace(standing.seats[seat], pace=Pace()))
+        run = await self.units.run(tx, standing)
         seats = [_back(seat, now) for seat in await owing_seats(tx, row, standing.seats, run)]
         back = _away(standing.seats) != _away(seats)
         duties = [(seat, seat.pace.duty) for seat in seats]
@@ -254,7 +257,7 @@ class Reminders:
             else await self._looked_after(tx, standing, seat, calls)
             for seat in seats
         ]
-        if not late:
+        if not late and not free:
             calls += notifications.timed(seats) if back else []
             shown = (NoticeKind.PROGRESS,) if back else ()
             await self.units.update(tx, replace(standing, seats=tuple(seats)), None, *shown, calls=calls)
@@ -269,7 +272,8 @@ class Reminders:
         if people > 1 and not run.over:
             missing = [seat.seat for seat in seats if seat.seat in late and seat.pace.missed % MISSED == 0]
             calls += [(NoticeKind.QUESTION, seat) for seat in missing]
-        await self.units.write_moves(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
+        standing = replace(standing, seats=tuple(seats))
+        await self.units.write_moves(tx, standing, run, None, refresh=bool(free), calls=calls)
 
     async def waiting_for(self, user: int) -> tuple[Waiting, ...]:
         """What a person owes at all tables that go on and may remind them of it, longest first."""

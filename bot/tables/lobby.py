@@ -3,6 +3,7 @@ rematch."""
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -12,7 +13,7 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Options, Refusal, Seat
 from bot.games.registry import AnyGame
-from bot.store.records import Offer, SeatRow, TableRow, Thread, known
+from bot.store.records import Offer, Pace, SeatRow, TableRow, Thread, known
 from bot.store.repositories import Repositories
 from bot.tables import commitment
 from bot.tables.model import ABSENT, Person, Standing, Status, Table, TableSettings
@@ -155,11 +156,12 @@ class Lobby:
     @changes_active
     async def leave(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
         """Out of the lobby (the host hands over; the last one closes it), or out of a game under way. Leaving
-        a game under way: the seat plays on by the game's default moves (automatic in the log) until a person
-        takes it over; when no person is left the table is abandoned. Refusals: no_table, over, not_seated."""
+        a game under way: the seat is held, then plays on by the game's default moves (automatic in the log)
+        until a person takes it over; when no person is left the table is abandoned. Refusals: no_table, over,
+        not_seated."""
         if standing.row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, left(standing, person.id), key)
-        return await self.units.reseat(tx, absent(standing, person.id), key)
+        return await self.units.reseat(tx, absent(standing, person.id, self.units.now()), key)
 
     @changes_active
     async def take_seat(
@@ -285,12 +287,15 @@ def _checked(game: AnyGame, options: Options, seats: int) -> bytes:
     return encoded
 
 
-def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
-    """The game without a person, who may come back unless `removed`; the host hands over."""
+def absent(standing: Standing, user: int, now: datetime, *, removed: bool = False) -> Standing:
+    """The game without a person, who may come back unless `removed`; the host hands over. Their seat is held
+    for as long as the table says."""
     seat = standing.seat_of(user)
     away = None if removed else user
     empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name, plan=None)
-    empty = replace(empty, held=None, reveal=None)
+    hold, start = standing.row.settings.hold, standing.row.rests_since or now
+    pace = Pace(free_until=start + timedelta(hours=hold) if hold else None)
+    empty = replace(empty, held=None, reveal=None, pace=pace)
     return seated(standing.without(user), empty)
 
 

@@ -235,6 +235,7 @@ def run_from(standing: Standing, state: State, now: datetime) -> Run:
         Seat(seat.seat)
         for seat in standing.seats
         if not row.paused and seat.computer is not None and seat.computer not in game.opponents
+        if seat.pace.free_until is None
     ]
     chance = chance_of(row)
     return Run(game, chance, state, version=row.version, shift=row.shift, absent=frozenset(absent), now=now)

@@ -151,9 +151,9 @@ class PersonalData:
             await self.units.write_lobby(tx, left(standing, user), None)
         elif standing.row.game not in registry.keys():  # noqa: SIM118 - no mapping
             # A game that is gone from the shelf: nobody can play on.
-            await self.units.abandon(tx, absent(standing, user), None)
+            await self.units.abandon(tx, absent(standing, user, self.units.now()), None)
         else:
-            await self.units.reseat(tx, absent(standing, user), None)
+            await self.units.reseat(tx, absent(standing, user, self.units.now()), None)
         await self.units.react(tx, table)
 
     @reads

@@ -49,6 +49,9 @@ out: as long as somebody who is there would take."""
 GRACE = (0, 1, 3, 5, 10, 20, 30)
 """Seconds from the last of several secret choices to the reveal that can be chosen."""
 
+HOLDS = (0, 2, 8, 24, 72, 168)
+"""Hours that can be chosen for which the seat of a person who left is held."""
+
 GRACE_ALONE = timedelta(seconds=1)
 """The longest for a person who plays with computers alone."""
 

@@ -122,7 +122,8 @@ def moved(pace: Pace, by: timedelta) -> Pace:
         later = shifted(duty, by)
         return structs.replace(later, since=duty.since + by, away=away, uncounted=duty.uncounted)
 
-    return structs.replace(pace, duty=on(pace.duty), before=on(pace.before))
+    free_until = pace.free_until and pace.free_until + by
+    return structs.replace(pace, duty=on(pace.duty), before=on(pace.before), free_until=free_until)
 
 
 def rested(pace: Pace, since: datetime, now: datetime) -> Pace:
@@ -131,7 +132,8 @@ def rested(pace: Pace, since: datetime, now: datetime) -> Pace:
     def later(duty: Duty | None) -> Duty | None:
         return duty and shifted(duty, max(now - max(duty.away or since, since), timedelta(0)))
 
-    return structs.replace(pace, duty=later(pace.duty), before=later(pace.before))
+    free_until = pace.free_until and pace.free_until + (now - since)
+    return structs.replace(pace, duty=later(pace.duty), before=later(pace.before), free_until=free_until)
 
 
 def gone(duty: Duty, now: datetime, until: datetime | None) -> Duty:
@@ -160,7 +162,9 @@ def answered(row: LogRow, seats: Sequence[SeatRow]) -> LogRow:
 
 
 def earliest(seats: Iterable[SeatRow]) -> datetime | None:
-    """When something is to be done at a table about what these seats owe."""
+    """When something is to be done at a table about what these seats owe, or about free ones."""
+    seats = tuple(seats)
     duties = [duty for seat in seats if (duty := seat.pace.duty) is not None]
     times = [getattr(duty, name) for duty in duties for name in (*_CALLS, "deadline", "away")]
+    times += [seat.pace.free_until for seat in seats]
     return min((when for when in times if when is not None), default=None)

@@ -251,9 +251,9 @@ async def owing_seats(
 
 
 def _pace_after(seat: SeatRow, run: Run) -> Pace:
-    """What of a seat's pace still holds after these moves: nothing for the person who left."""
+    """What of a seat's pace still holds after these moves: that a seat without a person is held."""
     if seat.user is None:
-        return Pace()
+        return Pace(free_until=seat.pace.free_until)
     pace = seat.pace
     if any(made.row.seat == seat.seat and not made.row.automatic for made in run.made):
         pace = structs.replace(pace, missed=0)

@@ -385,7 +385,7 @@ async def _carry(
             if standing.row.status is Status.LOBBY:
                 await units.write_lobby(tx, left(standing, vote.person), key)
             else:
-                await units.reseat(tx, absent(standing, vote.person, removed=True), key)
+                await units.reseat(tx, absent(standing, vote.person, units.now(), removed=True), key)
         case VoteKind.INVITE | VoteKind.CALL:
             assert person is not None, "somebody takes the seat"
             await tx.people.remember(person.id, person.name, person.locale)

@@ -14,6 +14,7 @@ from bot.discord.content import Button, Content, Entry, Menu, People, Row, note,
 from bot.discord.lobby import levels, naming
 from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Answer, Call, Outdated
+from bot.discord.table_posts import seat_taken
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import ABSENT, Person, SeatRow, Status, Table, VoteState, not_host
@@ -199,7 +200,8 @@ async def replace(call: Call, table: Table) -> Answer:
     if call.id.rest == CHOSEN:
         seat = Seat(number(call.value))
         taken = await call.tables.lobby.take_seat(table.id, call.person, seat, key=call.key)
-        return await panel.show(call, taken, note=call.words("table.replace.done"))
+        done = await seat_taken(call.app, taken, call.person.id, call.words)
+        return await panel.show(call, taken, note=done)
     if table.status is not Status.PLAYING:
         raise Refusal("not_started" if table.status is Status.LOBBY else "over")
     if table.seat_of(call.person.id) is None:

@@ -79,7 +79,7 @@ class AnyEvening:
             *levels,
             game=self.game.info.key,
             chosen=self.sample.options[0] if options is None else options,
-            settings=TableSettings(hints=hints and bool(self.game.opponents), grace=0),
+            settings=TableSettings(hints=hints and bool(self.game.opponents), grace=0, hold=0),
             locale=self.world.locales[self.people[0].id],
         )
 

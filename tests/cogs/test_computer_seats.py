@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,10 +13,12 @@ from simcord.backend.models import Message
 from simulated import EN, World, controls, text_of
 from units import reading
 
+from bot.discord.presenter import presenter_of
+from bot.discord.view_models import view_model
 from bot.games.six_nimmt.game import SixNimmt
 from bot.opponents.runner import Brain
-from bot.tables.model import SeatRow, Status
-from bot.text import plain
+from bot.tables.model import SeatRow, Status, TableSettings
+from bot.text import plain, stamp
 
 pytestmark = pytest.mark.usefixtures("short_games")
 
@@ -122,6 +125,34 @@ async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_play
     assert ((await sitter(evening)).user, (await sitter(evening)).name) == (ben.id, "player1")
     await world.env.advance_time(A_WHILE)
     assert "Computer 1" not in text_of(evening.board())
+
+
+async def test_an_empty_seat_is_held_and_who_comes_back_is_told_what_happened(world: World) -> None:
+    evening = await nimmt(world, 3, seed=1, rounds=2, settings=TableSettings(grace=0, hold=2))
+    _, ben, _ = evening.people
+    free, farewell = world.env.now() + timedelta(hours=2), await world.leave(ben)
+    await world.env.advance_time(A_WHILE)
+    held = EN("table.held", name="player1", when=stamp(free, "f"), left=stamp(free))
+    assert held in text_of(evening.board())
+    await evening.step()
+    await evening.step()
+    version = (await evening.moment()).version
+    await world.env.advance_time(3600)
+    assert (await evening.moment()).version == version
+    await world.env.advance_time(3600)
+    assert held not in text_of(evening.board())
+    moment = await evening.moment()
+    assert moment.version > version
+    await world.press(ben, farewell, "table.replace")
+    await world.press(ben, farewell, "table.replace", rest="seat", values=["1"])
+    pages = await world.app.tables.queries.milestones(evening.table)
+    moments = [await world.app.tables.queries.moment(evening.table, page) for page in pages]
+    models = [view_model(moment, None, EN) for moment in moments]
+    told = [text for model in models for text in presenter_of("six_nimmt").page(model).texts]
+    told = [text for text in told if not text.startswith("-# ")]
+    assert told
+    for text in (EN("table.replace.done"), *told):
+        assert text in text_of(farewell)
 
 
 async def test_whoever_left_is_shown_the_own_seat_alone_and_each_has_a_menu_of_its_own(

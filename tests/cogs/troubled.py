@@ -176,7 +176,7 @@ class Evening(World):
     async def start(self, players: int | None = None, *, deadline: int = 0, **options: Any) -> None:
         """A game under way of the first people, with so many hours for each decision. Nobody sleeps then."""
         await self.start_game(
-            self.people[:players], settings=TableSettings(deadline=deadline, grace=0), **options
+            self.people[:players], settings=TableSettings(deadline=deadline, grace=0, hold=0), **options
         )
         if deadline:
             await self.awake()

@@ -148,15 +148,18 @@ class World:
         *,
         computers: int = 0,
         deadline: int = 0,
+        hold: int = 0,
         **more: Any,
     ) -> Table:
-        """A lobby with these or so many people, and computers."""
+        """A lobby with these or so many people, and computers; empty seats are held for so many hours."""
         host, *others = range(1, people + 1) if isinstance(people, int) else people
         table = await self.opened(options, host=host, **more)
         for other in others:
             table = await self.join(table.id, other)
         for _ in range(computers):
             table = await self.add_computer(table.id)
+        if hold != table.settings.hold:
+            table = await self.arrange(table.id, host, structs.replace(table.settings, hold=hold))
         return await self.set_deadline(table.id, host, deadline) if deadline else table
 
     async def game(self, people: int | Sequence[int | Person] = 3, *options: Any, **more: Any) -> Moment:

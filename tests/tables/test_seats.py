@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from table_world import CHANNEL, SHORT, World, nimmt
+from table_world import CHANNEL, HOUR, NOON, SHORT, World, nimmt
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
@@ -11,10 +11,11 @@ from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import ABSENT, Moment, NoticeKind, Status, Table, Thread
 from bot.verify import verify
+from tests.pebbles.game import PebblesOptions
 
 
 async def test_the_host_is_seated_and_the_lobby_is_told_once(world: World) -> None:
-    table = await world.lobby(1)
+    table = await world.lobby(1, hold=HELD)
     assert table.status is Status.LOBBY
     assert [(sitter.seat, sitter.user, sitter.name) for sitter in table.sitters] == [(0, 1, "Person 1")]
     assert world.told == [1]
@@ -106,6 +107,72 @@ async def test_somebody_takes_the_seat_over_with_its_cards_or_who_left_comes_bac
     assert GAME.decisions(nimmt(moment))
     await world.leave(1, 8)
     assert (await world.take_seat(1, 8, 1)).seat_of(8) == 1
+
+
+# Held seats ----------------------------------------------------------------------------------------
+
+HELD = 24
+"""Hours for which empty seats are held where nobody has said otherwise."""
+
+
+async def played(world: World, hours: float) -> int:
+    """The version of the table after so many more hours."""
+    await world.pass_time(hours)
+    return (await world.now()).version
+
+
+async def until(world: World) -> list[float | None]:
+    """For how many hours from the start the empty seats are held."""
+    free = [sitter.pace.free_until for sitter in (await world.now()).table.absent]
+    return [when and (when - NOON) / HOUR for when in free]
+
+
+async def test_nothing_is_played_for_an_empty_seat_for_a_day(world: World) -> None:
+    """Whether its person left or was removed; after it the moves of the game are made there, at once."""
+    await world.begun(hold=HELD)
+    await world.leave(1, 2)
+    await world.removed(3)
+    moment = await world.choose(await world.now(), 0)
+    assert (moment.version, await until(world)) == (1, [HELD, HELD])
+    await world.restart()
+    assert await played(world, HELD - 1) == 1
+    assert await played(world, 2) > 1
+    assert await until(world) == [None, None]
+
+
+async def test_in_turn_and_with_a_deadline_too(world: World) -> None:
+    await world.game(2, PebblesOptions(), game="pebbles", hold=2, deadline=8)
+    await world.leave(1, 1)
+    assert await played(world, 1) == 0
+    assert await played(world, 2) > 0
+
+
+@pytest.mark.parametrize("user", [8, 2])
+async def test_who_takes_a_held_seat_or_comes_back_decides_there(world: World, user: int) -> None:
+    await world.game(hold=HELD)
+    await world.leave(1, 2)
+    await world.take_seat(1, user, 1)
+    moment = await world.choose(await world.now(), 0, 1)
+    assert (moment.version, await played(world, 2 * HELD), await until(world)) == (2, 2, [])
+
+
+async def test_a_computer_takes_a_held_seat_and_decides_at_once(world: World) -> None:
+    await world.game(hold=HELD)
+    await world.leave(1, 2)
+    assert await world.riddles() == ()
+    table = await world.stand_in(1, 1, Seat(1), "easy")
+    assert table.sitters[1].pace.free_until is None
+    assert [riddle.seat for riddle in await world.riddles()] == [1]
+
+
+async def test_a_pause_does_not_count_for_a_held_seat(world: World) -> None:
+    await world.game(hold=HELD)
+    await world.pause(1)
+    await world.leave(1, 2)
+    await world.pass_time(3 * HELD)
+    await world.resume(1)
+    assert await played(world, HELD - 1) == 0
+    assert await played(world, 2) > 0
 
 
 # Computers for people ------------------------------------------------------------------------------
