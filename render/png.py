@@ -15,7 +15,7 @@ from render.canvas import Canvas
 from render.games import Style, style
 from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
-_LEVEL = 3
+_LEVEL = 4
 _CLOSE = 8
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEAD = len(_SIGNATURE)

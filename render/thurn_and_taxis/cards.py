@@ -6,9 +6,10 @@ from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import region_of
 from bot.text import Words
 from render.canvas import Canvas
-from render.pen import Pen, sprite
+from render.pen import Pen, Point, sprite
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
-from render.thurn_and_taxis.signs import GROUNDS, end_mark, region_code
+from render.thurn_and_taxis.patterns import pattern
+from render.thurn_and_taxis.signs import GROUNDS, ON_CARD, end_mark, lines_on, region_code
 
 _ROOM = 8
 _HEAD = 40
@@ -44,10 +45,10 @@ def low(
     both = bool(label and sign) and bottom - top >= TWO_LINES
     if label:
         line = middle - (15 if both else 0)
-        canvas.text(left + TAB / 2, line, label, NAME, INK, bold=True, anchor="m", room=TAB - 4, shrink=True)
+        _on_pattern(canvas, city, left + TAB / 2, line, label, NAME, TAB - 4, bold=True)
     if sign and (both or not label):
         line = middle + (13 if both else 0)
-        canvas.text(left + TAB / 2, line, sign, HINT, INK, anchor="m", room=TAB - 2)
+        _on_pattern(canvas, city, left + TAB / 2, line, sign, HINT, TAB - 2)
     elif sign:
         right -= canvas.text(right - 10, middle, sign, HINT, MUTED, anchor="r") + 10
     for index, letter in enumerate(reversed(marks)):
@@ -78,7 +79,7 @@ def tall(
     left, top, right, bottom = _place(canvas, city, box, CARD, lit=lit, tall=True)
     middle, room = (left + right) / 2, right - left - 14
     name = told.region(region_of(city), words)
-    canvas.text(middle, top + _HEAD / 2 + 1, name, NAME, INK, anchor="m", room=room, shrink=True)
+    _on_pattern(canvas, city, middle, top + _HEAD / 2 + 1, name, NAME, room)
     if copies:
         canvas.text(right - 10, bottom - 28, copies, HINT, INK, bold=True, anchor="r")
     name = told.city(city, words)
@@ -91,22 +92,38 @@ def tall(
         canvas.text(middle, bottom - 28, note, NAME, MUTED, anchor="m", room=room, shrink=True)
 
 
+def _on_pattern(
+    canvas: Canvas,
+    city: str | None,
+    x: float,
+    y: float,
+    text: str,
+    size: int,
+    room: float,
+    *,
+    bold: bool = False,
+) -> None:
+    # The lines end before the letters.
+    halo = None if city is None else GROUNDS[region_of(city)]
+    canvas.text(x, y, text, size, INK, bold=bold, anchor="m", halo=halo, room=room, shrink=True)
+
+
 def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: bool, tall: bool) -> Box:
     left, top, right, bottom = (round(value) for value in box)
     wide, high = right - left, bottom - top
-    ground = TABLE if city is None else GROUNDS[region_of(city)]
+    region = "" if city is None else region_of(city)
     image = sprite(
-        ("city card", wide, high, ground, fill, lit, tall),
+        ("city card", wide, high, region, fill, lit, tall),
         wide + 2 * _ROOM,
         high + 2 * _ROOM,
-        lambda pen: _blank(pen, wide, high, ground, TABLE if city is None else fill, lit=lit, tall=tall),
+        lambda pen: _blank(pen, wide, high, region, fill if region else TABLE, lit=lit, tall=tall),
     )
     canvas.image.paste(image, (left - _ROOM, top - _ROOM), image)
     canvas.holder((left, top, right, bottom))
     return left, top, right, bottom
 
 
-def _blank(pen: Pen, wide: int, high: int, ground: Colour, fill: Colour, *, lit: bool, tall: bool) -> None:
+def _blank(pen: Pen, wide: int, high: int, region: str, fill: Colour, *, lit: bool, tall: bool) -> None:
     def layer(grow: float, colour: Colour) -> None:
         near = _ROOM - grow
         pen.rounded((near, near, _ROOM + wide + grow, _ROOM + high + grow), 10 + grow, colour)
@@ -117,8 +134,17 @@ def _blank(pen: Pen, wide: int, high: int, ground: Colour, fill: Colour, *, lit:
         layer(0, INK)
     else:
         layer(0, LINE)
-    layer(-2, ground)
+    layer(-2, GROUNDS.get(region, TABLE))
     right, bottom = _ROOM + wide - 2, _ROOM + high - 2
+    if region:
+        # Clear of the round corners.
+        near, far, low = (
+            _ROOM + 4,
+            (right - 2 if tall else _ROOM + TAB),
+            (_ROOM + _HEAD if tall else bottom - 2),
+        )
+        part: list[Point] = [(near, near), (far, near), (far, low), (near, low)]
+        pattern(pen, region, part, 16, 2, lines_on(region, ON_CARD))
     left, top = (_ROOM + 2, _ROOM + _HEAD) if tall else (_ROOM + TAB, _ROOM + 2)
     pen.rounded((left, top, right, bottom), 8, fill)
     # Round where the card ends, straight where its colour begins.

@@ -134,7 +134,8 @@ def _tiles(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[str]) 
         if stack in lit:
             canvas.stamp(_band(wide, high), x + wide / 2, y)
         tag(canvas, stack, x + 1 + TAG / 2, y, nine=view.options.all_regions == "all_nine")
-        middle = x + TAG + (15 if beside else 19)
+        # The flag is narrower than its place.
+        middle = x + TAG + (11 if beside else 17)
         if not values:
             canvas.text(middle, y, "–", NUMBER, MUTED, bold=True, anchor="m")
             continue

@@ -18,11 +18,10 @@ from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, Point, sprite
 from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TABLE, TITLE, WHITE, Box, Colour
-from render.thurn_and_taxis.signs import office, region_code
+from render.thurn_and_taxis.signs import VEIL, office, region_code
 from render.thurn_and_taxis.terrain import MAP, at, land
 
 _ZOOMS = (0.65, 1.6)
-_VEIL = 0.3
 _END, _NEXT, _OWN, _FAR = 32, 27, 19, 13
 """Radii: the ends of the route, cities that can join it, its other cities, all others."""
 _ROUTE, _DASH, _STEP = 24, 13, 34
@@ -64,7 +63,7 @@ class _Section:
         """The land in it, under a veil."""
         wide, high = round(self.box[2] - self.box[0]), round(self.box[3] - self.box[1])
         image = land(self.left, self.top, wide, high, self.zoom)
-        return Image.blend(image, Image.new("RGB", image.size, TABLE), _VEIL)
+        return Image.blend(image, Image.new("RGB", image.size, TABLE), VEIL)
 
 
 def _within(middle: float, length: float, low: float, high: float) -> float:

@@ -1,5 +1,6 @@
 """Colours and small signs of Thurn and Taxis: house, carriage, cards, tiles, post horn, route ends."""
 
+from collections.abc import Sequence
 from math import pi
 from typing import Literal
 
@@ -11,7 +12,8 @@ from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, Point, curve, grow, kept, rings, sprite
 from render.seats import piece
-from render.theme import CARD, HINT, INK, NEWS, NUMBER, SEATS, SHADE, WHITE, Colour, mix, rgb
+from render.theme import CARD, HINT, INK, NEWS, NUMBER, SEATS, SHADE, TABLE, WHITE, Colour, mix, rgb
+from render.thurn_and_taxis.patterns import pattern
 
 ACCENT = rgb("#7A5200")
 GROUNDS: dict[str, Colour] = {
@@ -34,11 +36,30 @@ BED = mix(CARD, WHITE, 0.4)
 LOST = rgb("#F0C9BF")
 """Behind what is about to be lost; the words stand beside."""
 LAND_COLOURS = (OUTSIDE, COAST, SHORE, ROAD, BED, LOST)
+VEIL = 0.3
+"""How much of the table lies over the land in a private picture."""
 
 
 def region_code(region: str, words: Words) -> str:
     """Two letters that stand for a region beside its colour."""
     return words(f"thurn_and_taxis.code.{region}")
+
+
+ON_MAP, ON_CARD, ON_TILE = SHARES = 0.14, 0.36, 0.45
+"""How much ink the lines of a pattern have."""
+
+
+def lines_on(region: str, share: float) -> Colour:
+    """The colour of a region's pattern."""
+    return mix(GROUNDS[region], INK, share)
+
+
+def region_colours() -> tuple[Colour, ...]:
+    """Every ground with the lines on it, also under the veil, which Baiern's are too pale to show."""
+    lines = [lines_on(region, share) for region in GROUNDS for share in SHARES]
+    veiled = [region for region in GROUNDS if region != "baiern"]
+    land = [colour for region in veiled for colour in (GROUNDS[region], lines_on(region, ON_MAP))]
+    return (*GROUNDS.values(), *lines, *[mix(colour, TABLE, VEIL) for colour in land])
 
 
 def name_on(region: str) -> Colour:
@@ -49,8 +70,10 @@ def name_on(region: str) -> Colour:
 HOUSE = (31, 41)
 """How wide and high a post office is on the map."""
 _ROOM = 10
-TAG = 36
+TAG = 40
 """How wide the sign of a stack of tiles is."""
+TILE_STEP = 8
+"""From one line of a pattern to the next on it."""
 
 
 _SIZES = {
@@ -198,24 +221,26 @@ def tag(canvas: Canvas, stack: str, x: float, y: float, *, nine: bool = False) -
 
     def paint(pen: Pen) -> None:
         if one.kind == "length":
-            pen.rounded((0, 1, TAG, TAG - 1), 9, INK)
+            pen.rounded((1, 2, TAG - 1, TAG - 2), 9, INK)
         elif one.kind == "game_end":
-            pen.rounded((7, 2, 10.5, TAG - 2), 1.5, INK)
-            pen.polygon([(10, 3), (35, 11.5), (10, 21)], INK)
-            pen.polygon([(10.5, 6.2), (29, 11.8), (10.5, 17.8)], ACCENT)
+            pen.rounded((7, 4, 10.5, TAG - 4), 1.5, INK)
+            pen.polygon([(10, 5), (35, 13.5), (10, 23)], INK)
+            pen.polygon([(10.5, 8.2), (29, 13.8), (10.5, 19.8)], ACCENT)
         else:
-            _pie(pen, [GROUNDS[region] for region in regions])
+            _pie(pen, regions)
 
     canvas.stamp(sprite(("tile", one.id, regions), TAG, TAG, paint), x, y)
     if text:
         canvas.text(x, y, text, HINT, WHITE if one.kind == "length" else INK, bold=True, anchor="m")
 
 
-def _pie(pen: Pen, parts: list[Colour]) -> None:
-    # A disc in equal parts, the first one on the left.
+def _pie(pen: Pen, regions: Sequence[str]) -> None:
+    # A disc in equal parts, the first one on the left, each in colour and pattern of a region.
     middle, radius = TAG / 2, TAG / 2 - 1
     pen.disc(middle, middle, radius, INK)
-    for index, colour in enumerate(parts):
-        start, end = (pi / 2 + 2 * pi * (index + step) / len(parts) for step in (0, 1))
+    for index, region in enumerate(regions):
+        start, end = (pi / 2 + 2 * pi * (index + step) / len(regions) for step in (0, 1))
         rim = curve(middle, middle, radius - 2, radius - 2, start, end)
-        pen.polygon(rim if len(parts) == 1 else [(middle, middle), *rim], colour)
+        part = rim if len(regions) == 1 else [(middle, middle), *rim]
+        pen.polygon(part, GROUNDS[region])
+        pattern(pen, region, part, TILE_STEP, 1.8, lines_on(region, ON_TILE))

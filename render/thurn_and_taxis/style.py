@@ -100,5 +100,5 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
-    colours=(*GROUNDS.values(), *signs.LAND_COLOURS, DISC),
+    colours=(*signs.region_colours(), *signs.LAND_COLOURS, DISC),
 )

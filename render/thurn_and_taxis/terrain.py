@@ -11,13 +11,16 @@ from PIL import Image
 from bot.games.thurn_and_taxis.land import CITIES, LAND
 from render.pen import Pen, Point
 from render.theme import WHITE, Box, Colour
-from render.thurn_and_taxis.signs import BED, COAST, GROUNDS, OUTSIDE, ROAD, SHORE
+from render.thurn_and_taxis.patterns import pattern
+from render.thurn_and_taxis.signs import BED, COAST, GROUNDS, ON_MAP, OUTSIDE, ROAD, SHORE, lines_on
 
 MAP: Box = (16, 92, 812, 1084)
 """Where the map lies in the picture."""
 _BEYOND = 160
 """So far the land runs on beyond the map, for pictures of a part of it."""
 _SEAM = 5.5
+_PATTERN = 36
+"""From one line of a region's pattern to the next."""
 _STEPS = 10
 
 _COAST = """
@@ -122,7 +125,9 @@ def land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Im
 
     pen = Pen(wide, high)
     for region, corners in cells():
-        pen.polygon([moved((edge.x, edge.y)) for edge in corners], GROUNDS[region])
+        ground = [moved((edge.x, edge.y)) for edge in corners]
+        pen.polygon(ground, GROUNDS[region])
+        pattern(pen, region, ground, _PATTERN * zoom, 2.0 * zoom, lines_on(region, ON_MAP))
     for region, corners in cells():
         for here, there in pairwise([*corners, corners[0]]):
             if here.beyond is not None and cells()[here.beyond][0] != region:

@@ -17,9 +17,11 @@ from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import signed
 from render.drawing import Drawing
+from render.pen import Pen
 from render.ranking import ranking
 from render.theme import CARD, INK, MUTED, NUMBER, SEATS as COLOURS
 from render.thurn_and_taxis import board, own, signs
+from render.thurn_and_taxis.patterns import pattern
 from tests.games.thurn_and_taxis.positions import table, tiles
 
 
@@ -126,6 +128,16 @@ APART = (
         if one.region != other.region and abs(one.x - other.x) + abs(one.y - other.y) < 260
     ),
 )
+
+
+def _lines(region: str) -> bytes:
+    """The pattern of a region on a ground as small as half of a tile's disc, without its colour."""
+    pen = Pen(18, 36)
+    pattern(pen, region, [(0, 0), (18, 0), (18, 36), (0, 36)], signs.TILE_STEP, 1.8, INK)
+    return pen.finish().getchannel("A").tobytes()
+
+
+MARKS = tuple((ground, _lines(region)) for region, ground in signs.GROUNDS.items())
 
 
 def crowded(seats: int = 4) -> TaxisView:

@@ -169,6 +169,14 @@ def test_what_a_game_shows_in_colour_is_told_apart(gallery: Any, kind: str) -> N
             assert one == other or distance(one, other, kind) >= least, (one, other)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_marks_that_look_alike_in_colour_differ_in_pattern(gallery: Any, kind: str) -> None:
+    """At the size of the smallest one: an eighth of its dots at least."""
+    for (one, lines), (other, more) in combinations(getattr(gallery, "MARKS", ()), 2):
+        differing = sum(abs(a - b) > 80 for a, b in zip(lines, more, strict=True))
+        assert distance(one, other, kind) >= 12 or differing >= len(lines) / 8, (one, other)
+
+
 def test_strong_contrast_is_stronger_and_at_night_light_lies_on_dark() -> None:
     for ground in GROUNDS:
         for colour in (INK, MUTED, LOSS):

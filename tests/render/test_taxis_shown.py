@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from gallery_thurn_and_taxis import active, closed, closing, crowded, evening, loaded, own_hand, view_model
 from msgspec.structs import replace
-from picture_checks import canvas_of, check_texts, inside, overlap, texts
+from picture_checks import canvas_of, check_texts, count, inside, overlap, texts
 from picture_models import of_view as shown
 
 from bot.games.contract import Seat
@@ -22,7 +22,7 @@ from render.thurn_and_taxis import board, own
 from render.thurn_and_taxis.map_board import LAST_TILE, TILES, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, changes, news
 from render.thurn_and_taxis.routes import parts
-from render.thurn_and_taxis.signs import region_code
+from render.thurn_and_taxis.signs import ON_CARD, ON_MAP, ON_TILE, lines_on, region_code
 from render.thurn_and_taxis.terrain import MAP, at, cells
 from tests.games.thurn_and_taxis.positions import table
 
@@ -290,6 +290,17 @@ def test_regions_differ_by_letters_besides_their_colours(speak: Words) -> None:
     codes = [region_code(region, speak) for region in REGIONS]
     assert len({*codes}) == len(REGIONS)
     assert set(codes) & {*texts(own(shown(own_hand(), speak.locale, seat=2)))}
+
+
+def test_every_region_has_its_pattern_on_map_cards_and_tiles() -> None:
+    """All but Polen, which is plain."""
+    view = evening()
+    cards = {CITIES[city].region for city in view.display if city is not None} - {"polen"}
+    image = canvas_of(board(shown(view))).image
+    for region in {*REGIONS} - {"polen"}:
+        assert count(image, lines_on(region, ON_MAP)) > 100, region
+        assert count(image, lines_on(region, ON_TILE)) > 4, region
+        assert (count(image, lines_on(region, ON_CARD)) > 20) == (region in cards), region
 
 
 # On the map -----------------------------------------------------------------------------------------------
