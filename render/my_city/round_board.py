@@ -153,8 +153,7 @@ def alone(canvas: Canvas, model: City, seat: int, box: Box) -> None:
     new = news(view, seat, model.earlier).ticks
     ticks = view.sheets[seat].ticks
     pass_boxes(canvas, model.words, view.episode, ticks - new, new, (left, top + 60, right, top + 60 + high))
-    now = rows(view, seat)
-    score_rows(canvas, model, now, now, (left, top + 72 + high, right, bottom))
+    score_rows(canvas, model, rows(view, seat), (left, top + 72 + high, right, bottom))
 
 
 def _status(canvas: Canvas, model: City, seat: int, left: float, y: float, room: float) -> None:

@@ -1,4 +1,4 @@
-"""The rows of a score sheet with what a choice would change, and the pass boxes."""
+"""The rows of a score sheet, and the pass boxes."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from bot.games.my_city import sentences_of_score
 from bot.games.my_city.city import BOXES, CITY, EPISODES
 from bot.games.my_city.scoring import Row, points_of
 from bot.games.my_city.sentences_of_score import City
-from bot.text import Words, plus, signed
+from bot.text import Words, signed
 from render.canvas import Canvas
 from render.my_city import colours
 from render.my_city.signs import row_sign
@@ -23,31 +23,28 @@ _PROGRESS = ("first_", "all_", "gold_all")
 """Rows that give all or nothing: how far they have come is printed."""
 
 
-def score_rows(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row], box: Box) -> None:
-    """The rows with the total below; pills show by how much `after` differs from `now`."""
+def score_rows(canvas: Canvas, model: City, rows: Sequence[Row], box: Box) -> None:
+    """The rows with the total below."""
     left, top, right, bottom = box
     canvas.panel(box, PAPER, 16)
-    step = min((bottom - top - _TOTAL - 14) / len(now), _HIGHEST)
-    for index, (old, new) in enumerate(zip(now, after, strict=True)):
+    step = min((bottom - top - _TOTAL - 14) / len(rows), _HIGHEST)
+    for index, row in enumerate(rows):
         y = top + 6 + (index + 0.5) * step
-        _row(canvas, model, old, new, left + 18, right - 20, y)
-        if index + 1 < len(now):
+        _row(canvas, model, row, left + 18, right - 20, y)
+        if index + 1 < len(rows):
             line = y + step / 2
             canvas.fill((left + 18, line - 1, right - 20, line), LINE)
-    _total(canvas, model, now, after, (left + 10, bottom - _TOTAL, right - 10, bottom - 10))
+    _total(canvas, model, rows, (left + 10, bottom - _TOTAL, right - 10, bottom - 10))
 
 
-def _row(canvas: Canvas, model: City, old: Row, new: Row, left: float, right: float, y: float) -> None:
-    change = new.points - old.points
-    colour = LOSS if new.points < 0 else INK
-    value = f"+{new.points}" if new.points > 0 else signed(new.points)
+def _row(canvas: Canvas, model: City, row: Row, left: float, right: float, y: float) -> None:
+    colour = LOSS if row.points < 0 else INK
+    value = f"+{row.points}" if row.points > 0 else signed(row.points)
     edge = right - canvas.text(right, y, value, NUMBER, colour, bold=True, anchor="r") - 12
-    if change:
-        edge = canvas.pill(edge, y, plus(change), anchor="r", height=36)[0] - 10
-    canvas.stamp(row_sign(new.key, 38), left + 20, y)
+    canvas.stamp(row_sign(row.key, 38), left + 20, y)
     start = left + 50
-    edge = progress(canvas, model, new, edge, y, HINT)
-    label = sentences_of_score.row_name(new.key, model.words)
+    edge = progress(canvas, model, row, edge, y, HINT)
+    label = sentences_of_score.row_name(row.key, model.words)
     canvas.text(start, y, label, NAME, MUTED, room=edge - start, shrink=True)
 
 
@@ -71,16 +68,13 @@ def winners(canvas: Canvas, seats: Sequence[Seat], right: float, y: float) -> fl
     return right - step * len(seats) - 8
 
 
-def _total(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row], box: Box) -> None:
+def _total(canvas: Canvas, model: City, rows: Sequence[Row], box: Box) -> None:
     left, top, right, bottom = box
     canvas.panel(box, colours.ACCENT, 12, edge=None, shadow=False)
     canvas.panel((left + 3, top + 3, right - 3, bottom - 3), CARD, 10, edge=None, shadow=False)
-    y, total = (top + bottom) / 2, points_of(after)
-    change = total - points_of(now)
-    edge = right - 18 - canvas.text(right - 18, y, signed(total), BIG, INK, bold=True, anchor="r") - 14
-    if change:
-        edge = canvas.pill(edge, y, plus(change), NAME, anchor="r", height=42)[0] - 10
-    label = model.words("my_city.picture.after" if change else "picture.total")
+    y, total = (top + bottom) / 2, signed(points_of(rows))
+    edge = right - 32 - canvas.text(right - 18, y, total, BIG, INK, bold=True, anchor="r")
+    label = model.words("picture.total")
     canvas.text(left + 18, y, label, NAME, INK, bold=True, room=edge - left - 18)
 
 
