@@ -15,7 +15,7 @@ from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 from bot.games.chance import Chance, Stream
 from bot.games.commitment import PARTS, Contribution, Digest, Parts, binding, context, digests
-from bot.games.contract import Outcome, Refusal, Seat, State
+from bot.games.contract import Outcome, Refusal, Said, Seat, State
 from bot.games.registry import AnyGame
 from bot.games.undo import Past, last_own, past, refuse_unless_open
 
@@ -97,7 +97,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     """One of `SENTENCES`, or "ok"."""
-    data: dict[str, str | int] = {}
+    data: dict[str, Said] = {}
     """What the sentence names; of a confirmed game the number of `moves`, also those taken back, and of
     `draws` from the secret."""
     transcript: AnyTranscript | None = None
@@ -125,7 +125,7 @@ def verify(data: bytes) -> Verification:
     except _Wrong as wrong:
         return Verification(code=wrong.code, data=wrong.data, transcript=transcript)
     moves = sum(entry.back is msgspec.UNSET for entry in transcript.log)
-    counts: dict[str, str | int] = {"moves": moves, "draws": draws}
+    counts: dict[str, Said] = {"moves": moves, "draws": draws}
     return Verification(code="ok", data=counts, transcript=transcript)
 
 

@@ -18,7 +18,7 @@ import discord
 
 from bot.discord.content import Button, Content, CustomId, Form, note
 from bot.discord.replies import Answers, Reply
-from bot.games.contract import Refusal
+from bot.games.contract import Refusal, Said
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Person
 from bot.tables.services import Tables
@@ -198,8 +198,13 @@ def _refresh(call: Call) -> Button:
 
 def refused(speak: Words, refusal: Refusal) -> str:
     """A refusal as a sentence for Markdown: what it repeats of a typed text stays text."""
-    said = {key: plain(what) if isinstance(what, str) else what for key, what in refusal.data.items()}
-    return speak(f"refusal.{refusal.code}", **said)
+
+    def said(what: Said) -> str | int:
+        if isinstance(what, tuple):
+            return speak.all_of(map(plain, what))
+        return plain(what) if isinstance(what, str) else what
+
+    return speak(f"refusal.{refusal.code}", **{key: said(what) for key, what in refusal.data.items()})
 
 
 async def _answer(call: Call, work: Handler, answers: Answers) -> None:

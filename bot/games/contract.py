@@ -17,13 +17,17 @@ Seat = NewType("Seat", int)
 """A place at the table, 0 to n-1 in clockwise order."""
 
 
+Said = str | int | tuple[str, ...]
+"""What a refusal names: a text, a number, several names."""
+
+
 class Refusal(Exception):  # noqa: N818 - the rules refuse; it is an outcome, not a failure
     """The rules or the table say no: a stable code for the catalogue (`refusal.<code>`) and its data.
 
     Data never holds a secret: it may be told to whoever tried.
     """
 
-    def __init__(self, code: str, **data: str | int) -> None:
+    def __init__(self, code: str, **data: Said) -> None:
         super().__init__(code)
         self.code = code
         self.data = data

@@ -12,7 +12,17 @@ from bot.games.registry import AnyGame
 from bot.store.records import Pace, SeatRow
 from bot.store.repositories import Repositories
 from bot.tables.lobby import changes_lobby, numbered, seated
-from bot.tables.model import ABSENT, Acted, Person, Riddle, Standing, Status, Table, refuse_unless_playing
+from bot.tables.model import (
+    ABSENT,
+    Acted,
+    Person,
+    Riddle,
+    Standing,
+    Status,
+    Table,
+    not_your_turn,
+    refuse_unless_playing,
+)
 from bot.tables.move_runner import Run
 from bot.tables.units import Units, changes_active, changes_table, reads
 
@@ -109,7 +119,7 @@ class Computers:
     @reads
     async def hint(self, tx: Repositories, table: int, user: int) -> Riddle:
         """What this person has to decide, for a strong computer. Changes nothing. Refusals: no_table,
-        not_seated, over, not_playing, paused, no_hints, no_adviser, not_asked."""
+        not_seated, over, not_playing, paused, no_hints, no_adviser, not_your_turn {names}."""
         standing = await self.units.standings.at(tx, table)
         seat = Seat(standing.seat_of(user).seat)
         refuse_unless_playing(standing)
@@ -119,7 +129,7 @@ class Computers:
             raise Refusal("no_hints")
         run = await self.units.run(tx, standing)
         if seat not in run.owing():
-            raise Refusal("not_asked")
+            raise not_your_turn(run.owing(), standing.seats)
         return riddle_of(run, seat, ADVISER)
 
 

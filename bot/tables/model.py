@@ -148,6 +148,11 @@ def not_host(host: int, seats: Iterable[SeatRow]) -> Refusal:
     return Refusal("not_host", host=next((seat.name for seat in seats if seat.user == host), ""))
 
 
+def not_your_turn(owing: Iterable[Seat], seats: Sequence[SeatRow]) -> Refusal:
+    """The refusal of what only those may do who owe a decision: not_your_turn {names}."""
+    return Refusal("not_your_turn", names=tuple(seats[seat].name for seat in owing))
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A table and its seats within one transaction."""

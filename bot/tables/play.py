@@ -13,7 +13,16 @@ from bot.tables.commitment import chance_of, started
 from bot.tables.grace import grace_of, hold, reveal_held
 from bot.tables.history import History
 from bot.tables.lobby import closed, seated
-from bot.tables.model import Acted, Person, Standing, Status, Table, refuse_unless_playing, sat_there
+from bot.tables.model import (
+    Acted,
+    Person,
+    Standing,
+    Status,
+    Table,
+    not_your_turn,
+    refuse_unless_playing,
+    sat_there,
+)
 from bot.tables.move_runner import Run, Snapshot, run_from, way
 from bot.tables.plans import overruled, without_steps
 from bot.tables.settings import preferences_of
@@ -66,7 +75,7 @@ class Play:
                 refuses = False
                 if grace_of(standing):
                     return await hold(self.units, tx, standing, run, standing.seat_of(user), move, key)
-            run.play(Seat(seat.seat), move)
+            _play(run, standing, Seat(seat.seat), move)
             run.go_on()
             if refuses and run.final:
                 raise Refusal("final")
@@ -119,6 +128,17 @@ class Play:
         if standing.row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, closed(standing), key)
         return await self.units.abandon(tx, standing, key)
+
+
+def _play(run: Run, standing: Standing, seat: Seat, move: Move) -> None:
+    """Makes a move. Refusals: those of its game, but for `not_asked` who is asked: not_your_turn {names}."""
+    try:
+        run.play(seat, move)
+    except Refusal as refusal:
+        if refusal.code != "not_asked":
+            raise
+        owing = run.owing()
+        raise Refusal("not_now") if seat in owing else not_your_turn(owing, standing.seats) from None
 
 
 def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:

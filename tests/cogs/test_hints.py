@@ -125,7 +125,7 @@ async def test_the_button_shows_it_in_place_in_a_panel_and_in_a_direct_message(
     await world.pick(ann, panel, Choose(card))
     assert (await evening.state()).selected[0] == card
     assert not controls(panel, "table.hint")
-    assert EN("refusal.not_asked") in await world.says(ann, "table hint")
+    assert EN("refusal.not_your_turn", names="player1") in await world.says(ann, "table hint")
     turn, ben = (await evening.state()).turn, evening.people[1]
     theirs = await evening.panel(ben)
     await world.pick(ben, theirs, Choose((await evening.state()).hands[1][-1]))

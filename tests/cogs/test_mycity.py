@@ -224,7 +224,7 @@ ORDER = (
         do.offer("episode", "number", "11", {11: f"11: {EN('my_city.episode.11')}"}),
         do.offer("episode", "number", EN("my_city.episode.11"), [11]),
         do.typed("finish")(says=refusal("finish_early")),
-        do.typed("episode", number=3)(by=1, says=refusal("not_asked")),
+        do.typed("episode", number=3)(by=1, says=refusal("not_your_turn", names="player0")),
         do.offer("episode", "number", "", {}),
         do.typed("episode", number=5)(by=0),
         do.sure(state={"episode": 5}),

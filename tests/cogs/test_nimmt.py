@@ -58,7 +58,7 @@ CASES = (
     case(
         "only the owner of a low card takes a row, by one press",
         LOW,
-        do.typed("take", row=2)(by=0, says=refusal("not_asked")),
+        do.typed("take", row=2)(by=0, says=refusal("not_your_turn", names="player3")),
         do.look(steps={"table.move"}),
         do.offer("take", "row", "", {}),
         do.look(by=3, picks=[f"take_row/{row}" for row in (1, 2, 3, 4)]),
@@ -80,7 +80,7 @@ CASES = (
         do.typed("pick", card=100)(says=refusal("not_in_pool", card=100)),
         do.pick(Pick(9)),
         do.sure(board="論理 · プロフェッショナル · オープン"),
-        do.typed("pick", card=9)(says=refusal("not_asked")),
+        do.typed("pick", card=9)(says=refusal("not_your_turn", names="player#")),
         do.typed("pick", card=9)(by=NEXT, says=refusal("not_in_pool", card=9)),
         locale="ja",
         seats=2,

@@ -214,7 +214,8 @@ async def test_a_question_is_asked_again_where_a_yes_has_come_to_mean_something_
 
 async def test_by_direct_message_the_only_table_is_meant_and_several_are_offered(world: World) -> None:
     ann = world.person("Ann")
-    assert EN("refusal.no_table_of_yours") in text_of(world.private(await ann.user.slash("table leave")))
+    for command in ("table leave", "table watch"):
+        assert EN("refusal.no_table_of_yours") in text_of(world.private(await ann.user.slash(command)))
     await ann.slash(world.channel, "nimmt start")
     only = world.private(await ann.user.slash("table leave"))
     assert EN("table.leave.lobby_closes", table=1) in text_of(only)

@@ -332,7 +332,7 @@ CLOSING = (
         do.typed("close")(says=refusal("route_too_short", n=3)),
         do.typed("discard", card="lodz")(says=refusal("nothing_to_discard")),
         do.typed("end-turn")(state={"active": 1}),
-        do.typed("end-turn")(says=refusal("not_asked")),
+        do.typed("end-turn")(says=refusal("not_your_turn", names="player1")),
     ),
     case(
         "whole placements are offered first, then city by city, and each can be sent",

@@ -150,14 +150,14 @@ async def test_only_who_sits_here_and_has_to_decide_may_ask_where_the_host_allow
     moment = await world.start()
     await world.refuses("not_seated", world.hint(1, 8))
     moment = await world.choose(moment, 0)
-    await world.refuses("not_asked", world.hint(1, 1))
+    await world.refuses("not_your_turn", world.hint(1, 1), names=("Person 2",))
     await world.play_out(moment, 1)
     await world.refuses("over", world.hint(1, 1))
     await world.refuses("no_hints", world.hint((await world.game()).table.id, 1))
     moment = await hinted(world, "logic", channel=77)
     (seat,) = GAME.decisions(nimmt(moment))
     assert (await world.hint(moment.table.id, seat + 1)).seat == seat
-    await world.refuses("not_asked", world.hint(moment.table.id, (seat + 1) % 3 + 1))
+    await world.refuses("not_your_turn", world.hint(moment.table.id, (seat + 1) % 3 + 1))
 
 
 @pytest.mark.parametrize("levels", [[], ["easy", "normal"]])

@@ -57,6 +57,15 @@ NOT_OUR_SPELLING = re.compile(
 )
 """Units stand behind their numbers, questions end in か。, and each thing is written in one way."""
 
+ASKS = "(Please |First |Name |Choose |Finish |Place )"
+IN_ONE_BREATH = {
+    *("start_sawmill", "start_church", "start_fortress", "draw_first", "bonus_first", "targets_many"),
+    *("targets_without_bonus", "resources_only", "chamber_same", "notation_rings", "ring_full", "path_units"),
+    *("path_same", "nothing_to_discard", "only_in_server", "invite_in_channel", "not_over"),
+    "statistics_hidden",
+}
+"""Refusals that say by what is wrong also what would be right; the last one ends the matter."""
+
 ON_BOARDS = re.compile(
     r"table\.(undo\.(told|agreed)|absent|stands_in|history)|waiting\.(until|away|wanted|ran_out)|news\.theirs"
     r"|\w+\.(report|text|alt)\."
@@ -199,6 +208,13 @@ def test_every_refusal_sentence_has_its_refusal() -> None:
     """Codes may also be chosen between before they are raised: any literal counts."""
     codes = {key.removeprefix("refusal.") for key in ENGLISH if key.startswith("refusal.")}
     assert codes - {*scan.strings()} == set()
+
+
+def test_every_refusal_says_what_can_be_done() -> None:
+    """In a sentence or clause besides what is wrong, unless it is a request by itself."""
+    english = {key[8:]: whole(m) for key, m in ENGLISH.items() if key.startswith("refusal.")}
+    more = re.compile(rf"[.:;] \S|, so |, but |, then |, or |^{ASKS}")
+    assert {code for code, text in english.items() if not more.search(text)} == IN_ONE_BREATH
 
 
 def test_every_sentence_gets_the_values_it_names() -> None:
