@@ -260,7 +260,9 @@ async def wanted(call: Call) -> Content:
         _others(others, speak),
     )
     games = [Entry(speak.title(game.info), game.info.key) for game in catalog.games()]
-    numbers = chosen((Entry(speak("games.wanted.number", n=n), str(n)) for n in NUMBERS), *wishes.numbers)
+    seats = [game.info.seats for game in catalog.games() if game.info.key in wishes.games]
+    sizes = [n for n in NUMBERS if not seats or any(low <= n <= high for low, high in seats)]
+    numbers = chosen((Entry(speak("games.wanted.number", n=n), str(n)) for n in sizes), *wishes.numbers)
     seasons = [Entry(speak(f"games.wanted.season.{season}"), season) for season in SEASONS]
     seen = "off" if wishes.seen else "on"
     begin = Button("wanted.look", speak("games.wanted.look"), style="primary", disabled=not wishes.games)

@@ -137,6 +137,8 @@ class _Delivery:
                 await self._motion()
             case NoticeKind.ASKED:
                 await self._ask_anew()
+            case NoticeKind.REMOVED:
+                await self._tell_removed()
             case NoticeKind.WATCHED:
                 await spectators.tell(self.app, self.api, notice)
             case NoticeKind.THREAD:
@@ -257,6 +259,20 @@ class _Delivery:
         self.ledger.remember(_asked_by(table, motion, message))
         if post is not None:
             await self._take_down(post, Content((words(table.locale)("motion.anew"),), table=table.id))
+
+    async def _tell_removed(self) -> None:
+        """Who was removed from a table learns it by direct message, where that reaches them."""
+        motion = await self.app.tables.votes.get(self.table.id, self.notice.version)
+        user, preferences = motion.person, self.app.tables.preferences
+        if user is None or not await preferences.takes_messages(user):
+            return
+        content = votes.letter(self.table, motion, await self.app.words_for(user))
+        try:
+            await self._send(await self.api.box_of(user), content, silent=False)
+        except Undelivered as error:
+            if error.trouble not in NO_LETTERS:
+                raise
+            log.info("who was removed from table %d can't be reached: %s", self.table.id, error)
 
     async def _post_of(self, motion: Vote, *, again: bool) -> Post | None:
         """The post of a motion before this notice; `again` looks for one that is up but not remembered."""

@@ -16,7 +16,7 @@ from bot.discord.discord_api import Trouble
 from bot.tables.model import Notice, NoticeKind, NoticeState, Post, Table
 
 WATCHERS = -1
-"""The stop of all who watch a table."""
+"""The stop of all who watch a table, and of who was removed from it."""
 Stop = int | None
 """Where a notice of a table goes: a seat, the watchers, or the channel (None)."""
 Key = tuple[str, int, int]
@@ -220,7 +220,7 @@ def stop_of(notice: Notice) -> Stop:
     """Where a notice goes; what is asked about a seat is read in the channel."""
     if notice.kind in (NoticeKind.ASKED, NoticeKind.QUESTION):
         return None
-    return WATCHERS if notice.kind is NoticeKind.WATCHED else notice.seat
+    return WATCHERS if notice.kind in (NoticeKind.WATCHED, NoticeKind.REMOVED) else notice.seat
 
 
 def begun(notice: Notice) -> Notice:

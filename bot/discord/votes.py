@@ -40,6 +40,14 @@ async def content(app: App, table: Table, motion: Vote) -> Content:
     return Content((text, free), table=table.id)
 
 
+def letter(table: Table, motion: Vote, speak: Words) -> Content:
+    """What a person reads who was removed from a table: by whom, from where, and how to come back."""
+    key = "motion.kick.letter" if motion.agreed else "motion.kick.letter_moderated"
+    game, who = catalog.name(table.game, speak), plain(called(motion.by_name, speak))
+    text = speak(key, who=who, game=game, table=table.id, channel=table.channel)
+    return Content((text, speak("motion.kick.back")), table=table.id)
+
+
 def is_news(table: Table, motion: Vote) -> bool:
     """Whether a settled motion is posted although it was never up: only who was removed from a game."""
     return _removed(motion) and table.status is not Status.LOBBY

@@ -249,6 +249,9 @@ class NoticeKind(StrEnum):
     """Channel: a vote as it stands; here `Notice.version` is its number."""
     ASKED = "asked"
     """Channel: the same vote once more: this seat, or several, had not been asked about it as it is."""
+    REMOVED = "removed"
+    """The person whom a vote or the host has removed: it says so by direct message; here `Notice.version` is
+    the number of the vote."""
     WATCHED = "watched"
     """Spectators: a turn is over, or the game; the message of each of them shows the present moment."""
     ENDED = "ended"
@@ -483,13 +486,15 @@ class MatchGroup:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """An administrative act, by ids alone; its actor is None where it was the bot, or a forgotten person."""
+    """An administrative act, by ids alone; its actor is None where it was the bot, or a forgotten person. The
+    target is who was removed from a table."""
 
     at: datetime
     act: str
     guild: int | None = None
     actor: int | None = None
     table: int | None = None
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

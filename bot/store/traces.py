@@ -38,7 +38,7 @@ class Traces:
         for name in await self._with_users():
             columns = [row[0] for row in await sql.scan("SELECT name FROM pragma_table_info(?)", name)]
             found[name] = await self._named(columns, f"{name} WHERE user = ?", user)
-        found["audit"] = await self._named(_ACT, "audit WHERE actor = ?", user)
+        found["audit"] = await self._named(_ACT, "audit WHERE ?1 IN (actor, target)", user)
         found["motions"] = await self._named(
             _SHOWN_OF_VOTE,
             "(SELECT id, table_id, kind, state, until, proposer = ?1 AS proposed, person IS ?1 AS asked,"
@@ -64,7 +64,8 @@ class Traces:
         await sql.scan("UPDATE seats SET away = NULL, away_name = '' WHERE away = ?", user)
         await self._replace(user)
         await sql.scan("UPDATE tables SET host = 0 WHERE host = ?", user)
-        await sql.scan("UPDATE audit SET actor = NULL WHERE actor = ?", user)
+        for column in ("actor", "target"):
+            await sql.scan(f"UPDATE audit SET {column} = NULL WHERE {column} = ?", user)
         for name in await self._with_users():
             if name not in _SHARED:
                 await sql.scan(f"DELETE FROM {name} WHERE user = ?", user)

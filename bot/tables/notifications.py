@@ -16,7 +16,7 @@ _OVERTAKES = {
     NoticeKind.SETTLED: NoticeKind.PROMPT,
 }
 """A new notice makes pending ones pointless: of this kind, else of its own (of its seat, if it has one)."""
-_ALL_COUNT = (NoticeKind.MOTION, NoticeKind.ASKED)
+_ALL_COUNT = (NoticeKind.MOTION, NoticeKind.ASKED, NoticeKind.REMOVED)
 """These make none pointless."""
 _FOR_WATCHERS = (NoticeKind.BOARD, NoticeKind.ENDED)
 
@@ -97,7 +97,8 @@ async def write_vote(
     kind: NoticeKind = NoticeKind.MOTION,
     seat: int | None = None,
 ) -> None:
-    """Lets the channel know how a vote stands; `ASKED`, that this seat or (None) several are asked anew."""
+    """Lets the channel know how a vote stands; `ASKED`, that this seat or (None) several are asked anew;
+    `REMOVED` tells the person whom it has removed."""
     await _add(tx, row, [_notice(row, kind, number, seat)])
 
 

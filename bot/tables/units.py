@@ -356,7 +356,8 @@ async def note(
     guild: int | None = None,
     actor: int | None = None,
     table: int | None = None,
+    target: int | None = None,
 ) -> None:
-    """Writes an act down together with what it changes."""
+    """Writes an act down together with what it changes; `target` is who was removed by it."""
     log.info("%s: server %s, by %s, table %s", act, guild, actor, table)
-    await tx.audit.add(AuditRow(at, act, guild, actor, table))
+    await tx.audit.add(AuditRow(at, act, guild, actor, table, target))

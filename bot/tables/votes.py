@@ -381,7 +381,9 @@ async def _carry(
         case VoteKind.KICK:
             assert vote.person is not None
             row = standing.row
-            await note(tx, Act.KICKED, units.now(), guild=row.guild, actor=vote.by, table=row.id)
+            at, who = units.now(), vote.person
+            await note(tx, Act.KICKED, at, guild=row.guild, actor=vote.by, table=row.id, target=who)
+            await notifications.write_vote(tx, row, vote.id, kind=NoticeKind.REMOVED)
             if standing.row.status is Status.LOBBY:
                 await units.write_lobby(tx, left(standing, vote.person), key)
             else:

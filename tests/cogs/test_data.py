@@ -124,20 +124,23 @@ async def test_the_privacy_text_leads_to_both(world: World) -> None:
 
 
 async def test_managers_see_what_was_done_for_others(world: World) -> None:
-    ann, ben = world.person("Ann"), world.person("Ben")
+    ann, ben, cleo = world.person("Ann"), world.person("Ben"), world.person("Cleo")
     mod, boss = world.trusted("Mod", manage_messages=True), world.trusted("Boss", manage_guild=True)
-    table = await world.start_game([ann, ben])
+    table = await world.start_game([ann, ben, cleo])
     await world.use(ann, "table deadline", "time.deadline", values=["24"])
     assert EN("data.audit.none") not in await world.says(boss, "games audit")
     for _ in range(2):
         await world.app.tables.servers.change(
             world.guild.id, lambda now: structs.replace(now, tables=3), by=boss.id
         )
+    await world.kick(mod, cleo)
     await world.end(mod)
     told = await world.says(boss, "games audit")
-    lines = [line.partition(" · ")[2] for line in told.splitlines()[-3:]]
+    lines = [line.partition(" · ")[2] for line in told.splitlines()[-4:]]
+    removed = EN("data.audit.kicked_person", person=f"<@{cleo.id}>", table=table)
     assert lines == [
         f"<@{mod.id}>: {EN('data.audit.ended', table=table)}",
+        f"<@{mod.id}>: {removed}",
         f"<@{boss.id}>: {EN('data.audit.server')}",
         f"<@{ann.id}>: {EN('data.audit.deadline', table=table)}",
     ]

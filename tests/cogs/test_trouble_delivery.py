@@ -252,7 +252,7 @@ async def test_the_prompt_of_whoever_left_or_was_removed_says_so_in_their_own_la
         await evening.kick(evening.trusted("Mia", manage_messages=True), cleo)
     else:
         await evening.leave(cleo)
-    (letter,) = evening.letters(cleo)
+    letter, *_ = evening.letters(cleo)
     assert text_of(letter) == words("ja")("kit.dispatcher.left", table=1)
     assert not controls(letter)
 

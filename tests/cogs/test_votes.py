@@ -185,6 +185,10 @@ async def test_a_question_moves_with_its_table(world: World) -> None:
     assert "no longer sits at table" in await fresh(world, moved)
 
 
+def letter(key: str, **data: object) -> str:
+    return "\n".join((EN(f"motion.kick.{key}", game="6 nimmt!", **data), EN("motion.kick.back")))
+
+
 # Removing ------------------------------------------------------------------------------------------
 
 
@@ -199,6 +203,8 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
     await world.press(cleo, post, "motion.yes")
     removed = EN("motion.kick.carried", name="player1", table=table)
     assert await fresh(world, post) == f"{removed}\n{EN('motion.kick.fill')}"
+    told = letter("letter", who="player0", table=table, channel=world.channel.id)
+    assert text_of(world.dms(ben)[-1]) == told
     await world.use(ben, "table replace", "table.replace", rest="seat", values=["1"])
     assert EN("refusal.removed") in text_of(world.messages()[-1])
     sent = await world.ask(cleo, "table invite", person=ben)
@@ -259,6 +265,8 @@ async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(
     max_ = world.trusted("Max", manage_messages=True)
     early = await world.ask(max_, "table kick", person=people[0])
     assert text_of(await world.kick(max_, people[1])) == EN("table.kick.done", name="player1")
+    told = letter("letter_moderated", who="Max", table=table, channel=world.channel.id)
+    assert text_of(world.dms(people[1])[-1]) == told
     late = await world.press(max_, early, "table.kick", rest=f"yes/{people[0].id}")
     assert text_of(world.private(late)) == EN("refusal.ending_managers")
     asked = await world.ask(max_, "table kick", person=people[0])

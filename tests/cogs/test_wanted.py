@@ -56,7 +56,8 @@ def told(evening: Evening, answer: InteractionResult) -> str:
 
 
 async def test_the_panel_keeps_what_is_chosen_and_refuses_what_no_chosen_game_can_meet(world: World) -> None:
-    """Neither is such a wish begun, nor does one that counts become one; a direct message finds nobody."""
+    """Neither is such a wish begun, nor does one that counts become one; a direct message finds nobody. Only
+    numbers are offered that a chosen game can meet."""
     ann = world.person("Ann")
     page = await world.ask(ann, "games wanted")
 
@@ -64,13 +65,20 @@ async def test_the_panel_keeps_what_is_chosen_and_refuses_what_no_chosen_game_ca
         lines = [line for menu in controls(page) for line in menu.get("options", ())]
         return [line["value"] for line in lines if line.get("default")]
 
+    def offered() -> list[str]:
+        (menu,) = controls(page, "wanted.numbers")
+        return [line["value"] for line in menu["options"]]
+
     assert EN("games.wanted.idle") in text_of(page)
     assert controls(page, "wanted.look")[0]["disabled"]
-    await world.press(ann, page, "wanted.games", values=["noria", "thurn_and_taxis"])
+    assert offered() == [str(n) for n in range(2, 11)]
     await world.press(ann, page, "wanted.numbers", values=["7", "9"])
     await world.press(ann, page, "wanted.season", values=["always"])
     await world.press(ann, page, "wanted.seen")
-    assert chosen() == ["thurn_and_taxis", "noria", "7", "9", "always"]
+    assert chosen() == ["7", "9", "always"]
+    await world.press(ann, page, "wanted.games", values=["noria", "thurn_and_taxis"])
+    assert chosen() == ["thurn_and_taxis", "noria", "always"]
+    assert offered() == ["2", "3", "4"]
     assert EN("games.wanted.is_seen") in text_of(page)
     named = [
         EN("games.wanted.takes", game=name(key, EN), low=2, high=4) for key in ("thurn_and_taxis", "noria")
@@ -78,12 +86,13 @@ async def test_the_panel_keeps_what_is_chosen_and_refuses_what_no_chosen_game_ca
     never = EN("refusal.never_enough", games=EN.all_of(named))
     assert text_of(await world.opened(ann, page, "wanted.look")) == never
     assert EN("games.wanted.idle") in text_of(page)
-    await world.press(ann, page, "wanted.numbers", values=["4", "7"])
+    await world.press(ann, page, "wanted.games", values=["six_nimmt"])
     await world.press(ann, page, "wanted.look")
     assert EN("games.wanted.always") in text_of(page)
-    assert text_of(await world.opened(ann, page, "wanted.numbers", values=["7"])) == never
+    unfit = await world.opened(ann, page, "wanted.games", values=["noria", "thurn_and_taxis"])
+    assert text_of(unfit) == never
     (row,) = await world.app.tables.matchmaking.looking(world.guild.id)
-    assert row.wanted.numbers == (4, 7)
+    assert (row.wanted.games, row.wanted.numbers) == (("six_nimmt",), (7, 9))
     await world.press(ann, page, "wanted.withdraw")
     assert EN("games.wanted.idle") in text_of(page)
     letter = world.private(await world.person("さくら", "ja").user.slash("games wanted"))

@@ -54,6 +54,10 @@ async def silent(tx: Any) -> bool:
     return row.silent_since == row.created
 
 
+async def removed(tx: Any) -> list[int]:
+    return [row.target for row in await tx.audit.newest(7, 9) if row.target is not None]
+
+
 async def pressed(tx: Any) -> bool:
     row = await tx.tables.get(3)
     return bool(row) and b'"press":"1456789012345678901"' in row.chance
@@ -97,6 +101,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (20, of_each(lambda tx: tx.posts.at(1), "notice"), [None], [10]),
     (21, at_table("rules", number=3), None, 0),
     (21, pressed, False, True),
+    (25, removed, [], [5]),
     (24, seats("held"), [None] * 3, [b'{"move":"choose","card":7}', None, None]),
     (24, seats("reveal"), [None] * 3, [datetime(2026, 1, 1, tzinfo=UTC), None, None]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),

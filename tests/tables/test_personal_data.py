@@ -127,6 +127,8 @@ async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogC
     assert kinds.keys() - filled(world.file) == OF_NOBODY
     assert {column.partition(".")[0] for column in before} >= {name for name, owned in kinds.items() if owned}
     assert before >= {"seats.away", "tables.host", "posts.channel", "watchers.channel", "audit.actor"}
+    assert "audit.target" in before
+    assert [act["act"] for act in (await exported(world, ZOE.id))["kept"]["audit"]].count("kicked") == 2
     assert before >= {f"motions.{name}" for name in ("proposer", "person", "name", "agreed", "closer")}
     kept = await world.stored(ZOE.id)
     assert kept == {"lobbies": 2, "playing": 2, "watched": 1, "past": 6, "entries": 1}
