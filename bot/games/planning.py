@@ -29,9 +29,12 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its last steps were dropped, since nothing of what they wished for was possible."""
 
     def with_wish(self, step: int, wish: str, *, ranked: bool) -> Plan:
-        """With a wish for a step, behind those it has already; not `ranked`: in their place."""
+        """With a wish for a step, behind those it has already; not `ranked`: in their place, and in that of
+        all steps after it."""
+        if not ranked:
+            return Plan((*self.steps[:step], (wish,)), self.answers)
         there = self.steps[step] if step < len(self.steps) else ()
-        wishes = tuple(dict.fromkeys((*there, wish))) if ranked else (wish,)
+        wishes = tuple(dict.fromkeys((*there, wish)))
         return Plan((*self.steps[:step], wishes, *self.steps[step + 1 :]), self.answers)
 
     def with_answer(self, name: str, value: str) -> Plan:
@@ -56,6 +59,10 @@ class Planning(Generic[V, M]):
     def wishes(self, view: V, seat: Seat, steps: Sequence[Ranked]) -> Sequence[str]:
         """What can be wished for as the step after these, likeliest first; nothing where none can follow."""
         return ()
+
+    def foreseen(self, view: V, seat: Seat, steps: Sequence[Ranked]) -> V:
+        """The view in whose light the step after these is named: as it is now, or as they would leave it."""
+        return view
 
     def meets(self, view: V, seat: Seat) -> bool:
         """Whether steps are about the decision that the seat owes now; if not, they wait."""

@@ -1,6 +1,8 @@
 """`/table plan`: what somebody wants done once a decision is theirs, seen by nobody else."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from bot.discord import panel
 from bot.discord.at_table import at_table
@@ -13,6 +15,7 @@ from bot.games.contract import Refusal, Seat
 from bot.games.planning import ASK, Plan
 from bot.tables.model import Moment, Status, Table
 from bot.text import Words
+from bot.view_model import ViewModel
 
 WISH, ANSWER, CLEAR = "plans.wish", "plans.answer", "plans.clear"
 
@@ -64,10 +67,13 @@ def _content(call: Call, moment: Moment, seat: Seat, plan: Plan) -> Content:
     if planning is None:
         raise Refusal("no_plans")
 
-    def named(wishes: Sequence[str]) -> str:
-        return speak("plan.else").join(presenter.wish(shown, wish) for wish in wishes)
+    def before(at: int) -> ViewModel[Any]:
+        return replace(shown, view=planning.foreseen(shown.view, seat, plan.steps[:at]))
 
-    lines = [f"{at}. {named(wishes)}" for at, wishes in enumerate(plan.steps, start=1)]
+    def named(at: int, wishes: Sequence[str]) -> str:
+        return speak("plan.else").join(presenter.wish(before(at), wish) for wish in wishes)
+
+    lines = [f"{at + 1}. {named(at, wishes)}" for at, wishes in enumerate(plan.steps)]
     lines += [f"- {speak(f'{table.game}.plan.{name}.{value}')}" for name, value in plan.answers]
     menus: list[Row] = []
     for at in range(len(plan.steps) + 1):
@@ -75,8 +81,10 @@ def _content(call: Call, moment: Moment, seat: Seat, plan: Plan) -> Content:
             wish for wish in planning.wishes(shown.view, seat, plan.steps[:at]) if not _has(plan, at, wish)
         ]
         if wishes:
-            entries = tuple(Entry(presenter.wish(shown, wish), wish) for wish in wishes[:MENU])
-            menus.append(Menu(WISH, _label(table, plan, at, speak), entries, str(at)))
+            entries = tuple(Entry(presenter.wish(before(at), wish), wish) for wish in wishes[:MENU])
+            label = _label(table, at, speak, again=planning.ranked and at < len(plan.steps))
+            menus.append(Menu(WISH, label, entries, str(at)))
+    menus = menus if planning.ranked else menus[-2:]
     for name, values in planning.answers.items():
         now = dict(plan.answers).get(name, ASK)
         entries = (
@@ -104,7 +112,9 @@ def _has(plan: Plan, step: int, wish: str) -> bool:
     return step < len(plan.steps) and wish in plan.steps[step]
 
 
-def _label(table: Table, plan: Plan, step: int, speak: Words) -> str:
-    """What the menu of a step asks: the first wish for it, or what else."""
-    asked = speak(f"{table.game}.plan.step{step + 1}")
-    return speak("plan.more", step=asked) if step < len(plan.steps) else asked
+def _label(table: Table, step: int, speak: Words, *, again: bool) -> str:
+    """What the menu of a step asks: the first wish for it, or (`again`) what else; those for which a game has
+    no question of their own ask like the last one that has."""
+    key = next(key for at in range(step + 1, 0, -1) if (key := f"{table.game}.plan.step{at}") in speak)
+    asked = speak(key, n=step + 1)
+    return speak("plan.more", step=asked) if again else asked

@@ -1,12 +1,13 @@
 """`/table plan` and **Plan**: what can be planned, in words and menus, and what others see of it."""
 
 import pytest
-from any_game import GAMES, OWN, AnyEvening
+from any_game import A_WHILE, GAMES, OWN, AnyEvening
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, World, controls, text_of
 
 from bot.games.contract import Seat
+from bot.games.noria.moves import EndTurn
 from bot.tables.policy import PLANNED
 
 PLANNING = [key for key in OWN if GAMES[key].game.planning is not None]
@@ -91,3 +92,25 @@ async def test_a_plan_is_carried_out_and_told_like_a_move_of_its_owner(world: Wo
     assert EN("refusal.plan_now") in text_of(world.private(answer))
     await world.env.advance_time(PLANNED[1] + 1)
     assert (await evening.state()).table[-1][seat] == free
+
+
+async def test_a_whole_turn_of_noria_is_planned_step_by_step_and_told_in_one_post(world: World) -> None:
+    evening = await begin(world, "noria")
+    while not (await evening.state()).round or (await evening.state()).phase != "influence":
+        await evening.step()
+    state = await evening.state()
+    seat = Seat((state.active + 1) % 3)
+    panel = await world.opened(evening.people[seat], evening.board(), "table.plan")
+    labels = list[str]()
+    while (menu := controls(panel, "plans.wish")[-1])["custom_id"].endswith(f":{len(labels)}"):
+        values = [entry["value"] for entry in menu["options"]]
+        ends = next((at for at, value in enumerate(values) if "end_turn" in value), 0)
+        labels.append(await picked(world, evening.people[seat], panel, "plans.wish", -1, ends))
+        assert f"{len(labels)}. {labels[-1]}" in text_of(panel)
+    assert len(labels) > 4
+    posts = len(world.boards())
+    await evening.act(state.active, EndTurn())
+    await world.env.advance_time(PLANNED[1] + A_WHILE)
+    after = await evening.state()
+    assert after.active not in (seat, state.active)
+    assert len(world.boards()) == posts + 2

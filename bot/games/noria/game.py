@@ -11,8 +11,9 @@ from bot.games.in_turn import TurnGame
 from bot.games.noria import legal, notation, opening, position, turns
 from bot.games.noria.acting import Making, act
 from bot.games.noria.box import SEATS
-from bot.games.noria.moves import LONGEST_START, Chain, NoriaEvent, NoriaMove, NoriaOptions
+from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.opponents import OPPONENTS
+from bot.games.noria.planning import PLANNING
 from bot.games.noria.state import NoriaState, NoriaView, rows, view_of
 
 
@@ -36,6 +37,7 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
     event_type = NoriaEvent
     position_type = position.Position
     opponents = OPPONENTS
+    planning = PLANNING
 
     def setup(self, options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:
         """The choices of the start player, or the first round where a start position leaves none."""
@@ -84,10 +86,8 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
     def forced(self, state: NoriaState) -> tuple[Seat, NoriaMove] | None:
         """An action that can only be given up, a bought disc for which one slot is free."""
-        if state.phase not in ("disc", "fit"):
-            return None
-        found = [move for move in legal.legal(state, state.active) if move != Chain(())]
-        return (state.active, found[0]) if len(found) == 1 else None
+        move = turns.left_alone(state)
+        return None if move is None else (state.active, move)
 
     def default(self, state: NoriaState, seat: Seat, chance: Chance) -> NoriaMove:
         """The next step for a late player (edge 41); a seat that owes nothing is refused."""

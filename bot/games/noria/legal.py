@@ -4,7 +4,7 @@ Both take a view as well as a state: nothing that is hidden decides."""
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, groupby, permutations
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -27,6 +27,8 @@ from bot.games.noria.wheel import ACTIVE, PLACE, RING, SLOTS, Wheel, at, chains,
 
 SETUP: tuple[Phase, ...] = ("wheel", "resources", "path")
 BONUS = "B"
+_USUAL = "BJEMOTC"
+"""A new ship counts for the resources that follow, these for goods, and all of them for what is paid."""
 
 
 def legal(known: Known, seat: Seat) -> Iterator[NoriaMove]:
@@ -384,6 +386,27 @@ def chain_moves(wheel: Wheel, turn: Turn) -> Iterator[Chain]:
                 named += [*combinations(plain, 1), *combinations_with_replacement(plain, 2)]
             doubles = (None, *[slot for slot in able if slot in slots])
             yield from [Chain(slots, double, targets) for targets in named for double in doubles]
+
+
+def ranked_chains(known: Known) -> tuple[list[Chain], list[Chain]]:
+    """The chains that use what they can, in the usual order of their discs, longer ones first; all others."""
+    found = [move for move in legal(known, known.active) if isinstance(move, Chain) and move.slots]
+    most = {slots: max(map(_extra, group)) for slots, group in groupby(found, lambda move: move.slots)}
+    odd = {move: (most[move.slots] - _extra(move), _swaps(known, move)) for move in found}
+    found.sort(key=lambda move: (odd[move], -len(move.slots), [PLACE[slot] for slot in move.slots]))
+    return [move for move in found if not any(odd[move])], [move for move in found if any(odd[move])]
+
+
+def _extra(move: Chain) -> int:
+    """How many actions more it gives by doubling and by a bonus disc."""
+    return len(move.targets) + (move.double is not None)
+
+
+def _swaps(known: Known, move: Chain) -> int:
+    """How many pairs of discs stand the other way round than usual; of equal kinds by their slots."""
+    discs = [(at(own(known).wheel, slot), PLACE[slot]) for slot in move.slots]
+    order = [(_USUAL.index(disc.kind), place) for disc, place in discs if disc]
+    return sum(one > other for one, other in combinations(order, 2))
 
 
 def activated(turn: Turn, move: Activate) -> Turn:

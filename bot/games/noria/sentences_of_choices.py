@@ -8,12 +8,11 @@ from msgspec import structs
 
 from bot.games.contract import Move
 from bot.games.noria import moves, sentences_of_panel as panel, sentences_of_table as names
-from bot.games.noria.box import BOX, CHAMBERS, SHIP_KINDS, Chamber
-from bot.games.noria.legal import BONUS, legal, own
-from bot.games.noria.moves import NoriaMove
+from bot.games.noria.box import BOX, CHAMBERS, SHIP_KINDS, YIELDS, Chamber
+from bot.games.noria.legal import BONUS, actions_of, activated, legal, own, ranked_chains
+from bot.games.noria.moves import Activate, Chain, NoriaMove
 from bot.games.noria.notation import in_order
 from bot.games.noria.sentences import named
-from bot.games.noria.sentences_of_chains import chains, gives
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import SLOTS, at
@@ -69,8 +68,8 @@ def discs(model: Noria, bonus: str) -> list[Line]:
             twice = words("noria.sum.twice", disc=slot)
             single.append(Line(twice, moves.Activate(one.slot, double=True), about))
     usual, others = (
-        [Line(names.chain(wheel, move, words), move, gives(model, move)) for move in found]
-        for found in chains(model.view)
+        [Line(names.chain(wheel, move, words), move, _gives(model, move)) for move in found]
+        for found in ranked_chains(model.view)
     )
     return [*usual, *single, *others]
 
@@ -156,3 +155,18 @@ def payments(view: NoriaView, move: NoriaMove) -> list[moves.Buy | moves.Invest]
     found = possible(view, type(move))
     same = [one for one in found if structs.replace(one, pay=move.pay) == move]
     return sorted(same, key=lambda one: one != move) if len(same) > 1 else []
+
+
+def _gives(model: Noria, move: Chain) -> str:
+    """What the discs bring and allow, each in its turn, with the ships that are there now."""
+    words, player, turn = model.words, own(model.view), model.view.current
+    told: list[str] = []
+    for place, slot in enumerate(move.slots):
+        one = Activate(slot, double=slot == move.double, targets=() if place else move.targets)
+        disc = at(player.wheel, slot)
+        if disc and disc.kind != BONUS:
+            count, kind = actions_of(turn, slot, double=one.double), YIELDS.get(disc.kind)
+            heap = kind and names.count(count * player.ships.of(kind), kind, words)
+            told.append(f"+{heap}" if heap else words(f"noria.offer.acts.{disc.kind.lower()}", n=count))
+        turn = activated(turn, one)
+    return names.listed(told, words)

@@ -10,7 +10,7 @@ from bot.games.noria.box import BOX, YIELDS
 from bot.games.noria.legal import actions_of, goals, legal, own, refusal
 from bot.games.noria.moves import Activate, EndAction, EndTurn, Fit, NoriaMove, Place
 from bot.games.noria.opening import BASIC_WHEEL, begin_choices, next_choice, written
-from bot.games.noria.state import SHARED, NoriaState, NoriaView, Player, Turn, phase_of, view_of
+from bot.games.noria.state import SHARED, Known, NoriaState, NoriaView, Player, Turn, phase_of, view_of
 from bot.games.noria.wheel import PLACE, Disc, at, gaps
 
 
@@ -52,6 +52,14 @@ def after(view: NoriaView, move: NoriaMove | None) -> NoriaView:
     making = Making(NoriaState(**shared, moves=0, stack=()))
     act(making, move)
     return replace(view_of(making.step().state), face_down=view.face_down, bot_score=view.bot_score)
+
+
+def left_alone(known: Known) -> NoriaMove | None:
+    """The only move there is: an action can only be given up, a bought disc has one slot left."""
+    if known.phase not in ("disc", "fit"):
+        return None
+    found = [move for move in legal(known, known.active) if move != moves.Chain(())]
+    return found[0] if len(found) == 1 else None
 
 
 def ended(view: NoriaView) -> NoriaView:
