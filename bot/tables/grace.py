@@ -22,6 +22,11 @@ def grace_of(standing: Standing) -> timedelta:
     return min(seconds, GRACE_ALONE) if people == 1 else seconds
 
 
+def told_of_grace(standing: Standing) -> tuple[NoticeKind, ...]:
+    """What others are told when a choice is held back: from when on it counts, if that is worth a change."""
+    return (NoticeKind.PROGRESS,) if grace_of(standing) > GRACE_ALONE else ()
+
+
 def held_back(standing: Standing, run: Run, seat: SeatRow, move: Move) -> SeatRow:
     """The seat with a move that is not made yet; one that was held already is replaced, its time stays."""
     reveal = seat.reveal if seat.held is not None and seat.reveal else run.now + grace_of(standing)
@@ -33,8 +38,7 @@ async def hold(
 ) -> Acted:
     """Holds a person's choice back; where others see the board, it says from when on the choice counts."""
     after = seated(standing, held_back(standing, run, seat, move))
-    shown = seat.held is None and grace_of(standing) > GRACE_ALONE
-    kinds = (NoticeKind.PROGRESS,) if shown else ()
+    kinds = told_of_grace(standing) if seat.held is None else ()
     await units.update(tx, after, key, *kinds)
     return Acted(await units.history.moment(tx, after, after.row.version))
 

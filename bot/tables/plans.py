@@ -11,9 +11,9 @@ from bot.games.contract import Refusal, Seat
 from bot.games.planning import ASK, Plan, Planning, carried_out
 from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
-from bot.tables.grace import grace_of, held_back
+from bot.tables.grace import grace_of, held_back, told_of_grace
 from bot.tables.lobby import seated
-from bot.tables.model import NoticeKind, Standing, Status
+from bot.tables.model import Standing, Status
 from bot.tables.move_runner import Run
 from bot.tables.timers import PLANS, ripe_at
 from bot.tables.units import Units, changes, changes_table, reads
@@ -74,8 +74,8 @@ class Plans:
                 standing = seated(standing, _carry_out(standing, run, seat))
             if run.made:
                 await self.units.write_moves(tx, standing, run, None)
-            elif any(seat.held is not None for seat in standing.seats):
-                await self.units.update(tx, standing, None, NoticeKind.PROGRESS)
+            elif [seat.held for seat in standing.seats] != [seat.held for seat in standing.stored]:
+                await self.units.update(tx, standing, None, *told_of_grace(standing))
             elif standing.seats != standing.stored:
                 await tx.seats.put(row.id, standing.seats)
         await self.units.timers.set_plans(tx, row, await tx.seats.at(table))
@@ -128,9 +128,10 @@ def owes_planned(run: Run, planning: AnyPlanning, seat: SeatRow) -> bool:
 
 
 def _carry_out(standing: Standing, run: Run, seat: SeatRow) -> SeatRow:
-    """Makes the moves of one plan as far as it reaches; the seat with what is left of it then."""
+    """Makes the moves of one plan as far as it reaches in this post: what the next one asks for waits as long
+    as any other decision would. The seat with what is left of it then."""
     plan, planning, number = plan_of(seat), run.game.planning, Seat(seat.seat)
-    while planning is not None and number in run.owing():
+    while planning is not None and number in run.owing() and not run.moved_on:
         view = run.game.view(run.state, number)
         move, plan = carried_out(planning, plan, view, number, lambda: run.game.legal(run.state, number))
         if move is None:

@@ -72,14 +72,14 @@ class AnyEvening:
         """The game as Discord shows it."""
         return presenter_of(self.game.info.key)
 
-    async def begin(self, *levels: str, options: Any = None, hints: bool = True) -> None:
+    async def begin(self, *levels: str, options: Any = None, hints: bool = True, grace: int = 0) -> None:
         """Opens a table, seats everybody and computers of these levels, and starts."""
         self.table = await self.world.start_game(
             self.people,
             *levels,
             game=self.game.info.key,
             chosen=self.sample.options[0] if options is None else options,
-            settings=TableSettings(hints=hints and bool(self.game.opponents), grace=0, hold=0),
+            settings=TableSettings(hints=hints and bool(self.game.opponents), grace=grace, hold=0),
             locale=self.world.locales[self.people[0].id],
         )
 

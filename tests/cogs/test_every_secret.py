@@ -15,9 +15,9 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from functools import cache
-from itertools import product
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from itertools import chain as chained, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,9 +36,11 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions, Pass, RollOn
+from bot.games.planning import Plan as Conditional, Planning, carried_out
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.opponents.runner import Brain
 from bot.opponents.worker import Judged
+from bot.tables.timers import ripe_at
 from tests.games.samples import Sample, played
 from tests.games.six_nimmt import positions as nimmt
 
@@ -314,6 +316,130 @@ def test_the_comparison_would_notice_what_is_hidden(key: str, owner: int) -> Non
 def test_every_game_with_secrets_is_looked_at() -> None:
     secretive = {key for key in OWN if not GAMES[key].no_secrets}
     assert secretive <= {key for key, *_ in EVENINGS}
+
+
+# Plans ------------------------------------------------------------------------------------------------
+
+PLANNER = Seat(1)
+DUE = 3
+"""Plans of an evening that become due, if it goes on so long; the last one wishes for the unlikeliest."""
+WAITED = 60
+"""Moves in which they do."""
+PLANNED = [("six_nimmt", 0), ("six_nimmt", 1)]
+PLANNED += [(key, 10) for key in OWN if GAMES[key].game.planning is not None]
+"""Games with their grace, in seconds: one of which others are told nothing, and one that they are told of."""
+
+
+@dataclass
+class Planner:
+    """Somebody whose moves are made as planned, or (`planned` is False) at just that moment by hand."""
+
+    table: AnyEvening
+    planned: bool
+    plan: Conditional = field(default_factory=Conditional)
+    due: int = 0
+    """Plans that have become due."""
+
+    async def play(self) -> None:
+        """Others move, and so does the planner where nothing was wished for, until all plans were due."""
+        table, planning, plans = self.table, self.table.game.planning, self.table.world.app.tables.plans
+        for name, values in planning.answers.items():
+            await self._add(plans.answer_with, name, values[0])
+            self.plan = self.plan.with_answer(name, values[0])
+        for _ in range(WAITED):
+            view, owing = table.game.view(await table.state(), PLANNER), await table.awaited()
+            if not owing or self.due == DUE:
+                return
+            wishes = () if PLANNER in owing or self.plan.steps else planning.wishes(view, PLANNER, ())
+            if wishes:
+                wish = wishes[-1 if self.due == DUE - 1 else 0]
+                await self._add(plans.wish_for, 0, wish)
+                self.plan = self.plan.with_wish(0, wish, ranked=False)
+            if PLANNER in owing and await self._next() != (None, self.plan):
+                await self._become_due([seat for seat in owing if seat != PLANNER])
+            else:
+                mover = PLANNER if PLANNER in owing else owing[0]
+                await table.act(mover, table.picked(await table.state(), mover))
+
+    async def _add(self, add: Any, *what: Any) -> None:
+        if self.planned:
+            await self.table.world.done(add(self.table.table, self.table.people[PLANNER].id, *what))
+
+    async def _next(self) -> tuple[Any, Conditional]:
+        """The move that is planned for now, and the plan then."""
+        state, game = await self.table.state(), self.table.game
+        legal = partial(game.legal, state, PLANNER)
+        return carried_out(game.planning, self.plan, game.view(state, PLANNER), PLANNER, legal)
+
+    async def _become_due(self, others: Sequence[Seat]) -> None:
+        """All others decide first: where choices are secret, the planned one is the last and held back."""
+        table, world, app = self.table, self.table.world, self.table.world.app
+        for seat in others:
+            await table.act(seat, table.picked(await table.state(), seat))
+        (move, self.plan), moment = await self._next(), await table.moment()
+        units, user = app.tables.plans.units, table.people[PLANNER].id
+        standing = await app.store.read(lambda tx: units.standings.at(tx, table.table))
+        ripe = ripe_at(standing.row, replace(standing.seats[PLANNER], plan=b"{}"))
+        assert ripe is not None
+        await world.env.advance_time((ripe - world.env.now()).total_seconds())
+        if move is not None and not self.planned:
+            act = partial(app.tables.play.act, table.table, user, move, turn=moment.turn, key=world.key())
+            await world.done(act(changeable=table.game.decisions(moment.state)[PLANNER].private))
+        self.due += 1
+        held = await app.tables.play.held(table.table, user)
+        await world.env.advance_time(1 if held is None else moment.table.settings.grace)
+
+
+def beginning(key: str) -> Any:
+    """Where an evening with plans begins: where answers are all that stands, right before they are due."""
+    sample, planning = GAMES[key], GAMES[key].game.planning
+    if type(planning).wishes is not Planning.wishes:
+        return None
+    idle, answers = None, [(name, values[0]) for name, values in planning.answers.items()]
+    for made in chained.from_iterable(
+        played(sample, sample.options[0], 3, CHANCE, Random(seed)).made for seed in range(20)
+    ):
+        view = sample.game.view(made.before, PLANNER)
+        if PLANNER not in sample.game.decisions(made.before):
+            idle = made.before
+        elif idle and any(planning.answer(view, PLANNER, *each) for each in answers):
+            return idle
+        else:
+            idle = None
+    raise AssertionError("nothing is asked for")
+
+
+async def planned_evening(folder: Path, key: str, grace: int, planned: bool) -> Seen:
+    """What reaches somebody else who sits there, and somebody who does not; and their data at the end."""
+    settings, fresh = (
+        Settings(database=folder / "x", log="debug"),
+        patch.object(Chance, "fresh", lambda: CHANCE),
+    )
+    with fresh, beginning_with(GAMES[key], beginning(key)), log_of(settings) as log:
+        async with await open_world(folder) as world:
+            table = AnyEvening(world, GAMES[key], world.members(3), seed=2)
+            planner, others = Planner(table, planned), (table.people[0], world.person("Zoe"))
+            with Wire() as wire:
+                await table.begin(options=table.sample.options[0], grace=grace)
+                await planner.play()
+                for other in others:
+                    await table.look_at_everything(other)
+            assert planner.due == DUE or await table.is_over()
+            assert planner.due
+            seen = [one for one in wire.requests if any(is_seen(world, one, other.id) for other in others)]
+            data = [await world.app.tables.personal_data.export(other.id) for other in others]
+            return Seen(numbered(seen), f"{written_by(log)}\n{data}")
+
+
+@pytest.mark.parametrize(("key", "grace"), PLANNED)
+def test_whoever_looks_gets_the_same_whether_a_move_was_planned_or_not(key: str, grace: int) -> None:
+    both: list[Seen] = []
+    for planned in (True, False):
+        with tempfile.TemporaryDirectory() as folder:
+            both.append(asyncio.run(planned_evening(Path(folder), key, grace, planned)))
+    for mine, theirs in zip(both[0].requests, both[1].requests, strict=True):
+        assert mine == theirs
+    assert both[0].log == both[1].log
 
 
 # The log ----------------------------------------------------------------------------------------------
