@@ -35,29 +35,38 @@ _SPELLINGS = tuple(
         r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
         rf"(?:{_YEAR} ?年 ?)?{_MONTH} ?月 ?{_DAY} ?日?",
         rf"{_YEAR}(?P<sign>[-/.]) ?{_MONTH}(?P=sign) ?{_DAY}\.?",
-        rf"{_MONTH} ?(?P<sign>[-/ ]) ?{_DAY}(?: ?(?P=sign) ?{_YEAR})?",
-        rf"{_DAY}\. ?{_MONTH}(?:\.|\. ?{_YEAR})?",
+        rf"(?P<one>[0-9]{{1,2}}) ?(?P<sign>[-/. ]) ?(?P<other>[0-9]{{1,2}})(?:\.| ?(?P=sign) ?{_YEAR})?",
         rf"{_DAY}(?:st|nd|rd|th|\.)? ?(?:of )?{_NAME},?(?: ?{_YEAR})?",
         rf"{_NAME} ?{_DAY}(?:st|nd|rd|th)?(?:,? {_YEAR})?",
     )
 )
-"""In figures the month stands first, but between dots the day. A year counts for nothing."""
+"""Of two numbers alone, `one` and `other`, either may be the month. A year counts for nothing."""
 
 
 def day_meant(text: str) -> str:
     """The day that somebody means, as MMDD: `0519`, `5/19`, `19.5.`, `5月19日`, `May 19`, `2026-05-19`.
-    Refusal: no_such_date {date}."""
+    Refusals: no_such_date {date}, two_dates {date, month_first, day_first} of `6/5` and the like."""
     plain = unicodedata.normalize("NFKC", text).strip()
     found = next((match for spelling in _SPELLINGS if (match := spelling.fullmatch(plain.lower()))), None)
     parts = found.groupdict("0") if found else {}
-    month, name = int(parts.get("month", 0)), parts.get("name", "")
+    month, day, name = int(parts.get("month", 0)), int(parts.get("day", 0)), parts.get("name", "")
+    if other := int(parts.get("other", 0)):
+        one = int(parts["one"])
+        return _only((f"{one:02}{other:02}", f"{other:02}{one:02}"), plain)
     if len(name) >= _LEAST:
         named = (n for n, names in enumerate(_MONTHS, 1) if any(full.startswith(name) for full in names))
         month = next(named, 0)
-    date = f"{month:02}{int(parts.get('day', 0)):02}"
-    if date not in DATES:
-        raise Refusal("no_such_date", date=plain)
-    return date
+    return _only((f"{month:02}{day:02}",), plain)
+
+
+def _only(meant: tuple[str, ...], typed: str) -> str:
+    """The one day among what `typed` may mean, by month first and by day first."""
+    days = [date for date in dict.fromkeys(meant) if date in DATES]
+    if len(days) > 1:
+        raise Refusal("two_dates", date=typed, month_first=days[0], day_first=days[1])
+    if not days:
+        raise Refusal("no_such_date", date=typed)
+    return days[0]
 
 
 _END = re.compile(r"(→|TO|\()\s*[A-Z]\s*[0-9]+\s*(まで\))?$")

@@ -60,7 +60,7 @@ class Noerdlingen(
         return replace(options, date="") if options.date.endswith(_TAKEN) else options
 
     def typed(self, option: str, text: str) -> str:
-        """A day in any spelling. Refusal: no_such_date {date}."""
+        """A day in any spelling. Refusals: no_such_date, two_dates."""
         return day_meant(text)
 
     def setup(self, options: moves.NoerdlingenOptions, seats: int, chance: Chance) -> moves.NoerdlingenState:

@@ -312,7 +312,7 @@ def test_a_day_that_no_calendar_has_is_refused(wrong: str) -> None:
     "spelling",
     [
         *("0519", "\uff10\uff15\uff11\uff19", " 0519 "),
-        *("5/19", "05-19", "5 / 19", "\uff15\uff0f\uff11\uff19", "5/19/2026", "5 19"),
+        *("5/19", "05-19", "5 / 19", "\uff15\uff0f\uff11\uff19", "5/19/2026", "5 19", "19/5", "5.19"),
         *("19.5.", "19. 5.", "19.05", "19.05.2026"),
         *("2026-05-19", "2026/5/19", "2026.05.19"),
         *("5\u670819\u65e5", "\uff15\u6708\uff11\uff19\u65e5", "2026\u5e745\u670819\u65e5"),
@@ -323,9 +323,21 @@ def test_a_day_is_known_in_each_clear_spelling(spelling: str) -> None:
     assert GAME.typed("date", spelling) == "0519"
 
 
-def test_in_figures_the_month_is_first_and_between_dots_the_day() -> None:
-    assert [GAME.typed("date", text) for text in ("6/5", "6-5", "06-05", "0605")] == ["0605"] * 4
-    assert [GAME.typed("date", text) for text in ("6.5.", "6.5", "06.05.", "\uff16.\uff15.")] == ["0506"] * 4
+@pytest.mark.parametrize(
+    "spelling", ["6/5", "6-5", "06-05", "6 5", "6/5/2026", "\uff16\uff0f\uff15", "6.5.", "6.5", "06.05.2026"]
+)
+def test_of_a_day_that_can_be_two_it_is_asked_which(spelling: str) -> None:
+    with pytest.raises(Refusal, match="two_dates") as caught:
+        GAME.typed("date", spelling)
+    assert (caught.value.data["month_first"], caught.value.data["day_first"]) == ("0605", "0506")
+
+
+@pytest.mark.parametrize(
+    ("spelling", "day"),
+    [("0605", "0605"), ("2026-06-05", "0605"), ("5/5", "0505"), ("6\u67085\u65e5", "0605"), ("13/1", "0113")],
+)
+def test_a_day_that_can_be_only_one_is_read(spelling: str, day: str) -> None:
+    assert GAME.typed("date", spelling) == day
 
 
 GERMAN = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember"
@@ -342,7 +354,7 @@ def test_every_month_is_known_by_its_names(month: int) -> None:
 @pytest.mark.parametrize(
     "unclear",
     [
-        *("19/5", "19-5", "5.19.", "2026-19-05", "5.5.5", "13/1", "1/0", "519", "05192026"),
+        *("30/2", "19-19", "2026-19-05", "5.5.5", "13/13", "1/0", "519", "05192026"),
         *("", "today", "5", "May", "Ma 5", "30 February", "19 Mayor", "0519*", "5/19\n6/20"),
     ],
 )
