@@ -1,6 +1,6 @@
 """What a picture or a text is made from: a view, the names at the table, the words of the reader."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.games.contract import Choice, Event, Options, Outcome, Seat, SeatEvent, View
 from bot.games.registry import game
-from bot.text import Words, cut, one_line
+from bot.text import Words, cut, one_line, signed
 
 MOST = 1000
 """Characters of an alt text."""
@@ -60,6 +60,25 @@ def sentences(model: ViewModel[V], lines: Iterable[str]) -> str:
     """Lines of a text one after the other, each with a full stop where it has none."""
     stop = model.words("picture.stop")
     return " ".join(line if line.endswith((stop, "\uff1a", ":")) else line + stop for line in lines if line)
+
+
+def ties(model: ViewModel[Any]) -> list[tuple[int, list[Seat]]]:
+    """Each tie that a rule has broken: the points, and the seats with them, best first."""
+    found: list[tuple[int, list[Seat]]] = []
+    if model.outcome is not None:
+        places, scores = model.outcome.places, model.outcome.scores
+        for points in sorted({*scores}, reverse=True):
+            seats = [Seat(seat) for seat, score in enumerate(scores) if score == points]
+            if len({places[seat] for seat in seats}) > 1:
+                found.append((points, sorted(seats, key=lambda seat: places[seat])))
+    return found
+
+
+def tie_note(model: ViewModel[Any], key: str, points: int, seats: Sequence[Seat], what: Sequence[int]) -> str:
+    """The sentence `key` of the rule by which a tie was broken, with what each of its seats has of it."""
+    words = model.words
+    order = [words("picture.tie_value", name=model.names[seat], n=what[seat]) for seat in seats]
+    return words(key, points=signed(points), order=words.listed(order))
 
 
 Parts = Callable[[ViewModel[V]], Iterable[str]]

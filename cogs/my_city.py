@@ -200,7 +200,7 @@ class MyCityPresenter(Presenter):
     def ended(self, model: City) -> Content:
         """The winners, the ranking, and in words what each score is made of."""
         made = "\n".join(final.told(spoken(model), self.key))
-        grades = "\n".join(told.grade_lines(model))
+        grades = "\n".join((*told.chapter_lines(spoken(model)), *told.grade_lines(model)))
         return Content((won(model, "my_city.panel.won"), grades, made), (ranking(model),))
 
 

@@ -130,6 +130,10 @@ class NoerdlingenPresenter(Presenter):
         story = told.report(spoken(model), model.events)
         return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
 
+    def notes(self, model: Noerdlingen) -> Sequence[str]:
+        """Which rule has broken a tie."""
+        return told.notes(model)
+
     def part(self, model: Noerdlingen) -> int:
         """The round of the turn that is the news."""
         return round_told(model.view)

@@ -26,7 +26,10 @@ MISSING = "〓"
 """The geta mark stands for characters that no face has, emoji above all, as printers have always done."""
 ELLIPSIS = "…"
 _OPENING = frozenset("（「『【")
-_NO_LINE_START = frozenset("、。・,.!?)」』】ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ!?:;)…")
+_NO_LINE_START = frozenset(
+    "、。・,.!?)」』】ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ!?:;)…\uff01\uff09\uff0c\uff1a\uff1f"
+)
+_CLOSING = frozenset("\uff09」』】")
 _BREAK_AFTER = frozenset(" -・·_/　")
 
 
@@ -143,6 +146,9 @@ def lines(text: str, room: float, size: int, bold: bool = False, most: int = 2) 
         within = [n for n in range(1, len(rest)) if width(rest[:n].rstrip(), size, bold) <= room]
         fitting = max(within, default=1)
         end = next((n for n in range(fitting, 0, -1) if _may_break(rest[n - 1], rest[n])), fitting)
+        bracket = max(rest.rfind(one, 1, end) for one in _OPENING)
+        if bracket > 0 and not _CLOSING & {*rest[bracket:end]}:
+            end = bracket  # what stands in brackets goes to the next line as a whole
         result.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
     return [*result, fit(rest, room, size, bold)] if rest else result

@@ -1,4 +1,5 @@
-"""The final ranking of any game: the winner's banner, then a row for each seat with its scoring rows."""
+"""The final ranking of any game: the winner's banner, a row for each seat with its scoring rows, what their
+signs mean, and the game's notes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.contract import Info, Outcome, ScoreRow
 from bot.games.registry import game
 from bot.text import Words, signed
-from bot.view_model import ViewModel, alt_text
+from bot.view_model import ViewModel, alt_text, sentences
 from render import fonts
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
@@ -30,6 +31,7 @@ from render.theme import (
     NEWS_PALE,
     NUMBER,
     PAPER,
+    TITLE,
     TOP,
     WIDTH,
     Box,
@@ -38,9 +40,12 @@ from render.theme import (
 MOST_COLUMNS = 7
 _BANNER = 170
 _LOWEST = 700
-_DIVIDER = 1036
+_TOTAL = 106
+"""How wide the column of the totals is at least."""
+_RIGHT = WIDTH - 42
 _NAME_LEFT = 160
-_NOTE = 112
+_LINE, _SIGN = 44, 58
+"""How high a line below the rows is, and how wide the place of a sign in it."""
 Kind = tuple[str, int | None]
 
 
@@ -63,24 +68,29 @@ class Rival:
     rows: tuple[ScoreRow, ...]
 
 
-def ranking(model: ViewModel[Any], key: str, note: str = "", rival: Rival | None = None) -> Drawing:
-    """The ranking of a finished game; `model.outcome` is set. A `note` of the game stands below the rows."""
+def ranking(
+    model: ViewModel[Any], key: str, notes: Sequence[str] = (), rival: Rival | None = None
+) -> Drawing:
+    """The ranking of a finished game; `model.outcome` is set. The `notes` of the game are lines below the
+    rows: which rule has broken a tie, grades."""
     if model.outcome is None:
         raise ValueError("there is no ranking before the end")
-    depends = ("ranking", key, model.outcome, model.names, model.words.locale, note, rival)
-    args = (model, game(key).info, note, rival)
+    depends = ("ranking", key, model.outcome, model.names, model.words.locale, tuple(notes), rival)
+    args = (model, game(key).info, tuple(notes), rival)
     return Drawing(depends, RenderRequest(f"{key}-ranking.png", key, paint, _alt, args))
 
 
-def paint(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> Canvas:
-    """Banner, headings, rows, the note. The banner is that of the players, whoever has a row."""
+def paint(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival | None) -> Canvas:
+    """Banner, headings, rows, signs, notes. The banner is that of the players, whoever has a row."""
     players, words = model.outcome, model.words
     assert players is not None, "there is no ranking before the end"
     outcome, names = _together(players, model.names, rival)
     tokens = [*range(len(model.names)), *([rival.token] if rival else [])]
     look, count = style(info.key), len(names)
+    columns = merged(breakdown(info.key, outcome, words), words("picture.other"))
+    signs = _signs(look, columns)
     first = TOP + _BANNER + 66
-    below = 8 + (_NOTE if note else 0)
+    below = 8 + (len(signs) * _LINE + 4) * bool(signs) + (len(notes) * _LINE + 28) * bool(notes)
     high, gap = (116, 12) if count <= 5 else (92, 10) if count <= 7 else (66, 8)
     # Few rows share all the room of the lowest picture.
     high = max(high, (_LOWEST - first - below) / count - gap)
@@ -91,19 +101,46 @@ def paint(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> 
     order = sorted(range(count), key=lambda seat: (outcome.places[seat], seat))
     best = min(players.places)
     winners = [seat for seat, place in enumerate(players.places) if place == best]
-    _banner(canvas, players, winners, names, words)
-    columns = merged(breakdown(info.key, outcome, words), words("picture.other"))
-    lefts = [_DIVIDER - (len(columns) - index) * _column(columns) for index in range(len(columns))]
+    _banner(canvas, players, winners, names, words, beaten=count > 1)
+    size = NUMBER if high < 80 else BIG
+    divider = _RIGHT - 20 - max(_TOTAL, *(fonts.width(signed(one), size, True) for one in outcome.scores))
+    lefts = [divider - (len(columns) - index) * _column(columns) for index in range(len(columns) + 1)]
     _headings(canvas, look, columns, lefts, first - 36, words)
     for place, seat in enumerate(order):
         top = first + place * (high + gap)
         box = (EDGE, top, WIDTH - EDGE, top + high)
         _row(canvas, outcome, seat, names[seat], tokens[seat], columns, lefts, box)
-    if note:
-        canvas.panel((EDGE, last + 4, WIDTH - EDGE, last + _NOTE - 8), PAPER, 14)
-        lines = fonts.lines(note, WIDTH - 2 * EDGE - 56, NAME)
-        canvas.lines(EDGE + 28, last + 4 + (_NOTE - 12) / 2, lines, 40, NAME)
+    for number, line in enumerate(signs):
+        _explain(canvas, look, line, last + (number + 0.5) * _LINE)
+    if notes:
+        top = height - 16 - len(notes) * _LINE - 8
+        canvas.panel((EDGE, top, WIDTH - EDGE, height - 12), PAPER, 14)
+        for number, note in enumerate(notes):
+            y, room = top + 6 + (number + 0.5) * _LINE, WIDTH - 2 * EDGE - 56
+            canvas.text(EDGE + 28, y, note, NAME, room=room, shrink=True)
     return canvas
+
+
+def _signs(look: Style, columns: list[Column]) -> list[list[tuple[Column, float]]]:
+    """The columns that have a sign and no word above them, in lines, each with the left edge of its sign."""
+    lines, x = list[list[tuple[Column, float]]](), float(WIDTH)
+    for column in columns:
+        if not column.key or look.sign is None or not look.sign(Canvas(1), column.key, 0, 0):
+            continue
+        wide = _SIGN + fonts.width(column.label, NAME) + 36
+        if x + wide > WIDTH - EDGE:
+            lines.append([])
+            x = EDGE + 28.0
+        lines[-1].append((column, x))
+        x += wide
+    return lines
+
+
+def _explain(canvas: Canvas, look: Style, line: list[tuple[Column, float]], y: float) -> None:
+    assert look.sign is not None, "there are signs"
+    for column, x in line:
+        look.sign(canvas, column.key, x + 23, y)
+        canvas.text(x + _SIGN, y, column.label, NAME, MUTED)
 
 
 def _together(outcome: Outcome, names: Sequence[str], rival: Rival | None) -> tuple[Outcome, tuple[str, ...]]:
@@ -147,7 +184,16 @@ def _column(columns: list[Column]) -> float:
     return 88 if len(columns) > 4 else 110
 
 
-def _banner(canvas: Canvas, outcome: Outcome, winners: list[int], names: Sequence[str], words: Words) -> None:
+def _banner(
+    canvas: Canvas,
+    outcome: Outcome,
+    winners: list[int],
+    names: Sequence[str],
+    words: Words,
+    *,
+    beaten: bool,
+) -> None:
+    """Who has won and how; crowned where others were `beaten`, and not with a loss."""
     box = (EDGE, TOP, WIDTH - EDGE, TOP + _BANNER)
     canvas.panel(box, CARD, 18, lit=True)
     middle = TOP + _BANNER / 2
@@ -157,7 +203,7 @@ def _banner(canvas: Canvas, outcome: Outcome, winners: list[int], names: Sequenc
     for index, seat in enumerate(shown):
         x = 116 + (index - (len(shown) - 1) / 2) * step
         token(canvas, seat, x, middle + 12, 40 if len(shown) == 1 else 27 if len(shown) == 2 else 20)
-    if outcome.places[winners[0]] == 1:
+    if outcome.places[winners[0]] == 1 and outcome.scores[winners[0]] >= 0 and beaten:
         crown(canvas, 116, middle - 58, 54)
     score = signed(outcome.scores[winners[0]])
     wide = canvas.text(WIDTH - 54, middle, score, HUGE, INK, bold=True, anchor="r")
@@ -173,23 +219,23 @@ def _banner(canvas: Canvas, outcome: Outcome, winners: list[int], names: Sequenc
 
 def _winners(canvas: Canvas, names: list[str], words: Words, room: float, y: float) -> None:
     joined = words.all_of(fonts.clean(name) for name in names)
-    if len(names) == 1 or fonts.width(joined, BIG, True) <= room:
-        canvas.text(212, y, joined, BIG, INK, bold=True, room=room)
-        return
-    for index, line in enumerate(fonts.lines(joined, room, NAME, True)):
-        canvas.text(212, y - 16 + index * 40, line, NAME, INK, bold=True)
+    size = fonts.largest(joined, BIG, room)
+    if size >= TITLE:
+        canvas.text(212, y, joined, size, INK, bold=True)
+    else:
+        canvas.lines(212, y + 4, fonts.lines(joined, room, NAME, True), 40, NAME, bold=True)
 
 
 def _headings(
     canvas: Canvas, look: Style, columns: list[Column], lefts: list[float], y: float, words: Words
 ) -> None:
     wide = _column(columns)
-    for column, left in zip(columns, lefts, strict=True):
+    for column, left in zip(columns, lefts[:-1], strict=True):
         if column.key and look.sign is not None and look.sign(canvas, column.key, left + wide / 2, y):
             continue
         middle, room = left + wide / 2, wide - 4
         canvas.text(middle, y, column.label, NAME, MUTED, bold=True, anchor="m", room=room, shrink=True)
-    canvas.text(WIDTH - 42, y, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
+    canvas.text(_RIGHT, y, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
 
 
 def _row(
@@ -209,16 +255,15 @@ def _row(
         place = str(outcome.places[seat])
         canvas.text(58, middle, place, NUMBER if low else BIG, INK, bold=True, anchor="m")
     token(canvas, sign, 122, middle, 22 if not low else 19)
-    room = (lefts[0] if lefts else _DIVIDER) - _NAME_LEFT - 14
+    divider, room = lefts[-1], lefts[0] - _NAME_LEFT - 14
     lines = fonts.lines(name, room, NAME, True, 1 if low else 2)
     canvas.lines(_NAME_LEFT, middle, lines, 40, NAME, bold=True)
-    for column, left in zip(columns, lefts, strict=True):
+    for column, left in zip(columns, lefts[:-1], strict=True):
         x = left + _column(columns) / 2
         _points(canvas, column, seat, x, middle, _column(columns), box[3] - box[1], outcome.lowest_wins)
-    canvas.fill((_DIVIDER + 4, box[1] + 14, _DIVIDER + 6, box[3] - 14), LINE)
+    canvas.fill((divider + 4, box[1] + 14, divider + 6, box[3] - 14), LINE)
     total = signed(outcome.scores[seat])
-    size = fonts.largest(total, NUMBER if low else BIG, WIDTH - 42 - _DIVIDER - 16)
-    canvas.text(WIDTH - 42, middle, total, size, INK, bold=True, anchor="r")
+    canvas.text(_RIGHT, middle, total, NUMBER if low else BIG, INK, bold=True, anchor="r")
 
 
 def _points(
@@ -251,16 +296,22 @@ def told(model: ViewModel[Any], game: str, *, rows: bool = True, rival: Rival | 
         said = {
             "place": outcome.places[seat],
             "name": names[seat],
-            "score": signed(outcome.scores[seat]),
+            "score": _with_unit(outcome, seat, words),
         }
         lines.append(words(f"{key}_parts" if made else key, **said, **made))
     return lines
 
 
-def _alt(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> str:
+def _with_unit(outcome: Outcome, seat: int, words: Words) -> str:
+    score = outcome.scores[seat]
+    points = words("picture.n_penalty" if outcome.lowest_wins else "picture.n_points", n=abs(score))
+    return signed(score).removesuffix(str(abs(score))) + points
+
+
+def _alt(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival | None) -> str:
     head = model.words("picture.alt_ranking", game=model.words.title(info))
     return alt_text(
         model,
-        lambda shown: " ".join((head, *told(shown, info.key, rows=False, rival=rival), note)).strip(),
-        lambda shown: " ".join((head, *told(shown, info.key, rival=rival), note)).strip(),
+        lambda shown: sentences(shown, (head, *told(shown, info.key, rows=False, rival=rival), *notes)),
+        lambda shown: sentences(shown, (head, *told(shown, info.key, rival=rival), *notes)),
     )

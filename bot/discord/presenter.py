@@ -200,8 +200,13 @@ class Presenter(Protocol):
     def ended(self, model: ViewModel[Any]) -> Content:
         """The winners, the ranking, and in words what each score is made of: its columns may have signs only.
         The adapter adds the revealed secret and **Rematch**."""
-        made = "\n".join(final.told(spoken(model), self.key))
-        return Content((won(model, f"{self.key}.panel.won"), made), (final.ranking(model, self.key),))
+        notes, made = self.notes(model), "\n".join(final.told(spoken(model), self.key))
+        texts = (won(model, f"{self.key}.panel.won"), *self.notes(spoken(model)), made)
+        return Content(texts, (final.ranking(model, self.key, notes),))
+
+    def notes(self, model: ViewModel[Any]) -> Sequence[str]:
+        """What stands below the ranking: which rule has broken a tie."""
+        return ()
 
 
 _PRESENTERS: dict[str, Presenter] = {}

@@ -265,7 +265,8 @@ class NoriaPresenter(Presenter):
         against = sentences.against_the_bot(read)
         first = f"**{against}**" if against else won(model, "noria.panel.won")
         if not setup:
-            return Content((first, made), (ranking(model),))
+            notes = () if against else sentences.notes(read)
+            return Content((first, *notes, made), (ranking(model),))
         start = words("noria.panel.start", start=setup)
         return Content((first, made, start), (ranking(model),), (starts.buttons(words),))
 

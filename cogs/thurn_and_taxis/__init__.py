@@ -1,6 +1,6 @@
 """The messages of Thurn and Taxis, described from what their reader may know."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, cast
 
 from bot.app import App
@@ -62,6 +62,10 @@ class TaxisPresenter(Presenter):
         news = told.newest_turn(read) if ended else cast("tuple[moves.TaxisEvent, ...]", model.events)
         story = told.report(read, news)
         return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
+
+    def notes(self, model: Taxis) -> Sequence[str]:
+        """Which rule has broken a tie."""
+        return told.notes(model)
 
     def part(self, model: Taxis) -> int:
         """The round of the turn that is the news."""

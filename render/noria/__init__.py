@@ -49,8 +49,7 @@ def rival(model: Noria) -> Drawing:
 
 def ranking(model: Noria) -> Drawing:
     """The final ranking chamber by chamber; alone with the bot."""
-    note = sentences.against_the_bot(model)
-    return final.ranking(model, _KEY, note, as_rival(model))
+    return final.ranking(model, _KEY, sentences.notes(model), as_rival(model))
 
 
 def as_rival(model: Noria) -> final.Rival | None:

@@ -21,6 +21,7 @@ from any_game import (
 )
 from discord_limits import GALLERY
 from hostile import NAMES, met_as_names
+from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.errors import OptionError
 from simcord.backend.models import Message
@@ -28,7 +29,7 @@ from simcord.results import InteractionResult
 from simulated import EN, World, confirms, controls, open_world, parts, text_of
 
 from bot.discord import move_codec
-from bot.discord.presenter import MoveCommand
+from bot.discord.presenter import MoveCommand, presenter_of
 from bot.discord.steps import parsed
 from bot.discord.view_models import view_model
 from bot.games.chance import Chance
@@ -37,6 +38,7 @@ from bot.opponents import runner
 from bot.opponents.runner import Brain, job_of
 from bot.text import mention, one_line, plain, words
 from bot.verify import verify
+from bot.view_model import ViewModel
 from tests.games.samples import Made, Sample, Walk, played, walk
 
 pytestmark = pytest.mark.usefixtures("guests")
@@ -640,3 +642,19 @@ async def test_a_game_ends_well_in_its_channel(
                 name = f"s1:{evening.presenter.group}.step:{evening.table}:{before.turn - 1}:"
                 (answer,) = await world.send(world.prepared(evening.people[0], panel, name))
                 assert words(locale)("refusal.over") in text_of(world.private(answer))
+
+
+@pytest.mark.usefixtures("world")
+@pytest.mark.parametrize("key", ["noerdlingen", "noria", "thurn_and_taxis"])
+def test_below_the_ranking_stands_which_rule_has_broken_a_tie(key: str) -> None:
+    """In the post as in its picture; where the place is shared there is none."""
+    found = next(made for made in (walk(GAMES[key], seed) for seed in range(9)) if made.seats > 1)
+    game, names = GAMES[key].game, NAMES[: found.seats]
+    equal = structs.replace(game.outcome(found.states[-1]), scores=(5,) * found.seats)
+    for places in (tuple(range(1, found.seats + 1)), (1,) * found.seats):
+        outcome = structs.replace(equal, places=places)
+        model = ViewModel(1, 1, game.view(found.states[-1], None), names, EN, outcome=outcome)
+        content = presenter_of(key).ended(model)
+        broken = len({*places}) > 1
+        assert any("A tie at 5 points" in text for text in content.texts) is broken
+        assert ("A tie at 5 points" in content.drawings[0].draw().alt) is broken

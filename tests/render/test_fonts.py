@@ -81,6 +81,11 @@ def test_lines_break_where_words_end(text: str, first: str) -> None:
     assert fonts.lines("Jo", 250, 30) == ["Jo"]
 
 
+def test_what_stands_in_brackets_is_not_parted() -> None:
+    for room in range(250, 340, 10):
+        assert fonts.lines("コンピューター1\uff08普通\uff09", room, 30, True)[1] == "\uff08普通\uff09"
+
+
 def test_a_line_does_not_begin_with_a_small_kana_or_a_full_stop() -> None:
     for room in range(60, 400, 10):
         for line in fonts.lines("カードを選ぶ。ちょっと待って、ニャー。", room, 30, most=9)[1:]:

@@ -19,7 +19,7 @@ from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, refusal
 from bot.games.my_city.moves import Begin, Build, MyCityOptions, Pass, Sheet, Stop, Structure
 from bot.games.my_city.preview import news, odds, proposal, rows_after
-from bot.games.my_city.scoring import bags_now, rows
+from bot.games.my_city.scoring import bags_now, chapter_totals, rows
 from bot.games.my_city.sentences_of_score import gain_line, printed_lines, row_name, score_lines, seat_lines
 from bot.text import Words, signed, words
 from render import fonts
@@ -228,6 +228,23 @@ def test_the_standings_tell_totals_chapters_and_grades(seats: int, speak: Words)
     assert text in told.text(model)
     assert len(grades) == (5 if seats == 1 else 0)
     assert all(line in alt_of(ranking(model)) for line in grades)
+
+
+def test_a_campaign_tells_who_has_won_each_chapter(speak: Words) -> None:
+    """With the last of its episodes, and once more below the ranking."""
+    model = shown(finished(2, "campaign"), speak.locale)
+    lines = told.chapter_lines(model)
+    totals = chapter_totals(model.view.results, 2)
+    assert len(lines) == len(totals) == 4
+    for line, item in zip(lines, totals, strict=True):
+        best = max(item.points)
+        winner = model.names[item.points.index(best)]
+        assert winner in line
+        assert signed(best) in line
+    scored = moves.EpisodeScored(episode=12, points=(1, 2), bags=(0, 0), bandits=((), ()))
+    assert told.report(model, (scored,))[-1] == lines[-1]
+    assert told.chapter_lines(shown(finished(1, "campaign"), speak.locale)) == []
+    assert told.chapter_lines(shown(finished(2, "mini"), speak.locale)) == []
 
 
 def test_the_score_table_names_the_best_first_and_what_it_is_made_of() -> None:

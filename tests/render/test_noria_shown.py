@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from gallery_noria import SEATS, crowded, evening, later, running, solo, view_model
 from msgspec.structs import replace
-from picture_checks import canvas_of, overlap, texts
+from picture_checks import alt_of, canvas_of, overlap, texts
 from picture_models import LOCALES, of_view as shown
 from PIL import ImageChops
 
-from bot.games.contract import Refusal, Seat
+from bot.games.contract import Outcome, Refusal, Seat
 from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
 from bot.games.noria.costs import next_rise
@@ -430,6 +430,27 @@ def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
     alt = ranking(over).draw().alt
     assert f"1. Bot: {over.view.bot_score}" in alt
     assert f"2. {over.names[0]}: {over.view.scores[0]}" in alt
+
+
+def test_the_ranking_names_its_signs_and_the_rule_that_has_broken_a_tie(speak: Words) -> None:
+    """Knowledge first, where that is equal resources and goods (section 9)."""
+    over = view_model(3, "over", speak.locale)
+    for key in ("ref", "col", "exp", "res", "spec", "div"):
+        assert speak(f"noria.score.{key}") in texts(ranking(over))
+    one, two, three = over.view.players
+    for key, first, others in (
+        ("knowledge", replace(one, knowledge=6), two),
+        ("stock", replace(one, stock=Bundle(energy=9)), replace(two, stock=Bundle(energy=1))),
+    ):
+        players = (first, replace(others, knowledge=4 if key == "knowledge" else first.knowledge), three)
+        outcome = Outcome((1, 2, 3), (92, 92, 71), ((), (), ()))
+        model = with_model(over, view=replace(over.view, players=players), outcome=outcome)
+        (note,) = sentences.notes(model)
+        values = (6, 4) if key == "knowledge" else (9, 1)
+        order = [speak("picture.tie_value", name=over.names[at], n=values[at]) for at in (0, 1)]
+        assert note == speak(f"noria.text.tie_{key}", points="92", order=speak.listed(order))
+        assert note in alt_of(ranking(model))
+    assert sentences.notes(with_model(over, outcome=replace(outcome, places=(1, 1, 3)))) == []
 
 
 @pytest.mark.parametrize("chain", ["S1 M1 L1", "S1 M2 L3", "L2 M1 S1", "L2 M2 S1"])

@@ -178,7 +178,7 @@ def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> N
     assert model.outcome is not None
     for place, name, score in zip(model.outcome.places, model.names, model.outcome.scores, strict=True):
         assert f"{place}. {name}"[:10] in alt
-        assert f": {score} (R" in alt
+        assert f": {score} penalty points (R" in alt
     with pytest.raises(ValueError, match="before the end"):
         ranking(view_model(4, "trick", "en"), INFO.key)
 
@@ -200,4 +200,33 @@ def test_nobody_who_plays_alone_has_a_place(place: int, result: str, speak: Word
     assert speak(f"picture.{result}") in written
     assert str(place) not in written
     one = ViewModel(1, 1, None, NAMES[:1], speak, None, (), alone)
-    assert told(one, "six_nimmt", rows=False) == [speak("picture.alt_alone", name=NAMES[0], score=42)]
+    with_unit = speak("picture.n_penalty", n=42)
+    assert told(one, "six_nimmt", rows=False) == [speak("picture.alt_alone", name=NAMES[0], score=with_unit)]
+    low = replace(one, outcome=with_fields(alone, scores=(-42,), lowest_wins=False))
+    assert f"\u2212{speak('picture.n_points', n=42)}" in told(low, "six_nimmt", rows=False)[0]
+
+
+@pytest.mark.parametrize(("scores", "crowns"), [((7, 5), 1), ((5, 5), 1), ((-3, -5), 0), ((30,), 0)])
+def test_a_crown_is_for_a_victory_over_others_and_no_loss(
+    monkeypatch: pytest.MonkeyPatch, scores: tuple[int, ...], crowns: int
+) -> None:
+    drawn = list[object]()
+    monkeypatch.setattr("render.ranking.crown", lambda *at: drawn.append(at))
+    canvas_of(ranked(outcome_of(scores)))
+    assert len(drawn) == crowns
+
+
+def test_names_and_totals_of_any_length_stand_whole(speak: Words) -> None:
+    name = speak("lobby.computers.name", number=9, level=speak("lobby.level.normal"))
+    drawing = ranked(outcome_of((-500, -600), (-610, -561)), (name, "Jo"), speak.locale)
+    check(drawing)
+    assert {name, "\u22121110", "\u22121161"} <= {*texts(drawing)}
+
+
+def test_each_note_of_a_game_has_a_line_below_the_rows() -> None:
+    model = ViewModel(1, 1, View(), FRIENDS[:1], words("en"), outcome=outcome_of((3,)))
+    notes = [f"Grade for chapter {n} with {n} points: Hamlet" for n in range(5)]
+    drawing = ranking(model, INFO.key, notes)
+    check(drawing)
+    assert {*notes} <= {*texts(drawing)}
+    assert "4 points: Hamlet." in alt_of(drawing)

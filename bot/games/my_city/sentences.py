@@ -116,7 +116,7 @@ def _scored(model: City, event: moves.EpisodeScored) -> list[str]:
         if bandits:
             loose = words.all_of(score.bandit_name(event.episode, one, words) for one in bandits)
             lines.append(words("my_city.report.loose", name=name, bandits=loose))
-    return lines
+    return lines + chapter_lines(model, EPISODES[event.episode].chapter)
 
 
 def _has(model: City, points: tuple[int, ...], *, best: bool = False) -> str:
@@ -382,6 +382,20 @@ def standing_lines(model: City) -> list[str]:
         named = {"number": item.chapter, "title": words(f"my_city.chapter.{item.chapter}")}
         lines.append(words("my_city.text.chapter", **named, points=_has(model, item.points)))
     return lines + grade_lines(model)
+
+
+def chapter_lines(model: City, only: int = 0) -> list[str]:
+    """Who has won each finished chapter of a campaign, or `only` this one; nobody who plays alone has."""
+    view, words, lines = model.view, model.words, list[str]()
+    if view.options.mode != "campaign" or view.seats < 2:
+        return lines
+    for item in chapter_totals(view.results, view.seats):
+        if item.complete and only in (0, item.chapter):
+            best, title = max(item.points), words(f"my_city.chapter.{item.chapter}")
+            names = [name for name, one in zip(model.names, item.points, strict=True) if one == best]
+            named = {"number": item.chapter, "title": title, "names": words.all_of(names)}
+            lines.append(words("my_city.report.chapter", **named, points=signed(best)))
+    return lines
 
 
 def grade_lines(model: City) -> list[str]:

@@ -22,9 +22,22 @@ from bot.games.noerdlingen.preview import (
     round_told,
     ways_from,
 )
+from bot.games.noerdlingen.territories import cells_alone
 from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points, the_town
 from bot.text import Words
-from bot.view_model import Said, ViewModel, alt_text, by_name, described, headed, in_words, sentences, tag
+from bot.view_model import (
+    Said,
+    ViewModel,
+    alt_text,
+    by_name,
+    described,
+    headed,
+    in_words,
+    sentences,
+    tag,
+    tie_note,
+    ties,
+)
 
 Noerdlingen = ViewModel[NoerdlingenView]
 _CHOICES = ("wall_mode", "territory_rule", "mirror_borders", "elimination")
@@ -69,6 +82,12 @@ def headline(model: Noerdlingen) -> str:
     if model.view.phase == "over":
         return state(model)
     return model.words("noerdlingen.text.headline", state=state(model), turn=turn_line(model))
+
+
+def notes(model: Noerdlingen) -> list[str]:
+    """What stands below the ranking: which rule has broken a tie (section 8)."""
+    alone = [cells_alone(model.view.territories, Seat(seat)) for seat in range(len(model.names))]
+    return [tie_note(model, "noerdlingen.text.tie", *tie, alone) for tie in ties(model)]
 
 
 def text(model: Noerdlingen) -> str:

@@ -15,7 +15,7 @@ from bot.games.noria.moves import NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.turns import after
 from bot.text import Words, signed
-from bot.view_model import Said, described, in_words, tag
+from bot.view_model import Said, described, in_words, tag, tie_note, ties
 
 _TOGETHER = (moves.Placed, moves.Chosen, moves.Produced)
 """Events of which one sentence tells a whole run."""
@@ -316,6 +316,19 @@ def against_the_bot(model: Noria) -> str:
     key = "won" if view.scores[0] > view.bot_score else "lost"
     score, bot = signed(view.scores[0]), signed(view.bot_score)
     return model.words(f"noria.text.solo_{key}", name=model.names[0], score=score, bot=bot)
+
+
+def notes(model: Noria) -> list[str]:
+    """What stands below the ranking: how the solo game ended, which rule has broken a tie (section 9)."""
+    if against := against_the_bot(model):
+        return [against]
+    lines, players = list[str](), model.view.players
+    knowledge, stock = [each.knowledge for each in players], [each.stock.total for each in players]
+    for points, seats in ties(model):
+        known = len({knowledge[seat] for seat in seats}) > 1
+        key, what = ("knowledge", knowledge) if known else ("stock", stock)
+        lines.append(tie_note(model, f"noria.text.tie_{key}", points, seats, what))
+    return lines
 
 
 def text(model: Noria) -> str:

@@ -15,7 +15,7 @@ from bot.games.thurn_and_taxis.planning import TAKEN
 from bot.games.thurn_and_taxis.possible import EACH, Fit, fit, fit_taken
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
-from bot.view_model import Said, ViewModel, by_name, described, in_words, tag
+from bot.view_model import Said, ViewModel, by_name, described, in_words, tag, ties
 
 Taxis = ViewModel[TaxisView]
 DECK, NOWHERE = "deck", "-"
@@ -221,6 +221,22 @@ def state(model: Taxis) -> str:
     if view.ending is None:
         return words("thurn_and_taxis.text.round", round=view.round)
     return words("thurn_and_taxis.text.last_round", round=view.round, name=model.names[view.ending])
+
+
+def notes(model: Taxis) -> list[str]:
+    """What stands below the ranking: which rule has broken a tie (section 6)."""
+    words, names, ending = model.words, model.names, model.view.ending
+    if ending is None:
+        return []
+    return [
+        words(
+            "thurn_and_taxis.text.tie",
+            points=signed(points),
+            name=names[ending],
+            order=words.listed(names[seat] for seat in seats),
+        )
+        for points, seats in ties(model)
+    ]
 
 
 def turn_line(model: Taxis) -> str:
