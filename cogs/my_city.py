@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -25,6 +24,7 @@ from bot.games.my_city.legal import FIRST, Task, refusal, task_of
 from bot.games.my_city.moves import (
     Begin,
     Build,
+    BuildAndStop,
     Chosen,
     Decided,
     Finish,
@@ -36,7 +36,7 @@ from bot.games.my_city.moves import (
 )
 from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, ways_meant
 from bot.games.my_city.scoring import episodes_left
-from bot.games.my_city.sentences_of_score import City, titled
+from bot.games.my_city.sentences_of_score import City
 from render import ranking as final
 from render.film import Frame
 from render.my_city import board, own, pages, ranking, standings, sums
@@ -71,7 +71,8 @@ def _spot(model: City, found: Sequence[Build], given: Given) -> To | Shown | Non
         note = model.words("my_city.command.several", n=len(meant), cell=cells[0])
         return Shown(step_path(Aim(ghost_of(cells))), note)
     shown = why is not None and why.code != "wrong_shape"
-    return Shown(step_path(Aim(ghost_of(cells)))) if shown else Build(cells, model.view.ahead)
+    kind = BuildAndStop if given["stop"] else Build
+    return Shown(step_path(Aim(ghost_of(cells)))) if shown else kind(cells, model.view.ahead)
 
 
 def _spots(model: City, typed: str, given: Given) -> list[tuple[str, str]]:
@@ -79,17 +80,11 @@ def _spots(model: City, typed: str, given: Given) -> list[tuple[str, str]]:
     return [(told.spot(each.cells, model.words, each.gain), str(ghost_of(each.cells))) for each in found]
 
 
-def _titled(model: City, move: Begin) -> str:
-    return titled(move.episode, model.words)
-
-
 def _aimed(text: str) -> Pick | None:
     """Where a control of an older version led: `D4/1f~0+`."""
     at, _, page = text.partition("~")
     ghost = ghost_from(at)
-    if ghost is None:
-        return None
-    return Pick("", step_path(Aim(ghost, number(page.rstrip("+")), page.endswith("+"))))
+    return ghost and Pick("", step_path(Aim(ghost, number(page.rstrip("+")), page.endswith("+"))))
 
 
 def _built(view: MyCityView, rest: str, values: Sequence[str]) -> Pick:
@@ -111,11 +106,12 @@ class MyCityPresenter(Presenter):
     sentences = told
     commands: ClassVar = {
         "build": MoveCommand(
-            (Build,),
+            (Build, BuildAndStop),
             (
                 Param("at", read=spot_from),
                 Param("turn", required=False, choices=_TURNS, read=int),
                 Param("flip", bool | None, required=False),
+                Param("stop", bool, required=False),
             ),
             attempt=lambda view, given: Build(()),
             meant=_spot,
@@ -126,7 +122,7 @@ class MyCityPresenter(Presenter):
         "roll": MoveCommand((RollOn,)),
         "episode": MoveCommand(
             (Begin,),
-            (Param("number", _NUMBER, of=lambda view, move: move.episode, label=_titled),),
+            (Param("number", _NUMBER, of=lambda view, move: move.episode, label=told.begins),),
             attempt=lambda view, given: Begin(given["number"]),
         ),
         "finish": MoveCommand((Finish,)),
@@ -176,12 +172,11 @@ class MyCityPresenter(Presenter):
         the rest is shown first."""
         if isinstance(move, RollOn):
             return "make"
-        return "change" if isinstance(move, Build | Pass) else "show"
+        return "change" if type(move) in (Build, Pass) else "show"
 
     def settling(self, model: City, move: MyCityMove | None) -> City:
         view, choice = model.view, move if isinstance(move, Chosen) else None
-        view = replace(view, decided=(True,) * view.seats, choice=choice)
-        return dataclasses.replace(model, view=view)
+        return dataclasses.replace(model, view=replace(view, decided=(True,) * view.seats, choice=choice))
 
     def panel(self, model: City, choice: Choice) -> Panel:
         """The sheet of who is in the round, the next episode for whoever chooses it; others watch."""
@@ -211,7 +206,7 @@ def _between(model: City, move: Move | None) -> Panel:
     if isinstance(move, Finish):
         return Panel((told.next_episode(model, move),), (picture,), sure=move, style="danger")
     episodes = tuple(
-        Pick(_titled(model, begin), begin, told.of_chapter(begin.episode, words), chosen=move == begin)
+        Pick(told.begins(model, begin), begin, told.of_chapter(begin.episode, words), chosen=move == begin)
         for begin in map(Begin, episodes_left(view))
     )
     menu = Picks(words("my_city.panel.episodes"), episodes)
@@ -219,7 +214,7 @@ def _between(model: City, move: Move | None) -> Panel:
     return Panel((told.next_episode(model, move),), (picture,), (menu, *ends), sure=move)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class _Round:
     """The panel of a seat in the round."""
 
@@ -230,10 +225,9 @@ class _Round:
     def panel(self, choice: Choice) -> Panel:
         """The sheet with the building on it and all that can be done; a pass or a stop to be confirmed."""
         model, view, move = self.model, self.model.view, choice.move
-        if isinstance(move, Pass | Stop):
-            texts = (told.sure(model, self.seat, move), told.final(model, self.seat))
-            style = "danger" if isinstance(move, Stop) else "success"
-            return Panel(texts, (own(model, move),), sure=move, style=style)
+        if isinstance(move, Pass | Stop | BuildAndStop):
+            style = "success" if isinstance(move, Pass) else "danger"
+            return Panel(told.sure(model, self.seat, move), (own(model, move),), sure=move, style=style)
         found = offers(view, self.seat)
         tried = Aim(ghost_of(move.cells)) if isinstance(move, Build) else step_at(Aim, choice.parts)
         aim = tried or Aim(first_ghost(view, self.task, found))
@@ -280,17 +274,21 @@ class _Round:
         return Picks(words("my_city.panel.spots", n=len(found)), tuple(picks), here=step_path(aim))
 
     def _deciding(self, build: Build, urged: Style) -> tuple[Pick, ...]:
-        """**Build**, **Pass** with what it costs, **Stop**; the choice made already can't be picked. At an
-        own pace also **Roll on** once there is one."""
+        """**Build**, **Pass** with its cost, **Build and stop**, **Stop**; what is chosen is off.
+        At an own pace also **Roll on** once there is one."""
         view, seat, words = self.model.view, self.seat, self.model.words
         how = "make" if ends_round(view, seat) else "change"
-        no_build = build == view.choice or refusal(view, seat, build) is not None
+        misfit = refusal(view, seat, build) is not None
+        no_build = misfit or build == view.choice
         passes, stops = Pass(view.ahead), Stop(view.ahead)
         no_pass = view.choice == passes or refusal(view, seat, passes) is not None
         rolls = Pick(words("my_city.panel.roll_on"), RollOn(view.ahead), style="primary")
         return (
             Pick(words("my_city.panel.build"), build, style="success", disabled=no_build, how=how),
             Pick(told.passing(self.model, seat), passes, style=urged, disabled=no_pass),
+            Pick(
+                words("my_city.panel.build_and_stop"), BuildAndStop(build.cells, view.ahead), disabled=misfit
+            ),
             Pick(words("my_city.panel.stop"), stops, disabled=view.choice == stops),
             *((rolls,) if view.may_roll else ()),
         )

@@ -13,7 +13,7 @@ from bot.discord.move_codec import step_path
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_from
-from bot.games.my_city.moves import Build, Finish, MyCityOptions, MyCityState, Pass, Stop
+from bot.games.my_city.moves import Build, BuildAndStop, Finish, MyCityOptions, MyCityState, Pass, Stop
 from bot.games.my_city.preview import offers
 from bot.text import words
 from cogs.my_city import Aim, MyCityPresenter
@@ -50,6 +50,7 @@ def crowded() -> MyCityState:
 
 PAIR = two("I2")
 """It can be built on E1 and F1, and on C2 and C3."""
+LAST = BuildAndStop(("E1", "F1"))
 PASS = EN("my_city.panel.pass_for", points="\u22121")
 """The button that passes, and what that costs."""
 
@@ -107,6 +108,23 @@ CHOOSING = (
         do.pick(Stop(), steps={"confirm", "table.back"}),
         do.sure(state={"sheets.1.stopped": True, "round": 3}),
         do.asks("undo", says=refusal("undo_revealed")),
+    ),
+    case(
+        "who builds and stops in one go is asked before and takes no part in later rounds",
+        PAIR,
+        do.pick(aim("E1/0")),
+        do.label(EN("my_city.panel.build_and_stop"), says="Build at E1 and stop", state={"choices.0": None}),
+        do.sure(state={"choices.0": LAST}, says=said("chosen", move="Build at E1 and stop")),
+        do.pick(Pass(), by=1),
+        do.sure(state={"sheets.0.stopped": True, "sheets.0.drawn.#": 2, "round": 3}, board="player0 stops"),
+        do.look(by=0, says=refusal("left_episode")),
+    ),
+    case(
+        "it can be typed",
+        PAIR,
+        do.typed("build", at="E1 F1", stop=True)(steps={"confirm", "table.back"}),
+        do.sure(state={"choices.0": LAST}),
+        do.typed("build", at="E1 F1", stop=False)(state={"choices.0": Build(LAST.cells)}),
     ),
     case(
         "what ends the round is said before it is built",
@@ -313,7 +331,7 @@ async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
             if not forth:
                 break
             await now.world.pick(now.actor, await now.opened(), forth[0])
-        spots = [move for move in GAME.legal(state, Seat(0)) if isinstance(move, Build)]
+        spots = [move for move in GAME.legal(state, Seat(0)) if type(move) is Build]
         assert len(found) == len(set(found)) == len(spots) > 40
         await now.world.pick(now.actor, await now.opened(), next(iter(lines_of(await now.opened()))))
         assert next(iter(lines_of(await now.opened()))).split("/")[1] == found[0]

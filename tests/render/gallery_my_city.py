@@ -58,9 +58,9 @@ def _choice(state: MyCityState, seat: Seat, rng: Random) -> moves.MyCityMove:
     moves = GAME.legal(state, seat)
     if isinstance(moves[0], Begin):
         return moves[0]
-    built = [move for move in moves if isinstance(move, Build)]
+    built = [move for move in moves if type(move) is Build]
     passing = Pass() in moves and (not built or rng.random() < 0.08)
-    return Pass() if passing else rng.choice(built) if built else moves[-1]
+    return Pass() if passing else rng.choice(built) if built else Stop()
 
 
 early = partial(evening, rounds=0)

@@ -7,7 +7,18 @@ import msgspec
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city.cells import Cells, Mask, Roll, beside, cells_of, known, mask_of, shape_of, spot
 from bot.games.my_city.city import BOXES, EPISODES, Kind
-from bot.games.my_city.moves import Begin, Build, Chosen, Finish, MyCityMove, Pass, RollOn, Stop, Table
+from bot.games.my_city.moves import (
+    Begin,
+    Build,
+    BuildAndStop,
+    Chosen,
+    Finish,
+    MyCityMove,
+    Pass,
+    RollOn,
+    Stop,
+    Table,
+)
 from bot.games.my_city.scoring import episodes_left, free_order, next_episode
 from bot.games.my_city.site import Site, site_of
 
@@ -107,8 +118,9 @@ def must_stop(table: Table, seat: Seat) -> bool:
 def legal(table: Table, seat: Seat) -> list[MyCityMove]:
     """All moves of the seat: in a round also after it has chosen, as long as others have not."""
     if in_round(table, seat):
-        builds = map(Build, legal_spots(table, seat))
-        return [*builds, Pass(), Stop()] if _pass(table, seat) is None else [*builds, Stop()]
+        spots = legal_spots(table, seat)
+        passes = [Pass()] if _pass(table, seat) is None else []
+        return [*map(Build, spots), *passes, Stop(), *map(BuildAndStop, spots)]
     if table.phase != "between" or seat != FIRST:
         return []
     ends = [Finish()] if _finish(table) is None else []

@@ -43,6 +43,10 @@ class Build(Move, frozen=True, tag="build", omit_defaults=True):
         force_setattr(self, "cells", ordered(self.cells))
 
 
+class BuildAndStop(Build, frozen=True, tag="build_and_stop", omit_defaults=True):
+    """Builds, and leaves the episode with it (3.2): once the round is over, not asked again."""
+
+
 class Pass(Move, frozen=True, tag="pass", omit_defaults=True):
     """Ticks a pass box, two for a church, draws nothing and stays in the episode (3.4)."""
 
@@ -71,9 +75,9 @@ class Finish(Move, frozen=True, tag="finish"):
     """Seat 0 ends a campaign of free order with the episodes played so far."""
 
 
-Chosen = Build | Pass | Stop
+Chosen = Build | BuildAndStop | Pass | Stop
 """What is chosen in a round."""
-MyCityMove = Build | Pass | Stop | RollOn | Begin | Finish
+MyCityMove = Chosen | RollOn | Begin | Finish
 
 
 class EpisodeBegun(Event, frozen=True, kw_only=True, tag="episode_begun"):

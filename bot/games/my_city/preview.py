@@ -12,7 +12,17 @@ from bot.games.my_city.cells import Cells, Roll, frequencies, ordered
 from bot.games.my_city.city import EPISODES, FirstCome
 from bot.games.my_city.ghost import Ghost, ghost_of, typed_parts, ways
 from bot.games.my_city.legal import Task, in_round, legal_spots, pass_boxes, refusal, task_for, task_of
-from bot.games.my_city.moves import Build, Chosen, MyCityView, Pass, Sheet, Stop, Structure, Table
+from bot.games.my_city.moves import (
+    Build,
+    BuildAndStop,
+    Chosen,
+    MyCityView,
+    Pass,
+    Sheet,
+    Stop,
+    Structure,
+    Table,
+)
 from bot.games.my_city.scoring import Row, bags_now, bags_won, points_of, rows, score_sheet
 from bot.games.my_city.site import site_of
 
@@ -28,10 +38,11 @@ def after_choice(table: Table, seat: Seat, choice: Chosen) -> Sheet:
     """The sheet of a seat in the round as this choice, which must be legal, would leave it."""
     sheet = table.sheets[seat]
     match choice:
-        case Build(cells=cells):
+        case Build(cells=cells) | BuildAndStop(cells=cells):
             task = task_of(table, seat)
             assert task is not None, "only a seat in the round chooses"
-            return replace(sheet, drawn=(*sheet.drawn, Structure(task.kind, cells)))
+            drawn = (*sheet.drawn, Structure(task.kind, cells))
+            return replace(sheet, drawn=drawn, stopped=isinstance(choice, BuildAndStop))
         case Pass():
             return replace(sheet, ticks=sheet.ticks + (pass_boxes(table, seat) or 0))
         case Stop():
@@ -130,8 +141,9 @@ def before_last_round(table: Table, seat: int) -> Sheet:
     """The sheet of a seat as its choice in the newest finished round must have found it."""
     sheet, last = table.sheets[seat], table.last
     match last and last.choices[seat]:
-        case Build():
-            return replace(sheet, drawn=sheet.drawn[:-1])
+        case Build() as built:
+            stopped = sheet.stopped and not isinstance(built, BuildAndStop)
+            return replace(sheet, drawn=sheet.drawn[:-1], stopped=stopped)
         case Pass():
             assert last is not None, "nobody has passed before the first round is over"
             # Nothing was drawn, so the same roll would ask for the same again.

@@ -126,8 +126,10 @@ def _carried_out(making: CityMaking, seat: Seat) -> moves.Sheet:
         return sheet
     after = after_choice(making.state, seat, choice)
     match choice:
-        case moves.Build(cells=cells):
+        case moves.Build(cells=cells) | moves.BuildAndStop(cells=cells):
             making.tell(moves.Built(seat=seat, kind=after.drawn[-1].kind, cells=cells))
+            if after.stopped:
+                making.tell(moves.Stopped(seat=seat))
         case moves.Pass():
             making.tell(moves.Passed(seat=seat, ticks=after.ticks, points=pass_points(after.ticks)))
         case moves.Stop():

@@ -165,7 +165,7 @@ def named(model: City, move: MyCityMove) -> str:
     words = model.words
     match move:
         case moves.Build(cells=cells):
-            return words("my_city.move.build", spot=spot(cells, words))
+            return words(f"my_city.move.{tag(move)}", spot=spot(cells, words))
         case moves.Begin(episode=episode):
             return words("my_city.move.begin", episode=score.episode_name(episode, words))
         case _:
@@ -207,12 +207,19 @@ def final(model: City, seat: Seat) -> str:
     return model.words("my_city.panel.final_alone" if alone else "my_city.panel.final")
 
 
-def sure(model: City, seat: Seat, choice: moves.Pass | moves.Stop) -> str:
-    """What passing or stopping means, before it is confirmed."""
-    if isinstance(choice, moves.Stop):
-        return model.words("my_city.panel.stop_sure")
-    boxes, points = pass_boxes(model.view, seat) or 0, signed(_pass_worth(model.view, seat))
-    return model.words("my_city.panel.pass_sure", points=points, n=boxes)
+def sure(model: City, seat: Seat, choice: moves.BuildAndStop | moves.Pass | moves.Stop) -> tuple[str, str]:
+    """What passing or stopping means, before it is confirmed, of a last building also what it brings; and
+    whether it is final."""
+    words, boxes = model.words, pass_boxes(model.view, seat) or 0
+    match choice:
+        case moves.Stop():
+            told = words("my_city.panel.stop_sure")
+        case moves.BuildAndStop():
+            gain = score.gain_line(model, seat, choice)
+            told = words("my_city.panel.build_and_stop_sure", move=named(model, choice), gain=gain)
+        case moves.Pass():
+            told = words("my_city.panel.pass_sure", points=signed(_pass_worth(model.view, seat)), n=boxes)
+    return told, final(model, seat)
 
 
 def passing(model: City, seat: Seat) -> str:
@@ -237,6 +244,11 @@ def next_episode(model: City, move: Move | None) -> str:
             return words("my_city.panel.finish_sure", n=len(view.results))
         case _:
             return words("my_city.panel.next" if view.results else "my_city.panel.first")
+
+
+def begins(model: City, move: moves.Begin) -> str:
+    """Number and title of the episode that the move begins."""
+    return score.titled(move.episode, model.words)
 
 
 def of_chapter(episode: int, words: Words) -> str:
@@ -306,9 +318,9 @@ def last_round(model: City) -> list[str]:
 
 def _did(choice: moves.Chosen, kind: str, ticks: int, words: Words) -> str:
     match choice:
-        case moves.Build(cells=cells):
+        case moves.Build(cells=cells) | moves.BuildAndStop(cells=cells):
             where = words.listed(cells)
-            return words("my_city.text.build", kind=words(f"my_city.kind.{kind}"), cells=where)
+            return words(f"my_city.text.{tag(choice)}", kind=words(f"my_city.kind.{kind}"), cells=where)
         case moves.Pass():
             return words("my_city.text.pass", points=signed(pass_points(ticks)))
         case moves.Stop():

@@ -12,7 +12,17 @@ from bot.games.my_city.cells import rolled
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal
-from bot.games.my_city.moves import Begin, Build, Finish, MyCityOptions, MyCityState, Pass, RollOn, Stop
+from bot.games.my_city.moves import (
+    Begin,
+    Build,
+    BuildAndStop,
+    Finish,
+    MyCityOptions,
+    MyCityState,
+    Pass,
+    RollOn,
+    Stop,
+)
 from bot.games.my_city.opponents import PLAIN
 from bot.games.my_city.opponents.levels import Weigher
 from bot.games.my_city.pace import lead, legal_at, may_roll
@@ -64,6 +74,7 @@ def near(state: MyCityState) -> list[Any]:
                 *found,
                 *moved,
                 *wild,
+                *(BuildAndStop(build.cells, build.round) for build in [*moved, *wild]),
                 Pass(),
                 Stop(),
                 RollOn(),
@@ -85,8 +96,8 @@ def pick(state: MyCityState, legal: Sequence[Any], rng: Random) -> Any:
     rolls = [move for move in legal if isinstance(move, RollOn)]
     if rolls and rng.random() < 0.8:
         return rolls[0]
-    kind = rng.choices((Build, Pass, Stop), (0.85, 0.1, stops))[0]
-    wanted = [move for move in legal if isinstance(move, kind)]
+    kind = rng.choices((Build, Pass, Stop, BuildAndStop), (0.85, 0.1, stops / 2, stops / 2))[0]
+    wanted = [move for move in legal if type(move) is kind]
     return rng.choice(wanted or legal)
 
 

@@ -12,7 +12,7 @@ from bot.games.my_city.cells import Roll, cells_of, mask_of
 from bot.games.my_city.city import EPISODES, TYPES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import default_choice, legal_spots, task_of
-from bot.games.my_city.moves import Begin, Build, MyCityMove, MyCityOptions, MyCityState, Pass
+from bot.games.my_city.moves import Begin, Build, BuildAndStop, MyCityMove, MyCityOptions, MyCityState, Pass
 from bot.games.my_city.opponents import PLAIN
 from bot.games.my_city.opponents.ground import KINDS, SHAPES, WHOLE, Rolls, courses, plot_of, spots_of
 from bot.games.my_city.opponents.judging import OUT, Judge, all_open
@@ -243,7 +243,9 @@ def by_the_rules(episode: int, rolls: Rolls, number: int) -> MyCityState:
         present = Present(GAME.view(state, A), PLAIN)
         present.judge = Judge(present.sheets.plot, PLAIN, 0)
         judged = present.judged()
-        order = {present.number(move): move for move in GAME.legal(state, A)}
+        order = {
+            present.number(move): move for move in GAME.legal(state, A) if not isinstance(move, BuildAndStop)
+        }
         best = max(order, key=lambda place: (judged[place], -place))
         state = GAME.apply(state, A, order[best], Chance(bytes(32))).state
         if state.phase == "over":

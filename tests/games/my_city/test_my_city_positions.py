@@ -182,7 +182,8 @@ def test_a_round_changes_every_sheet_once_or_not_at_all(played: Walk) -> None:
             for event in made.step.events
             if isinstance(event, moves.Built | moves.Passed | moves.Stopped)
         ]
-        chosen = [event.seat for event in told if not (isinstance(event, moves.Stopped) and event.full)]
+        heard = [event.seat for event in told if not (isinstance(event, moves.Stopped) and event.full)]
+        chosen = list(dict.fromkeys(heard))
         rounds = after.turn - before.turn
         staying = [seat for seat, own in enumerate(before.sheets) if not own.stopped]
         assert chosen[: len(staying)] == staying

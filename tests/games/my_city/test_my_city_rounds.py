@@ -100,6 +100,18 @@ def test_3_2_stopping_leaves_the_episode_without_a_tick() -> None:
     assert list(GAME.decisions(state)) == [B]
 
 
+def test_3_2_building_and_stopping_is_one_choice() -> None:
+    (spot, *_) = (move for move in GAME.legal(table(1, "", ""), A) if isinstance(move, moves.BuildAndStop))
+    first = GAME.apply(table(1, "", ""), A, spot, CHANCE).state
+    assert (first.sheets[A].drawn, first.sheets[A].stopped) == ((), False)
+    step = GAME.apply(first, B, PASS, CHANCE)
+    sheet = step.state.sheets[A]
+    assert ([one.cells for one in sheet.drawn], sheet.stopped, sheet.ticks) == ([spot.cells], True, 0)
+    told = [type(event) for event in step.events if isinstance(event, moves.Built | moves.Stopped)]
+    assert told == [moves.Built, moves.Stopped]
+    assert (GAME.legal(step.state, A), list(GAME.decisions(step.state))) == ([], [B])
+
+
 # Passing (3.4) ---------------------------------------------------------------------------------------
 
 TRACK = next(case for case in PRINTED["examples"] if case["kind"] == "pass_track")

@@ -1,13 +1,13 @@
 """Easy, normal and hard, and the taste by which the latter two judge."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 
 from bot.games.contract import Advice, Advised, Opponent
 from bot.games.my_city.legal import default_choice, default_next
-from bot.games.my_city.moves import Begin, Build, Finish, MyCityMove, MyCityView, RollOn
+from bot.games.my_city.moves import Begin, Build, BuildAndStop, Finish, MyCityMove, MyCityView, RollOn
 from bot.games.my_city.preview import rows_after
 from bot.games.my_city.scoring import points_of
 
@@ -71,7 +71,7 @@ class Easy(Opponent[MyCityView, MyCityMove]):
         if view.phase != "round":
             return between(view, legal)
         assert view.seat is not None, "a spectator has nothing to choose"
-        spots = [move for move in legal if isinstance(move, Build)]
+        spots = [move for move in legal if type(move) is Build]
         seen = set(rng.sample(spots, min(_GLANCE, len(spots))))
         usual = default_choice(view, view.seat)
         found: list[Advice[MyCityMove]] = [
@@ -108,7 +108,9 @@ class Weigher(Opponent[MyCityView, MyCityMove]):
 
         present = Present(view, self.taste)
         judged = present.judged().tolist()
-        moves = {present.number(move): move for move in legal if not isinstance(move, RollOn)}
+        moves: dict[int, MyCityMove] = {
+            present.number(move): move for move in legal if not isinstance(move, RollOn | BuildAndStop)
+        }
         for number in moves if self.whim else ():
             judged[number] += rng.random() * self.whim
         ranked = sorted(moves, key=lambda number: -judged[number])
@@ -120,4 +122,15 @@ class Weigher(Opponent[MyCityView, MyCityMove]):
                 ranked[:count] = sorted(ranked[:count], key=looking.reached, reverse=True)
             looked = [looking.reached(number) for number in ranked[: self.stages[0][0]]]
         expected = accumulate([*looked, *[judged[number] for number in ranked[len(looked) :]]], min)
-        return tuple([Advice(moves[number], some) for number, some in zip(ranked, expected, strict=True)])
+        found = [Advice(moves[number], some) for number, some in zip(ranked, expected, strict=True)]
+        return tuple(
+            sorted([*found, *_leaving(view, legal, found[0].expected)], key=lambda one: -one.expected)
+        )
+
+
+def _leaving(view: MyCityView, legal: Sequence[MyCityMove], best: float) -> Iterator[Advice[MyCityMove]]:
+    """Buildings with which the episode is left. They are never better than to build and stop later."""
+    assert view.seat is not None, "a spectator has nothing to choose"
+    for move in legal:
+        if isinstance(move, BuildAndStop):
+            yield Advice(move, min(best, float(points_of(rows_after(view, view.seat, move)))))
