@@ -13,12 +13,12 @@ from bot.text import signed
 from render.canvas import Canvas
 from render.my_city.sheet import fitting, structure
 from render.my_city.signs import badge, sign
-from render.theme import BIG, CARD, INK, LINE, MUTED, TALL, TITLE, WHITE, Box
+from render.theme import BIG, CARD, INK, LINE, MUTED, NUMBER, TALL, TITLE, WHITE, Box
 
 Block = tuple[float, Callable[[float], None]]
 """How high something stands, and what draws it from a height on."""
-_GROUP, _PIECE, _BAG = 122, 62, 122
-_BOX, _BOX_MOST = 100, 122
+_GROUP, _PIECE, _BAG, _GOAL = 122, 62, 62, 50
+_BOX, _BOX_MOST = 84, 122
 """How far pass boxes are apart, and where there is little else."""
 _LEAST, _MOST = 8, 44
 """Between two things."""
@@ -42,6 +42,8 @@ def column(
     blocks = [*_groups(canvas, now, after, middle), *_pieces(canvas, model, seat, middle)]
     if episode.gold_bags:
         blocks.append((_BAG, partial(_bag, canvas, bags_now(model.view)[seat], middle)))
+        earned = partial(_earned, canvas, model, seat, middle)
+        blocks += [(_GOAL, partial(earned, *goal)) for goal in episode.gold_bags.items()]
     room = box[3] - top - sum(high for high, _ in blocks)
     step = min(max((room - _LEAST * len(blocks)) / BOXES, _BOX), _BOX_MOST)
     if episode.pass_boxes is None:
@@ -103,6 +105,15 @@ def _pieces(canvas: Canvas, model: City, seat: Seat, middle: float) -> list[Bloc
     return [(_PIECE, partial(paint, form, index < built)) for index, form in enumerate(forms)]
 
 
+def _earned(canvas: Canvas, model: City, seat: Seat, middle: float, goal: str, bags: int, top: float) -> None:
+    """What earns gold bags, and how many, with a tick while the sheet has earned them (5.5)."""
+    sheet, clean = model.view.sheets[seat], goal == "never_passed"
+    canvas.stamp(sign(goal, 46), middle - 28, top + 25)
+    if not sheet.ticks if clean else site_of(model.view.episode, sheet).complete(goal):
+        canvas.stamp(badge(True, INK, 11), middle - 48, top + 40)
+    canvas.text(middle + 28, top + 25, f"+{bags}", NUMBER, INK, bold=True, anchor="m")
+
+
 def _bag(canvas: Canvas, number: int, middle: float, top: float) -> None:
-    canvas.stamp(sign("bag", _SIGN), middle, top + 28)
-    canvas.text(middle, top + 90, str(number), BIG, INK, bold=True, anchor="m")
+    canvas.stamp(sign("bag", _SIGN), middle - 28, top + 30)
+    canvas.text(middle + 28, top + 30, str(number), BIG, INK, bold=True, anchor="m")

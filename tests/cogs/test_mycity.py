@@ -175,7 +175,7 @@ CHOOSING = (
     case(
         "who has still to choose stands in the post of the round",
         MyCityOptions(),
-        do.look(board=said("waiting_all")),
+        do.look(board=[said("waiting_all"), say("my_city.story.1")], says=say("my_city.story.1")),
         do.typed("pass")(),
         do.wait(board=said("waiting", done=1, all=3, names="player1 and player2")),
         do.typed("pass")(by=1),

@@ -274,6 +274,26 @@ def test_a_sheet_without_anything_on_it_says_so() -> None:
 # In pictures ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("episode", "bags"), [(6, []), (7, [1, 1]), (8, [1, 1, 1]), (9, [1, 1, 2])])
+def test_what_earns_a_gold_bag_stands_on_the_sheet_and_in_words(
+    episode: int, bags: list[int], locale: str
+) -> None:
+    model = shown(early(2, episode), locale, seat=1)
+    written = texts(own(model))
+    assert [text for text in written if text in ("+1", "+2")] == [f"+{n}" for n in bags]
+    words = model.words
+    clean = words("my_city.text.earns.clean", goal=words("my_city.score.never_passed"), n=1)
+    assert (clean in told.text(model)) == bool(bags)
+
+
+@pytest.mark.parametrize("episode", ALL)
+def test_an_episode_begins_with_what_it_tells(episode: int, locale: str) -> None:
+    model, later = shown(early(2, episode), locale), shown(middle(2, episode), locale)
+    story = model.words(f"my_city.story.{episode}")
+    assert story in told.story(model)
+    assert story not in told.story(later)
+
+
 @pytest.mark.parametrize("episode", [1, 4, 8, 11, 12])
 def test_a_choice_is_shown_as_what_it_is(episode: int) -> None:
     """Green for what may be built, red for what may not, amber for what is chosen."""

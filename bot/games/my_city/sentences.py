@@ -130,7 +130,16 @@ def _has(model: City, points: tuple[int, ...], *, best: bool = False) -> str:
 def story(model: City) -> str:
     """What the newest round or the begin of an episode has brought; the next roll is told by the headline."""
     news = cast("tuple[MyCityEvent, ...]", model.events)
-    return "\n".join(report(model, (event for event in news if not isinstance(event, moves.Rolled))))
+    lines = report(model, (event for event in news if not isinstance(event, moves.Rolled)))
+    return "\n".join([*lines, *opening(model)])
+
+
+def opening(model: City) -> tuple[str, ...]:
+    """In the first round of an episode, what it tells (5.6)."""
+    view = model.view
+    return (
+        (f"*{model.words(f'my_city.story.{view.episode}')}*",) if view.episode and view.last is None else ()
+    )
 
 
 def caption(model: City) -> str:
@@ -189,6 +198,7 @@ def trying(
         tried = words("my_city.panel.impossible", move=move, why=words(f"refusal.{no.code}", **no.data))
         tried = f"{tried}\n{words('my_city.panel.nowhere')}" if nowhere else tried
     return (
+        *opening(model),
         words("my_city.panel.task", episode=view.episode, round=view.round, what=what),
         ahead,
         made,
@@ -292,13 +302,17 @@ def why(no: Refusal, words: Words) -> str:
 
 
 def bonus_lines(model: City) -> list[str]:
-    """A line for each first-come bonus of the episode: who has won it, or that it is open."""
+    """A line for each first-come bonus: who has won it, or that it is open; and for what earns gold bags."""
     view, words = model.view, model.words
     gone, lines = {bonus.kind: bonus.seats for bonus in view.bonuses}, list[str]()
     for kind in EPISODES[view.episode].first_come:
         names = words.all_of(model.names[seat] for seat in gone.get(kind, ()))
         key, terrain = "gone" if kind in gone else "open", words(f"my_city.terrain.{kind}")
         lines.append(words(f"my_city.text.bonus.{key}", kind=terrain, names=names))
+    for goal, bags in EPISODES[view.episode].gold_bags.items():
+        clean = goal == "never_passed"
+        told = words("my_city.score.never_passed" if clean else f"my_city.terrain.{goal}")
+        lines.append(words(f"my_city.text.earns.{'clean' if clean else 'all'}", goal=told, n=bags))
     return lines
 
 
