@@ -32,6 +32,24 @@ def test_rules_have_a_title_and_sections_that_fit_a_message(key: str, locale: st
         assert 0 < len(body.strip()) <= LONGEST, heading
 
 
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("key", "named"),
+    [
+        ("six_nimmt", ("Amigo", "1994")),
+        ("thurn_and_taxis", ("Hans im Glück", "2006")),
+        ("my_city", ("Kosmos", "2022")),
+        ("noerdlingen", ("Plan E", "ForGames", {"en": "illustration", "ja": "イラスト"})),
+        ("noria", ("Edition Spielwiese", "2017")),
+    ],
+)
+def test_the_first_lines_name_edition_and_who_drew_it(
+    key: str, named: tuple[str | dict[str, str], ...], locale: str
+) -> None:
+    head = page(key, locale).partition("## ")[0]
+    assert all((one if isinstance(one, str) else one[locale]) in head for one in named)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_both_languages_have_the_same_sections_and_tell_the_same_numbers(key: str) -> None:
     """Numbers of more than one digit; small ones are often written as words."""

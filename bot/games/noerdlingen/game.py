@@ -36,6 +36,7 @@ class Noerdlingen(
         publisher="Plan E, ForGames",
         seats=SEATS,
         minutes=30,
+        links=("https://cdn.inside-games.jp/article/2025/04/29/166889.html",),
         options=(
             Choice("wall_mode", ("solid", "gate", "road")),
             Choice("territory_rule", ("largest_open", "size_cap", "all_parts")),
