@@ -166,6 +166,10 @@ class Presenter(Protocol):
         """Which moment it is, in a few words by the names of the model."""
         return self.sentences.caption(model)
 
+    def outline(self, model: ViewModel[Any]) -> tuple[Frame, ...]:
+        """What a replay shows of the page that ends with this public model, where its steps are left out."""
+        return self.frames(model)
+
     def frames(self, model: ViewModel[Any]) -> tuple[Frame, ...]:
         """What a replay shows of the step that led to this public model."""
         shown = self.page(model)

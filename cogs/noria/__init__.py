@@ -1,6 +1,6 @@
 """The messages of Noria. Everything is public: readers differ only in whose turn it is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, cast
 
 from msgspec.structs import astuple
@@ -230,13 +230,15 @@ class NoriaPresenter(Presenter):
         return Content((*_stories(read), f"-# {self.caption(read)}"), _public(model))
 
     def frames(self, model: Noria) -> tuple[Frame, ...]:
-        """What each small move has brought; the one that ends a turn tells it as a whole."""
-        read = spoken(model)
-        ended = any(
-            isinstance(event, moves.TurnBegun | moves.GameOver | moves.Administered) for event in model.events
-        )
-        news = newest(read.view) if ended else cast("tuple[NoriaEvent, ...]", model.events)
-        story = report(read, news)
+        """What each small move has brought."""
+        return self._told(model, cast("tuple[NoriaEvent, ...]", model.events))
+
+    def outline(self, model: Noria) -> tuple[Frame, ...]:
+        """A turn as a whole."""
+        return self._told(model, newest(model.view))
+
+    def _told(self, model: Noria, news: Iterable[NoriaEvent]) -> tuple[Frame, ...]:
+        story = report(spoken(model), news)
         return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
 
     def part(self, model: Noria) -> int:

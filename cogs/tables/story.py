@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -92,7 +91,7 @@ class Story:
 
     async def moves(self, page: int) -> bool:
         """Whether anything is to be seen: a new deal alone has no replay."""
-        return bool(self._presenter.frames(await self.view_model(page)))
+        return bool(self._presenter.outline(await self.view_model(page)))
 
     async def nearest(self, page: int, step: int) -> int | None:
         """This page or the nearest one in this direction with something to be seen, None if there is none."""
@@ -137,10 +136,11 @@ class Story:
         found = [await self._steps(page) for page in pages]
         if sum(map(len, found)) <= MOST:
             return tuple(frame for steps in found for frame in steps)
-        return _ends(found)
+        return await self._ends_of(pages)
 
     async def _ends_of(self, pages: range) -> tuple[Frame, ...]:
-        return _ends([self._presenter.frames(await self.view_model(page)) for page in pages])
+        found = [self._presenter.outline(await self.view_model(page)) for page in pages]
+        return _spread(tuple(steps[-1] for steps in found if steps))
 
     async def _steps(self, page: int) -> tuple[Frame, ...]:
         """The frames of all steps that a page came from, none twice in a row; no step that was taken back."""
@@ -154,10 +154,6 @@ class Story:
                     if not found or found[-1].drawing.key != frame.drawing.key:
                         found.append(frame)
         return tuple(found)
-
-
-def _ends(pages: Iterable[Sequence[Frame]]) -> tuple[Frame, ...]:
-    return _spread(tuple(steps[-1] for steps in pages if steps))
 
 
 def _spread(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:

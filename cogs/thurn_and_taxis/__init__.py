@@ -56,11 +56,15 @@ class TaxisPresenter(Presenter):
         return Content((story, f"-# {self.caption(read)}"), (board(model),))
 
     def frames(self, model: Taxis) -> tuple[Frame, ...]:
-        """What each small move has brought; the one that ends a turn tells it as a whole."""
-        read = spoken(model)
-        ended = any(isinstance(event, moves.TurnBegun | moves.GameOver) for event in model.events)
-        news = told.newest_turn(read) if ended else cast("tuple[moves.TaxisEvent, ...]", model.events)
-        story = told.report(read, news)
+        """What each small move has brought."""
+        return self._told(model, cast("tuple[moves.TaxisEvent, ...]", model.events))
+
+    def outline(self, model: Taxis) -> tuple[Frame, ...]:
+        """A turn as a whole."""
+        return self._told(model, told.newest_turn(model))
+
+    def _told(self, model: Taxis, news: Iterable[moves.TaxisEvent]) -> tuple[Frame, ...]:
+        story = told.report(spoken(model), news)
         return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
 
     def notes(self, model: Taxis) -> Sequence[str]:

@@ -50,7 +50,8 @@ def town_ground(view: NoerdlingenView) -> Canvas:
 def head(canvas: Canvas, model: Noerdlingen) -> None:
     """The header: the round, whose turn it is, what is to be done."""
     view = model.view
-    key = "setup" if view.phase == "place" else "round"
+    key = "last_round" if view.round == view.rounds and view.phase != "over" else "round"
+    key = "setup" if view.phase == "place" else key
     part = model.words(f"noerdlingen.picture.{key}", round=view.round, rounds=view.rounds)
     turn_header(canvas, "noerdlingen", model, part, view.phase, number=number_of(view, view.active))
 

@@ -328,7 +328,8 @@ def own_head(canvas: Canvas, model: Noria, part: str = "") -> None:
 
 def _round(model: Noria) -> str:
     view = model.view
-    key = "round" if view.round else "setup"
+    last = view.round == view.rounds and view.phase != "over"
+    key = "last_round" if last else "round" if view.round else "setup"
     return model.words(f"noria.picture.{key}", round=view.round, rounds=view.rounds)
 
 

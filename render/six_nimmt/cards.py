@@ -7,7 +7,7 @@ from PIL import Image
 
 from bot.games.six_nimmt.deck import HEADS
 from bot.games.six_nimmt.sentences import Nimmt
-from bot.games.six_nimmt.view import TRICKS
+from bot.games.six_nimmt.view import TRICKS, is_last
 from render import fonts
 from render.canvas import Canvas
 from render.parts import header
@@ -33,7 +33,8 @@ def head(
     """The header: the part of the game, usually round and trick, and in the pill what is to be done. A pill
     that is made from the seat's name has the name cut, as far as it must be."""
     view, words = model.view, model.words
-    part = part or words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
+    key = "part_last" if is_last(view) else "part"
+    part = part or words(f"six_nimmt.picture.{key}", round=view.round, trick=view.trick, tricks=TRICKS)
     if isinstance(pill, str):
         header(canvas, "six_nimmt", words, part, lambda _: pill, seat=seat)
     else:

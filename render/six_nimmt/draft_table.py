@@ -1,6 +1,7 @@
 """The draft of Logic: the whole deck face up, the cards taken marked with their owner."""
 
 from bot.games.contract import Seat
+from bot.games.six_nimmt.view import is_last
 from render import fonts
 from render.canvas import Canvas
 from render.parts import barred
@@ -62,7 +63,7 @@ def _measure(cards: int) -> tuple[int, int]:
 
 def _head(canvas: Canvas, model: Nimmt, choice: int | None) -> None:
     view, words = model.view, model.words
-    part = words("six_nimmt.picture.part_draft", round=view.round)
+    part = words(f"six_nimmt.picture.part_draft{'_last' * is_last(view)}", round=view.round)
     if model.seat is not None and model.seat == view.on_turn:
         text = words(f"six_nimmt.picture.{'pick_one' if choice is None else 'to_confirm'}")
         head(canvas, model, text, model.seat, part=part)

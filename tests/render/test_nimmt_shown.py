@@ -20,7 +20,7 @@ from bot.games.six_nimmt.moves import (
     RoundScored,
     TakeRow,
 )
-from bot.games.six_nimmt.view import NimmtView, Placement, Question, landing, standing
+from bot.games.six_nimmt.view import NimmtView, Placement, Question, is_last, landing, standing
 from bot.text import Words, words
 from bot.view_model import ViewModel
 from render.six_nimmt import board, hand, row_choice, scores
@@ -190,3 +190,19 @@ def test_of_several_tricks_the_board_lights_the_newest_one() -> None:
     now = view_model(4, "trick", "en")
     then = with_fields(now.view, rows=((1,), (2,), (3,), (4,)), last=())
     assert board(replace(now, earlier=then)).key == board(now).key
+
+
+def test_the_last_round_is_called_so_where_it_is_known(speak: Words) -> None:
+    """By the number of rounds, or of players in a tournament; a limit may be reached in any."""
+    model = view_model(3, "start", speak.locale)
+    for format, rounds, last in (
+        *(("rounds", 2, True), ("rounds", 3, False), ("tournament", 9, False), ("limit", 2, False)),
+    ):
+        options = with_fields(model.view.options, format=format, rounds=rounds)
+        shown = replace(model, view=with_fields(model.view, options=options))
+        said = speak("six_nimmt.text.last_round", state="")
+        part = speak("six_nimmt.picture.part_last", round=2, trick=1, tricks=10)
+        assert (said in told.state(shown)) is last
+        assert (part in texts(board(shown))) is last
+    tournament = with_fields(options, format="tournament")
+    assert is_last(with_fields(model.view, options=tournament, round=3))

@@ -422,3 +422,12 @@ def test_boards_tell_who_owns_what_and_who_has_left(seats: int) -> None:
     gone = board(OF.view_model(seats, "left"))
     assert "has left" in texts(gone)
     assert "left the game in round" in alt_of(gone)
+
+
+def test_the_last_round_is_called_so(speak: Words) -> None:
+    now = GAME.view(next(state for state in evening() if state.phase == "draw"), None)
+    for left in (1, 0):
+        view, last = replace(now, round=now.rounds - left), not left
+        model = of_view(view, speak.locale)
+        assert (told.state(model) == speak("noerdlingen.text.last_round", round=view.round)) is last
+        assert (speak("noerdlingen.picture.last_round", round=view.round) in texts(board(model))) is last

@@ -59,13 +59,14 @@ def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def state(model: Noerdlingen) -> str:
-    """One line: the round and how many there are."""
+    """One line: the round and how many there are, or that it is the last one."""
     view, words = model.view, model.words
     if view.phase == "over":
         return words("noerdlingen.text.over")
     if view.phase == "place":
         return words("noerdlingen.text.setup")
-    return words("noerdlingen.text.round", round=view.round, rounds=view.rounds)
+    key = "last_round" if view.round == view.rounds else "round"
+    return words(f"noerdlingen.text.{key}", round=view.round, rounds=view.rounds)
 
 
 def turn_line(model: Noerdlingen) -> str:

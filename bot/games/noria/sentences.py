@@ -278,13 +278,14 @@ def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def state(model: Noria) -> str:
-    """One line: the round and how many there are."""
+    """One line: the round and how many there are, or that it is the last one."""
     view, words = model.view, model.words
     if view.phase == "over":
         return words("noria.text.over")
     if not view.round:
         return words("noria.text.setup")
-    return words("noria.text.round", round=view.round, rounds=view.rounds)
+    key = "last_round" if view.round == view.rounds else "round"
+    return words(f"noria.text.{key}", round=view.round, rounds=view.rounds)
 
 
 def turn_line(model: Noria) -> str:

@@ -17,6 +17,7 @@ from bot.games.six_nimmt.view import (
     Placement,
     Question,
     costs,
+    is_last,
     is_professional,
     laid_in_order,
     landing,
@@ -160,7 +161,8 @@ def _with_variants(model: Nimmt, line: str) -> str:
 def _here(model: Nimmt) -> str:
     view = model.view
     key = "draft" if view.phase == "draft" else "state"
-    return model.words(f"six_nimmt.text.{key}", round=view.round, trick=view.trick, tricks=TRICKS)
+    here = model.words(f"six_nimmt.text.{key}", round=view.round, trick=view.trick, tricks=TRICKS)
+    return model.words("six_nimmt.text.last_round", state=here) if is_last(view) else here
 
 
 def text(model: Nimmt) -> str:

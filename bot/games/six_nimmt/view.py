@@ -97,6 +97,12 @@ def standing(view: NimmtView) -> tuple[int, ...]:
     return tuple(total + now for total, now in zip(view.totals, view.heads, strict=True))
 
 
+def is_last(view: NimmtView) -> bool:
+    """Whether the game ends after this round of several, as far as that is known before (2.3, 4.1)."""
+    rounds = {"rounds": view.options.rounds, "tournament": view.seats}.get(view.options.format, 0)
+    return 1 < rounds == view.round and view.phase not in ("scored", "over")
+
+
 class Place(NamedTuple):
     """Where a card would go: a row (1 to 4), None if it fits nowhere; the cards it would take there."""
 
