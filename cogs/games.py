@@ -123,7 +123,7 @@ async def _listed(call: Call, players: int = 0, minutes: int = 0) -> Content:
         lines = (
             f"### {titles[info.key]}",
             speak("games.list.numbers", low=low, high=high, minutes=info.minutes),
-            speak("games.list.makers", designers=speak.all_of(info.designers), publisher=info.publisher),
+            speak("games.list.makers", designers=speak.designers(info), publisher=info.publisher),
             " · ".join(f"[{urlsplit(url).netloc}]({url})" for url in info.links),
         )
         texts.append("\n".join(filter(None, lines)))

@@ -56,6 +56,11 @@ class Titled(Protocol):
         """As it is printed on the box."""
         ...
 
+    @property
+    def designers(self) -> tuple[str, ...]:
+        """Who has made it."""
+        ...
+
 
 class Words:
     """One language: call it with a key and the values of its placeholders."""
@@ -86,6 +91,10 @@ class Words:
     def title(self, game: Titled) -> str:
         """What a game is called: as its box says, unless the language has a name of its own for it."""
         return self(key) if (key := f"{game.key}.name") in self else game.title
+
+    def designers(self, game: Titled) -> str:
+        """Who has made a game, in the letters of the language where it names them itself."""
+        return self(key) if (key := f"{game.key}.designers") in self else self.all_of(game.designers)
 
     def has_own(self, key: str) -> bool:
         """Whether the language has the sentence itself, so that it is not one of the fallback."""

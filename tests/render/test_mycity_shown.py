@@ -52,7 +52,7 @@ REPORTS: list[tuple[Any, ...]] = [
     ("Round 3: public, 4 cells.", moves.Rolled(round=3, roll=Roll("L1", "R1", "public"))),
     ("The game is over.", moves.GameOver()),
     (
-        f"Episode 10 is done: {JO} 12, {LONG} 7, {SHORT} \u22123.\n"
+        f"Episode 10 is done. Points: {JO} 12, {LONG} 7, {SHORT} \u22123.\n"
         f"{SHORT} wins 2 gold bags.\n{JO} wins 1 gold bag.\n"
         f"Bandits that {SHORT} has not enclosed: 1 (B2).\n"
         f"Bandits that {JO} has not enclosed: 2 (F3) and 5 (D10).",

@@ -179,6 +179,17 @@ def test_japanese_is_spelled_in_one_way_in_sentences_and_rules() -> None:
     assert [key for key, text in pages.items() if HALF_WIDTH.search(text)] == []
 
 
+def test_points_have_their_unit_in_japanese() -> None:
+    """But where a list of them follows, or what they are."""
+    bare = {
+        key for key, message in JAPANESE.items() if re.search(r"(?<!失点)\{points\}(?!点|頭)", whole(message))
+    }
+    assert bare == {
+        *("my_city.text.chapter", "my_city.report.scored", "my_city.panel.pass_sure"),
+        *("statistics.rating", "table.hint.compared"),
+    }
+
+
 @pytest.mark.parametrize("things", NAMED)
 @pytest.mark.parametrize("locale", locales())
 def test_every_thing_of_a_kind_has_a_name_of_its_own(things: str, locale: str) -> None:
