@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from table_world import CHANNEL, HOUR, NOON, SHORT, World, nimmt
+from table_world import CHANNEL, HOUR, NOON, SHORT, World, nimmt, stones
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
@@ -11,7 +11,7 @@ from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import ABSENT, Moment, NoticeKind, Status, Table, Thread
 from bot.verify import verify
-from tests.pebbles.game import PebblesOptions
+from tests.pebbles.game import PebblesOptions, Take
 
 
 async def test_the_host_is_seated_and_the_lobby_is_told_once(world: World) -> None:
@@ -173,6 +173,23 @@ async def test_a_pause_does_not_count_for_a_held_seat(world: World) -> None:
     await world.resume(1)
     assert await played(world, HELD - 1) == 0
     assert await played(world, 2) > 0
+
+
+async def test_an_empty_seat_stays_held_when_a_step_is_taken_back(world: World) -> None:
+    moment = await world.game(2, PebblesOptions(), game="pebbles", hold=HELD)
+    first = int(stones(moment).active)
+    await world.made(1, Take())
+    await world.leave(1, 2 - first)
+    moment = await world.undo(user=1 + first)
+    assert (moment.version, await played(world, HELD - 1), await until(world)) == (2, 2, [HELD])
+
+
+async def test_the_seat_of_who_was_forgotten_is_held_and_an_abandoned_game_rests(world: World) -> None:
+    await world.game(2, hold=HELD)
+    await world.erase(2, None)
+    assert (await played(world, 1), await until(world)) == (0, [HELD])
+    table = await world.leave(1, 1)
+    assert (table.status, await played(world, 2 * HELD)) == (Status.ABANDONED, 0)
 
 
 # Computers for people ------------------------------------------------------------------------------
