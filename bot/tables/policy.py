@@ -37,7 +37,8 @@ SHORTLY = (timedelta(minutes=10), timedelta(hours=3))
 the first and at most the second of these times before the deadline."""
 
 EVENING = timedelta(minutes=30)
-"""A warning that would come in quiet hours in which also the deadline lies comes so long before them."""
+"""A warning that quiet hours hold back leaves at least so much time; where their end leaves less, it comes so
+long before they begin."""
 
 ONE_NIGHT = timedelta(hours=48)
 """With less time the first warning and the deadline may lie in the same quiet hours."""

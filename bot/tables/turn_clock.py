@@ -83,15 +83,18 @@ def _until(duty: Duty, now: datetime, deadline: datetime) -> Duty:
 
 
 def by_day(duty: Duty, now: datetime, night: Night) -> Duty:
-    """The same with its next warning after the quiet hours, or before those that also hold the deadline."""
+    """The same with its next warning at the end of the quiet hours, or before them where that leaves less
+    than half an hour. Where it is too late for both, the first one comes all the same, the second not."""
     duty = structs.replace(duty, arrange=None)
     if duty.warn is None or duty.deadline is None:
         return duty
     planned = max(duty.warn, now)
     morning, before = night.awake(planned), night.evening(planned) - EVENING
-    if planned < morning < duty.deadline:
+    if planned < morning <= duty.deadline - EVENING:
         return structs.replace(duty, warn=morning)
-    return structs.replace(duty, warn=before) if now < before and morning > planned else duty
+    if morning > planned and now < before:
+        return structs.replace(duty, warn=before)
+    return structs.replace(duty, warn=None) if now < morning and duty.warn <= now and duty.warned else duty
 
 
 def reminded(duty: Duty, now: datetime) -> Duty:
@@ -105,6 +108,11 @@ def shifted(duty: Duty, by: timedelta) -> Duty:
     """The same with everything that is still to come so much later."""
     moved = _with_times(duty, (*_CALLS, "deadline"), lambda when: when + by)
     return structs.replace(moved, uncounted=duty.uncounted + by)
+
+
+def _anew(duty: Duty, now: datetime) -> Duty:
+    """The same with its next warning, if there is one, to be kept out of other quiet hours than before."""
+    return structs.replace(duty, arrange=duty.warn and max(duty.away or now, now))
 
 
 def _with_times(duty: Duty, names: Iterable[str], change: Callable[[datetime], datetime]) -> Duty:
@@ -130,7 +138,7 @@ def rested(pace: Pace, since: datetime, now: datetime) -> Pace:
     """The same after a rest of the game since then; time that was part of a vacation is not given twice."""
 
     def later(duty: Duty | None) -> Duty | None:
-        return duty and shifted(duty, max(now - max(duty.away or since, since), timedelta(0)))
+        return duty and _anew(shifted(duty, max(now - max(duty.away or since, since), timedelta(0))), now)
 
     free_until = pace.free_until and pace.free_until + (now - since)
     return structs.replace(pace, duty=later(pace.duty), before=later(pace.before), free_until=free_until)
@@ -140,7 +148,7 @@ def gone(duty: Duty, now: datetime, until: datetime | None) -> Duty:
     """The same on vacation until a time, or (None) back: what was to come has the time that was left."""
     back = max(until or now, now)
     moved = shifted(duty, back - max(duty.away or now, now))
-    return structs.replace(moved, away=back if back > now else None)
+    return _anew(structs.replace(moved, away=back if back > now else None), now)
 
 
 def left_alone(duty: Duty, until: datetime) -> Duty:

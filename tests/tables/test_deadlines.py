@@ -1,8 +1,9 @@
 """Deadlines: warnings, moves that are made for people, more time, and what the table is asked."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, strategies as st
@@ -11,8 +12,8 @@ from table_world import HOUR, NOON, Calls, World
 from bot.games import registry
 from bot.games.contract import Move
 from bot.tables.model import ABSENT, LogRow, NoticeKind, SeatRow
-from bot.tables.settings import DEADLINES
-from bot.tables.turn_clock import begun, earliest, extended, limited, warned, with_duty
+from bot.tables.settings import DEADLINES, Night
+from bot.tables.turn_clock import begun, by_day, earliest, extended, limited, warned, with_duty
 from tests.pebbles.game import Stop, Take
 
 WARNING, QUESTION = NoticeKind.WARNING, NoticeKind.QUESTION
@@ -60,6 +61,36 @@ def test_every_decision_with_a_deadline_comes_to_an_end(hours: int, steps: list[
         assert duty.warn is None or duty.warn <= duty.deadline
 
 
+NIGHTS = st.tuples(st.integers(0, 23), st.integers(0, 23))
+"""The first quiet hour and the one that ends them; twice the same means none."""
+
+
+@given(hours=st.sampled_from(DEADLINES[1:]), start=st.integers(0, 24 * 60), quiet=NIGHTS)
+def test_quiet_hours_hold_warnings_back_to_their_end_or_to_before_them(
+    hours: int, start: int, quiet: tuple[int, int]
+) -> None:
+    """Either leaves half an hour at least. Where it is too late for both one comes in them, at half time, and
+    no other."""
+    night, now = Night(ZoneInfo("UTC"), quiet), NOON + timedelta(minutes=start)
+    duty, told, half_an_hour = begun(0, now, hours * HOUR), list[datetime](), timedelta(minutes=30)
+    half, deadline = now + hours * HOUR / 2, now + hours * HOUR
+    while (due := min(filter(None, (duty.warn, duty.arrange)), default=None)) is not None:
+        now, planned = due, duty.warn or due
+        duty = by_day(duty, now, night)
+        if duty.warn is not None and duty.warn <= now:
+            told.append(now)
+            duty = by_day(warned(duty, now), now, night)
+        elif duty.warn is not None and duty.warn != planned:
+            assert deadline - duty.warn >= half_an_hour
+            assert duty.warn in (night.awake(planned), night.evening(planned) - half_an_hour)
+    assert told
+    for at in told:
+        if night.awake(at) > at:
+            assert (at, told[0]) == (half, half)
+            assert night.awake(half) > deadline - half_an_hour
+            assert night.evening(half) - half_an_hour <= half - hours * HOUR * 11 / 24
+
+
 # Warnings and moves --------------------------------------------------------------------------------
 
 
@@ -71,7 +102,10 @@ def test_every_decision_with_a_deadline_comes_to_an_end(hours: int, steps: list[
         pytest.param(
             12, {"quiet": (22, 8)}, [6, 9.5], id="the end is midnight: half an hour before the night"
         ),
-        pytest.param(12, {"quiet": (17, 8)}, [4.5, 10.5], id="both in the night: before it, then silently"),
+        pytest.param(12, {"quiet": (17, 8)}, [4.5], id="both in the night: only before it"),
+        pytest.param(12, {"quiet": (17, 0)}, [4.5], id="the end is that of the night: before it"),
+        pytest.param(8, {"quiet": (14, 19)}, [7], id="an hour is left at the end of the night: then"),
+        pytest.param(8, {"quiet": (12, 8)}, [4], id="it begins in the night and ends there: one"),
         pytest.param(12, {"quiet": (18, 20)}, [8, 11], id="only a nap: right after it"),
         pytest.param(24, {"quiet": (22, 8), "reminders": "off"}, [], id="who wants no reminders"),
     ],
@@ -93,7 +127,7 @@ async def test_quiet_hours_are_those_of_where_a_person_lives(world: World) -> No
     await world.wish(2, quiet=(22, 8), zone="Asia/Tokyo")
     for hours, step in ((0.4, 0.2), (0.1, 0.1), (7, 0.25)):
         await world.pass_time(hours, step)
-    assert [round(hours, 2) for hours in world.told_at(WARNING)] == [0.5, 6.25]
+    assert [round(hours, 2) for hours in world.told_at(WARNING)] == [0.5]
 
 
 async def test_a_warning_out_of_quiet_hours_moves_with_a_pause(world: World) -> None:
@@ -104,6 +138,19 @@ async def test_a_warning_out_of_quiet_hours_moves_with_a_pause(world: World) -> 
     await world.resume()
     await world.pass_time(11.5, step=0.5)
     assert world.all_of(WARNING) == [(26, 1, 1), (28.5, 1, 1)]
+
+
+async def test_after_a_pause_a_warning_comes_before_the_night_that_now_holds_the_deadline(
+    world: World,
+) -> None:
+    await world.waiting(1, deadline=24)
+    await world.wish(2, quiet=(22, 8))
+    await world.pass_time(20.5, step=0.5)
+    await world.pause()
+    await world.pass_time(12)
+    await world.resume()
+    await world.pass_time(3, step=0.5)
+    assert world.all_of(WARNING) == [(20, 1, 1), (33.5, 1, 1)]
 
 
 @pytest.mark.parametrize(
