@@ -25,6 +25,7 @@ BENCH_SWITCHES = {
     "--strength": "instead: how strong are the computer players?",
     "--table": "with --strength: each level of 6 nimmt! in every variant",
     "--presses": "instead: what whole games cost their people in presses, posts and pictures",
+    "--week": "instead: how long games of people who look now and then take, with plans and without",
     "--load": "instead: many tables at once, beside the smallest discord.py bot",
 }
 BENCH_NUMBERS = {
@@ -209,6 +210,8 @@ def _bench(arguments: argparse.Namespace) -> int:
 
     if arguments.presses:
         return measure.presses_of_people(as_json=arguments.json)
+    if arguments.week:
+        return measure.week_of_people(as_json=arguments.json, games=1 if arguments.quick else 5)
     if arguments.load or arguments.slow_disk or arguments.kills:
         people = arguments.people or 2 * arguments.tables
         size = measure.Size(arguments.tables, people, arguments.rate, arguments.seconds)

@@ -22,6 +22,7 @@ from bot.bench import (
     slow_disk,
     starts,
     thinking,
+    week,
 )
 from bot.bench.figures import Figure
 from bot.bench.load import Size
@@ -81,6 +82,13 @@ def presses_of_people(*, as_json: bool) -> int:
     """Counts what people press and get in a game of each kind; fails if a target is missed."""
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
         figures = asyncio.run(presses.figures(Path(folder)))
+    return _print(figures, as_json, quick=False)
+
+
+def week_of_people(*, as_json: bool, games: int) -> int:
+    """Plays so many games by people who look at their phones now and then; fails if a target is missed."""
+    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
+        figures = asyncio.run(week.figures(Path(folder), games=games))
     return _print(figures, as_json, quick=False)
 
 
