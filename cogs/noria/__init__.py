@@ -16,12 +16,13 @@ from bot.discord.view_models import spoken
 from bot.games.contract import Move
 from bot.games.noria import moves, notation, sentences, sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, NOTHING, PATHS, RESOURCES
+from bot.games.noria.costs import by_kindness
 from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.sentences import foretold, report
 from bot.games.noria.sentences_of_choices import payments
-from bot.games.noria.sentences_of_panel import Destination, by_kindness, offer, proposed_wheel
+from bot.games.noria.sentences_of_panel import Destination, offer, proposed_wheel
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.registry import game
@@ -79,10 +80,8 @@ def _island(text: str) -> int | str:
 
 def _usual(model: Noria, found: Sequence[moves.Buy | moves.Invest], given: Given) -> Move | None:
     """Without a payment the one that keeps most choices."""
-    if not found:
-        return None
-    usual = by_kindness(mover(model.view).stock, [move.pay for move in found])[0]
-    return next(move for move in found if move.pay == usual)
+    kindest = by_kindness(mover(model.view).stock, [move.pay for move in found])[:1]
+    return next((move for move in found if move.pay in kindest), None)
 
 
 _ISLAND = Param(

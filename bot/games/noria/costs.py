@@ -1,7 +1,9 @@
 """What things cost now: knowledge for influence and politics, units for paths (rules 5.1, 5.3, 8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import astuple
 
 from bot.games.contract import Refusal, Seat
 from bot.games.noria.box import BOX, Bundle, Path, mixes, space
@@ -85,3 +87,8 @@ def path_payments(known: Known, seat: Seat, path: Path) -> Iterator[Bundle]:
     for pay in mixes(player.stock, BOX.path_cost[path].kinds, units_for(path, level) + extra):
         if payment_refusal(path, level, extra, pay) is None:
             yield pay
+
+
+def by_kindness(stock: Bundle, payments: Sequence[Bundle]) -> list[Bundle]:
+    """First the payments that keep most choices: what is scarcest then is as well off as it can be."""
+    return sorted(payments, key=lambda pay: sorted(astuple(stock.minus(pay))), reverse=True)

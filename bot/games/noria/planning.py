@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from bot.games.contract import Seat
 from bot.games.noria import box, moves
 from bot.games.noria.acting import Making, act
-from bot.games.noria.legal import legal, ranked_chains, refusal
+from bot.games.noria.costs import by_kindness
+from bot.games.noria.legal import legal, own, ranked_chains, refusal
 from bot.games.noria.moves import Activate, Chain, EndTurn, NoriaMove
 from bot.games.noria.state import SHARED, NoriaState, NoriaView, Turn, view_of
 from bot.games.noria.turns import go_on, left_alone
@@ -65,7 +66,7 @@ def _next_round(view: NoriaView, seat: Seat) -> int:
 
 
 def _offered(view: NoriaView, seat: Seat) -> Iterator[NoriaMove]:
-    found = [move for move in legal(view, seat) if move != Chain(())]
+    found = _kindest(view, [move for move in legal(view, seat) if move != Chain(())])
     usual, _ = ranked_chains(view)
     ends = [move for move in found if isinstance(move, EndTurn)]
     if view.current.activated:
@@ -73,6 +74,19 @@ def _offered(view: NoriaView, seat: Seat) -> Iterator[NoriaMove]:
     yield from usual[:FIRST]
     yield from [move for move in found if isinstance(move, Activate | moves.NightShift)]
     yield from found
+
+
+def _kindest(view: NoriaView, found: Sequence[NoriaMove]) -> list[NoriaMove]:
+    """The moves, each purchase with the one payment that keeps most choices: a menu has room for no more."""
+    pays = [move.pay for move in found if isinstance(move, moves.Buy | moves.Invest)]
+    order, best = by_kindness(own(view).stock, pays), dict[NoriaMove, NoriaMove]()
+    for pay in reversed(order):
+        best |= {
+            replace(move, pay=box.NOTHING): move
+            for move in found
+            if isinstance(move, moves.Buy | moves.Invest) and move.pay == pay
+        }
+    return [*best.values(), *[move for move in found if not isinstance(move, moves.Buy | moves.Invest)]]
 
 
 def _after(view: NoriaView, move: NoriaMove | None) -> NoriaView:

@@ -9,6 +9,7 @@ from msgspec import structs
 from bot.games.contract import Move
 from bot.games.noria import moves, sentences_of_panel as panel, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, SHIP_KINDS, YIELDS, Chamber
+from bot.games.noria.costs import by_kindness
 from bot.games.noria.legal import BONUS, actions_of, activated, legal, own, ranked_chains
 from bot.games.noria.moves import Activate, Chain, NoriaMove
 from bot.games.noria.notation import in_order
@@ -136,7 +137,7 @@ def factories(model: Noria) -> list[Line]:
 def paid(model: Noria, offers: Sequence[panel.BuyOffer | panel.InvestOffer], most: int) -> list[Line]:
     """What can be paid, with every payment as a line of its own where there is room for them."""
     stock, found = own(model.view).stock, list[Line]()
-    payable = [(one, panel.by_kindness(stock, one.payments)) for one in offers if not one.why]
+    payable = [(one, by_kindness(stock, one.payments)) for one in offers if not one.why]
     room = sum(len(payments) for _, payments in payable) <= most
     for offer, payments in payable:
         label, several = capital(panel.offer(model, offer)), len(payments) > 1

@@ -2,12 +2,11 @@
 
 All of it follows from a view; `why` is the refusal that the move would meet, None if it can be made."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec import UNSET, structs
-from msgspec.structs import astuple
 
 from bot.games.contract import Refusal
 from bot.games.noria import box, costs, legal, moves, sentences_of_table as names
@@ -161,11 +160,6 @@ def destinations(known: Known) -> tuple[Destination, ...]:
     """Every island face up, and the next one of the stack while there is one."""
     numbers = [*[island.number for island in known.islands], *([None] if known.face_down else [])]
     return tuple([Destination(number, refusal(known, known.active, Travel(number))) for number in numbers])
-
-
-def by_kindness(stock: Bundle, payments: Sequence[Bundle]) -> list[Bundle]:
-    """First the payments that keep most choices: what is scarcest then is as well off as it can be."""
-    return sorted(payments, key=lambda pay: sorted(astuple(stock.minus(pay))), reverse=True)
 
 
 def proposed_wheel(known: Known) -> tuple[Place, ...]:

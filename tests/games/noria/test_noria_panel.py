@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.games.noria import moves, sentences_of_panel as panel
 from bot.games.noria.box import TOP, Bundle
+from bot.games.noria.costs import by_kindness
 from bot.games.noria.game import GAME
 from bot.games.noria.legal import goals
 from bot.games.noria.moves import NoriaOptions
@@ -106,7 +107,7 @@ def test_what_is_not_offered_says_why() -> None:
 def test_the_kindest_payment_leaves_most_of_what_is_scarce() -> None:
     stock = Bundle(energy=1, mycelium=3, obsidian=2)
     payments = (Bundle(energy=1), Bundle(obsidian=1), Bundle(mycelium=1))
-    assert panel.by_kindness(stock, payments)[0] == Bundle(mycelium=1)
+    assert by_kindness(stock, payments)[0] == Bundle(mycelium=1)
 
 
 def test_the_proposed_wheel_can_be_built_whatever_lies_there_already() -> None:

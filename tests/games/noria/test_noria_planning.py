@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.discord.content import LONGEST
+from bot.discord.content import LONGEST, MENU
 from bot.games.contract import Seat
 from bot.games.noria.box import BOX
 from bot.games.noria.game import GAME
@@ -12,7 +12,7 @@ from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.games.noria.planning import PLANNING
 from bot.games.noria.state import NoriaState
 from bot.games.planning import Plan, Ranked, carried_out
-from tests.games.noria.positions import CHANCE, A, B, table
+from tests.games.noria.positions import CHANCE, RICH, A, B, table
 
 S1 = '{"move":"activate","slot":"S1","double":false,"targets":[]}'
 FULL = "1C 2M - 1J 2E 3T 4O - 1E 2M 3B 4O 5T 6M"
@@ -90,3 +90,12 @@ def test_what_is_made_by_itself_is_no_step() -> None:
     """A city disc of somebody who can buy nothing is given up at once; the turn can end then."""
     poor = table({}, {"wheel": FULL})
     assert kinds(poor, S1) >= {"activate", "end_turn"}
+
+
+def test_each_purchase_is_one_line_so_that_a_menu_holds_all_of_them() -> None:
+    rich = table({}, {"wheel": "1C - 1T 3J - 1M 4O 5E", "stock": RICH})
+    city = PLANNING.wishes(GAME.view(rich, B), B, [(S1,)])
+    assert len(city) <= MENU
+    paths = [wish.partition('"path":')[2][:5] for wish in city if '"invest"' in wish]
+    assert len(paths) == len(set(paths)) > 1
+    assert kinds(rich, S1) == {"buy", "invest", "end_action"}
