@@ -181,6 +181,8 @@ async def test_the_last_card_is_revealed_seconds_later_and_can_be_changed_until_
     if people > 1:
         await world.env.advance_time(PACE)
         assert reveal in text_of(evening.board())
+        nobody = SPEAK("six_nimmt.panel.waiting_cards", done=3, all=3, names="")
+        assert nobody not in text_of(evening.board())
     await world.pick(ann, panel, Choose(hand[-2]))
     assert chosen_in(panel) == [f"choose/{hand[-2]}"]
     assert (await evening.state()).last == ()

@@ -300,6 +300,8 @@ def owed(model: Nimmt) -> str:
     if view.trick == TRICKS:
         return words("six_nimmt.panel.last_card")
     missing = [model.names[seat] for seat, chosen in enumerate(view.chosen) if not chosen]
+    if not missing:
+        return ""
     done = view.seats - len(missing)
     if not done:
         return words("six_nimmt.panel.waiting_all")
