@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -194,32 +195,24 @@ def _transcript(
 ) -> Transcript | BoundTranscript:
     row, bound = standing.row, bound_of(standing.row)
     assert row.secret is not None, "a finished game has a secret"
-    rules = row.rules if row.rules > 1 else msgspec.UNSET
-    options, secret, log = msgspec.Raw(row.options), row.secret.hex(), tuple(map(_logged, rows))
+    common: dict[str, Any] = {
+        "game": row.game,
+        "rules": row.rules if row.rules > 1 else msgspec.UNSET,
+        "options": msgspec.Raw(row.options),
+        "secret": row.secret.hex(),
+        "commitment": row.commitment,
+        "log": tuple(map(_logged, rows)),
+        "outcome": outcome,
+    }
     if bound is None or bound.parts is None:
-        return Transcript(
-            game=row.game,
-            rules=rules,
-            options=options,
-            seats=len(standing.seats),
-            secret=secret,
-            commitment=row.commitment,
-            log=log,
-            outcome=outcome,
-        )
+        return Transcript(seats=len(standing.seats), **common)
     return BoundTranscript(
         table=row.id,
-        game=row.game,
-        rules=rules,
-        options=options,
         seats=bound.seats,
         contributions=bound.contributions,
-        secret=secret,
-        commitment=row.commitment,
         parts=bound.parts,
         binding=bound.binding,
-        log=log,
-        outcome=outcome,
+        **common,
     )
 
 
