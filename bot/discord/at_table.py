@@ -51,7 +51,7 @@ def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
     speak = call.words
     entries = tuple(
         Entry(
-            speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id),
+            entry_of(table, speak),
             str(table.id),
             cut(speak.all_of(names_of(table, speak)), 100),
         )

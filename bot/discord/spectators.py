@@ -11,7 +11,7 @@ from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.presenter import presenter_of
 from bot.discord.render_pool import rendered_for
 from bot.discord.table_posts import title
-from bot.discord.table_words import undone_line
+from bot.discord.table_words import undone_since
 from bot.discord.view_models import in_turn, up_to, view_model
 from bot.tables.model import Moment, Notice, Spectator, Status
 from bot.text import Words, jump_url
@@ -111,7 +111,7 @@ async def _letter(app: App, moment: Moment, user: int) -> Content:
     opening = await app.tables.queries.opening(table.id, moment.version)
     shown = presenter.page(view_model(moment, None, speak, events=opening.events))
     turn = up_to(moment, None, speak) if in_turn(moment) else ""
-    texts = (first, await undone_line(app, opening, moment, speak), *shown.texts, turn)
+    texts = (first, await undone_since(app, opening.version, moment, speak), *shown.texts, turn)
     news = Button("table.news", speak("table.more.news"), APART)
     rows = ((news, Button("table.unwatch", speak("table.more.unwatch")), there),)
     return Content(texts, shown.drawings, rows, table=table.id, foot=(f"-# {speak('news.follows')}",))

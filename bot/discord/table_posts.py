@@ -12,13 +12,13 @@ from bot.discord.panel import seat_panel
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call
 from bot.discord.table_words import (
+    chance,
     chance_promise,
-    chance_proof,
     grace_line,
     ran_out,
     time_lines,
     undo_row,
-    undone_line,
+    undone_since,
 )
 from bot.discord.view_models import called, in_turn, owing, post_of, rules, view_model
 from bot.games.contract import Seat
@@ -43,7 +43,7 @@ async def board(
     opening, turns = await app.tables.queries.opened(table.id, moment.version)
     presenter, model = presenter_of(table.game), view_model(moment, None, speak, events=opening.events)
     shown = presenter.board(presenter.settling(model, None) if table.reveal else model)
-    undone = await undone_line(app, opening, moment, speak)
+    undone = await undone_since(app, opening.version, moment, speak)
     call = speak("table.your_turn", people=" ".join(map(mention, mentions))) if mentions else ""
     below: list[str] = []
     if table.settings.deadline:
@@ -203,7 +203,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         (*shown.rows, last),
         table=number,
         turn=moment.turn,
-        foot=(chance_proof(table, speak),),
+        foot=(chance(table, speak, "table.proof", "table.bound_proof"),),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -88,11 +88,6 @@ def chance_promise(table: Table, speak: Words) -> str:
     return chance(table, speak, "table.promise", "table.bound")
 
 
-def chance_proof(table: Table, speak: Words) -> str:
-    """What stands below the ranking."""
-    return chance(table, speak, "table.proof", "table.bound_proof")
-
-
 def chance_explained(table: Table, speak: Words) -> tuple[str, ...]:
     """All that can be noted now, to be compared at the end; nothing of a secret."""
     bound = "table.verify.lobby" if table.status is Status.LOBBY else "table.verify.bound"
@@ -137,17 +132,9 @@ async def undo_row(
     return ((Button("table.undo", speak("table.undo.button")),),) if may else ()
 
 
-async def undone_line(app: App, opening: Moment, moment: Moment, speak: Words) -> str:
-    """Who has taken back how many steps since the post was opened; empty if there are none."""
-    return await _undone(app, opening.version, moment, speak, known=False)
-
-
-async def undone_since(app: App, seen: int, moment: Moment, speak: Words) -> str:
-    """Who has taken back how many of the steps up to version `seen`; empty if there are none."""
-    return await _undone(app, seen, moment, speak, known=True) if seen else ""
-
-
-async def _undone(app: App, after: int, moment: Moment, speak: Words, *, known: bool) -> str:
+async def undone_since(app: App, after: int, moment: Moment, speak: Words, *, known: bool = False) -> str:
+    """Who has taken back how many steps after version `after`, with `known` only of those up to it; empty if
+    there are none."""
     names, lines = names_of(moment.table, speak), list[str]()
     for key, agreed in (("table.undo.told", False), ("table.undo.agreed", True)):
         seats = await app.tables.queries.taken_back(
@@ -212,16 +199,17 @@ def setting_menu(
 def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
     """A menu for each setting that means something in the game, with a sentence for each choice."""
     deadline = deadline_menu(table, speak, rest=AMONG_OPTIONS)
-    grace = (_grace_menu(table, speak),) if holds_back(table) else ()
-    deadline_and_hold = deadline, _hold_menu(table, speak)
+    grace = _time_menu(GRACE, SECONDS, table.settings.grace, _seconds, speak)
+    hold = _time_menu(HOLD, HOLDS, table.settings.hold, _held_for, speak)
+    times = (grace, deadline, hold) if holds_back(table) else (deadline, hold)
     if not gives_hints(table.game):
-        return (*grace, *deadline_and_hold)
+        return times
     label, now = speak("table.setting.hints"), ON if table.settings.hints else OFF
     entries = [
         Entry(speak(f"table.setting.{HINTS}.{value}"), value, speak(f"table.setting.{HINTS}.{value}.about"))
         for value in (OFF, ON)
     ]
-    return setting_menu("lobby.setting", label, entries, now, speak, HINTS), *grace, *deadline_and_hold
+    return setting_menu("lobby.setting", label, entries, now, speak, HINTS), *times
 
 
 def holds_back(table: Table) -> bool:
@@ -229,18 +217,12 @@ def holds_back(table: Table) -> bool:
     return rules(table).holds_back
 
 
-def _grace_menu(table: Table, speak: Words) -> Menu:
-    """The menu of the time between the last of several secret choices and the reveal."""
-    label, now = speak("table.setting.grace"), table.settings.grace
-    entries = [Entry(_seconds(each, speak), str(each)) for each in sorted({*SECONDS, now})]
-    return setting_menu("lobby.setting", label, entries, now, speak, GRACE)
-
-
-def _hold_menu(table: Table, speak: Words) -> Menu:
-    """The menu of the time for which the seat of a person who left is held."""
-    label, now = speak("table.setting.hold"), table.settings.hold
-    entries = [Entry(_held_for(each, speak), str(each)) for each in sorted({*HOLDS, now})]
-    return setting_menu("lobby.setting", label, entries, now, speak, HOLD)
+def _time_menu(
+    setting: str, usual: Iterable[int], now: int, said: Callable[[int, Words], str], speak: Words
+) -> Menu:
+    """The menu of a setting that is a time: the usual ones, and what it is now."""
+    entries = [Entry(said(each, speak), str(each)) for each in sorted({*usual, now})]
+    return setting_menu("lobby.setting", speak(f"table.setting.{setting}"), entries, now, speak, setting)
 
 
 def _held_for(hours: int, speak: Words) -> str:

@@ -37,7 +37,7 @@ async def _content(call: Call, moment: Moment) -> Content:
     seen = await call.tables.unread.seen(table, call.person.id)
     story = await story_of(call, table)
     fresh = range(max(bisect_right(story.versions, seen), 1), len(story.versions))
-    undone = await undone_since(call.app, seen, moment, speak)
+    undone = await undone_since(call.app, seen, moment, speak, known=True)
     news = bool(fresh or undone)
     now = await _now(call, moment, seen, pictured=news)
     title = speak("news.title" if seen else "news.title_first") if news else speak("news.nothing")
