@@ -114,12 +114,17 @@ class Mapper(Generic[T]):
             rows.append((*more.values(), *(values[at] for at in own)))
         return await sql.insert(f"INSERT INTO {self._table} ({names})", rows, tail, gives_id=gives_id)
 
-    async def update(self, record: T) -> None:
-        """Writes all columns anew of the row with the record's id."""
-        values = dict(zip(self._columns, self._values(record), strict=True))
-        number = values.pop("id")
-        anew = ", ".join(f"{name} = ?" for name in values)
-        await sql.run(f"UPDATE {self._table} SET {anew} WHERE id = ?", *values.values(), number)
+    async def update(self, record: T, before: T | None = None) -> None:
+        """Writes the columns anew that differ from the row `before`, which has the record's id, else all."""
+        values = zip(self._fields, self._columns, self._encode, strict=True)
+        anew = {
+            column: _encoded(getattr(record, field), encode)
+            for field, column, encode in values
+            if column != "id" and (before is None or getattr(record, field) != getattr(before, field))
+        }
+        marks = ", ".join(f"{column} = ?" for column in anew)
+        number = getattr(record, "id")  # noqa: B009 - only records with an id are written like this
+        await sql.run(f"UPDATE {self._table} SET {marks} WHERE id = ?", *anew.values(), number)
 
     async def put(self, *records: T, **more: Any) -> None:
         """Writes records, and all columns anew of those whose key is known."""
@@ -133,11 +138,14 @@ class Mapper(Generic[T]):
         await sql.scan(f"DELETE FROM {self._table} WHERE at < ?", micros(before))
 
     def _values(self, record: T) -> list[Any]:
-        values = [getattr(record, name) for name in self._fields]
         return [
-            value if encode is None or value is None else encode(value)
-            for encode, value in zip(self._encode, values, strict=True)
+            _encoded(getattr(record, name), encode)
+            for name, encode in zip(self._fields, self._encode, strict=True)
         ]
+
+
+def _encoded(value: Any, encode: Convert | None) -> Any:
+    return value if encode is None or value is None else encode(value)
 
 
 def micros(when: datetime) -> int:

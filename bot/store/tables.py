@@ -64,7 +64,7 @@ class Tables:
         if before is None or row.status is not before.status:
             self._rows.drop_all("tables of")
         self._tables.put(row.id, row)
-        await _TABLE.update(row)
+        await _TABLE.update(row, before)
 
     async def state(self, table: int) -> bytes | None:
         """The newest state, None before the start. One that was loaded ahead is taken out of the cache."""
