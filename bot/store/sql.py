@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -67,11 +68,15 @@ async def insert(
     answer: Rows = []
     for first in range(0, len(rows), MOST_ROWS):
         some = rows[first : first + MOST_ROWS]
-        marks = f"({', '.join('?' * len(some[0]))})"
         values = [value for row in some for value in row]
-        text = f"{head} VALUES {', '.join([marks] * len(some))} {tail}"
+        text = f"{head} VALUES {_marks(len(some), len(some[0]))} {tail}"
         answer += await Statement(text, values, gives_id=gives_id)
     return answer
+
+
+@cache
+def _marks(rows: int, columns: int) -> str:
+    return ", ".join([f"({', '.join('?' * columns)})"] * rows)
 
 
 async def upsert(table: str, key: dict[str, Any], **columns: Any) -> None:

@@ -3,6 +3,7 @@ before there was a binding (`TableRow.chance` is None) draws its secret at the s
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import msgspec
 from msgspec import structs
@@ -27,11 +28,16 @@ class Bound(msgspec.Struct, frozen=True):
 
 
 _BOUND = msgspec.json.Decoder(Bound)
+REMEMBERED = 1024
+"""Tables whose contributions are not read anew at every move."""
 
 
 def bound_of(row: TableRow) -> Bound | None:
     """What a table is bound to; None if it was opened before there was this."""
-    return None if row.chance is None else _BOUND.decode(row.chance)
+    return None if row.chance is None else _decoded(row.chance)
+
+
+_decoded = lru_cache(REMEMBERED)(_BOUND.decode)
 
 
 def opened(row: TableRow) -> TableRow:

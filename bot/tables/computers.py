@@ -97,7 +97,7 @@ class Computers:
         if standing.row.status is not Status.PLAYING or standing.row.paused:
             return ()
         run = await self.units.run(tx, standing)
-        asked = [(seat, standing.seats[seat].computer) for seat in run.owing()]
+        asked = [(seat, standing.seats[seat].computer) for seat in run.owing]
         return tuple([riddle_of(run, seat, level) for seat, level in asked if level not in (None, ABSENT)])
 
     @changes_table
@@ -111,7 +111,7 @@ class Computers:
         if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer is None:
             raise Refusal("no_such_computer")
         run = await self.units.run(tx, standing)
-        if run.turn != turn or seat not in run.owing():
+        if run.turn != turn or seat not in run.owing:
             raise Refusal("stale")
         run.play(seat, run.default(seat) if move is None else move, automatic=True)
         return await self.units.write_moves(tx, standing, run, None)
@@ -128,8 +128,8 @@ class Computers:
         if not standing.row.settings.hints:
             raise Refusal("no_hints")
         run = await self.units.run(tx, standing)
-        if seat not in run.owing():
-            raise not_your_turn(run.owing(), standing.seats)
+        if seat not in run.owing:
+            raise not_your_turn(run.owing, standing.seats)
         return riddle_of(run, seat, ADVISER)
 
 

@@ -102,12 +102,12 @@ class Run:
         now: datetime,
     ) -> None:
         self.game = game
-        self.state = state
         self.version = version
         self.shift = shift
         self.now = now
         self.made: list[Made] = []
         self._begun_at = game.post(state)
+        self._enter(state)
         self._chance = chance
         self._absent = absent
 
@@ -117,19 +117,9 @@ class Run:
         return self.game.turn(self.state) + self.shift
 
     @property
-    def post(self) -> int:
-        """The post that shows it."""
-        return self.game.post(self.state)
-
-    @property
     def moved_on(self) -> bool:
         """Whether it is another post than before."""
         return self.post != self._begun_at
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.outcome(self.state) is not None
 
     @property
     def back(self) -> LogRow | None:
@@ -184,7 +174,7 @@ class Run:
         """Makes the default moves of seats, until each has done what it owes in this post."""
         post = self.post
         while self.post == post:
-            seat = next((seat for seat in self.owing() if seat in seats), None)
+            seat = next((seat for seat in self.owing if seat in seats), None)
             if seat is None:
                 break
             self.play(seat, self.default(seat), automatic=True, late=True)
@@ -195,17 +185,23 @@ class Run:
         while (due := self._due()) is not None:
             self.play(*due, automatic=True)
 
-    def owing(self) -> tuple[Seat, ...]:
-        """The seats that owe a decision now, in seat order."""
-        return () if self.over else tuple(self.game.decisions(self.state))
-
     def default(self, seat: Seat) -> Move:
         """The move that the rules make for a seat which owes one and has nobody."""
         return self.game.default(self.state, seat, self._chance)
 
     def _keep(self, row: LogRow, made: Snapshot, *, posted: bool) -> None:
-        self.state, self.version = made.state, made.version
+        self.version = made.version
+        self._enter(made.state)
         self.made.append(Made(row, made, posted))
+
+    def _enter(self, state: State) -> None:
+        self.state = state
+        self.post = self.game.post(state)
+        """The post that shows it."""
+        self.over = self.game.outcome(state) is not None
+        """Whether the game has ended."""
+        self.owing = () if self.over else tuple(self.game.decisions(state))
+        """The seats that owe a decision now, in seat order."""
 
     def _due(self) -> tuple[Seat, Move] | None:
         if self.over:
@@ -213,7 +209,7 @@ class Run:
         forced = self.game.forced(self.state)
         if forced is not None:
             return forced
-        seat = next((seat for seat in self.owing() if seat in self._absent), None)
+        seat = next((seat for seat in self.owing if seat in self._absent), None)
         return None if seat is None else (seat, self.default(seat))
 
 

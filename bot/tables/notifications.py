@@ -129,7 +129,7 @@ def calls(game: AnyGame, state: State, people: Collection[int]) -> bool:
 
 def _is_due(seat: SeatRow, run: Run) -> bool:
     """Whether a seat gets a prompt: once for each post, unless people are called in public."""
-    asked = seat.user is not None and seat.prompted is None and seat.seat in run.owing()
+    asked = seat.user is not None and seat.prompted is None and seat.seat in run.owing
     return asked and not run.game.in_turn(run.state)
 
 

@@ -124,14 +124,14 @@ def overruled(standing: Standing, run: Run, seat: SeatRow) -> Standing:
 def owes_planned(run: Run, planning: AnyPlanning, seat: SeatRow) -> bool:
     """Whether a seat owes a decision now that the steps of a plan are about."""
     number = Seat(seat.seat)
-    return number in run.owing() and planning.meets(run.game.view(run.state, number), number)
+    return number in run.owing and planning.meets(run.game.view(run.state, number), number)
 
 
 def _carry_out(standing: Standing, run: Run, seat: SeatRow) -> SeatRow:
     """Makes the moves of one plan as far as it reaches in this post: what the next one asks for waits as long
     as any other decision would. The seat with what is left of it then."""
     plan, planning, number = plan_of(seat), run.game.planning, Seat(seat.seat)
-    while planning is not None and number in run.owing() and not run.moved_on:
+    while planning is not None and number in run.owing and not run.moved_on:
         view = run.game.view(run.state, number)
         move, plan = carried_out(planning, plan, view, number, lambda: run.game.legal(run.state, number))
         if move is None:

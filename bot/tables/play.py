@@ -137,7 +137,7 @@ def _play(run: Run, standing: Standing, seat: Seat, move: Move) -> None:
     except Refusal as refusal:
         if refusal.code != "not_asked":
             raise
-        owing = run.owing()
+        owing = run.owing
         raise Refusal("not_now") if seat in owing else not_your_turn(owing, standing.seats) from None
 
 

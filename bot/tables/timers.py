@@ -31,7 +31,7 @@ class Signals:
     async def follow(self, tx: Repositories, played: Played) -> None:
         """Reaction to moves: computers that owe a decision have to think."""
         table = played.row.id
-        if any(played.seats[seat].computer not in (None, ABSENT) for seat in played.run.owing()):
+        if any(played.seats[seat].computer not in (None, ABSENT) for seat in played.run.owing):
             tx.after_commit(lambda: self.on_thinking(table), once=("thinking", table))
 
     def wake_clock(self, tx: Repositories) -> None:

@@ -237,7 +237,7 @@ async def owing_seats(
     found: list[SeatRow] = []
     for seat in seats:
         pace = _pace_after(seat, run)
-        if seat.user is not None and seat.seat in run.owing() and pace.duty is None:
+        if seat.user is not None and seat.seat in run.owing and pace.duty is None:
             away, before = preferences_of(await tx.people.get(seat.user)).away, _owed_before(seat, run)
             if before is None:
                 duty = begun(run.post, run.now, limit, away, row.rests_since)
@@ -246,7 +246,9 @@ async def owing_seats(
             pace = structs.replace(pace, duty=duty)
         plan = None if run.over else seat.plan
         held, reveal = (None, None) if run.moved_on else (seat.held, seat.reveal)
-        found.append(replace(seat, pace=pace, plan=plan, held=held, reveal=reveal))
+        if (pace, plan, held, reveal) != (seat.pace, seat.plan, seat.held, seat.reveal):
+            seat = replace(seat, pace=pace, plan=plan, held=held, reveal=reveal)  # noqa: PLW2901
+        found.append(seat)
     return tuple(found)
 
 
@@ -257,7 +259,7 @@ def _pace_after(seat: SeatRow, run: Run) -> Pace:
     pace = seat.pace
     if any(made.row.seat == seat.seat and not made.row.automatic for made in run.made):
         pace = structs.replace(pace, missed=0)
-    done = pace.duty is not None and (seat.seat not in run.owing() or pace.duty.post != run.post)
+    done = pace.duty is not None and (seat.seat not in run.owing or pace.duty.post != run.post)
     if done:
         pace = structs.replace(pace, duty=None, before=pace.before if run.back else pace.duty)
     return structs.replace(pace, wants_time=False) if done or run.moved_on else pace
