@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -62,6 +63,15 @@ class Walk:
         return perf_counter() - start
 
 
+async def _walks(service: Tables, game: AnyGame, moves: int) -> AsyncGenerator[Walk]:
+    """A table for each of so many moves: the same one until its game is over."""
+    walk = await Walk.begin(service, game, channel=1)
+    for number in range(moves):
+        if walk.over:
+            walk = await Walk.begin(service, game, channel=number + 1)
+        yield walk
+
+
 async def bare(path: Path, *, times: int) -> list[Figure]:
     """The smallest transaction there is."""
     seconds: list[float] = []
@@ -74,17 +84,17 @@ async def bare(path: Path, *, times: int) -> list[Figure]:
 
 
 async def moves(game: AnyGame, path: Path, *, times: int) -> list[Figure]:
-    """Moves of people with those that follow by themselves."""
-    seconds, spent, trips = list[float](), list[int](), list[int]()
+    """Moves of people with those that follow by themselves; the same number is counted apart, not timed."""
+    spent, trips = list[int](), list[int]()
+    async with opened(path) as (_, service):
+        seconds = [await walk.move() async for walk in _walks(service, game, times)]
     with statements.counted() as counter:
-        async with opened(path) as (store, service):
-            while len(seconds) < times:
-                walk = await Walk.begin(service, game, channel=len(seconds) + 1)
-                while len(seconds) < times and not walk.over:
-                    before = counter.tally().statements, store.trips
-                    seconds.append(await walk.move())
-                    spent.append(counter.tally().statements - before[0])
-                    trips.append(store.trips - before[1])
+        async with opened(path.with_suffix(".counted")) as (store, service):
+            async for walk in _walks(service, game, times):
+                before = counter.tally().statements, store.trips
+                await walk.move()
+                spent.append(counter.tally().statements - before[0])
+                trips.append(store.trips - before[1])
     key = game.info.key
     return [
         Figure(key, "commit of a move", median(seconds) * 1000, "ms"),
