@@ -51,10 +51,12 @@ _SPRITES: Bounded[Image.Image] = Bounded(16 << 20, lambda image: image.width * i
 
 
 class Pen:
-    """Draws on a transparent sheet, in the pixels of the finished sprite; coordinates may be fractions."""
+    """Draws on a transparent sheet, or on one of a colour, which is twice as fast, in the pixels of the
+    finished sprite; coordinates may be fractions."""
 
-    def __init__(self, width: int, height: int) -> None:
-        self._image = Image.new("RGBA", (width * SCALE, height * SCALE), (0, 0, 0, 0))
+    def __init__(self, width: int, height: int, ground: Colour | None = None) -> None:
+        mode, colour = ("RGBA", (0, 0, 0, 0)) if ground is None else ("RGB", ground)
+        self._image = Image.new(mode, (width * SCALE, height * SCALE), colour)
         self._draw = ImageDraw.Draw(self._image)
 
     def polygon(self, points: Sequence[Point], fill: Paint) -> None:

@@ -123,7 +123,7 @@ def land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Im
     def moved(point: Point) -> Point:
         return (point[0] - left) * zoom, (point[1] - top) * zoom
 
-    pen = Pen(wide, high)
+    pen = Pen(wide, high, OUTSIDE)
     for region, corners in cells():
         ground = [moved((edge.x, edge.y)) for edge in corners]
         pen.polygon(ground, GROUNDS[region])
@@ -136,7 +136,7 @@ def land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Im
     for broad, colour in ((11, BED), (6.5, ROAD)):
         for start, end in LAND.roads:
             _stroke(pen, [moved(at(start)), moved(at(end))], broad * zoom, colour)
-    return pen.finish().convert("RGB")
+    return pen.finish()
 
 
 def _sea(pen: Pen, coast: list[Point], moved: Callable[[Point], Point], zoom: float) -> None:
