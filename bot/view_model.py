@@ -36,6 +36,8 @@ class ViewModel(Generic[V]):
     earlier: V | None = None
     """What everybody might know when the reader last looked: where a board can show it, all that has changed
     since is lit. None: what the newest step has changed."""
+    icons: tuple[str, ...] = ()
+    """By seat the icons that people have chosen, "" for the symbol of the seat; none where nobody has."""
 
 
 def alt_text(

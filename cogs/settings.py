@@ -17,11 +17,14 @@ from bot.tables.policy import VACATION
 from bot.tables.settings import DEADLINES, Hours, PersonSettings, ServerSettings, zones
 from bot.text import Words, locales, stamp
 from render.palettes import PALETTES
+from render.seats import ICONS
 
 V = TypeVar("V")
 CLIENT, DISCORD = "client", "told"
 """The lines of the menus of languages that stand for the language of the client, and for what Discord says of
 the server."""
+SEAT = "seat"
+"""The line of the menu of icons that stands for the symbol of each seat."""
 QUIET: tuple[Hours, ...] = ((0, 0), (20, 8), (21, 7), (22, 6), (22, 8), (23, 7), (23, 9), (0, 8), (1, 9))
 REMINDING = ("dm", "channel", "off")
 ENDING = ("host", "moderators", "managers")
@@ -114,6 +117,7 @@ def _personal(key: str, read: Callable[[Call], Any]) -> None:
 _personal("quiet", _quiet)
 _personal("reminders", lambda call: one_of(REMINDING, call.value))
 _personal("palette", lambda call: one_of(PALETTES, call.value))
+_personal("icon", lambda call: one_of((SEAT, *ICONS), call.value).removeprefix(SEAT))
 _personal("digest", _switch)
 _personal("listed", _switch)
 _personal("confirm", _switch)
@@ -205,12 +209,14 @@ def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:
     quiet = [Entry(hours(*each), f"{each[0]}-{each[1]}") for each in dict.fromkeys((*QUIET, wishes.quiet))]
     reminders = [Entry(speak(f"personal.reminders.{each}"), each) for each in REMINDING]
     palettes = [Entry(speak(f"personal.palette.{each}"), each) for each in PALETTES]
+    icons = [Entry(speak(f"personal.icon.{each}"), each) for each in (SEAT, *ICONS)]
     now = f"{wishes.quiet[0]}-{wishes.quiet[1]}"
     return (
         Menu("me.language", speak("personal.language"), chosen(languages, wishes.language or CLIENT)),
         Menu("me.quiet", speak("personal.quiet"), chosen(quiet, now)),
         Menu("me.reminders", speak("personal.reminders"), chosen(reminders, wishes.reminders)),
         Menu("me.palette", speak("personal.palette"), chosen(palettes, wishes.palette)),
+        Menu("me.icon", speak("personal.icon"), chosen(icons, wishes.icon or SEAT)),
     )
 
 

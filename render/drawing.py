@@ -10,6 +10,7 @@ from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.games import style
 from render.png import encode
+from render.seats import shown_as
 
 V = TypeVar("V", bound=View)
 Choices = TypeVarTuple("Choices")
@@ -48,10 +49,13 @@ class RenderRequest:
     paint: Callable[..., Canvas]
     describe: Callable[..., str]
     args: tuple[Any, ...]
+    icons: tuple[str, ...] = ()
+    """Those of the seats, as in `ViewModel`."""
 
     def __call__(self) -> Picture:
         """The finished picture."""
-        png = _painted(partial(self.paint, *self.args), self.game)
+        with shown_as(self.icons):
+            png = _painted(partial(self.paint, *self.args), self.game)
         return Picture(self.name, png, self.describe(*self.args))
 
 
@@ -65,9 +69,10 @@ def drawing(
 ) -> Drawing:
     """A picture of a game; `paint` and `describe` depend on the model and the choices alone."""
     # The key holds all that the picture depends on: equal keys, equal pictures.
-    reader = model.names, model.words.locale, model.seat
+    reader = model.names, model.icons, model.words.locale, model.seat
     key = (game, kind, model.view, model.earlier, *reader, model.outcome, choices)
-    return Drawing(key, RenderRequest(f"{game}-{kind}.png", game, paint, describe, (model, *choices)))
+    name, args = f"{game}-{kind}.png", (model, *choices)
+    return Drawing(key, RenderRequest(name, game, paint, describe, args, model.icons))
 
 
 def _painted(paint: partial[Canvas], game: str) -> bytes:

@@ -51,10 +51,12 @@ class LobbyCard:
     waiting: str
     computers: tuple[int, ...] = ()
     """The seats of computers: their names say how well they play, so these are never cut."""
+    icons: tuple[str, ...] = ()
+    """By seat, as in `ViewModel`."""
 
 
 def lobby(card: LobbyCard, words: Words) -> Drawing:
-    request = RenderRequest(f"{card.game}-lobby.png", card.game, paint, _alt, (card, words))
+    request = RenderRequest(f"{card.game}-lobby.png", card.game, paint, _alt, (card, words), card.icons)
     return Drawing(("lobby", card, words.locale), request)
 
 

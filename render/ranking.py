@@ -75,9 +75,18 @@ def ranking(
     rows: which rule has broken a tie, grades."""
     if model.outcome is None:
         raise ValueError("there is no ranking before the end")
-    depends = ("ranking", key, model.outcome, model.names, model.words.locale, tuple(notes), rival)
+    depends = (
+        "ranking",
+        key,
+        model.outcome,
+        model.names,
+        model.icons,
+        model.words.locale,
+        tuple(notes),
+        rival,
+    )
     args = (model, game(key).info, tuple(notes), rival)
-    return Drawing(depends, RenderRequest(f"{key}-ranking.png", key, paint, _alt, args))
+    return Drawing(depends, RenderRequest(f"{key}-ranking.png", key, paint, _alt, args, model.icons))
 
 
 def paint(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival | None) -> Canvas:

@@ -14,7 +14,7 @@ from bot.discord.opening import options_from, typed
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Outdated, Way, at_once, on, one_of, prepare
 from bot.discord.table_words import chance_announced, setting_menu
-from bot.discord.view_models import names_of, rules
+from bot.discord.view_models import icons_of, names_of, rules
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
 from bot.tables.model import Status, Table, Thread, not_host
@@ -95,6 +95,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
         minutes=rule.info.minutes,
         waiting=short,
         computers=tuple(sitter.seat for sitter in table.sitters if sitter.computer is not None),
+        icons=icons_of(table),
     )
     title = speak("lobby.title", game=speak.title(rule.info), table=table.id)
     rows: tuple[Row, ...] = ()

@@ -73,6 +73,14 @@ def names_of(table: Table, speak: Words) -> tuple[str, ...]:
     return tuple(one_line(called(sitter.name, speak)) for sitter in sitters)
 
 
+def icons_of(table: Table) -> tuple[str, ...]:
+    """The icons at a table by seat, "" for the symbol of the seat; of two that are alike the first counts.
+    None where nobody has chosen any."""
+    icons = [sitter.icon for sitter in sorted(table.sitters, key=lambda sitter: sitter.seat)]
+    shown = tuple("" if icon in icons[:seat] else icon for seat, icon in enumerate(icons))
+    return shown if any(shown) else ()
+
+
 def view_model(
     moment: Moment, seat: Seat | None, speak: Words, *, events: tuple[Event, ...] | None = None
 ) -> ViewModel[Any]:
@@ -89,6 +97,7 @@ def view_model(
         seat=seat,
         events=tuple(event for event in news if event.seen_by is None or seat in event.seen_by),
         outcome=rule.outcome(moment.state),
+        icons=icons_of(moment.table),
     )
 
 

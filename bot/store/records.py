@@ -167,6 +167,8 @@ class SeatRow:
     """The move that its person has chosen as the last one, a secret until it is made."""
     reveal: datetime | None = None
     """When that is."""
+    icon: str = ""
+    """The one that its person has chosen for all tables; empty for the symbol of the seat."""
 
     @property
     def stands_in(self) -> bool:

@@ -150,7 +150,8 @@ class Traces:
         )
         for guild, game in groups:
             await sql.scan(
-                "UPDATE seats SET user = (SELECT min(user, 0) - 1 FROM (SELECT min(user) AS user FROM seats))"
+                "UPDATE seats SET icon = '', user ="
+                " (SELECT min(user, 0) - 1 FROM (SELECT min(user) AS user FROM seats))"
                 " WHERE user = ? AND table_id IN (SELECT id FROM tables WHERE guild IS ? AND game = ?)",
                 user,
                 guild,

@@ -295,7 +295,7 @@ def absent(standing: Standing, user: int, now: datetime, *, removed: bool = Fals
     empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name, plan=None)
     hold, start = standing.row.settings.hold, standing.row.rests_since or now
     pace = Pace(free_until=start + timedelta(hours=hold) if hold else None)
-    empty = replace(empty, held=None, reveal=None, pace=pace)
+    empty = replace(empty, held=None, reveal=None, pace=pace, icon="")
     return seated(standing.without(user), empty)
 
 

@@ -36,8 +36,14 @@ class Preferences:
     async def change(
         self, tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
     ) -> PersonSettings:
-        """Changes what a known person has set for all tables."""
-        return await change_preferences(tx, user, change)
+        """Changes what a known person has set for all tables; their icon at once where they sit."""
+        before = preferences_of(await tx.people.get(user))
+        changed = await change_preferences(tx, user, change)
+        for table in await tx.seats.tables_of(user) if changed.icon != before.icon else ():
+            seats = await tx.seats.at(table)
+            shown = [replace(seat, icon=changed.icon) if seat.user == user else seat for seat in seats]
+            await tx.seats.put(table, shown)
+        return changed
 
     @reads
     async def person(self, tx: Repositories, user: int) -> PersonRow | None:

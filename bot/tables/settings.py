@@ -118,6 +118,8 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """Others may see the person in statistics and leaderboards."""
     palette: Palette = "paper"
     """The colours of all pictures that only this person sees."""
+    icon: str = ""
+    """Shown at all tables instead of the symbol of the seat; empty for that."""
 
     def time_zone(self, server: ZoneInfo) -> ZoneInfo:
         """Where the person lives, or else the server is at home."""

@@ -126,7 +126,8 @@ class Units:
 
     async def write(self, tx: Repositories, standing: Standing, batch: Batch, key: str | None) -> Standing:
         """Writes a changed table with its notices, and the key of the interaction that changed it."""
-        row, standing = standing.row, replace(standing, seats=batch.seats)
+        row, seats = standing.row, await _with_icons(tx, batch.seats, standing.stored)
+        standing = replace(standing, seats=seats)
         await tx.tables.put(row)
         if standing.seats != standing.stored:
             await tx.seats.put(row.id, standing.seats)
@@ -227,6 +228,21 @@ class Units:
 
 ChangeReaction = Callable[[Units, Repositories, int], Awaitable[None]]
 """What follows from a change of a table."""
+
+
+async def _with_icons(
+    tx: Repositories, seats: tuple[SeatRow, ...], stored: Sequence[SeatRow]
+) -> tuple[SeatRow, ...]:
+    """The seats with the icons of those who have just sat down."""
+    before = {seat.user for seat in stored}
+    if {seat.user for seat in seats} <= before:
+        return seats
+    icons = {
+        seat.seat: preferences_of(await tx.people.get(seat.user)).icon
+        for seat in seats
+        if seat.user is not None and seat.user not in before
+    }
+    return tuple(replace(seat, icon=icons.get(seat.seat, seat.icon)) for seat in seats)
 
 
 async def owing_seats(

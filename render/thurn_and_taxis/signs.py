@@ -11,7 +11,7 @@ from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, Point, curve, grow, kept, rings, sprite
-from render.seats import piece
+from render.seats import icon_of, piece
 from render.theme import CARD, HINT, INK, NEWS, NUMBER, SEATS, SHADE, TABLE, WHITE, Colour, mix, rgb
 from render.thurn_and_taxis.patterns import pattern
 
@@ -178,7 +178,7 @@ def office(seat: int, *, lit: bool = False) -> Image.Image:
         base.alpha_composite(body, (round(base.width / 2 - body.width / 2), middle))
         return base
 
-    return kept(("office", seat, lit), make)
+    return kept(("office", seat, icon_of(seat), lit), make)
 
 
 def ribbon(seat: int) -> Image.Image:

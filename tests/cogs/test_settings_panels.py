@@ -11,6 +11,7 @@ from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, picks, text_of
 from troubled import Evening
 
+from bot.discord.view_models import icons_of
 from bot.tables.model import Status
 from bot.tables.settings import PersonSettings, ServerSettings, zones
 from cogs.settings import zones_like
@@ -145,21 +146,38 @@ async def test_the_panel_says_what_holds_and_every_control_changes_it(world: Wor
     usual = [
         line["value"] for menu in controls(panel) for line in menu.get("options", ()) if line.get("default")
     ]
-    assert usual == ["client", "22-8", "dm", "paper"]
+    assert usual == ["client", "22-8", "dm", "paper", "seat"]
     assert all(len(item.get("options", ())) <= 25 for item in controls(panel))
     await world.press(ann, panel, "me.quiet", values=["0-8"])
     await world.press(ann, panel, "me.reminders", values=["channel"])
+    await world.press(ann, panel, "me.icon", values=["cat"])
     await world.press(ann, panel, "me.digest")
     await world.press(ann, panel, "me.confirm")
     await world.press(ann, panel, "me.dm")
     wished = await wishes(world, ann)
     assert (wished.quiet, wished.reminders, wished.digest) == ((0, 8), "channel", False)
+    assert wished.icon == "cat"
+    await world.press(ann, panel, "me.icon", values=["seat"])
+    assert (await wishes(world, ann)).icon == ""
     assert wished.confirm
     assert EN("personal.digest.is_off") in text_of(panel)
     assert EN("table.more.dm_is_off") in text_of(panel)
     await world.press(ann, panel, "me.digest")
     await world.press(ann, panel, "me.dm")
     assert (await wishes(world, ann)).digest
+
+
+async def test_of_two_with_the_same_icon_the_first_keeps_it(world: World) -> None:
+    ann, ben, cem = people = world.members(3)
+    for actor, icon in zip(people, ("", "cat", "cat"), strict=True):
+        await world.ask(actor, "games settings")
+        await world.use(actor, "games settings", "me.icon", values=[icon or "seat"])
+    await world.start_game([ann, ben, cem], rounds=1)
+    assert icons_of(await world.table()) == ("", "cat", "")
+    await world.use(ben, "games settings", "me.icon", values=["moon"])
+    assert icons_of(await world.table()) == ("", "moon", "cat")
+    await world.restart()
+    assert icons_of(await world.table()) == ("", "moon", "cat")
 
 
 async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(world: World) -> None:

@@ -16,6 +16,7 @@ import render
 from render import canvas, pen
 from render.canvas import Canvas, Placed
 from render.drawing import Drawing, RenderRequest
+from render.seats import shown_as
 from render.theme import HINT, NEWS, SIZES, TITLE, WIDTH, Box, Colour
 
 PHONE = {
@@ -31,7 +32,8 @@ def canvas_of(drawing: Drawing) -> Canvas:
     """The canvas of a picture, with the record of what lies where."""
     request = drawing.draw
     assert isinstance(request, RenderRequest)
-    return request.paint(*request.args)
+    with shown_as(request.icons):
+        return request.paint(*request.args)
 
 
 def alt_of(drawing: Drawing) -> str:

@@ -64,6 +64,20 @@ def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key:
     assert max(weights) <= heaviest * 1024
 
 
+def test_seats_have_the_icons_that_people_have_chosen(key: str, gallery: Any) -> None:
+    """In this picture alone: nothing that is kept for the next one holds an icon."""
+    made = played(SAMPLES[key], gallery.TOLD[0], 3, Chance(bytes(32)), Random(key)).made
+    model = reader(key, made[9].step.state)
+    plain, chosen = gallery.board(model), gallery.board(with_model(model, icons=("cat", "", "moon")))
+    other = gallery.board(with_model(model, icons=("", "cat", "moon")))
+    before, with_icons = canvas_of(plain).image, canvas_of(chosen).image
+    assert len({plain.key, chosen.key, other.key}) == 3
+    assert len({each.tobytes() for each in (before, with_icons, canvas_of(other).image)}) == 3
+    assert canvas_of(plain).image == before
+    assert canvas_of(gallery.board(with_model(model, icons=("no such icon", "", "")))).image == before
+    check(chosen)
+
+
 def test_the_board_is_the_same_for_everybody_whatever_they_can_not_know(key: str, gallery: Any) -> None:
     sample, rng = SAMPLES[key], Random(key)
     for options in gallery.TOLD:

@@ -101,6 +101,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (20, of_each(lambda tx: tx.posts.at(1), "notice"), [None], [10]),
     (21, at_table("rules", number=3), None, 0),
     (21, pressed, False, True),
+    (26, seats("icon"), [""] * 3, ["moon", "", ""]),
     (25, removed, [], [5]),
     (24, seats("held"), [None] * 3, [b'{"move":"choose","card":7}', None, None]),
     (24, seats("reveal"), [None] * 3, [datetime(2026, 1, 1, tzinfo=UTC), None, None]),

@@ -24,6 +24,24 @@ async def test_the_host_is_seated_and_the_lobby_is_told_once(world: World) -> No
     await world.refuses("channel_busy", world.lobby(1), table=1)
 
 
+async def test_the_icon_of_a_person_is_that_of_their_seat_at_every_table(world: World) -> None:
+    async def icons(table: int = 1) -> list[str]:
+        return [sitter.icon for sitter in (await world.table(table)).sitters]
+
+    await world.lobby(2)
+    await world.wish(2, icon="cat")
+    assert await icons() == ["", "cat"]
+    await world.game(2, channel=CHANNEL + 1)
+    assert await icons(2) == ["", "cat"]
+    await world.leave(2, 2)
+    await world.wish(2, icon="moon")
+    assert (await icons(), await icons(2)) == (["", "moon"], ["", ""])
+    await world.take_seat(2, 2, 1)
+    assert await icons(2) == ["", "moon"]
+    await world.wish(2, icon="")
+    assert (await icons(), await icons(2)) == (["", ""], ["", ""])
+
+
 async def test_the_eleventh_of_twenty_at_once_finds_the_table_full(world: World) -> None:
     await world.lobby(1)
     answers = await asyncio.gather(
