@@ -129,7 +129,7 @@ async def _listed(call: Call, players: int = 0, minutes: int = 0) -> Content:
         texts.append("\n".join(filter(None, lines)))
     entries = tuple(Entry(title, key) for key, title in titles.items())
     rows: list[Row] = [Menu("games.rules", speak("games.list.menu"), entries)]
-    if call.interaction.guild_id is not None:
+    if not call.by_message:
         opening = [
             Button("lobby.open", speak("games.list.open", game=title), key) for key, title in titles.items()
         ]

@@ -71,7 +71,7 @@ async def _tables_meant(call: Call, *, watched: bool = False) -> tuple[Table, ..
     here = await call.tables.queries.table_in(call.channel)
     if here is not None:
         return (here,)
-    if call.interaction.guild_id is not None:
+    if not call.by_message:
         raise Refusal("no_table_here")
     own = await call.tables.queries.tables_of(call.person.id)
     if watched:

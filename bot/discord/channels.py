@@ -82,7 +82,7 @@ def can_look(person: discord.Member, channel: GuildChannel | discord.Thread | No
 
 def moderates(call: Call, table: Table) -> bool:
     """Whether the person may manage messages where the table stands; rights elsewhere don't count."""
-    here = call.interaction.guild_id is not None and call.channel == table.channel
+    here = not call.by_message and call.channel == table.channel
     return here and call.interaction.permissions.manage_messages
 
 

@@ -212,7 +212,9 @@ async def _picked(call: Call, presenter: Presenter, how: steps.How, path: str) -
         return
     for step, move in enumerate(moves[:-1]):
         key = f"{call.key} {step}"
-        await call.tables.play.act(table, call.person.id, move, turn=turn + step, key=key)
+        await call.tables.play.act(
+            table, call.person.id, move, turn=turn + step, key=key, by_message=call.by_message
+        )
     await play(call, table, turn + len(moves) - 1, moves[-1])
 
 
@@ -252,7 +254,13 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
     only while it can be changed afterwards; else the panel shows it to be confirmed."""
     try:
         acted = await call.tables.play.act(
-            table, call.person.id, move, turn=turn, key=call.key, changeable=bool(confirm)
+            table,
+            call.person.id,
+            move,
+            turn=turn,
+            key=call.key,
+            changeable=bool(confirm),
+            by_message=call.by_message,
         )
     except Refusal as refusal:
         if refusal.code in WITHOUT_PANEL:
@@ -269,7 +277,7 @@ async def _show_result(call: Call, acted: Acted, turn: int) -> None:
     comes next. Else the next panel is a message of its own, so this one says what became of the choice."""
     present = await call.tables.queries.now_at(acted.moment.table.id) if acted.repeated else acted.moment
     table = present.table
-    alone = call.interaction.guild_id is not None or in_turn(present)
+    alone = not call.by_message or in_turn(present)
     same = (await call.tables.queries.opening(table.id, present.version)).turn <= turn
     if table.status is Status.PLAYING and (alone or same):
         await show(call, table, moment=present, decided=True)

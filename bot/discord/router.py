@@ -63,6 +63,11 @@ class Call:
         return self.interaction.channel_id or 0
 
     @property
+    def by_message(self) -> bool:
+        """Whether it happened in a direct message."""
+        return self.interaction.guild_id is None
+
+    @property
     def value(self) -> str:
         """What was chosen in a menu of one choice; raises `Outdated` where nothing was."""
         if not self.values:

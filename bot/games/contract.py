@@ -207,6 +207,9 @@ class Game(ABC, Generic[O, S, M, V]):
     """The computer players by their level, weakest first; a game may have none."""
     holds_back: ClassVar[bool] = False
     """Whether there are decisions that all make at once in secret: the last choice waits for a grace."""
+    by_digest: ClassVar[bool] = False
+    """Whether who plays in the channel is told of a new decision by the digest of reminders alone, for a game
+    of many rounds; who plays by direct message gets one for each."""
     planning: Planning[V, M] | None = None
     """What people may plan while others think; None where nothing can be."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}

@@ -69,6 +69,8 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """So much of the time from then on nobody waits: rests of the game, and vacations up to their end."""
     along: int | None = None
     """The table whose reminder stood for the last one of this decision, too."""
+    by_digest: bool = False
+    """No direct message says that it has become due: the first one is a reminder."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -83,6 +85,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Deadlines missed in a row."""
     wants_time: bool = False
     """The person who sits here has asked for more time."""
+    by_message: bool = False
+    """The person who sits here has made the last move in a direct message."""
     free_until: datetime | None = None
     """Until when nothing is played for the seat, which somebody can take; None where somebody sits."""
 

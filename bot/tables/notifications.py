@@ -128,9 +128,10 @@ def calls(game: AnyGame, state: State, people: Collection[int]) -> bool:
 
 
 def _is_due(seat: SeatRow, run: Run) -> bool:
-    """Whether a seat gets a prompt: once for each post, unless people are called in public."""
+    """Whether a seat gets a prompt: once for each post, unless people are called in public or by a digest."""
     asked = seat.user is not None and seat.prompted is None and seat.seat in run.owing
-    return asked and not run.game.in_turn(run.state)
+    duty = seat.pace.duty
+    return asked and not run.game.in_turn(run.state) and not (duty is not None and duty.by_digest)
 
 
 def _notice(row: TableRow, kind: NoticeKind, version: int, seat: int | None = None) -> Notice:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from msgspec import structs
+
 from bot.games import registry
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.undo import Past, last_own, past, refuse_unless_open
@@ -49,12 +51,21 @@ class Play:
         return await self.units.write_moves(tx, standing, run, key, opening=True)
 
     async def act(
-        self, table: int, user: int, move: Move, *, turn: int, key: str, changeable: bool = False
+        self,
+        table: int,
+        user: int,
+        move: Move,
+        *,
+        turn: int,
+        key: str,
+        changeable: bool = False,
+        by_message: bool = False,
     ) -> Acted:
-        """One move of a person; `turn` is what the button carries. The seat's same move in the same turn is
-        answered as repeated; with `changeable` only a choice that can still be changed is made: one that
-        would be the last is held back for a while, unless the person wants to confirm it. Refusals:
-        no_table, not_seated, over, not_playing, paused, stale, final, and the game's own."""
+        """One move of a person, in a channel or `by_message`; `turn` is what the button carries. The seat's
+        same move in the same turn is answered as repeated; with `changeable` only a choice that can still be
+        changed is made: one that would be the last is held back for a while, unless the person wants to
+        confirm it. Refusals: no_table, not_seated, over, not_playing, paused, stale, final, and the game's
+        own."""
 
         async def played(tx: Repositories) -> Acted:
             standing = await self.units.standings.at(tx, table)
@@ -70,6 +81,10 @@ class Play:
             if run.turn != turn:
                 raise Refusal("stale")
             standing = overruled(standing, run, seat)
+            if game.by_digest and seat.pace.by_message is not by_message:
+                seat = standing.seat_of(user)
+                pace = structs.replace(seat.pace, by_message=by_message)
+                standing = seated(standing, replace(seat, pace=pace))
             last, refuses = changeable and run.settles(Seat(seat.seat), move), changeable
             if last and not preferences_of(await tx.people.get(user)).confirm:
                 refuses = False

@@ -254,11 +254,13 @@ async def owing_seats(
     for seat in seats:
         pace = _pace_after(seat, run)
         if seat.user is not None and seat.seat in run.owing and pace.duty is None:
-            away, before = preferences_of(await tx.people.get(seat.user)).away, _owed_before(seat, run)
+            wishes, before = preferences_of(await tx.people.get(seat.user)), _owed_before(seat, run)
             if before is None:
-                duty = begun(run.post, run.now, limit, away, row.rests_since)
+                duty = begun(run.post, run.now, limit, wishes.away, row.rests_since)
+                by_digest = run.game.by_digest and wishes.digest and not pace.by_message
+                duty = structs.replace(duty, by_digest=by_digest)
             else:
-                duty = gone(owed_again(before, now), now, away)
+                duty = gone(owed_again(before, now), now, wishes.away)
             pace = structs.replace(pace, duty=duty)
         plan = None if run.over else seat.plan
         held, reveal = (None, None) if run.moved_on else (seat.held, seat.reveal)

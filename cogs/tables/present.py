@@ -38,7 +38,7 @@ async def show(call: Call, table: Table) -> Content:
 
 
 def _may_post(call: Call, table: Table) -> bool:
-    here = call.interaction.guild_id is not None and call.channel == table.channel
+    here = not call.by_message and call.channel == table.channel
     if not here or (table.seat_of(call.person.id) is None and not channels.moderates(call, table)):
         return False
     try:

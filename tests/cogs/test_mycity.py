@@ -339,17 +339,23 @@ async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
     await run("my_city", case("pages", state, do.look(), do.check(turn_pages)), tmp_path)
 
 
-async def test_each_round_everybody_is_asked_by_message_and_told_what_became_of_it(world: World) -> None:
+async def test_who_is_asked_by_message_is_told_there_what_became_of_it_the_others_play_on_in_the_channel(
+    world: World,
+) -> None:
     evening = await begun(world)
-    for actor in evening.people:
-        (letter,) = world.dms(actor)
-        await evening.pick(actor, letter, Pass())
-    assert (await evening.state()).round == 2
-    for actor in evening.people:
-        settled, fresh = world.dms(actor)
-        assert EN("my_city.panel.settled", move="#").partition("#")[0] in text_of(settled)
-        assert not controls(settled)
-        assert controls(fresh, "mycity.step")
+    ann, ben = evening.people
+    await world.wish(ann, digest=False)
+    await evening.act(Seat(0), Pass())
+    await evening.act(Seat(1), Pass())
+    (letter,) = world.dms(ann)
+    await evening.pick(ann, letter, Pass())
+    await evening.act(Seat(1), Pass())
+    assert (await evening.state()).round == 3
+    settled, fresh = world.dms(ann)
+    assert EN("my_city.panel.settled", move="#").partition("#")[0] in text_of(settled)
+    assert not controls(settled)
+    assert controls(fresh, "mycity.step")
+    assert world.dms(ben) == []
 
 
 async def test_who_plays_alone_is_called_once_and_graded_at_the_end(world: World) -> None:

@@ -193,9 +193,12 @@ class World:
 
     # Moves.
 
-    async def press(self, table: int, user: int, move: Move, *, turn: int, key: str = "") -> Acted:
+    async def press(
+        self, table: int, user: int, move: Move, *, turn: int, key: str = "", by_message: bool = False
+    ) -> Acted:
         """A move on a button of this turn."""
-        return await self.tables.play.act(table, user, move, turn=turn, key=key or self.key())
+        pressed = key or self.key()
+        return await self.tables.play.act(table, user, move, turn=turn, key=pressed, by_message=by_message)
 
     async def act(self, moment: Moment, seat: int, move: Move, key: str = "") -> Acted:
         """A move by whoever sits in a seat, on a button of this moment."""

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 from table_world import HOUR, NOON, World
 
+from bot.games.my_city.moves import MyCityOptions, Pass
 from bot.tables.model import Moment, NoticeKind
 from bot.tables.turn_clock import Duty, begun, gone, owed
 
@@ -104,6 +105,32 @@ async def test_who_wants_no_digest_gets_a_reminder_for_each_table(
     await world.pass_time(31)
     assert [found for found in world.reminded if found[2] == 0] == reminded
     assert [waiting.duty.reminders for waiting in await world.waiting_for(2)] == [2, 2]
+
+
+async def test_of_my_city_those_who_play_in_the_channel_are_told_by_the_digest_alone(world: World) -> None:
+    """Who plays by direct message, or wants no digest, gets one for each round."""
+
+    async def asked() -> list[int]:
+        return [each.seat for each in await world.deliver() if each.kind is NoticeKind.PROMPT]
+
+    async def round_of(turn: int, *by_message: int) -> int:
+        for user in (1, 2, 3):
+            acted = await world.press(1, user, Pass(), turn=turn, by_message=user in by_message)
+        return acted.moment.turn
+
+    table = await world.lobby(3, MyCityOptions(), game="my_city")
+    await world.wish(3, digest=False)
+    turn = (await world.start(table.id)).turn
+    assert await asked() == [2]
+    turn = await round_of(turn, 2)
+    assert await asked() == [1, 2]
+    await world.pass_time(21)
+    assert sorted(world.reminded) == [(20, 1, 0), (20, 1, 1), (20, 1, 2)], "in the morning"
+    await world.restart()
+    turn = await round_of(turn)
+    assert await asked() == [2]
+    await round_of(turn, 1)
+    assert await asked() == [0, 2]
 
 
 @pytest.mark.usefixtures("ben")

@@ -37,6 +37,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     position_type = Position
     opponents = OPPONENTS
     planning = PLANNING
+    by_digest = True
     holds_back = True
 
     def setup(self, options: moves.MyCityOptions, seats: int, chance: Chance) -> moves.MyCityState:
