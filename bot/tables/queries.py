@@ -86,15 +86,15 @@ class Queries:
         """The step that opened the post of a version, and the ends of the turns, oldest first, that it tells
         besides: when they were over nobody was called. Refusals: no_table, not_started, no_version."""
         standing = await self.units.standings.at(tx, table)
-        first = await self._opening(tx, standing, version)
-        pages = [page for page in await tx.log.milestones(table) if page < first.version]
+        first = before = await self._opening(tx, standing, version)
         people = {seat.seat for seat in standing.seats if seat.user is not None}
         game, found = registry.game(standing.row.game, standing.row.rules), list[Moment]()
-        for page in reversed(pages):
-            moment = await self.units.history.moment(tx, standing, page)
-            if calls(game, moment.state, people):
+        while before.version > 0:
+            came_from = (await self.units.history.recall(tx, standing, before.version)).before
+            before = await self._opening(tx, standing, came_from)
+            if not before.version or calls(game, before.state, people):
                 break
-            found.append(moment)
+            found.append(before)
         return first, tuple(reversed(found))
 
     @reads
