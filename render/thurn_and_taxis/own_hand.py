@@ -31,6 +31,8 @@ _LEAST, _MOST, _MOST_WITH_MAP = 700, 1100, 1200
 _GAP = 16
 _MAP, _COLUMN, _BESIDE = 720, 788, 8
 """How high the map is, where the open cards beside it begin, and what is between two of them."""
+OWN_MAP = EDGE, TOP, _COLUMN - _BETWEEN, TOP + _MAP
+"""Where the map lies."""
 
 
 def paint(model: Taxis, choice: TaxisMove | None) -> Canvas:
@@ -70,7 +72,7 @@ def _with_map(model: Taxis, choice: TaxisMove | None, shown: own_route.Shown) ->
     height = round(low + _hand_height(view.hand, room) + _GAP)
     canvas = barred("thurn_and_taxis", height)
     head(canvas, model)
-    own_map.paint(canvas, model, shown.cities, shown.added, (EDGE, TOP, _COLUMN - _BETWEEN, TOP + _MAP))
+    own_map.paint(canvas, model, shown.cities, shown.added, OWN_MAP)
     high = (_MAP + _BESIDE) / len(view.display) - _BESIDE
     boxes = [(_COLUMN, TOP + at * (high + _BESIDE), WIDTH - EDGE, high) for at in range(len(view.display))]
     _open_cards(canvas, model, choice, [(x, y, right, y + tall) for x, y, right, tall in boxes])

@@ -1,7 +1,7 @@
 """The map in the private picture: zoomed on the own route, with the cities that can join it lit.
 
-Names, slots of open cards and codes of regions stand where they cover nothing; what finds no room and is not
-of the route is left out."""
+Names, slots of open cards and codes of regions stand where they cover nothing, each nearest to its own city;
+what finds no room and is not of the route is left out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
@@ -28,6 +28,7 @@ _ROUTE, _DASH, _STEP = 24, 13, 34
 _PAD = 74
 """From the edge of the picture to the outermost city that has to be seen."""
 _CHIP, _TAG = 42, 42
+_CLEARLY = 0.6
 
 
 class _Town(NamedTuple):
@@ -41,7 +42,7 @@ class _Town(NamedTuple):
         return self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
 
 
-class _Section:
+class Section:
     """The part of the map in the picture, and where its cities lie there."""
 
     def __init__(self, box: Box, wanted: Sequence[str]) -> None:
@@ -82,7 +83,7 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
     ends = (route[0], route[-1]) if route else ()
     near = [city for city in CITIES if city not in route and any(city in NEIGHBOURS[end] for end in ends)]
     cards = [city for city in (*view.hand, *view.display) if city]
-    section = _Section(box, [*route, *near] or cards)
+    section = Section(box, [*route, *near] or cards)
     lit = {*near} if route else {*view.hand}
     towns = [
         _Town(city, *section.at(city), _radius(city, ends, route, lit))
@@ -90,7 +91,7 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
         if _inside(*section.at(city), box, 30)
     ]
     own = {*route, *lit}
-    names = _placed_names([town for town in towns if town.city in own], model.words, box)
+    names = _placed_names([town for town in towns if town.city in own], towns, model.words, box)
     # A town that nothing is about gives way to a name that has to be there.
     towns = [town for town in towns if town.city in own or not _covered(town.box, names.values())]
     wide, high = round(box[2] - box[0]), round(box[3] - box[1])
@@ -111,14 +112,28 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
     _write(canvas, model, towns, names, box)
 
 
-def _placed_names(towns: Sequence[_Town], words: Words, box: Box) -> dict[str, Box]:
-    """Where the names of these towns stand, the longest ones first."""
-    taken, found = [town.box for town in towns], dict[str, Box]()
-    for town in sorted(towns, key=lambda town: -_name(town.city, words)[0]):
-        if spot := _free(_around(town, _name(town.city, words), far=True), taken, box):
+def _placed_names(named: Sequence[_Town], towns: Sequence[_Town], words: Words, box: Box) -> dict[str, Box]:
+    """Where the names of some of the towns stand, the longest ones first: if they can nearer to them than to
+    any other town, and over none."""
+    found = dict[str, Box]()
+    for town in sorted(named, key=lambda town: -_name(town.city, words)[0]):
+        size = _name(town.city, words)
+        taken = [*found.values(), *(other.box for other in named)]
+        every = [*taken, *(other.box for other in towns)]
+        near, spots = list(_near(town, size, towns, far=True)), _around(town, size, far=True)
+        if spot := _free(near, every, box) or _free(near, taken, box) or _free(spots, taken, box):
             found[town.city] = spot
-            taken.append(spot)
     return found
+
+
+def _nearest(box: Box, town: _Town, towns: Iterable[_Town]) -> bool:
+    """Whether what stands in the box is clearly nearer to this town than to any other, seen from its edges."""
+
+    def gap(other: _Town) -> float:
+        x, y = other.x, other.y
+        return hypot(max(box[0] - x, x - box[2], 0), max(box[1] - y, y - box[3], 0)) - other.radius
+
+    return all(gap(town) < gap(other) * _CLEARLY for other in towns if other != town)
 
 
 def _covered(box: Box, others: Iterable[Box]) -> bool:
@@ -133,7 +148,7 @@ def _write(canvas: Canvas, model: Taxis, towns: Sequence[_Town], names: Mapping[
         _named(canvas, city, words, spot, bright=True)
     slots = {city: place + 1 for place, city in enumerate(view.display) if city}
     for town in towns:
-        if town.city in slots and (spot := _free(_around(town, (_TAG, _TAG)), taken, box)):
+        if town.city in slots and (spot := _free(_near(town, (_TAG, _TAG), towns), taken, box)):
             taken.append(spot)
             canvas.stamp(sprite("slot tag", _TAG, _TAG, _tag), *_middle(spot))
             canvas.text(*_middle(spot), str(slots[town.city]), NAME, WHITE, bold=True, anchor="m")
@@ -153,7 +168,7 @@ def _write(canvas: Canvas, model: Taxis, towns: Sequence[_Town], names: Mapping[
             canvas.panel(spot, CARD, 9, edge=LINE, shadow=False)
             canvas.text(*_middle(spot), code, NAME, MUTED, anchor="m")
     for town in towns:
-        spot = _free(_around(town, _name(town.city, words)), taken, box)
+        spot = _free(_near(town, _name(town.city, words), towns), taken, box)
         if spot and town.city not in names:
             taken.append(spot)
             _named(canvas, town.city, words, spot, bright=False)
@@ -178,7 +193,7 @@ def _radius(city: str, ends: Sequence[str], route: Sequence[str], lit: set[str])
     return _OWN if city in route else _NEXT if city in lit else _FAR
 
 
-def _roads(pen: Pen, section: _Section, route: Sequence[str], near: Sequence[str], colour: Colour) -> None:
+def _roads(pen: Pen, section: Section, route: Sequence[str], near: Sequence[str], colour: Colour) -> None:
     def here(city: str) -> Point:
         x, y = section.at(city)
         return x - section.box[0], y - section.box[1]
@@ -244,6 +259,12 @@ def _around(town: _Town, size: tuple[float, float], *, far: bool = False) -> Ite
             yield _box(town.x + across, town.y + down, size)
 
 
+def _near(
+    town: _Town, size: tuple[float, float], towns: Sequence[_Town], *, far: bool = False
+) -> Iterator[Box]:
+    return (spot for spot in _around(town, size, far=far) if _nearest(spot, town, towns))
+
+
 def _between(cities: Sequence[_Town], size: tuple[float, float]) -> Iterator[Box]:
     # Around the middle of a region's cities, nearest first.
     x, y = sum(town.x for town in cities) / len(cities), sum(town.y for town in cities) / len(cities)
@@ -264,7 +285,7 @@ def _inside(x: float, y: float, box: Box, margin: float) -> bool:
     return box[0] + margin <= x <= box[2] - margin and box[1] + margin <= y <= box[3] - margin
 
 
-def _free(spots: Iterator[Box], taken: Sequence[Box], box: Box) -> Box | None:
+def _free(spots: Iterable[Box], taken: Sequence[Box], box: Box) -> Box | None:
     """The first spot within the box that covers nothing."""
     for left, top, right, bottom in spots:
         if left < box[0] + 6 or top < box[1] + 6 or right > box[2] - 6 or bottom > box[3] - 6:

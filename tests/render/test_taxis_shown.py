@@ -21,6 +21,8 @@ from render.theme import Box
 from render.thurn_and_taxis import board, own
 from render.thurn_and_taxis.map_board import LAST_TILE, TILES, Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, changes, news
+from render.thurn_and_taxis.own_hand import OWN_MAP
+from render.thurn_and_taxis.own_map import Section
 from render.thurn_and_taxis.routes import parts
 from render.thurn_and_taxis.signs import ON_CARD, ON_MAP, ON_TILE, lines_on, region_code
 from render.thurn_and_taxis.terrain import MAP, at, cells
@@ -286,6 +288,27 @@ def test_every_city_that_can_join_the_route_is_named_large_on_the_own_map(route:
     assert {told.city(city, model.words) for city in {*ends, lies[0], lies[-1]}} <= large
 
 
+@pytest.mark.parametrize("hand", ["", "ulm mannheim"])
+def test_each_name_on_the_own_map_without_a_route_stands_nearest_to_its_city(hand: str, locale: str) -> None:
+    """Seen from its edges, and no city is hidden by one."""
+    open_cards = "innsbruck freiburg carlsruhe mannheim wuerzburg ulm"
+    state = table(" / ", f"{hand} / basel", display=open_cards, phase="take")
+    model = shown(GAME.view(state, Seat(0)), locale, seat=0)
+    lie = Section(OWN_MAP, [*hand.split(), *open_cards.split()])
+    named = {told.city(city, model.words): city for city in CITIES}
+    large = [text for text in check_texts(canvas_of(own(model))) if text.size >= 36]
+    names = [text for text in large if text.text in named and inside(text.box, OWN_MAP)]
+    assert len(names) > 7
+    for name in names:
+        assert min(CITIES, key=lambda city: gap(name.box, *lie.at(city))) == named[name.text]
+        assert all(gap(name.box, *lie.at(city)) > 0 for city in CITIES)
+
+
+def gap(box: Box, x: float, y: float) -> float:
+    """How far a point is from the edges of a box, squared."""
+    return max(box[0] - x, x - box[2], 0) ** 2 + max(box[1] - y, y - box[3], 0) ** 2
+
+
 def test_regions_differ_by_letters_besides_their_colours(speak: Words) -> None:
     codes = [region_code(region, speak) for region in REGIONS]
     assert len({*codes}) == len(REGIONS)
@@ -327,13 +350,9 @@ def test_names_and_towns_keep_apart_however_many_offices_there_are(offices: int,
 
 
 def test_a_name_of_a_town_stands_nearer_to_it_than_to_any_other(speak: Words) -> None:
-    def gap(box: Box, city: str) -> float:
-        x, y = at(city)
-        return max(box[0] - x, x - box[2], 0) ** 2 + max(box[1] - y, y - box[3], 0) ** 2
-
     for city in CITIES:
         box = town_name(city, speak).box
-        assert min(CITIES, key=lambda other: gap(box, other)) == city
+        assert min(CITIES, key=lambda other: gap(box, *at(other))) == city
 
 
 def test_a_name_of_a_region_stands_on_its_ground(speak: Words) -> None:
