@@ -119,6 +119,40 @@ async def test_nothing_is_wider_than_the_page_and_what_can_be_used_has_a_name(
     await expect(alice.locator("#side")).to_be_hidden()
 
 
+async def test_on_a_phone_a_menu_opens_in_sight_and_the_name_of_a_channel_stands_whole(
+    alice: Page, shown: Locator
+) -> None:
+    await alice.set_viewport_size({"width": 390, "height": 700})
+    face = shown.locator("[data-custom-id=cards]")
+    # Its foot at the lower edge: there is no room below it.
+    await face.evaluate("(it) => it.scrollIntoView({ block: 'end' })")
+    await face.click()
+    for option in await alice.get_by_role("listbox", name="Choose a card").get_by_role("option").all():
+        await expect(option).to_be_in_viewport(ratio=0.99)
+    await alice.locator("#head h2").evaluate("(it) => it.append(' and a thread with a long name')")
+    assert await alice.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('#head h2'))"
+    )
+
+
+async def test_whoever_reads_further_up_is_led_to_new_messages(alice: Page, window: Window) -> None:
+    bob, newest = await window("bob", width=390, height=500), alice.locator("#newest")
+    for number in range(20):
+        await alice.locator("#line").fill(f"Line {number}")
+        await alice.locator("#line").press("Enter")
+        await says(alice, f"Line {number}")
+    await expect(newest).to_be_hidden()
+    await alice.locator("#scroll").evaluate("(it) => it.scrollTo(0, 0)")
+    await expect(alice.locator(".message").last).not_to_be_in_viewport()
+    await expect(newest).to_be_hidden()
+    await bob.locator("#line").fill("Here below")
+    await bob.locator("#line").press("Enter")
+    await says(alice, "Here below")
+    await newest.click()
+    await expect(alice.locator(".message").last).to_be_in_viewport()
+    await expect(newest).to_be_hidden()
+
+
 async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(
     alice: Page, shown: Locator, client: Client
 ) -> None:

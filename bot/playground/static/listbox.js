@@ -27,7 +27,9 @@ export function listbox({ name, placeholder, entries, least, most, disabled, cho
     list.hidden = !open;
     done.hidden = !open || most < 2;
     face.setAttribute("aria-expanded", String(open));
-    if (open) move(Math.max(0, entries.findIndex((entry) => chosen.has(entry.value))));
+    if (!open) return;
+    box.scrollIntoView({ block: "nearest" });
+    move(Math.max(0, entries.findIndex((entry) => chosen.has(entry.value))));
   };
   const move = (to) => {
     if (!options.length) return;

@@ -9,10 +9,11 @@ import { drawer, side } from "./side.js";
 import { language, listen, page, refresh, watch, word, worldNow } from "./state.js";
 
 const scroll = document.getElementById("scroll");
+const newest = document.getElementById("newest");
 /** Whether the newest message is in sight: then the next one shall be, too. */
 let low = true;
 /** What was drawn last, to see what has changed. */
-const known = { side: "", composed: "", place: "", last: "" };
+const known = { side: "", composed: "", place: "", last: "", seen: "" };
 
 watch((look) => {
   frame(look);
@@ -70,6 +71,14 @@ function messages(look) {
   if (moved) known.last = "";
   known.place = place;
   if (low) toTheEnd();
+  toNewest(look.messages.at(-1)?.id ?? "0");
+}
+
+/** Offers the way to what is new below, where somebody reads further up. */
+function toNewest(last) {
+  if (low || !newest.textContent) known.seen = last;
+  newest.textContent = `↓ ${word("newest")}`;
+  newest.hidden = BigInt(last) <= BigInt(known.seen);
 }
 
 function item(shown) {
@@ -93,6 +102,11 @@ function toTheEnd() {
 
 scroll.addEventListener("scroll", () => {
   low = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
+  if (low && page.look) toNewest(page.look.messages.at(-1)?.id ?? "0");
+});
+newest.addEventListener("click", () => {
+  toTheEnd();
+  document.getElementById("messages").lastElementChild.focus({ preventScroll: true });
 });
 // The composer grows with the options of a command, the page shrinks under a phone's keyboard.
 const observer = new ResizeObserver(() => low && toTheEnd());
