@@ -1,6 +1,7 @@
 """What a picture or a text is made from: a view, the names at the table, the words of the reader."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -15,7 +16,20 @@ MOST = 1000
 _NAME_LENGTHS = (40, 20, 14, 10, 8)
 _READABLE = 14
 """No name is cut to less for the sake of what is only useful."""
+_LEVEL = re.compile(r"\s*[(\uff08][^()\uff08\uff09]*[)\uff09]$")
 V = TypeVar("V", bound=View)
+
+
+class ComputerName(str):
+    """The name of a computer: a picture leaves its level out before it cuts anything. What stands in brackets
+    in the name of a person is a part of it like any other."""
+
+    __slots__ = ()
+
+    @property
+    def short(self) -> str:
+        """The name without the level."""
+        return _LEVEL.sub("", self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +52,11 @@ class ViewModel(Generic[V]):
     since is lit. None: what the newest step has changed."""
     icons: tuple[str, ...] = ()
     """By seat the icons that people have chosen, "" for the symbol of the seat; none where nobody has."""
+
+    @property
+    def people(self) -> tuple[Hashable, ...]:
+        """For the key of a picture: names, which of them are computers', icons, the language."""
+        return self.names, tuple(map(type, self.names)), self.icons, self.words.locale
 
 
 def alt_text(

@@ -69,8 +69,7 @@ def drawing(
 ) -> Drawing:
     """A picture of a game; `paint` and `describe` depend on the model and the choices alone."""
     # The key holds all that the picture depends on: equal keys, equal pictures.
-    reader = model.names, model.icons, model.words.locale, model.seat
-    key = (game, kind, model.view, model.earlier, *reader, model.outcome, choices)
+    key = (game, kind, model.view, model.earlier, *model.people, model.seat, model.outcome, choices)
     name, args = f"{game}-{kind}.png", (model, *choices)
     return Drawing(key, RenderRequest(name, game, paint, describe, args, model.icons))
 

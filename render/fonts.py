@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.view_model import ComputerName
 from render.theme import SIZES
 
 _PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
@@ -121,7 +122,9 @@ def clean(text: str) -> str:
 
 
 def fit(text: str, room: float, size: int, bold: bool = False) -> str:
-    """The text, cut with an ellipsis if it is wider than `room`."""
+    """The text, cut with an ellipsis if it is wider than `room`; a computer's name loses its level first."""
+    if isinstance(text, ComputerName) and width(clean(text), size, bold) > room:
+        text = text.short
     text = clean(text)
     if width(text, size, bold) <= room:
         return text

@@ -75,16 +75,7 @@ def ranking(
     rows: which rule has broken a tie, grades."""
     if model.outcome is None:
         raise ValueError("there is no ranking before the end")
-    depends = (
-        "ranking",
-        key,
-        model.outcome,
-        model.names,
-        model.icons,
-        model.words.locale,
-        tuple(notes),
-        rival,
-    )
+    depends = ("ranking", key, model.outcome, *model.people, tuple(notes), rival)
     args = (model, game(key).info, tuple(notes), rival)
     return Drawing(depends, RenderRequest(f"{key}-ranking.png", key, paint, _alt, args, model.icons))
 

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from bot.games.contract import Event, Seat, View
 from bot.games.registry import AnyGame, game
-from bot.tables.model import FORMER, Moment, Table
+from bot.tables.model import ABSENT, FORMER, Moment, SeatRow, Table
 from bot.text import Words, one_line, plain
-from bot.view_model import ViewModel
+from bot.view_model import ComputerName, ViewModel
 
 V = TypeVar("V", bound=View)
 
@@ -64,13 +64,20 @@ def called(name: str, speak: Words) -> str:
 
 def names_at(moment: Moment, speak: Words) -> tuple[str, ...]:
     """The names by seat of those who sat there at that moment, each on one line."""
-    return tuple(one_line(called(name, speak)) for name in moment.names) or names_of(moment.table, speak)
+    now = names_of(moment.table, speak)
+    then = tuple(one_line(called(name, speak)) for name in moment.names) or now
+    return tuple(same if same == name else name for name, same in zip(then, now, strict=True))
 
 
 def names_of(table: Table, speak: Words) -> tuple[str, ...]:
     """The names at a table by seat, each on one line."""
     sitters = sorted(table.sitters, key=lambda sitter: sitter.seat)
-    return tuple(one_line(called(sitter.name, speak)) for sitter in sitters)
+    return tuple(_name(sitter, speak) for sitter in sitters)
+
+
+def _name(sitter: SeatRow, speak: Words) -> str:
+    name = one_line(called(sitter.name, speak))
+    return name if sitter.computer in (None, ABSENT) else ComputerName(name)
 
 
 def icons_of(table: Table) -> tuple[str, ...]:

@@ -127,7 +127,7 @@ def _placed_names(named: Sequence[_Town], towns: Sequence[_Town], words: Words, 
 
 
 def _nearest(box: Box, town: _Town, towns: Iterable[_Town]) -> bool:
-    """Whether what stands in the box is clearly nearer to this town than to any other, seen from its edges."""
+    """Whether a box is clearly nearer to this town than to any other, seen from its edges."""
 
     def gap(other: _Town) -> float:
         x, y = other.x, other.y

@@ -3,6 +3,7 @@
 What a game itself says is looked at in `test_hostile_models`; here people live with it for some days.
 """
 
+import pickle
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -21,9 +22,11 @@ from troubled import HOUR, Wire
 
 from bot import app
 from bot.discord import votes
-from bot.discord.view_models import names_of
-from bot.tables.model import Vote, VoteKind, VoteState
+from bot.discord.view_models import names_at, names_of
+from bot.games.contract import State
+from bot.tables.model import ABSENT, Moment, Vote, VoteKind, VoteState
 from bot.text import one_line, words
+from bot.view_model import ComputerName
 
 RIGHTS = discord.Permissions(manage_messages=True, manage_guild=True, view_channel=True, send_messages=True)
 
@@ -78,6 +81,22 @@ async def test_a_name_that_was_kept_in_several_lines_is_shown_in_one(world: Worl
     table = await world.app.tables.queries.table(1)
     kept = replace(table.sitters[0], name=NAMES[7])
     assert names_of(replace(table, sitters=(kept,)), words("en")) == (one_line(NAMES[7]),)
+
+
+async def test_computers_alone_have_a_level_that_pictures_may_leave_out(world: World) -> None:
+    """Neither people, nor those who have left, whatever they are called; in former times, too."""
+    await person(world, "Ann").slash(world.channel, "nimmt start")
+    table, name = await world.app.tables.queries.table(1), "Computer 1 (easy)"
+    ann = replace(table.sitters[0], name=name)
+    sitters = ann, replace(ann, seat=1, computer="easy", user=None), replace(ann, seat=2, computer=ABSENT)
+    shown = names_of(replace(table, sitters=sitters), words("en"))
+    assert shown == (name,) * 3
+    assert [isinstance(each, ComputerName) for each in shown] == [False, True, False]
+    assert pickle.loads(pickle.dumps(shown[1])).short == "Computer 1"
+    former = (name, "Jo (old)", name)
+    moment = Moment(replace(table, sitters=sitters), 0, State(schema=1), names=former)
+    assert names_at(moment, words("en")) == former
+    assert [isinstance(each, ComputerName) for each in names_at(moment, words("en"))] == [False] * 3
 
 
 async def test_every_outcome_of_a_motion_has_its_words_and_names_stay_names(world: World) -> None:

@@ -22,6 +22,7 @@ from PIL import Image
 from bot.games.chance import Chance
 from bot.games.registry import game
 from bot.text import Words, words
+from bot.view_model import ComputerName
 from render.canvas import Placed
 from render.drawing import Drawing
 from render.lobby import lobby
@@ -46,6 +47,23 @@ def test_every_picture_is_tidy_and_told_in_words(key: str, gallery: Any, locale:
     for seats in range(least + LOCALES.index(locale), most + 1, 2):
         for drawing in drawn(key, seats, NAMES, locale):
             check(drawing, marks=False)
+
+
+def test_the_level_of_a_computer_is_not_cut_and_a_person_keeps_all_brackets(key: str, locale: str) -> None:
+    """Where the name is too long it stands without the level; a person may be called just so."""
+    most, level = game(key).info.seats[1], words(locale)("lobby.level.normal")
+    names = tuple(
+        words(locale)("lobby.computers.name", number=one, level=level) for one in range(1, most + 1)
+    )
+    stems = [ComputerName(name).short for name in names]
+    within = tuple(name[: len(stem) + 1] for name, stem in zip(names, stems, strict=True))
+    below = {name.removeprefix(stem).strip() for name, stem in zip(names, stems, strict=True)}
+    computers = drawn(key, most, tuple(map(ComputerName, names)), locale)
+    for shown, people in zip(computers, drawn(key, most, names, locale), strict=True):
+        assert shown.key != people.key
+        assert not [text for text in texts(shown) if text[-1] == "\u2026" and text.startswith(within)]
+        written = {*texts(people)}
+        assert written >= below or not written & {*stems}
 
 
 def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key: str, gallery: Any) -> None:

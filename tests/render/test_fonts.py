@@ -1,9 +1,11 @@
 """What can be written, and how it is cut to its place."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from bot.view_model import ComputerName
 from render import fonts
 from render.fonts import ELLIPSIS, MISSING, FontError
 
@@ -84,6 +86,15 @@ def test_lines_break_where_words_end(text: str, first: str) -> None:
 def test_what_stands_in_brackets_is_not_parted() -> None:
     for room in range(250, 340, 10):
         assert fonts.lines("コンピューター1\uff08普通\uff09", room, 30, True)[1] == "\uff08普通\uff09"
+
+
+@pytest.mark.parametrize("name", ["Computer 1 (normal)", "コンピューター1\uff08ふつう\uff09"])
+def test_the_name_of_a_computer_loses_its_level_before_it_is_cut(name: str) -> None:
+    short, room = ComputerName(name).short, fonts.width(name, 30) - 1
+    assert fonts.fit(ComputerName(name), room + 1, 30) == name
+    assert fonts.fit(ComputerName(name), room, 30) == short == re.split(r" ?[(\uff08]", name)[0]
+    assert fonts.fit(ComputerName(name), fonts.width(short, 30) - 1, 30).endswith(ELLIPSIS)
+    assert fonts.fit(name, room, 30).startswith(name[: len(short) + 1])
 
 
 def test_a_line_does_not_begin_with_a_small_kana_or_a_full_stop() -> None:
