@@ -227,7 +227,9 @@ class _Round:
         model, view, move = self.model, self.model.view, choice.move
         if isinstance(move, Pass | Stop | BuildAndStop):
             style = "success" if isinstance(move, Pass) else "danger"
-            return Panel(told.sure(model, self.seat, move), (own(model, move),), sure=move, style=style)
+            texts, drawings = told.sure(model, self.seat, move), (own(model, move),)
+            back = step_path(Aim(ghost_of(move.cells))) if isinstance(move, BuildAndStop) else None
+            return Panel(texts, drawings, sure=move, style=style, back=back)
         found = offers(view, self.seat)
         tried = Aim(ghost_of(move.cells)) if isinstance(move, Build) else step_at(Aim, choice.parts)
         aim = tried or Aim(first_ghost(view, self.task, found))

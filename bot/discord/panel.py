@@ -114,8 +114,8 @@ async def next_table(call: Call) -> Content | None:
 
 @on("table.back")
 async def back(call: Call) -> None:
-    """**Back**: the panel without a choice."""
-    await preview(call, "")
+    """**Back**: the step before, or the panel without a choice."""
+    await preview(call, call.id.rest)
 
 
 async def preview(call: Call, choice: str) -> None:

@@ -74,8 +74,9 @@ class Panel:
     sure: Move | None = None
     style: Style = "success"
     """Of **Confirm**."""
-    back: bool | None = None
-    """Whether **Back** is offered; None: where something has been chosen."""
+    back: bool | str | None = None
+    """Whether **Back** is offered, or the path of the step to which it leads instead of the first one; None:
+    where something has been chosen."""
     beside: tuple[Pick, ...] = ()
     refresh: bool = False
     """Whether **Refresh** is offered, where nothing is owed."""
@@ -125,7 +126,8 @@ def content(
         confirm = Pick(speak("kit.confirm"), panel.sure, style=panel.style, how="make")
         last.append(build.button(confirm, "confirm"))
     if panel.back or (panel.back is None and (choice.parts or panel.sure)):
-        last.append(Button("table.back", speak("kit.back")))
+        to = panel.back if isinstance(panel.back, str) else ""
+        last.append(Button("table.back", speak("kit.back"), to))
     last += [build.button(pick) for pick in panel.beside]
     if panel.refresh:
         last.append(Button("table.move", speak("kit.refresh")))

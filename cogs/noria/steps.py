@@ -71,7 +71,8 @@ def sure(model: Noria, move: NoriaMove) -> Panel:
             drawings = (*drawings, forecast(replace(model, view=after(model.view, move))))
         case _:
             pass
-    return Panel(panel.sure(spoken(model), move), drawings, _payments(model, move), sure=move)
+    back = f"{DEBATE}/{move.down}" if isinstance(move, moves.Politics) else None
+    return Panel(panel.sure(spoken(model), move), drawings, _payments(model, move), sure=move, back=back)
 
 
 def _start_wheel(model: Noria, choice: Choice) -> Panel:
@@ -167,7 +168,7 @@ def _debate(model: Noria, chosen: tuple[str, ...]) -> Panel:
         raised = _menu(model, "down", choices.raised_chambers(model, DEBATE))
         return _further(model, words("noria.panel.debate_down"), raised)
     question = words("noria.panel.debate_remove", chamber=capital(names.chamber(down, words)))
-    return _further(model, question, _menu(model, "remove", left))
+    return replace(_further(model, question, _menu(model, "remove", left)), back=DEBATE)
 
 
 def _travel(model: Noria) -> Panel:

@@ -120,6 +120,15 @@ CHOOSING = (
         do.look(by=0, says=refusal("left_episode")),
     ),
     case(
+        "from the question whether to build and stop the way back leads to the building",
+        PAIR,
+        do.look(says="Build at E1."),
+        do.pick(aim("C2/1"), says="Build at C2 · turned 90°."),
+        do.label(EN("my_city.panel.build_and_stop"), kept=True),
+        do.back(says="Build at C2 · turned 90°."),
+        do.label(BUILD, state={"choices.0": Build(("C2", "C3"))}),
+    ),
+    case(
         "it can be typed",
         PAIR,
         do.typed("build", at="E1 F1", stop=True)(steps={"confirm", "table.back"}),
