@@ -279,7 +279,7 @@ class _Round:
         """**Build**, **Pass** with its cost, **Build and stop**, **Stop**; what is chosen is off.
         At an own pace also **Roll on** once there is one."""
         view, seat, words = self.model.view, self.seat, self.model.words
-        how = "make" if ends_round(view, seat) else "change"
+        how = "hold" if ends_round(view, seat) else "change"
         misfit = refusal(view, seat, build) is not None
         no_build = misfit or build == view.choice
         passes, stops = Pass(view.ahead), Stop(view.ahead)

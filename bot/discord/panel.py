@@ -201,7 +201,7 @@ async def _picked(call: Call, presenter: Presenter, how: steps.How, path: str) -
         if move is None:
             await _outdated(call, await table_for(call, table))
         else:
-            await play(call, table, turn, move, confirm=path if how == "change" else "")
+            await play(call, table, turn, move, confirm=path if how == "change" else "", hold=how == "hold")
         return
     moves: Sequence[Move] = ()
     if path.partition("/")[0] in presenter.at_once:
@@ -248,10 +248,13 @@ def _asked(call: Call, game: str, table: Table, moment: Moment | None) -> Moment
     return moment if moment and table.game == game and seat is not None and may_move(moment, seat) else None
 
 
-async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = "") -> None:
+async def play(
+    call: Call, table: int, turn: int, move: Move, *, confirm: str = "", hold: bool = False
+) -> None:
     """Makes a move for the person and shows what became of it; refused for a reason of the moment, the
     sentence comes with a fresh panel. With `confirm`, the move as a choice of the panel, it is made at once
-    only while it can be changed afterwards; else the panel shows it to be confirmed."""
+    only while it can be changed afterwards; else the panel shows it to be confirmed. With `hold` it waits for
+    the grace where there is one."""
     try:
         acted = await call.tables.play.act(
             table,
@@ -261,6 +264,7 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
             key=call.key,
             changeable=bool(confirm),
             by_message=call.by_message,
+            waits=hold,
         )
     except Refusal as refusal:
         if refusal.code in WITHOUT_PANEL:

@@ -23,12 +23,12 @@ from render.drawing import Drawing
 if TYPE_CHECKING:
     from bot.discord.presenter import Presenter
 
-How = Literal["make", "change", "show"]
-"""What picking a move does: it is made; it is made while it can be changed afterwards, else shown to be
-confirmed; it is shown to be confirmed."""
+How = Literal["make", "hold", "change", "show"]
+"""What picking a move does: it is made; it is made, as the last of several secret choices after the grace; it
+is made while it can be changed afterwards, else shown to be confirmed; it is shown to be confirmed."""
 To = Move | str
 """A move, or the path of a further step."""
-_MARKS: dict[str, How] = {"!": "make", "~": "change"}
+_MARKS: dict[str, How] = {"!": "make", "^": "hold", "~": "change"}
 """What stands in front of the path of a move that is not only shown."""
 _TWICE = ";"
 """Stands before a number that keeps equal buttons of one message apart."""

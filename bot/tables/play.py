@@ -60,11 +60,13 @@ class Play:
         key: str,
         changeable: bool = False,
         by_message: bool = False,
+        waits: bool = False,
     ) -> Acted:
         """One move of a person, in a channel or `by_message`; `turn` is what the button carries. The seat's
         same move in the same turn is answered as repeated; with `changeable` only a choice that can still be
         changed is made: one that would be the last is held back for a while, unless the person wants to
-        confirm it. Refusals: no_table, not_seated, over, not_playing, paused, stale, final, and the game's
+        confirm it. With `waits` one that would be the last is held back, too, but made at once where there is
+        no grace. Refusals: no_table, not_seated, over, not_playing, paused, stale, final, and the game's
         own."""
 
         async def played(tx: Repositories) -> Acted:
@@ -85,7 +87,7 @@ class Play:
                 seat = standing.seat_of(user)
                 pace = structs.replace(seat.pace, by_message=by_message)
                 standing = seated(standing, replace(seat, pace=pace))
-            last, refuses = changeable and run.settles(Seat(seat.seat), move), changeable
+            last, refuses = (changeable or waits) and run.settles(Seat(seat.seat), move), changeable
             if last and not preferences_of(await tx.people.get(user)).confirm:
                 refuses = False
                 if grace_of(standing):

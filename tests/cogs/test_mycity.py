@@ -1,5 +1,6 @@
 """My City in Discord: steering and choosing in the panel, and what its commands say for themselves."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_from
 from bot.games.my_city.moves import Build, BuildAndStop, Finish, MyCityOptions, MyCityState, Pass, Stop
 from bot.games.my_city.preview import offers
-from bot.text import words
+from bot.text import stamp, words
 from cogs.my_city import Aim, MyCityPresenter
 from tests.games.my_city.positions import CHANCE, roll, table
 
@@ -161,7 +162,7 @@ CHOOSING = (
         seats=2,
     ),
     case(
-        "who plays alone is told that each choice is final",
+        "who plays alone is told that each choice ends the round",
         MyCityOptions(),
         do.look(says=said("final_alone")),
         do.label(BUILD, state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
@@ -379,6 +380,44 @@ async def test_who_plays_alone_is_called_once_and_graded_at_the_end(world: World
     told = text_of(world.public()[-1])
     assert any(EN(f"my_city.grade.{name}") in told for name in ("hamlet", "village", "town", "city"))
     assert EN("my_city.panel.won_alone", names=ann.name, points="#").partition("#")[0] in told
+
+
+async def test_the_rounds_of_somebody_alone_go_on_in_one_post_and_one_panel(world: World) -> None:
+    """The post tells what was built in all of them; an episode that is over has a post of its own."""
+    evening = await begun(world, 1, seed=4, mode="chapter")
+    (ann,) = evening.people
+    posts, panel = len(world.public()), await evening.panel(ann)
+    for number in range(1, 4):
+        assert f"round {number}." in text_of(panel).partition("Asked for")[0]
+        (build,) = [item["custom_id"] for item in controls(panel) if item.get("label") == BUILD]
+        await world.send(world.prepared(ann, panel, build))
+        await world.env.advance_time(A_WHILE)
+        assert len(world.public()) == posts
+        assert text_of(evening.board()).count("builds") == number
+    assert world.messages()[-1].id == panel.id
+    await evening.act(Seat(0), Stop())
+    await world.env.advance_time(A_WHILE)
+    assert len(world.public()) > posts
+
+
+async def test_the_last_building_of_a_round_can_be_changed_for_the_time_of_grace(world: World) -> None:
+    """The next panels follow below the new board."""
+    evening = AnyEvening(world, GAMES["my_city"], world.members(2))
+    await evening.begin(options=MyCityOptions(), grace=5)
+    for actor in evening.people:
+        panel = await evening.panel(actor)
+        (build,) = [item["custom_id"] for item in controls(panel) if item.get("label") == BUILD]
+        await world.send(world.prepared(actor, panel, build))
+    assert (await evening.state()).round == 1
+    assert EN("table.grace", left=stamp(world.env.now() + timedelta(seconds=5))) in text_of(panel)
+    await world.pick(actor, panel, Pass())
+    await world.env.advance_time(5)
+    await world.env.advance_time(A_WHILE)
+    state = await evening.state()
+    assert (state.round, state.last.choices[1]) == (2, Pass())
+    fresh = [message for message in world.messages() if controls(message, "mycity.step")]
+    assert len(fresh) == 2
+    assert min(message.id for message in fresh) > evening.board().id
 
 
 async def test_a_campaign_shows_the_sheets_of_each_episode_once_and_is_looked_back_on_by_episodes(

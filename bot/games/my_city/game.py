@@ -138,8 +138,10 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         return state.phase == "between" or state.seats == 1
 
     def has_post(self, state: moves.MyCityState) -> bool:
-        """The end of an episode has one, also where the next begins by itself."""
-        return state.phase == "between" or super().has_post(state)
+        """The end of an episode has one, also where the next begins by itself; of the rounds of somebody who
+        plays alone only the first, whose post goes on with the others."""
+        later = state.seats == 1 and state.round > 1
+        return state.phase == "between" or (not later and super().has_post(state))
 
 
 GAME = MyCity()

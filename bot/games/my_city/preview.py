@@ -84,7 +84,7 @@ def first_ghost(view: MyCityView, task: Task, found: Sequence[Offer]) -> Ghost:
 
 
 def ends_round(view: MyCityView, seat: Seat) -> bool:
-    """Whether a choice of this seat, which is in the round, would be its last one: it can't be changed."""
+    """Whether a choice of this seat, which is in the round, would be its last one."""
     others = [other for other in range(view.seats) if other != seat and in_round(view, Seat(other))]
     return all(view.decided[other] for other in others)
 

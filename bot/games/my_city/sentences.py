@@ -185,7 +185,7 @@ def trying(
     model: City, seat: Seat, task: Task, choice: moves.Chosen, *, nowhere: bool, scored: bool
 ) -> tuple[str, ...]:
     """The panel while a choice is tried out: what is asked for, what was chosen already, what this choice
-    would bring, and that it can't be changed; `scored`, also the score row by row."""
+    would bring, and that it ends the round; `scored`, also the score row by row."""
     view, words = model.view, model.words
     what = score.task_name(task, words)
     key = "chosen_own" if view.may_roll else "chosen"
@@ -209,7 +209,7 @@ def trying(
 
 
 def final(model: City, seat: Seat) -> str:
-    """That a choice made now can't be changed; empty where it can."""
+    """That a choice made now ends the round; empty where it does not."""
     if not ends_round(model.view, seat):
         return ""
     others = [other for other in range(model.view.seats) if other != seat]
@@ -219,7 +219,7 @@ def final(model: City, seat: Seat) -> str:
 
 def sure(model: City, seat: Seat, choice: moves.BuildAndStop | moves.Pass | moves.Stop) -> tuple[str, str]:
     """What passing or stopping means, before it is confirmed, of a last building also what it brings; and
-    whether it is final."""
+    whether it ends the round."""
     words, boxes = model.words, pass_boxes(model.view, seat) or 0
     match choice:
         case moves.Stop():
