@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.discord.content import MENU, number, page_of
+from bot.discord.content import IN_A_ROW, MENU, number, page_of
 from bot.discord.router import refused
 from bot.discord.steps import Choice, Panel, Pick, Picks
 from bot.discord.view_models import spoken
@@ -117,7 +117,8 @@ def _turn(model: Noria, page: tuple[str, ...] = ()) -> Panel:
     if not found and model.view.phase != "influence":
         (debate, end), texts = _steps(model)[0], (words("noria.panel.summary"), panel.so_far(model))
         told = "\n".join(filter(None, [*panel.unused(model), sentences.foretold(spoken(model))]))
-        return Panel((*texts, told), (forecast(model),), ((debate, replace(end, how="make")),), back=False)
+        last = (debate, replace(end, how="make", style="primary"))
+        return Panel((*texts, told), (forecast(model),), (last,), back=False)
     at, lines = number(page[0]) if page else 0, found
     if len(found) > MENU:
         some, at, pages = page_of(found, at, MENU - 1)
@@ -139,7 +140,7 @@ def _steps(model: Noria) -> tuple[tuple[Pick, ...], ...]:
     shifts = (button("shift_m", moves.NightShift("M")), button("shift_l", moves.NightShift("L")), swap)
     debates = any(choices.possible(view, moves.Politics))
     debate = Pick(words("noria.panel.politics"), DEBATE, disabled=not debates)
-    end = replace(button("end_turn", moves.EndTurn()), style="primary")
+    end = button("end_turn", moves.EndTurn())
     return (*((shifts,) if view.phase == "influence" else ()), (debate, end))
 
 
@@ -174,11 +175,16 @@ def _debate(model: Noria, chosen: tuple[str, ...]) -> Panel:
 def _travel(model: Noria) -> Panel:
     found = panel.destinations(model.view)
     possible = [(one, panel.offer(model, one)) for one in found if not one.why]
-    face_up = [Line(capital(offer), moves.Travel(one.number)) for one, offer in possible if one.number]
-    face_down = [offer for one, offer in possible if one.number is None]
+    face_up = [
+        Pick(capital(model.words("noria.text.island", n=one.number)), moves.Travel(one.number))
+        for one, _ in possible
+        if one.number
+    ]
+    face_down = any(one.number is None for one, _ in possible)
     reveal = (Pick(model.words("noria.panel.reveal"), moves.Travel(None)),) if face_down else ()
-    rows = (*_menu(model, "travel", face_up), (*reveal, *_stops(model)))
-    return _asked(model, rows, *face_down, panel.not_now(model, found))
+    islands = [tuple(face_up[at : at + IN_A_ROW]) for at in range(0, len(face_up), IN_A_ROW)]
+    offers = [capital(offer) for _, offer in possible]
+    return _asked(model, (*islands, (*reveal, *_stops(model))), *offers, panel.not_now(model, found))
 
 
 def _city(model: Noria) -> Panel:
