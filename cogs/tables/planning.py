@@ -1,12 +1,12 @@
 """`/table plan`: what somebody wants done once a decision is theirs, seen by nobody else."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.discord import panel
 from bot.discord.at_table import at_table
-from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, number
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, number, page_of
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, on
 from bot.discord.steps import Choice
@@ -18,6 +18,8 @@ from bot.text import Words
 from bot.view_model import ViewModel
 
 WISH, ANSWER, CLEAR = "plans.wish", "plans.answer", "plans.clear"
+PAGE = "page "
+"""Stands before the number of a page, in a line that leads there."""
 
 
 @at_table("table.plan", command="plan")
@@ -36,8 +38,11 @@ async def show(call: Call, table: Table) -> Content:
 
 @on(WISH)
 async def _wish(call: Call) -> Content:
-    """A line of the menu of a step."""
-    step, wish = number(call.id.rest), call.value
+    """A line of the menu of a step, which may lead to another page of it."""
+    step, wish = number(call.id.rest.partition("/")[0]), call.value
+    if wish.startswith(PAGE):
+        plan = await call.tables.plans.planned(call.id.table, call.person.id)
+        return await _again(call, plan, {step: number(wish.removeprefix(PAGE))})
     return await _again(call, await call.tables.plans.wish_for(call.id.table, call.person.id, step, wish))
 
 
@@ -53,15 +58,17 @@ async def _clear(call: Call) -> Content:
     return await _again(call, await call.tables.plans.clear_plan(call.id.table, call.person.id))
 
 
-async def _again(call: Call, plan: Plan) -> Content:
-    """The panel once the plan has changed."""
+async def _again(call: Call, plan: Plan, pages: Mapping[int, int] | None = None) -> Content:
+    """The panel once the plan has changed, or with other pages of its menus."""
     moment = await call.tables.queries.now_at(call.id.table)
     seat = moment.table.seat_of(call.person.id)
     assert seat is not None, "whoever plans sits there"
-    return _content(call, moment, seat, plan)
+    return _content(call, moment, seat, plan, pages)
 
 
-def _content(call: Call, moment: Moment, seat: Seat, plan: Plan) -> Content:
+def _content(
+    call: Call, moment: Moment, seat: Seat, plan: Plan, pages: Mapping[int, int] | None = None
+) -> Content:
     table, speak, game = moment.table, call.words, rules(moment.table)
     planning, shown, presenter = game.planning, view_model(moment, seat, speak), presenter_of(table.game)
     if planning is None:
@@ -81,9 +88,10 @@ def _content(call: Call, moment: Moment, seat: Seat, plan: Plan) -> Content:
             wish for wish in planning.wishes(shown.view, seat, plan.steps[:at]) if not _has(plan, at, wish)
         ]
         if wishes:
-            entries = tuple(Entry(presenter.wish(before(at), wish), wish) for wish in wishes[:MENU])
             label = _label(table, at, speak, again=planning.ranked and at < len(plan.steps))
-            menus.append(Menu(WISH, label, entries, str(at)))
+            page, there = (pages or {}).get(at, 0), before(at)
+            entries = _lines(wishes, page, lambda wish, there=there: presenter.wish(there, wish), speak)
+            menus.append(Menu(WISH, label, entries, f"{at}/{page}" if page else str(at)))
     menus = menus if planning.ranked else menus[-2:]
     for name, values in planning.answers.items():
         now = dict(plan.answers).get(name, ASK)
@@ -106,6 +114,20 @@ def _content(call: Call, moment: Moment, seat: Seat, plan: Plan) -> Content:
     return Content(
         tuple(filter(None, texts)), pictures, (*menus, tuple(last)), table=table.id, turn=moment.turn
     )
+
+
+def _lines(wishes: Sequence[str], at: int, name: Callable[[str], str], speak: Words) -> tuple[Entry, ...]:
+    """A page of wishes, with the lines that lead to the ones beside it where there are several."""
+    if len(wishes) <= MENU:
+        return tuple([Entry(name(wish), wish) for wish in wishes])
+    size = MENU - 2
+    shown, at, pages = page_of(wishes, at, size)
+    entries = [Entry(name(wish), wish) for wish in shown]
+    if at > 0:
+        entries.insert(0, Entry(speak("plan.earlier", n=at * size), f"{PAGE}{at - 1}"))
+    if at + 1 < pages:
+        entries.append(Entry(speak("plan.further", n=len(wishes) - (at + 1) * size), f"{PAGE}{at + 1}"))
+    return tuple(entries)
 
 
 def _has(plan: Plan, step: int, wish: str) -> bool:

@@ -1,12 +1,16 @@
 """`/table plan` and **Plan**: what can be planned, in words and menus, and what others see of it."""
 
+import json
+
 import pytest
-from any_game import A_WHILE, GAMES, OWN, AnyEvening
+from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with
+from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, World, controls, text_of
 
 from bot.games.contract import Seat
+from bot.games.making import changed
 from bot.games.noria.moves import EndTurn
 from bot.tables.policy import PLANNED
 
@@ -114,3 +118,38 @@ async def test_a_whole_turn_of_noria_is_planned_step_by_step_and_told_in_one_pos
     after = await evening.state()
     assert after.active not in (seat, state.active)
     assert len(world.boards()) == posts + 2
+
+
+async def test_choices_beyond_one_menu_stand_on_its_further_pages(world: World) -> None:
+    """Also politics and the end of the turn, before the exchanges of slots."""
+    evening = await begin(world, "noria")
+    while not (await evening.state()).round or (await evening.state()).phase != "influence":
+        await evening.step()
+    state = await evening.state()
+    seat = Seat((state.active + 1) % 3)
+    rich = replace(state, players=changed(state.players, seat, replace(state.players[seat], knowledge=9)))
+    with beginning_with(evening.sample, rich):
+        await evening.end()
+        await evening.begin(options=state.options)
+        planning, view = evening.game.planning, evening.game.view(rich, seat)
+        assert planning is not None
+        actor, found, pages = evening.people[seat], list[str](), 0
+        panel = await world.opened(actor, evening.board(), "table.plan")
+        while True:
+            (menu,) = controls(panel, "plans.wish")
+            values = [entry["value"] for entry in menu["options"]]
+            assert len(values) <= 25
+            found += [value for value in values if not value.startswith("page ")]
+            pages += 1
+            if values[-1] != f"page {pages}":
+                break
+            await picked(world, actor, panel, "plans.wish", 0, -1)
+        assert found == list(planning.wishes(view, seat, ()))
+        kinds = [json.loads(wish)["move"] for wish in found]
+        assert kinds.index("politics") < kinds.index("modify")
+        while not any("politics" in value for value in values):
+            await picked(world, actor, panel, "plans.wish", 0, 0)
+            values = [entry["value"] for entry in controls(panel, "plans.wish")[0]["options"]]
+        line = next(at for at, value in enumerate(values) if "politics" in value)
+        label = await picked(world, actor, panel, "plans.wish", 0, line)
+        assert f"1. {label}" in text_of(panel)

@@ -30,7 +30,7 @@ class _NoriaPlanning(Planning[NoriaView, NoriaMove]):
     ranked = False
 
     def wishes(self, view: NoriaView, seat: Seat, steps: Sequence[Ranked]) -> Sequence[str]:
-        """All moves that the rules let pass; of chains the best come first."""
+        """All moves that the rules let pass; of chains the best come first, exchanges last."""
         before = self.foreseen(view, seat, steps)
         planned = [_MOVE.decode(step[0]) for step in steps]
         late = before.round > view.rounds or before.active != seat
@@ -73,6 +73,7 @@ def _offered(view: NoriaView, seat: Seat) -> Iterator[NoriaMove]:
         yield from ends
     yield from usual[:FIRST]
     yield from [move for move in found if isinstance(move, Activate | moves.NightShift)]
+    yield from [move for move in found if not isinstance(move, moves.Modify)]
     yield from found
 
 
