@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -109,8 +109,8 @@ def extent(form: Form) -> Spot:
 class Roll(msgspec.Struct, frozen=True):
     """The three dice: the ids of the blue faces and the type of the white one."""
 
-    left: str
-    right: str
+    left: Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LEFT)})$")]
+    right: Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(RIGHT)})$")]
     type: Type
 
     @property

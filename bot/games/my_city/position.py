@@ -11,7 +11,7 @@ from bot.games.contract import ScoreRow, Seat
 from bot.games.making import changed
 from bot.games.my_city import moves
 from bot.games.my_city.cells import Roll, frequencies, known, shape_of, spot
-from bot.games.my_city.city import BOXES, CITY, EPISODES, LEFT, RIGHT, TYPES, FirstCome
+from bot.games.my_city.city import BOXES, CITY, EPISODES, TYPES, FirstCome
 from bot.games.my_city.legal import NO_CONTACT, Task, in_round, placement_refusal, refusal
 from bot.games.my_city.moves import MyCityOptions, MyCityState, Past, Result, Sheet, Structure
 from bot.games.my_city.pace import lead, may_roll, ways
@@ -202,19 +202,12 @@ def _check_phase(state: MyCityState, newest: int) -> None:
     some = any(not sheet.stopped for sheet in state.sheets)
     require(some == (phase == "round"), f"phase {phase}: who has stopped tells another one")
     require((state.roll is not None) == (phase == "round"), f"phase {phase} and the roll disagree")
-    if state.roll:
-        _check_roll(state.roll)
     if phase == "over":
         require(bool(state.results), "phase over: nothing was played")
         require(not left or free_order(state.options), "phase over: an episode is left")
     require(bool(left) or phase != "between", "phase between: no episode is left")
     blank = all(sheet == Sheet(stopped=True) for sheet in state.sheets)
     require(blank or begun, "no episode has begun: the sheets are empty")
-
-
-def _check_roll(roll: Roll) -> None:
-    require(roll.left in LEFT, f"there is no left face {roll.left}")
-    require(roll.right in RIGHT, f"there is no right face {roll.right}")
 
 
 def _check_sheet(state: MyCityState, seat: Seat) -> None:
@@ -280,8 +273,6 @@ def _check_ahead(state: MyCityState) -> None:
     require(state.options.pace == "own" or not state.ahead, "nobody rolls on: the pace is together")
     longest = max(map(len, state.ahead), default=0)
     require(len(state.rolls) == longest and bool(longest) == bool(state.ahead), "rolls and ahead disagree")
-    for roll in state.rolls:
-        _check_roll(roll)
     for seat in map(Seat, range(state.seats)):
         before = replace(state, ahead=())
         for roll, choice in zip(state.rolls, lead(state, seat), strict=False):
@@ -320,7 +311,6 @@ def _check_last(state: MyCityState) -> None:
     if last is None:
         return
     require(last.round == done > 0, f"last: round {last.round} instead of {done}")
-    _check_roll(last.roll)
     require_entries(state.seats, {"last.choices": last.choices})
     for seat, choice in enumerate(last.choices):
         require(_shown(state, last, Seat(seat)), f"last: the sheet of seat {seat} does not show {choice}")
