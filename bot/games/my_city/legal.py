@@ -5,20 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.games.contract import Refusal, Seat
+from bot.games.my_city import moves
 from bot.games.my_city.cells import Cells, Mask, Roll, beside, cells_of, known, mask_of, shape_of, spot
 from bot.games.my_city.city import BOXES, EPISODES, Kind
-from bot.games.my_city.moves import (
-    Begin,
-    Build,
-    BuildAndStop,
-    Chosen,
-    Finish,
-    MyCityMove,
-    Pass,
-    RollOn,
-    Stop,
-    Table,
-)
 from bot.games.my_city.scoring import episodes_left, free_order, next_episode
 from bot.games.my_city.site import Site, site_of
 
@@ -79,26 +68,26 @@ def _in_contact(site: Site, task: Task, mask: Mask, around: Mask) -> bool:
     return task.kind == "fortress" or bool(met)
 
 
-def in_round(table: Table, seat: Seat) -> bool:
+def in_round(table: moves.Table, seat: Seat) -> bool:
     """Whether this seat has a choice in the present round."""
     return table.phase == "round" and 0 <= seat < len(table.sheets) and not table.sheets[seat].stopped
 
 
-def task_of(table: Table, seat: Seat) -> Task | None:
+def task_of(table: moves.Table, seat: Seat) -> Task | None:
     """What the present roll asks this seat to build; None if it is not in the round."""
     if not in_round(table, seat) or table.roll is None:
         return None
     return task_for(site_of(table.episode, table.sheets[seat]), table.roll)
 
 
-def legal_spots(table: Table, seat: Seat) -> list[Cells]:
+def legal_spots(table: moves.Table, seat: Seat) -> list[Cells]:
     """Everywhere this seat may build what the roll asks for, from the top left on."""
     task = task_of(table, seat)
     found = _masks(site_of(table.episode, table.sheets[seat]), task) if task else ()
     return [cells_of(mask) for mask in sorted(found, key=lambda mask: (mask & -mask, mask))]
 
 
-def pass_boxes(table: Table, seat: Seat) -> int | None:
+def pass_boxes(table: moves.Table, seat: Seat) -> int | None:
     """How many boxes passing ticks now; None where the present task can't be passed at all (3.4, 5.3)."""
     task = task_of(table, seat)
     if task is None or task.kind == "fortress":
@@ -107,7 +96,7 @@ def pass_boxes(table: Table, seat: Seat) -> int | None:
     return episode.church_boxes if task.kind == "church" else episode.pass_boxes
 
 
-def must_stop(table: Table, seat: Seat) -> bool:
+def must_stop(table: moves.Table, seat: Seat) -> bool:
     """Whether nothing but stopping is left to this seat: nothing fits, and it may not pass."""
     task = task_of(table, seat)
     if task is None or _pass(table, seat) is None:
@@ -115,42 +104,42 @@ def must_stop(table: Table, seat: Seat) -> bool:
     return not any(_masks(site_of(table.episode, table.sheets[seat]), task))
 
 
-def legal(table: Table, seat: Seat) -> list[MyCityMove]:
+def legal(table: moves.Table, seat: Seat) -> list[moves.MyCityMove]:
     """All moves of the seat: in a round also after it has chosen, as long as others have not."""
     if in_round(table, seat):
         spots = legal_spots(table, seat)
-        passes = [Pass()] if _pass(table, seat) is None else []
-        return [*map(Build, spots), *passes, Stop(), *map(BuildAndStop, spots)]
+        passes = [moves.Pass()] if _pass(table, seat) is None else []
+        return [*map(moves.Build, spots), *passes, moves.Stop(), *map(moves.BuildAndStop, spots)]
     if table.phase != "between" or seat != FIRST:
         return []
-    ends = [Finish()] if _finish(table) is None else []
-    return [*map(Begin, episodes_left(table)), *ends]
+    ends = [moves.Finish()] if _finish(table) is None else []
+    return [*map(moves.Begin, episodes_left(table)), *ends]
 
 
-def refusal(table: Table, seat: Seat, move: MyCityMove) -> Refusal | None:
+def refusal(table: moves.Table, seat: Seat, move: moves.MyCityMove) -> Refusal | None:
     """Why the seat may not make this move, None if it may."""
     if table.phase == "over":
         return Refusal("over")
-    starts = isinstance(move, Begin | Finish)
+    starts = isinstance(move, moves.Begin | moves.Finish)
     if table.phase != ("between" if starts else "round"):
         return Refusal("not_now")
     if seat != FIRST if starts else not 0 <= seat < len(table.sheets):
         return Refusal("not_asked")
     match move:
-        case Begin(episode=episode):
+        case moves.Begin(episode=episode):
             return _begin(table, episode)
-        case Finish():
+        case moves.Finish():
             return _finish(table)
-        case Build() | Pass() | Stop() | RollOn():
+        case moves.Build() | moves.Pass() | moves.Stop() | moves.RollOn():
             task = task_of(table, seat)
             if task is None:
                 return Refusal("left_episode")
-            if isinstance(move, Build):
+            if isinstance(move, moves.Build):
                 return placement_refusal(site_of(table.episode, table.sheets[seat]), task, move.cells)
-            return _pass(table, seat) if isinstance(move, Pass) else None
+            return _pass(table, seat) if isinstance(move, moves.Pass) else None
 
 
-def _pass(table: Table, seat: Seat) -> Refusal | None:
+def _pass(table: moves.Table, seat: Seat) -> Refusal | None:
     task, ticks, boxes = task_of(table, seat), table.sheets[seat].ticks, pass_boxes(table, seat)
     if boxes is None:
         fortress = task is not None and task.kind == "fortress"
@@ -160,7 +149,7 @@ def _pass(table: Table, seat: Seat) -> Refusal | None:
     return Refusal("boxes_full") if ticks == BOXES else Refusal("church_boxes", n=boxes)
 
 
-def _begin(table: Table, episode: int) -> Refusal | None:
+def _begin(table: moves.Table, episode: int) -> Refusal | None:
     if episode not in EPISODES:
         return Refusal("no_such_episode", episode=episode)
     if episode in [result.episode for result in table.results]:
@@ -169,21 +158,21 @@ def _begin(table: Table, episode: int) -> Refusal | None:
     return None if episode in left else Refusal("episode_order", episode=left[0])
 
 
-def _finish(table: Table) -> Refusal | None:
+def _finish(table: moves.Table) -> Refusal | None:
     if not free_order(table.options):
         return Refusal("finish_printed")
     return None if table.results else Refusal("finish_early")
 
 
-def default_choice(table: Table, seat: Seat) -> Chosen:
+def default_choice(table: moves.Table, seat: Seat) -> moves.Chosen:
     """What is chosen for a late player (8.20): a pass if it is allowed and costs one box, else a stop."""
     cheap = pass_boxes(table, seat) == 1 and _pass(table, seat) is None
-    return Pass() if cheap else Stop()
+    return moves.Pass() if cheap else moves.Stop()
 
 
-def default_next(table: Table) -> Begin | Finish:
+def default_next(table: moves.Table) -> moves.Begin | moves.Finish:
     """What a late seat 0 goes on with: the next episode in the printed order, else the end."""
     episode = next_episode(table)
     if episode is not None:
-        return Begin(episode)
-    return Finish() if table.results else Begin(episodes_left(table)[0])
+        return moves.Begin(episode)
+    return moves.Finish() if table.results else moves.Begin(episodes_left(table)[0])

@@ -8,21 +8,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.games.contract import Refusal, Seat
+from bot.games.my_city import moves
 from bot.games.my_city.cells import Cells, Roll, frequencies, ordered
 from bot.games.my_city.city import EPISODES, FirstCome
 from bot.games.my_city.ghost import Ghost, ghost_of, typed_parts, ways
 from bot.games.my_city.legal import Task, in_round, legal_spots, pass_boxes, refusal, task_for, task_of
-from bot.games.my_city.moves import (
-    Build,
-    BuildAndStop,
-    Chosen,
-    MyCityView,
-    Pass,
-    Sheet,
-    Stop,
-    Structure,
-    Table,
-)
 from bot.games.my_city.scoring import Row, bags_now, bags_won, points_of, rows, score_sheet
 from bot.games.my_city.site import site_of
 
@@ -34,22 +24,22 @@ class Offer(NamedTuple):
     gain: int
 
 
-def after_choice(table: Table, seat: Seat, choice: Chosen) -> Sheet:
+def after_choice(table: moves.Table, seat: Seat, choice: moves.Chosen) -> moves.Sheet:
     """The sheet of a seat in the round as this choice, which must be legal, would leave it."""
     sheet = table.sheets[seat]
     match choice:
-        case Build(cells=cells) | BuildAndStop(cells=cells):
+        case moves.Build(cells=cells) | moves.BuildAndStop(cells=cells):
             task = task_of(table, seat)
             assert task is not None, "only a seat in the round chooses"
-            drawn = (*sheet.drawn, Structure(task.kind, cells))
-            return replace(sheet, drawn=drawn, stopped=isinstance(choice, BuildAndStop))
-        case Pass():
+            drawn = (*sheet.drawn, moves.Structure(task.kind, cells))
+            return replace(sheet, drawn=drawn, stopped=isinstance(choice, moves.BuildAndStop))
+        case moves.Pass():
             return replace(sheet, ticks=sheet.ticks + (pass_boxes(table, seat) or 0))
-        case Stop():
+        case moves.Stop():
             return replace(sheet, stopped=True)
 
 
-def rows_after(table: Table, seat: Seat, choice: Chosen) -> tuple[Row, ...]:
+def rows_after(table: moves.Table, seat: Seat, choice: moves.Chosen) -> tuple[Row, ...]:
     """The score sheet if the episode ended with this choice, and nobody else did anything.
 
     A first-come bonus that is still open is won by completing it, whoever else does so in the same round."""
@@ -67,51 +57,51 @@ def rows_after(table: Table, seat: Seat, choice: Chosen) -> tuple[Row, ...]:
 
 
 @lru_cache(maxsize=64)
-def offers(table: Table, seat: Seat) -> tuple[Offer, ...]:
+def offers(table: moves.Table, seat: Seat) -> tuple[Offer, ...]:
     """Every spot for what the roll asks of this seat, those that gain most first, else from the top left;
     known as long as people steer a building over the same sheet."""
     spots = legal_spots(table, seat)
     now = points_of(rows(table, seat)) if spots else 0
-    found = [Offer(cells, points_of(rows_after(table, seat, Build(cells))) - now) for cells in spots]
+    found = [Offer(cells, points_of(rows_after(table, seat, moves.Build(cells))) - now) for cells in spots]
     return tuple(sorted(found, key=lambda offer: -offer.gain))
 
 
-def first_ghost(view: MyCityView, task: Task, found: Sequence[Offer]) -> Ghost:
+def first_ghost(view: moves.MyCityView, task: Task, found: Sequence[Offer]) -> Ghost:
     """Where steering begins: at what this seat has chosen, else at the best spot, else in the middle."""
-    if isinstance(view.choice, Build):
+    if isinstance(view.choice, moves.Build):
         return ghost_of(view.choice.cells)
     return ghost_of(found[0].cells) if found else Ghost("D5").inside(task.shape)
 
 
-def ends_round(view: MyCityView, seat: Seat) -> bool:
+def ends_round(view: moves.MyCityView, seat: Seat) -> bool:
     """Whether a choice of this seat, which is in the round, would be its last one."""
     others = [other for other in range(view.seats) if other != seat and in_round(view, Seat(other))]
     return all(view.decided[other] for other in others)
 
 
-def public(view: MyCityView) -> MyCityView:
+def public(view: moves.MyCityView) -> moves.MyCityView:
     """The view of a spectator: without the own choice, the only thing that one seat alone may know."""
     return replace(view, seat=None, choice=None)
 
 
-def looked_back(view: MyCityView) -> MyCityView:
+def looked_back(view: moves.MyCityView) -> moves.MyCityView:
     """The newest finished round of an episode under way as it is told later, or that the episode begins:
     the next dice do not lie there yet, nobody is asked for anything."""
     done = view.last.round if view.last else view.round
     return replace(public(view), round=done, roll=None, decided=(False,) * view.seats)
 
 
-def asks(view: MyCityView) -> bool:
+def asks(view: moves.MyCityView) -> bool:
     """Whether dice lie there and players choose."""
     return view.phase == "round" and view.roll is not None
 
 
-def shown_roll(view: MyCityView) -> Roll | None:
+def shown_roll(view: moves.MyCityView) -> Roll | None:
     """The present dice, else those of the newest finished round of the episode."""
     return view.roll or (view.last.roll if view.last else None)
 
 
-def compass_counts(view: MyCityView) -> bool:
+def compass_counts(view: moves.MyCityView) -> bool:
     """Whether the dice show a compass that means something in this episode."""
     roll = shown_roll(view)
     return roll is not None and roll.compass and EPISODES[view.episode].compass is not None
@@ -125,7 +115,7 @@ class News(NamedTuple):
     stopped: bool
 
 
-def news(view: MyCityView, seat: int, earlier: MyCityView | None = None) -> News:
+def news(view: moves.MyCityView, seat: int, earlier: moves.MyCityView | None = None) -> News:
     """What a seat has done since an earlier view of the episode, else in the newest finished round."""
     sheet = view.sheets[seat]
     if earlier is not None and earlier.episode == view.episode:
@@ -137,21 +127,21 @@ def news(view: MyCityView, seat: int, earlier: MyCityView | None = None) -> News
     return News(drawn, max(sheet.ticks - before.ticks, 0), left)
 
 
-def before_last_round(table: Table, seat: int) -> Sheet:
+def before_last_round(table: moves.Table, seat: int) -> moves.Sheet:
     """The sheet of a seat as its choice in the newest finished round must have found it."""
     sheet, last = table.sheets[seat], table.last
     match last and last.choices[seat]:
-        case Build() as built:
-            stopped = sheet.stopped and not isinstance(built, BuildAndStop)
+        case moves.Build() as built:
+            stopped = sheet.stopped and not isinstance(built, moves.BuildAndStop)
             return replace(sheet, drawn=sheet.drawn[:-1], stopped=stopped)
-        case Pass():
+        case moves.Pass():
             assert last is not None, "nobody has passed before the first round is over"
             # Nothing was drawn, so the same roll would ask for the same again.
             church = task_for(site_of(table.episode, sheet), last.roll).kind == "church"
             episode = EPISODES[table.episode]
             boxes = episode.church_boxes if church else episode.pass_boxes
             return replace(sheet, ticks=max(sheet.ticks - (boxes or 0), 0))
-        case Stop():
+        case moves.Stop():
             return replace(sheet, stopped=False)
         case _:
             return sheet
@@ -161,7 +151,7 @@ def before_last_round(table: Table, seat: int) -> Sheet:
 class Proposal:
     """A choice of the reader, made or only tried out, and what it would lead to."""
 
-    choice: Chosen
+    choice: moves.Chosen
     made: bool
     refusal: Refusal | None
     """Why it may not be made."""
@@ -171,7 +161,7 @@ class Proposal:
     """The score sheet after it; as it is now if it may not be made."""
 
 
-def proposal(view: MyCityView, seat: Seat, choice: Chosen | None) -> Proposal | None:
+def proposal(view: moves.MyCityView, seat: Seat, choice: moves.Chosen | None) -> Proposal | None:
     """What is proposed: the given choice, else the one already made; None outside a round."""
     shown = choice if choice is not None else view.choice
     if shown is None or task_of(view, seat) is None:
@@ -183,7 +173,7 @@ def proposal(view: MyCityView, seat: Seat, choice: Chosen | None) -> Proposal | 
     return Proposal(shown, made, None, ticks, rows_after(view, seat, shown))
 
 
-def odds(view: MyCityView, seat: Seat) -> tuple[tuple[str, int], ...]:
+def odds(view: moves.MyCityView, seat: Seat) -> tuple[tuple[str, int], ...]:
     """How often of 36 rolls each shape comes to this seat; `compass` while that asks for something else."""
     own = site_of(view.episode, view.sheets[seat])
     if own.episode.compass is None or own.next_piece() is None:
@@ -193,7 +183,7 @@ def odds(view: MyCityView, seat: Seat) -> tuple[tuple[str, int], ...]:
 
 
 def ways_meant(
-    view: MyCityView, said: Ghost | Cells, turn: int | None, flip: bool | None
+    view: moves.MyCityView, said: Ghost | Cells, turn: int | None, flip: bool | None
 ) -> list[tuple[Cells, Refusal | None]]:
     """The cells that are meant, with why nothing can be built there; more than one set where nothing says how
     the building lies, and none for somebody who is not in the round. Refusals: off_sheet {cell}."""
@@ -209,11 +199,11 @@ def ways_meant(
     else:
         turns = start.turn if turn is None else turn % 4
         meant = (Ghost(start.at, turns, start.flip if flip is None else flip).cells(task.shape),)
-    found = [(cells, refusal(view, seat, Build(cells))) for cells in meant]
+    found = [(cells, refusal(view, seat, moves.Build(cells))) for cells in meant]
     return [each for each in found if each[1] is None] or found[:1]
 
 
-def begun(view: MyCityView, typed: str) -> list[Offer]:
+def begun(view: moves.MyCityView, typed: str) -> list[Offer]:
     """The legal spots that begin at the cell that is typed, or cover all of several, the best ones first."""
     if view.seat is None or task_of(view, view.seat) is None:
         return []

@@ -7,26 +7,17 @@ from dataclasses import dataclass, field, replace
 
 from msgspec.structs import astuple
 
-from bot.games.noria.box import (
-    BOX,
-    CHAMBERS,
-    KINDS,
-    RESOURCES,
-    SHIP_KINDS,
-    DiscKind,
-    ships_at_first,
-    space,
-)
+from bot.games.noria import box
 from bot.games.noria.state import Bot, Known, Player
 from bot.games.noria.wheel import Disc, Wheel
 
-STEPS = tuple([BOX.chamber_step[chamber] for chamber in CHAMBERS])
+STEPS = tuple([box.BOX.chamber_step[chamber] for chamber in box.CHAMBERS])
 SPOTS_OF = {
-    number: tuple([(count, KINDS.index(good)) for count, good in land.spots])
-    for number, land in BOX.islands.items()
+    number: tuple([(count, box.KINDS.index(good)) for count, good in land.spots])
+    for number, land in box.BOX.islands.items()
 }
 """By island: how many warehouses of which good, by its place in a stock, its spots give."""
-SHIPS_OF = {number: tuple(map(KINDS.index, kinds)) for number, kinds in SHIP_KINDS.items()}
+SHIPS_OF = {number: tuple(map(box.KINDS.index, kinds)) for number, kinds in box.SHIP_KINDS.items()}
 """By island: the resources of its ship spaces."""
 
 Isle = tuple[tuple[int, ...], tuple[bool, ...]]
@@ -48,7 +39,7 @@ class Hand:
     empty: list[int] = field(default_factory=list[int])
     """As the stock, whose first three are resources."""
     knowledge: int = 0
-    centre: list[DiscKind] = field(default_factory=list[DiscKind])
+    centre: list[box.DiscKind] = field(default_factory=list[box.DiscKind])
 
     def copy(self) -> Hand:
         """The same, to be changed by itself."""
@@ -74,9 +65,9 @@ class Sketch:
     start: int
     round: int
     rounds: int
-    left: dict[DiscKind, int]
+    left: dict[box.DiscKind, int]
     """By disc: how many the market has."""
-    prices: dict[DiscKind, int]
+    prices: dict[box.DiscKind, int]
     islands: dict[int, Isle]
     """Those face up, by number; in the solo mode in the order of the circle."""
     down: list[int]
@@ -113,7 +104,7 @@ class Sketch:
     @property
     def space(self) -> int:
         """The highest uncovered space of the round track."""
-        return space(len(self.hands), self.round)
+        return box.space(len(self.hands), self.round)
 
     def others(self, seat: int) -> list[Hand]:
         """Whoever plays against a seat, the bot among them."""
@@ -165,12 +156,12 @@ def wheel_of(kinds: Sequence[str]) -> Wheel:
 
 def fresh(number: int, seats: int) -> Isle:
     """An island that has just been turned up."""
-    return ships_at_first(number, seats), (True,) * 4
+    return box.ships_at_first(number, seats), (True,) * 4
 
 
 def _hand(player: Player) -> Hand:
     hand = _pieces(player)
-    hand.ships = [*astuple(player.ships)][: len(RESOURCES)]
+    hand.ships = [*astuple(player.ships)][: len(box.RESOURCES)]
     hand.stock, hand.empty = [*astuple(player.stock)], [*astuple(player.empty)]
     hand.knowledge, hand.centre = player.knowledge, [*player.centre]
     return hand

@@ -9,20 +9,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from bot.games.contract import ScoreRow, Seat, View
 from bot.games.in_turn import TurnState
 from bot.games.noria import box
-from bot.games.noria.box import (
-    BOX,
-    CHAMBERS,
-    FACTORIES,
-    GOODS,
-    NOTHING,
-    PATHS,
-    POLITICIANS,
-    Bundle,
-    Chamber,
-    DiscKind,
-    Good,
-    Path,
-)
 from bot.games.noria.moves import Chain, NoriaEvent, NoriaOptions
 from bot.games.noria.wheel import SLOTS, Disc
 
@@ -39,7 +25,7 @@ Wheel = Annotated[tuple[Disc | None, ...], Meta(min_length=len(SLOTS), max_lengt
 
 
 class Pile(Struct, frozen=True):
-    disc: DiscKind
+    disc: box.DiscKind
     price: int
     left: Count
 
@@ -52,49 +38,49 @@ class Island(Struct, frozen=True):
     spots: Annotated[tuple[Owner | None, ...], Meta(min_length=4, max_length=4)] = (None,) * 4
 
     @property
-    def fleet(self) -> Bundle:
+    def fleet(self) -> box.Bundle:
         """All its ships."""
-        return Bundle(**dict(zip(box.SHIP_KINDS[self.number], self.ships, strict=True)))
+        return box.Bundle(**dict(zip(box.SHIP_KINDS[self.number], self.ships, strict=True)))
 
 
 class Seats(Struct, frozen=True):
     """A chamber: politicians in its upper and its lower row."""
 
-    upper: Count = POLITICIANS
+    upper: Count = box.POLITICIANS
     lower: Count = 0
 
     @property
     def removed(self) -> int:
         """How many have left the game."""
-        return POLITICIANS - self.upper - self.lower
+        return box.POLITICIANS - self.upper - self.lower
 
 
 class Player(Struct, frozen=True, kw_only=True):
     """All that a player owns; nothing of it is hidden."""
 
     wheel: Wheel
-    centre: tuple[DiscKind, ...] = ()
+    centre: tuple[box.DiscKind, ...] = ()
     """Discs bought in this turn, not yet fitted in."""
-    ships: Bundle = Bundle(energy=1, mycelium=1, obsidian=1)
-    stock: Bundle = NOTHING
+    ships: box.Bundle = box.Bundle(energy=1, mycelium=1, obsidian=1)
+    stock: box.Bundle = box.NOTHING
     """Resources, and goods: a full warehouse is one good."""
-    empty: Bundle = NOTHING
+    empty: box.Bundle = box.NOTHING
     """Empty warehouses by their good."""
     knowledge: Count = 0
-    factories_left: Count = FACTORIES
-    levels: Levels = (0,) * len(PATHS)
+    factories_left: Count = box.FACTORIES
+    levels: Levels = (0,) * len(box.PATHS)
     ambassador: int | None = None
     """The number of the island; None is the harbour."""
 
     @property
     def built(self) -> int:
         """How many factories stand on islands."""
-        return FACTORIES - self.factories_left
+        return box.FACTORIES - self.factories_left
 
     @property
-    def warehouses(self) -> list[Good]:
+    def warehouses(self) -> list[box.Good]:
         """The goods for which there is a warehouse, full or empty."""
-        return [good for good in GOODS if self.stock.of(good) + self.empty.of(good)]
+        return [good for good in box.GOODS if self.stock.of(good) + self.empty.of(good)]
 
 
 class Bot(Struct, frozen=True, kw_only=True):
@@ -102,7 +88,7 @@ class Bot(Struct, frozen=True, kw_only=True):
     """Letters A to F."""
     levels: Levels
     ambassador: int
-    factories_left: Count = FACTORIES
+    factories_left: Count = box.FACTORIES
 
 
 class Running(Struct, frozen=True):
@@ -138,27 +124,27 @@ def phase_of(turn: Turn) -> Phase:
     return "disc" if turn.running else "actions" if turn.activated else "influence"
 
 
-def level_on(levels: tuple[int, ...], path: Path) -> int:
+def level_on(levels: tuple[int, ...], path: box.Path) -> int:
     """The level on one path."""
-    return levels[PATHS.index(path)]
+    return levels[box.PATHS.index(path)]
 
 
-def raised(levels: tuple[int, ...], path: Path) -> tuple[int, ...]:
+def raised(levels: tuple[int, ...], path: box.Path) -> tuple[int, ...]:
     """The levels after one step up on a path."""
-    return tuple([level + (name == path) for name, level in zip(PATHS, levels, strict=True)])
+    return tuple([level + (name == path) for name, level in zip(box.PATHS, levels, strict=True)])
 
 
-def value(chambers: tuple[Seats, ...], chamber: Chamber) -> int:
+def value(chambers: tuple[Seats, ...], chamber: box.Chamber) -> int:
     """The value of a chamber (section 10)."""
-    return BOX.chamber_step[chamber] * chambers[CHAMBER_PLACE[chamber]].lower
+    return box.BOX.chamber_step[chamber] * chambers[CHAMBER_PLACE[chamber]].lower
 
 
 def debated(
-    chambers: tuple[Seats, ...], down: Chamber | None = None, remove: Chamber | None = None
+    chambers: tuple[Seats, ...], down: box.Chamber | None = None, remove: box.Chamber | None = None
 ) -> tuple[Seats, ...]:
     """The chambers after a politician went down in one, and one of an upper row left the game."""
     changed = list(chambers)
-    moved: tuple[tuple[Chamber | None, int], ...] = ((down, 1), (remove, 0))
+    moved: tuple[tuple[box.Chamber | None, int], ...] = ((down, 1), (remove, 0))
     for chamber, more in moved:
         if chamber:
             old, place = changed[CHAMBER_PLACE[chamber]], CHAMBER_PLACE[chamber]
@@ -174,7 +160,7 @@ def everybody(known: Known) -> dict[Owner, Player | Bot]:
     return found
 
 
-CHAMBER_PLACE: dict[Chamber, int] = {chamber: place for place, chamber in enumerate(BOX.chamber_step)}
+CHAMBER_PLACE: dict[box.Chamber, int] = {chamber: place for place, chamber in enumerate(box.BOX.chamber_step)}
 """Where a chamber stands in the row."""
 
 
@@ -246,7 +232,7 @@ class NoriaState(TurnState, frozen=True, kw_only=True):
     @property
     def rounds(self) -> int:
         """How many rounds they play."""
-        return BOX.rounds[self.seats]
+        return box.BOX.rounds[self.seats]
 
     @property
     def space(self) -> int:
@@ -270,7 +256,7 @@ Known = NoriaState | NoriaView
 
 def rows(levels: tuple[int, ...], chambers: tuple[Seats, ...]) -> tuple[ScoreRow, ...]:
     """The points of these levels, chamber by chamber."""
-    factors = zip(CHAMBERS, (*levels, max(levels), min(levels)), strict=True)
+    factors = zip(box.CHAMBERS, (*levels, max(levels), min(levels)), strict=True)
     return tuple([ScoreRow(name.lower(), factor * value(chambers, name)) for name, factor in factors])
 
 
