@@ -26,6 +26,7 @@ from bot.discord.translator import CatalogueTranslator
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 from bot.games.chance import Chance
+from bot.games.contract import heard
 from bot.games.registry import AnyGame
 from bot.text import locales, words
 from bot.view_model import ViewModel
@@ -256,6 +257,6 @@ def _models(game: AnyGame, moment: Moment) -> Iterator[ViewModel[Any]]:
                 view=game.view(state, None),
                 names=NAMES[: moment.seats],
                 words=words(None),
-                events=tuple(event for event in step.events if event.seen_by is None),
+                events=heard(step.events, None),
                 outcome=game.outcome(state),
             )

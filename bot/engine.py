@@ -183,7 +183,7 @@ class Engine:
         return {"state": msgspec.Raw(self._game.encode(self._state))}
 
     def _seat(self, number: int) -> Seat:
-        if not 0 <= number < self._game.seats(self._state):
+        if not 0 <= number < self._state.seats:
             raise Refusal("no_such_seat", seat=number)
         return Seat(number)
 

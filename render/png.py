@@ -93,6 +93,6 @@ def warm(key: str) -> bytes:
     for _ in range(_WARMING):
         for seat in list(rules.decisions(state))[:1]:
             state = rules.apply(state, seat, rules.default(state, seat, chance), chance).state
-    names = tuple(map(str, range(rules.seats(state))))
+    names = tuple(map(str, range(state.seats)))
     model = ViewModel(1, 1, rules.view(state, None), names, words(locales()[-1]))
     return import_module(f"render.{key}").board(model).draw().data

@@ -16,7 +16,7 @@ from bot.bench.rules import seats_of, steps_of
 from bot.config import Settings
 from bot.discord import presenter
 from bot.discord.steps import Choice
-from bot.games.contract import Event, Seat
+from bot.games.contract import Event, Seat, heard
 from bot.games.registry import AnyGame
 from bot.text import words
 from bot.view_model import ViewModel
@@ -146,7 +146,7 @@ def model_of(
         names=NAMES[: _players(game)],
         words=words(None),
         seat=seat,
-        events=tuple(event for event in events if event.seen_by is None or seat in event.seen_by),
+        events=heard(events, seat),
         outcome=game.outcome(state),
     )
 

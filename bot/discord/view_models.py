@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar
 
-from bot.games.contract import Event, Seat, View
+from bot.games.contract import Event, Seat, View, heard
 from bot.games.registry import AnyGame, game
 from bot.tables.model import ABSENT, FORMER, Moment, SeatRow, Table
 from bot.text import Words, one_line, plain
@@ -102,7 +102,7 @@ def view_model(
         names=names_at(moment, speak),
         words=speak,
         seat=seat,
-        events=tuple(event for event in news if event.seen_by is None or seat in event.seen_by),
+        events=heard(news, seat),
         outcome=rule.outcome(moment.state),
         icons=icons_of(moment.table),
     )

@@ -54,10 +54,23 @@ class SeatEvent(Event, frozen=True, kw_only=True):
     seat: Seat
 
 
+E = TypeVar("E", bound=Event)
+
+
+def heard(events: Iterable[E], seat: Seat | None) -> tuple[E, ...]:
+    """What a seat, or a spectator, may know of these events."""
+    return tuple([event for event in events if event.seen_by is None or seat in event.seen_by])
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """Base of a game's state: tuples all the way down, never a set, never a shared list or dict."""
 
     schema: int = 1
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        raise NotImplementedError
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,6 +127,11 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     breakdown: tuple[tuple[ScoreRow, ...], ...]
     lowest_wins: bool = False
+
+    @staticmethod
+    def ranked(worth: Sequence[Any]) -> tuple[int, ...]:
+        """The places by what each seat is worth: the greatest first; what is equal shares a place."""
+        return tuple([1 + sum([other > own for other in worth]) for own in worth])
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -247,10 +265,6 @@ class Game(ABC, Generic[O, S, M, V]):
         """The state before the first decision; refuses impossible combinations with a `Refusal`."""
 
     @abstractmethod
-    def seats(self, state: S) -> int:
-        """How many play."""
-
-    @abstractmethod
     def decisions(self, state: S) -> dict[Seat, Decision]:
         """Who owes what, in seat order; empty only when the game is over."""
 
@@ -278,9 +292,13 @@ class Game(ABC, Generic[O, S, M, V]):
         return None
 
     def default(self, state: S, seat: Seat, chance: Chance) -> M:
-        """The move made for a seat at its deadline: the first legal one. Refusals: not_asked."""
-        if seat not in self.decisions(state):
-            raise Refusal("not_asked")
+        """The move made for a seat at its deadline. Refusals: not_asked, over."""
+        if seat not in (owing := self.decisions(state)):
+            raise Refusal("not_asked" if owing else "over")
+        return self.late(state, seat, chance)
+
+    def late(self, state: S, seat: Seat, chance: Chance) -> M:
+        """That move of a seat that owes one: the first legal one, where a game says nothing else."""
         return next(iter(self.legal(state, seat)))
 
     @abstractmethod

@@ -22,11 +22,6 @@ class TurnState(State, frozen=True, kw_only=True):
         before: tuple[Any, ...]
         """What was told in the present turn, and in the one before."""
 
-        @property
-        def seats(self) -> int:
-            """How many play."""
-            ...
-
 
 T = TypeVar("T", bound=TurnState)
 O = TypeVar("O", bound=Options)  # noqa: E741 - as in the contract
@@ -37,9 +32,6 @@ E = TypeVar("E", bound=Event)
 
 class TurnGame(Game[O, T, M, V]):
     """The rules of such a game."""
-
-    def seats(self, state: T) -> int:
-        return state.seats
 
     def decisions(self, state: T) -> dict[Seat, Decision]:
         """Whoever's turn it is; what is to be done is the phase."""

@@ -5,10 +5,11 @@ from itertools import accumulate
 
 from PIL import Image
 
+from bot.games.contract import Outcome
 from bot.games.my_city import sentences_of_score
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.moves import Result
-from bot.games.my_city.scoring import Grade, chapter_totals, grades, places, plan
+from bot.games.my_city.scoring import Grade, chapter_totals, grades, plan
 from bot.games.my_city.sentences_of_score import City
 from bot.text import plus, signed
 from render import fonts
@@ -104,7 +105,7 @@ def _totals(canvas: Canvas, model: City, result: Result, box: Box, left: float, 
     canvas.panel(box, CARD, 12, shadow=False)
     y = (box[1] + box[3]) / 2
     canvas.text(EDGE + 30, y, model.words("picture.total"), NAME, MUTED, bold=True)
-    for seat, place in enumerate(places(result.points)):
+    for seat, place in enumerate(Outcome.ranked(result.points)):
         x = left + (seat + 0.5) * wide
         if place == 1:
             canvas.panel((x - 62, box[1] + 6, x + 62, box[3] - 6), CARD, 12, lit=True, shadow=False)
@@ -240,7 +241,7 @@ def paint_standings(model: City) -> Canvas:
     for (label, _), x in zip(columns, middles, strict=True):
         canvas.text(x, top + _HEAD / 2, label, NAME, MUTED, bold=True, anchor="m")
     canvas.text(WIDTH - 44, top + _HEAD / 2, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
-    ranks = places(view.totals)
+    ranks = Outcome.ranked(view.totals)
     for index, seat in enumerate(sorted(range(view.seats), key=lambda seat: (ranks[seat], seat))):
         y = top + _HEAD + (index + 0.5) * step
         box = (EDGE + 10, y - step / 2 + 3, WIDTH - EDGE - 10, y + step / 2 - 3)

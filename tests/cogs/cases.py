@@ -113,7 +113,7 @@ async def run(key: str, case: Case, folder: Path) -> None:
     """Plays a case in a world of its own, where all want to confirm what nobody can change afterwards."""
     sample = GAMES[key]
     position = isinstance(case.begin, sample.game.state_type)
-    seats = case.seats or (sample.game.seats(case.begin) if position else sample.game.info.seats[0])
+    seats = case.seats or (case.begin.seats if position else sample.game.info.seats[0])
     with (
         patch.object(Chance, "fresh", lambda: Chance(bytes([case.seed]) * 32)),
         beginning_with(sample, case.begin if position else None),

@@ -243,7 +243,7 @@ def chain(game: Any, state: Any, seat: Seat, move: Any, observer: Seat | None) -
 async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level: str, world_: int) -> Seen:
     """Others choose in secret, the bot begins anew in between, and somebody looks at everything."""
     sample, state = GAMES[key], held.states[world_]
-    settings, seats = Settings(database=folder / "x", log="debug"), sample.game.seats(state)
+    settings, seats = Settings(database=folder / "x", log="debug"), state.seats
     waiting = [pair[world_] for seat, pair in held.moves if level and seat == seats - 1]
     thought = patch.object(Brain, "think", lambda *_: (Judged(Raw(sample.game.encode_move(waiting.pop(0)))),))
     fresh = patch.object(Chance, "fresh", lambda: CHANCE)

@@ -115,7 +115,7 @@ def _pick(sample: Sample, state: Any, chance: Chance, rng: Random) -> tuple[Seat
     if fate < 0.1:
         seat = rng.choice(owing)
         return seat, game.default(state, seat, chance)
-    everybody = [Seat(seat) for seat in range(game.seats(state))]
+    everybody = [Seat(seat) for seat in range(state.seats)]
     able = [seat for seat in everybody if list(game.legal(state, seat))]
     seat = rng.choice(able if fate < 0.2 else owing)
     legal = list(game.legal(state, seat))

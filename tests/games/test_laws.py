@@ -53,7 +53,7 @@ def test_a_random_game_ends_and_keeps_its_invariants(sample: Sample, played: Wal
     game = sample.game
     for state in played.states:
         game.check(state)
-        assert game.seats(state) == played.seats
+        assert state.seats == played.seats
     assert game.outcome(played.states[-1]) is not None
 
 

@@ -173,9 +173,8 @@ class Pebbles(TurnGame[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
         """Most points win."""
         if state.heap:
             return None
-        places = tuple(1 + sum(other > own for other in state.points) for own in state.points)
         rows = tuple((contract.ScoreRow("points", own),) for own in state.points)
-        return contract.Outcome(places, state.points, rows)
+        return contract.Outcome(contract.Outcome.ranked(state.points), state.points, rows)
 
     def in_turn(self, state: PebblesState) -> bool:
         """As the host wished."""

@@ -32,7 +32,7 @@ def reader(
 ) -> ViewModel[Any]:
     """A state as one reader sees it."""
     rules, viewer = game(key), None if seat is None else Seat(seat)
-    view, names = rules.view(state, viewer), NAMES[: rules.seats(state)]
+    view, names = rules.view(state, viewer), NAMES[: state.seats]
     return ViewModel(1, 1, view, names, words(locale), viewer, events, rules.outcome(state))
 
 

@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, ScoreRow, Seat, Step
+from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, ScoreRow, Seat, Step
 from bot.games.my_city import moves, pace, rounds
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.legal import FIRST, default_choice, default_next, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
 from bot.games.my_city.planning import PLANNING
 from bot.games.my_city.position import Position
-from bot.games.my_city.scoring import episodes_left, free_order, places, plan, points_of, rows, totals
+from bot.games.my_city.scoring import episodes_left, free_order, plan, points_of, rows, totals
 
 
 class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, moves.MyCityView]):
@@ -56,9 +56,6 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         if free_order(options):
             return nothing
         return rounds.begin(replace(nothing, turn=-1), plan(options)[0], chance).state
-
-    def seats(self, state: moves.MyCityState) -> int:
-        return state.seats
 
     def decisions(self, state: moves.MyCityState) -> dict[Seat, Decision]:
         """Everybody in the episode chooses in secret, who is alone in the open; seat 0 begins episodes."""
@@ -113,7 +110,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         if len(results) > 1:
             columns = [[ScoreRow("episode", points, one.episode) for points in one.points] for one in results]
             by_seat = tuple(zip(*columns, strict=True))
-        return Outcome(places=places(scores), scores=scores, breakdown=by_seat)
+        return Outcome(places=Outcome.ranked(scores), scores=scores, breakdown=by_seat)
 
     def forced(self, state: moves.MyCityState) -> tuple[Seat, moves.MyCityMove] | None:
         """The next episode in the printed order; a stop where nothing fits and passing is out (8.1)."""
@@ -123,10 +120,8 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
         stuck = (seat for seat in seats if state.owes(seat) and must_stop(state, seat))
         return next(((seat, moves.Stop()) for seat in stuck), None)
 
-    def default(self, state: moves.MyCityState, seat: Seat, chance: Chance) -> moves.MyCityMove:
-        """A pass for one box, else a stop (8.20); a seat that owes nothing is refused."""
-        if seat not in self.decisions(state):
-            raise Refusal("over" if state.phase == "over" else "not_asked")
+    def late(self, state: moves.MyCityState, seat: Seat, chance: Chance) -> moves.MyCityMove:
+        """A pass for one box, else a stop (8.20); the next episode."""
         return default_next(state) if state.phase == "between" else default_choice(state, seat)
 
     def turn(self, state: moves.MyCityState) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from bot.games.contract import ScoreRow
+from bot.games.contract import Outcome, ScoreRow
 from bot.games.my_city.cells import Cells, Mask, beside, cells_of, single
 from bot.games.my_city.city import (
     ALL_BUILT,
@@ -87,8 +87,8 @@ def bag_points(bags: Sequence[int]) -> tuple[int, ...]:
     ranking = CITY.bag_ranking
     if len(bags) == 1:
         return (next((points for least, points in ranking.solo if bags[0] >= least), 0),)
-    worth = {1: ranking.first, 2: ranking.second}
-    return tuple([worth.get(place, 0) if own else 0 for own, place in zip(bags, places(bags), strict=True)])
+    worth, places = {1: ranking.first, 2: ranking.second}, Outcome.ranked(bags)
+    return tuple([worth.get(place, 0) if own else 0 for own, place in zip(bags, places, strict=True)])
 
 
 def _row(site: Site, row: ScoringRow, won: Collection[FirstCome], bags: Sequence[int], seat: int) -> Row:
@@ -197,11 +197,6 @@ def next_episode(table: Table) -> int | None:
 def totals(results: Sequence[Result], seats: int) -> tuple[int, ...]:
     """The sum of all finished episodes by seat."""
     return tuple([sum([result.points[seat] for result in results]) for seat in range(seats)])
-
-
-def places(points: Sequence[int]) -> tuple[int, ...]:
-    """The places by seat: the highest first, a tie is shared."""
-    return tuple([1 + sum([other > own for other in points]) for own in points])
 
 
 def chapter_totals(results: Sequence[Result], seats: int) -> tuple[ChapterTotal, ...]:

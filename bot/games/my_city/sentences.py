@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from bot import view_model
-from bot.games.contract import Move, Options, Refusal, Seat
+from bot.games.contract import Move, Options, Outcome, Refusal, Seat, heard
 from bot.games.my_city import moves, sentences_of_score as score
 from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, EPISODES
@@ -12,7 +12,7 @@ from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
-from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, places, plan
+from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, plan
 from bot.games.my_city.sentences_of_score import City
 from bot.text import Words, plus, signed
 from bot.view_model import MOST, Said, alt_text, by_name, capital, headed, sentences, tag
@@ -67,7 +67,7 @@ def rolled(view: MyCityView, roll: Roll, words: Words) -> str:
 
 def report(model: City, events: Iterable[MyCityEvent]) -> list[str]:
     """What a step made happen for everybody's ears, a sentence for each fact."""
-    told = [event for event in events if event.seen_by is None]
+    told = heard(events, None)
     alone = all(isinstance(event, moves.Decided) for event in told)
     return [line for event in told for line in _told(model, event, alone=alone)]
 
@@ -401,8 +401,8 @@ def standing_lines(model: City) -> list[str]:
     """The standings: totals, chapters that have begun, grades of somebody who plays alone."""
     view, words = model.view, model.words
     lines = [words("my_city.text.standings", n=len(view.results))]
-    ranked = zip(places(view.totals), view.totals, model.names, strict=True)
-    for place, total, name in sorted(ranked, key=lambda item: item[0]):
+    placed = zip(Outcome.ranked(view.totals), view.totals, model.names, strict=True)
+    for place, total, name in sorted(placed, key=lambda item: item[0]):
         lines.append(words("my_city.text.place", place=place, name=name, points=signed(total)))
     for item in chapter_totals(view.results, view.seats):
         named = {"number": item.chapter, "title": words(f"my_city.chapter.{item.chapter}")}

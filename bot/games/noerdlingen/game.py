@@ -128,9 +128,8 @@ class Noerdlingen(
             return None
         seats, land = [Seat(seat) for seat in range(state.seats)], state.territories
         worth = [(score(land, seat), cells_alone(land, seat)) for seat in seats]
-        places = tuple([1 + sum([other > mine for other in worth]) for mine in worth])
         scores = tuple([points for points, _ in worth])
-        return Outcome(places, scores, tuple([rows(land, seat) for seat in seats]))
+        return Outcome(Outcome.ranked(worth), scores, tuple([rows(land, seat) for seat in seats]))
 
     def forced(self, state: moves.NoerdlingenState) -> tuple[Seat, moves.NoerdlingenMove] | None:
         """A border that can be drawn in one way alone, or in none. Where a bonus border would follow, the
@@ -148,10 +147,8 @@ class Noerdlingen(
             case _:
                 return None
 
-    def default(self, state: moves.NoerdlingenState, seat: Seat, chance: Chance) -> moves.NoerdlingenMove:
-        """The move for a late player (section 6); a seat that owes nothing is refused."""
-        if seat not in self.decisions(state):
-            raise Refusal("over" if state.phase == "over" else "not_asked")
+    def late(self, state: moves.NoerdlingenState, seat: Seat, chance: Chance) -> moves.NoerdlingenMove:
+        """As section 6 says."""
         return default_move(state, chance)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step, Text
+from bot.games.contract import Choice, Info, Outcome, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noria import legal, notation, opening, position, turns
 from bot.games.noria.acting import Making, act
@@ -79,20 +79,17 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         view, players = view_of(state), state.players
         pairs = zip(view.scores, players, strict=True)
         worth = [(points, player.knowledge, player.stock.total) for points, player in pairs]
-        places = tuple([1 + sum(other > mine for other in worth) for mine in worth])
         beaten = view.bot_score is None or view.scores[0] > view.bot_score
         made = tuple([rows(player.levels, state.chambers) for player in players])
-        return Outcome(places=places if beaten else (2,), scores=view.scores, breakdown=made)
+        return Outcome(places=Outcome.ranked(worth) if beaten else (2,), scores=view.scores, breakdown=made)
 
     def forced(self, state: NoriaState) -> tuple[Seat, NoriaMove] | None:
         """An action that can only be given up, a bought disc for which one slot is free."""
         move = turns.left_alone(state)
         return None if move is None else (state.active, move)
 
-    def default(self, state: NoriaState, seat: Seat, chance: Chance) -> NoriaMove:
-        """The next step for a late player (edge 41); a seat that owes nothing is refused."""
-        if seat not in self.decisions(state):
-            raise Refusal("not_asked")
+    def late(self, state: NoriaState, seat: Seat, chance: Chance) -> NoriaMove:
+        """The next step (edge 41)."""
         return turns.default_move(state)
 
     def setup_key(self, state: NoriaState) -> str:

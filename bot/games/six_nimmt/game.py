@@ -46,9 +46,6 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         refuse_seats(options, seats)
         return rounds.first_round(options, seats, chance)
 
-    def seats(self, state: NimmtState) -> int:
-        return state.seats
-
     def decisions(self, state: NimmtState) -> dict[Seat, Decision]:
         """Cards are chosen in secret by all at once; the rest is decided by one alone, before everybody."""
         if state.question:
@@ -116,7 +113,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             tuple([ScoreRow("round", heads, number) for number, heads in enumerate(gained, start=1)])
             for gained in zip(*state.scores, strict=True)
         ]
-        places = tuple([1 + sum(other < total for other in state.totals) for total in state.totals])
+        places = Outcome.ranked([-total for total in state.totals])
         return Outcome(places, state.totals, tuple(rows), lowest_wins=True)
 
     def forced(self, state: NimmtState) -> tuple[Seat, NimmtMove] | None:
@@ -128,10 +125,8 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
                 return Seat(number), Choose(hand[0])
         return None
 
-    def default(self, state: NimmtState, seat: Seat, chance: Chance) -> NimmtMove:
-        """A random card (5.2, 3.2), the cheapest row or end (5.4); a seat that owes nothing is refused."""
-        if seat not in self.decisions(state):
-            raise Refusal("over" if state.phase == "over" else "not_asked")
+    def late(self, state: NimmtState, seat: Seat, chance: Chance) -> NimmtMove:
+        """A random card (5.2, 3.2), the cheapest row or end (5.4)."""
         if state.question:
             return TakeRow(rounds.cheapest_row(state, state.question))
         if state.phase == "scored":

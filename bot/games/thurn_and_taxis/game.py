@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step
+from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step, heard
 from bot.games.in_turn import TurnGame
 from bot.games.thurn_and_taxis import moves, scoring, turn
 from bot.games.thurn_and_taxis.closing import close
@@ -89,8 +89,8 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
             players=tuple([_player(state, Seat(other)) for other in range(state.seats)]),
             hand=() if seat is None else state.hands[seat],
             may_take=may_take(state),
-            news=_known(state.news, seat),
-            before=_known(state.before, seat),
+            news=heard(state.news, seat),
+            before=heard(state.before, seat),
         )
 
     def outcome(self, state: TaxisState) -> Outcome | None:
@@ -108,10 +108,8 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
         """Never: a move made because no other was possible would tell what is in the hand."""
         return None
 
-    def default(self, state: TaxisState, seat: Seat, chance: Chance) -> TaxisMove:
-        """The next step for a late player (edge 18); a seat that owes nothing is refused."""
-        if seat not in self.decisions(state):
-            raise Refusal("over" if state.phase == "over" else "not_asked")
+    def late(self, state: TaxisState, seat: Seat, chance: Chance) -> TaxisMove:
+        """The next step (edge 18)."""
         return default_move(state)
 
 
@@ -147,11 +145,6 @@ def _player(state: TaxisState, seat: Seat) -> PlayerView:
         tiles=state.tiles[seat],
         score=score_of(state, seat),
     )
-
-
-def _known(events: tuple[TaxisEvent, ...], seat: Seat | None) -> tuple[TaxisEvent, ...]:
-    """What this seat may know; whoever took a card blind also sees the event that names it."""
-    return tuple([event for event in events if event.seen_by is None or seat in event.seen_by])
 
 
 GAME = ThurnAndTaxis()

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import assert_never
 
-from bot.games.contract import Refusal
+from bot.games.contract import Refusal, heard
 from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, Tile
 from bot.games.thurn_and_taxis.planning import TAKEN
 from bot.games.thurn_and_taxis.possible import EACH, Fit, fit, fit_taken
-from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
+from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
 from bot.view_model import Said, ViewModel, by_name, described, in_words, tag, ties
 
@@ -137,7 +137,7 @@ def report(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
     """What a turn made happen for everybody's ears, a sentence for each fact: open cards by name, blind
     ones not. `events` are those of `view.before` or `view.news`."""
     found: list[str] = []
-    for _, group in groupby(for_all(events), key=lambda event: isinstance(event, Shed)):
+    for _, group in groupby(heard(events, None), key=lambda event: isinstance(event, Shed)):
         run = list(group)
         # One sentence for all cards discarded one after the other.
         if shed := [event for event in run if isinstance(event, Shed)]:

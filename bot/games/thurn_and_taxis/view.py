@@ -1,12 +1,12 @@
 """What a seat of Thurn and Taxis may know (edge 17), and what follows from it for words and pictures."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.contract import Seat, View
+from bot.games.contract import Seat, View, heard
 from bot.games.thurn_and_taxis.land import LAND, RULES, STACKS
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile
 
@@ -96,14 +96,9 @@ class TaxisView(View, frozen=True, kw_only=True):
         return self.mover.carriage
 
 
-def for_all(events: Iterable[TaxisEvent]) -> tuple[TaxisEvent, ...]:
-    """The events that everybody may know."""
-    return tuple(event for event in events if event.seen_by is None)
-
-
 def public(view: TaxisView) -> TaxisView:
     """The view with everything taken out that one seat alone may know."""
-    return replace(view, hand=(), news=for_all(view.news), before=for_all(view.before))
+    return replace(view, hand=(), news=heard(view.news, None), before=heard(view.before, None))
 
 
 def owners(view: TaxisView) -> Mapping[str, tuple[Seat, ...]]:
