@@ -1,114 +1,80 @@
 """`/games`: what can be played here, the rules to read, and the commands that belong to no single table."""
 
-from typing import Any
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.discord import catalog, router
+from bot.discord import catalog
+from bot.discord.commands import declared, group, plain_command
 from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, in_rows, number, turning, window
-from bot.discord.layout import suggestions
+from bot.discord.presenter import Given, Line, Param
 from bot.discord.router import Call, on
-from bot.discord.translator import command, group, plain_command
 from bot.text import Page, Words
 from cogs import diary, personal_data, players, settings, statistics
 
-Interaction = discord.Interaction[Any]
-Lines = list[app_commands.Choice[str]]
+
+async def _games_like(call: Call, typed: str) -> list[Line]:
+    return [(call.words.title(game.info), game.info.key) for game in catalog.matching(typed)]
 
 
-@command("games.list")
-async def list_(
-    interaction: Interaction,
-    players: app_commands.Range[int, 1, catalog.MOST_PLAYERS] | None = None,
-    minutes: app_commands.Range[int, 1, catalog.MOST_MINUTES] | None = None,
-) -> None:
-    """All games, or those that fit so many players and so much time."""
-    await router.command(interaction, lambda call: _listed(call, players or 0, minutes or 0))
+async def _zones_like(call: Call, typed: str) -> list[Line]:
+    return [(name, name) for name in settings.zones_like(typed)]
 
 
-@command("games.rules")
-async def rules(interaction: Interaction, game: str | None = None) -> None:
-    """The rules of the named game, else of the one that is played in this channel."""
-    await router.command(interaction, lambda call: _rules_of(call, game))
-
-
-@command("games.statistics")
-async def statistics_(
-    interaction: Interaction, game: str | None = None, person: discord.User | None = None
-) -> None:
-    """What the named person, else the one who asks, did in the games of this server."""
-    user = person.id if person else interaction.user.id
-    await router.command(
-        interaction,
-        lambda call: statistics.of_person(call, user, catalog.key_of(game) if game else statistics.ALL),
-    )
-
-
-@command("games.leaderboard")
-async def leaderboard(interaction: Interaction, game: str) -> None:
-    """Who plays a game best in this server."""
-    await router.command(interaction, lambda call: statistics.best_of(call, catalog.key_of(game)))
-
-
-@command("games.diary")
-async def diary_(interaction: Interaction, person: discord.User | None = None) -> None:
-    """The finished games of this server, or those of the named person."""
-    await router.command(interaction, lambda call: diary.page(call, person.id if person else None))
-
-
-@command("games.settings")
-async def settings_(interaction: Interaction, zone: str | None = None) -> None:
-    """What a person has set for all tables; with a time zone, this is set at once."""
-    await router.command(interaction, lambda call: settings.show(call, zone))
-
-
-@leaderboard.autocomplete("game")
-@statistics_.autocomplete("game")
-@rules.autocomplete("game")
-async def games_so_far(interaction: Interaction, current: str) -> Lines:
-    """The games that may be meant, in the words of the person."""
-
-    async def matching(call: Call) -> Lines:
-        found = catalog.matching(current)
-        return suggestions((call.words.title(game.info), game.info.key) for game in found)
-
-    return await router.suggest(interaction, matching)
-
-
-@settings_.autocomplete("zone")
-async def zones_so_far(interaction: Interaction, current: str) -> Lines:
-    """The time zones that may be meant."""
-    return suggestions((name, name) for name in settings.zones_like(current))
+_GAME = Param("game", required=False, offers=_games_like)
+_PERSON = Param("person", discord.User, required=False)
+_PLAYERS = Param("players", app_commands.Range[int, 1, catalog.MOST_PLAYERS], required=False)
+_MINUTES = Param("minutes", app_commands.Range[int, 1, catalog.MOST_MINUTES], required=False)
 
 
 async def setup(app: App) -> None:
     games = group("games")
-    for declared in (
-        list_,
+    for command in (
+        declared("games.list", lambda call, given: _listed(call, **given), _PLAYERS, _MINUTES),
         plain_command("games.tables", players.open_tables),
         plain_command("games.wanted", players.wanted),
-        rules,
+        declared("games.rules", lambda call, given: _rules_of(call, given["game"]), _GAME),
         plain_command("games.mine", players.mine),
-        statistics_,
-        leaderboard,
-        diary_,
+        declared("games.statistics", _statistics, _GAME, _PERSON),
+        declared("games.leaderboard", _leaderboard, replace(_GAME, required=True)),
+        declared("games.diary", _diary, _PERSON),
         plain_command("games.privacy", personal_data.show_privacy),
         plain_command("games.export", personal_data.export),
         plain_command("games.forget_me", personal_data.forget),
         plain_command("games.audit", personal_data.show_audit),
-        settings_,
+        declared(
+            "games.settings",
+            lambda call, given: settings.show(call, given["zone"]),
+            Param("zone", required=False, offers=_zones_like),
+        ),
         plain_command("games.server", settings.show_server),
     ):
-        games.add_command(declared)
+        games.add_command(command)
     app.tree.add_command(games)
 
 
-async def _listed(call: Call, players: int = 0, minutes: int = 0) -> Content:
-    """The games for so many players and minutes (0: any), with ways to their rules and tables."""
-    speak, found = call.words, catalog.fitting(players, minutes)
+async def _statistics(call: Call, given: Given) -> Content:
+    """What the named person, else the one who asks, did in the games of this server."""
+    user = given["person"].id if given["person"] else call.person.id
+    key = catalog.key_of(given["game"]) if given["game"] else statistics.ALL
+    return await statistics.of_person(call, user, key)
+
+
+async def _leaderboard(call: Call, given: Given) -> Content:
+    return await statistics.best_of(call, catalog.key_of(given["game"]))
+
+
+async def _diary(call: Call, given: Given) -> Content:
+    """The finished games of this server, or those of the named person."""
+    return await diary.page(call, given["person"].id if given["person"] else None)
+
+
+async def _listed(call: Call, players: int | None = None, minutes: int | None = None) -> Content:
+    """The games for so many players and minutes, with ways to their rules and tables."""
+    speak, found = call.words, catalog.fitting(players or 0, minutes or 0)
     if players and minutes:
         title = speak("games.list.title_both", n=players, minutes=minutes)
     elif players:

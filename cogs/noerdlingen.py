@@ -7,7 +7,7 @@ from bot.app import App
 from bot.discord.content import Content, number
 from bot.discord.game_commands import add_game
 from bot.discord.move_codec import prefix_of
-from bot.discord.presenter import Given, MoveCommand, Param, Presenter, Shown, watching
+from bot.discord.presenter import Given, MoveCommand, Param, Shown, TurnPresenter
 from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
@@ -21,7 +21,6 @@ from bot.games.noerdlingen.preview import columns, drawable, round_told
 from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
 from bot.text import cut, one_line
-from render.film import Frame
 from render.noerdlingen import board, own
 
 Border = Draw | Bonus
@@ -90,12 +89,13 @@ def _once(text: str, how: How) -> Pick | None:
             return None
 
 
-class NoerdlingenPresenter(Presenter):
+class NoerdlingenPresenter(TurnPresenter):
     """The presenter of City of Nördlingen."""
 
     key = "noerdlingen"
     group = "noerdlingen"
     sentences = told
+    pictures: ClassVar = (board, own)
     commands: ClassVar = {
         "place": MoveCommand(
             (Place,),
@@ -125,15 +125,6 @@ class NoerdlingenPresenter(Presenter):
         """The same story, and which turn it is."""
         return Content((*told.stories(spoken(model)), f"-# {self.caption(spoken(model))}"), (board(model),))
 
-    def frames(self, model: Noerdlingen) -> tuple[Frame, ...]:
-        """What each move has brought."""
-        story = told.report(spoken(model), model.events)
-        return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
-
-    def notes(self, model: Noerdlingen) -> Sequence[str]:
-        """Which rule has broken a tie."""
-        return told.notes(model)
-
     def part(self, model: Noerdlingen) -> int:
         """The round of the turn that is the news."""
         return round_told(model.view)
@@ -143,17 +134,10 @@ class NoerdlingenPresenter(Presenter):
         drawable = isinstance(move, Choose) and board_of(view).counts(view.active)[move.number] > 0
         return "make" if drawable or isinstance(move, Decline) else "show"
 
-    def panel(self, model: Noerdlingen, choice: Choice) -> Panel:
-        """What can be done now, one phase at a time; others only watch."""
-        view = model.view
-        if model.seat != view.active or view.phase == "over":
-            return watching(told.headline(spoken(model)), own(model))
-        step = {"place": _place_panel, "choose": _choose_panel}.get(view.phase, _draw_panel)
+    def turn(self, model: Noerdlingen, choice: Choice) -> Panel:
+        """What can be done now, one phase at a time."""
+        step = {"place": _place_panel, "choose": _choose_panel}.get(model.view.phase, _draw_panel)
         return step(model, choice)
-
-    def settled(self, model: Noerdlingen) -> Content:
-        """That the turn is over; nobody is asked by message in this game."""
-        return Content((told.headline(spoken(model)),))
 
 
 def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from inspect import Parameter, Signature
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import discord
 import msgspec
 from discord import app_commands
 
-from bot.discord import opening, panel, router
+from bot.discord import opening, panel
 from bot.discord.at_table import table_for
-from bot.discord.layout import suggestions
+from bot.discord.commands import Command, declared, group
 from bot.discord.move_codec import path_of, prefix_of
-from bot.discord.presenter import Given, MoveCommand, Param, Presenter, Shown, register
+from bot.discord.presenter import Given, Line, MoveCommand, Param, Presenter, Shown, register
 from bot.discord.router import Answer, Call, refused
-from bot.discord.translator import choice, command, group
 from bot.discord.view_models import may_move, rules, view_model
 from bot.games import registry
 from bot.games.contract import Choice, Move, Number, Refusal, Seat, Text
@@ -27,11 +25,6 @@ from bot.view_model import ViewModel
 
 if TYPE_CHECKING:
     from bot.app import App
-
-Interaction = discord.Interaction[Any]
-Lines = list[app_commands.Choice[Any]]
-Suggest = Callable[[Call, Any, str], Awaitable[Lines]]
-"""From what was typed for the other parameters, and so far for this one."""
 
 
 def add_game(app: App, presenter: Presenter) -> app_commands.Group:
@@ -46,49 +39,14 @@ def add_game(app: App, presenter: Presenter) -> app_commands.Group:
     return own
 
 
-def _declared(
-    path: str,
-    params: Sequence[Param],
-    work: Callable[[Call, dict[str, Any]], Awaitable[Answer]],
-    suggest: Callable[[Param], Suggest | None],
-) -> app_commands.Command[Any, ..., Any]:
-
-    async def run(interaction: Interaction, **given: Any) -> None:
-        await router.command(interaction, lambda call: work(call, given))
-
-    signed = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)]
-    for param in params:
-        kind, default = (param.kind, Parameter.empty) if param.required else (param.kind | None, None)
-        signed.append(Parameter(param.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind))
-    run.__signature__ = Signature(signed)  # type: ignore[attr-defined]
-    fixed = {
-        param.name: [choice(key, value) for value, key in param.choices] for param in params if param.choices
-    }
-    callback: Any = app_commands.choices(**fixed)(run) if fixed else run
-    found = command(path)(callback)
-    for param in params:
-        lines = suggest(param)
-        if lines is not None:
-            found.autocomplete(param.name)(_completing(lines))
-    return found
-
-
-def _completing(lines: Suggest) -> Any:
-    async def complete(interaction: Interaction, current: str) -> Lines:
-        typed = interaction.namespace
-        return await router.suggest(interaction, lambda call: lines(call, typed, str(current)))
-
-    return complete
-
-
 # `start` -----------------------------------------------------------------------------------------------
 
 
-def _start(presenter: Presenter) -> app_commands.Command[Any, ..., Any]:
+def _start(presenter: Presenter) -> Command:
     key = presenter.key
-    declared = registry.game(key).info.options
+    known = registry.game(key).info.options
     shown = {param.name: param for param in presenter.start_params}
-    for option in declared:
+    for option in known:
         if option.key not in presenter.hidden:
             shown.setdefault(option.key, _param(key, option))
     shown.setdefault("thread", Param("thread", bool, required=False))
@@ -96,24 +54,15 @@ def _start(presenter: Presenter) -> app_commands.Command[Any, ..., Any]:
     async def start(call: Call, given: dict[str, Any]) -> Answer:
         thread = bool(given.pop("thread", False))
         options = presenter.start({name: value for name, value in given.items() if value is not None})
-        for option in declared:
+        for option in known:
             if option.key in options and isinstance(option, Text):
                 options[option.key] = opening.typed(key, option.key, options[option.key])
-        for option in declared:
+        for option in known:
             if option.key in options and option.only_with is not None:
                 options.setdefault(*option.only_with)
         return await opening.open_table(call, key, opening.options_from(key, options), thread=thread)
 
-    def suggest(param: Param) -> Suggest | None:
-        offers = param.offers
-
-        async def offered(call: Call, typed: Any, current: str) -> Lines:
-            found = await offers(call) if offers else ()
-            return suggestions(line for line in found if begins(current, *line))
-
-        return offered if offers else None
-
-    return _declared(f"{presenter.group}.start", tuple(shown.values()), start, suggest)
+    return declared(f"{presenter.group}.start", start, *shown.values())
 
 
 def _param(key: str, option: Choice | Number | Text) -> Param:
@@ -130,18 +79,17 @@ def _param(key: str, option: Choice | Number | Text) -> Param:
 # Moves -------------------------------------------------------------------------------------------------
 
 
-def _move(presenter: Presenter, name: str, described: MoveCommand) -> app_commands.Command[Any, ..., Any]:
+def _move(presenter: Presenter, name: str, described: MoveCommand) -> Command:
     async def make(call: Call, given: dict[str, Any]) -> None:
         read = {param.name: _read(param, given.get(param.name)) for param in described.params}
         await _make(call, presenter, described, read)
 
-    def suggest(param: Param) -> Suggest | None:
-        async def suggested(call: Call, typed: Any, current: str) -> Lines:
-            return await _suggested(call, presenter, described, param, typed, current)
-
-        return None if param.choices or param.kind in (bool, bool | None) else suggested
-
-    return _declared(f"{presenter.group}.{name}", described.params, make, suggest)
+    suggest = {
+        param.name: partial(_suggested, presenter, described, param)
+        for param in described.params
+        if not param.choices and param.kind not in (bool, bool | None)
+    }
+    return declared(f"{presenter.group}.{name}", make, *described.params, suggest=suggest)
 
 
 def _read(param: Param, typed: Any) -> Any:
@@ -212,8 +160,8 @@ def _agrees(model: ViewModel[Any], described: MoveCommand, move: Any, given: Giv
 
 
 async def _suggested(
-    call: Call, presenter: Presenter, described: MoveCommand, param: Param, typed: Any, current: str
-) -> Lines:
+    presenter: Presenter, described: MoveCommand, param: Param, call: Call, typed: Any, current: str
+) -> Iterable[Line]:
     """The values that legal moves have for a parameter, as far as they go with what was typed."""
     moment = await panel.asked_at(call, presenter.key)
     if moment is None:
@@ -224,7 +172,7 @@ async def _suggested(
     others = [other for other in described.params if other is not param and other.narrows]
     given = {other.name: _read(other, getattr(typed, other.name, None) or None) for other in others}
     if described.suggest and param.name in described.suggest:
-        return suggestions(described.suggest[param.name](shown, current, given))
+        return described.suggest[param.name](shown, current, given)
     if param.after and given[param.after] is None:
         return []
     found: dict[Any, tuple[str, Iterable[str]]] = {}
@@ -236,11 +184,11 @@ async def _suggested(
                 label = param.label(shown, move) if param.label else presenter.named(shown, move)
                 found[written] = label, param.spellings(value)
     prefix = param.prefix(current) if param.prefix else None
-    return suggestions(
+    return [
         (label, value)
         for value, (label, spellings) in found.items()
         if (begins(current, label, value, *spellings) if prefix is None else str(value).startswith(prefix))
-    )
+    ]
 
 
 def begins(typed: str, label: str, value: Any, *spellings: str) -> bool:

@@ -27,6 +27,10 @@ Given = Mapping[str, Any]
 """What was typed, by parameter, as values of the fields of moves; None where nothing was."""
 
 
+Line = tuple[str, Any]
+"""What is suggested for a parameter: a line, and the value that it stands for."""
+
+
 def fixed(value: str, key: str) -> tuple[str, str]:
     """One of a few choices of a parameter, with its catalogue key."""
     return value, key
@@ -54,8 +58,8 @@ class Param:
     """A legal move as a line to choose from; None: as the presenter names it."""
     narrows: bool = True
     """Whether what was typed for it leaves only those values of the others that go with it."""
-    offers: Callable[[Call], Awaitable[Sequence[tuple[str, str]]]] | None = None
-    """For a parameter of `start`: lines and values to choose from."""
+    offers: Callable[[Call, str], Awaitable[Iterable[Line]]] | None = None
+    """From what was typed so far to what is suggested, for a parameter that is no part of a move."""
     spellings: Callable[[Any], Iterable[str]] = lambda value: ()
     """Further names of a value, by which it is found."""
     prefix: Callable[[str], str] | None = None
@@ -89,7 +93,7 @@ class MoveCommand:
     under way) and what was typed; None: of the first kind, with these fields."""
     meant: Callable[[ViewModel[Any], Sequence[Any], Given], To | Shown | None] | None = None
     """What is meant of the moves that agree, where the rule above does not say it; None: as above."""
-    suggest: Mapping[str, Callable[[ViewModel[Any], str, Given], list[tuple[str, str]]]] | None = None
+    suggest: Mapping[str, Callable[[ViewModel[Any], str, Given], list[Line]]] | None = None
     """By parameter, lines and values to choose from where they are not those of the legal moves."""
 
 
@@ -211,6 +215,46 @@ class Presenter(Protocol):
     def notes(self, model: ViewModel[Any]) -> Sequence[str]:
         """What stands below the ranking: which rule has broken a tie."""
         return ()
+
+
+class TurnSentences(Sentences, Protocol):
+    """The words of a game in turn: whose turn it is, what has happened, which rule has broken a tie."""
+
+    def headline(self, model: ViewModel[Any]) -> str: ...
+    def report(self, model: ViewModel[Any], events: Iterable[Any]) -> Sequence[str]: ...
+    def notes(self, model: ViewModel[Any]) -> Sequence[str]: ...
+
+
+class TurnPresenter(Presenter, Protocol):
+    """A presenter of a game in turn: turns are told as stories, and who is not to move only watches."""
+
+    sentences: ClassVar[TurnSentences]  # type: ignore[assignment]
+    pictures: ClassVar[tuple[Callable[[Any], Drawing], Callable[[Any], Drawing]]]
+    """From a model to what everybody sees and to what its seat sees."""
+
+    def turn(self, model: ViewModel[Any], choice: steps.Choice) -> Panel:
+        """The panel of the seat that is to move."""
+        ...
+
+    def panel(self, model: ViewModel[Any], choice: steps.Choice) -> Panel:
+        if model.seat != model.view.active or model.view.phase == "over":
+            return watching(self.sentences.headline(spoken(model)), self.pictures[1](model))
+        return self.turn(model, choice)
+
+    def frames(self, model: ViewModel[Any]) -> tuple[Frame, ...]:
+        return self.told(model, model.events)
+
+    def told(self, model: ViewModel[Any], news: Iterable[Any]) -> tuple[Frame, ...]:
+        """The public picture with the story of some events; nothing where these have none."""
+        story = self.sentences.report(spoken(model), news)
+        return (Frame(self.pictures[0](model), "\n".join(story), self.caption(model)),) if story else ()
+
+    def settled(self, model: ViewModel[Any]) -> Content:
+        """That the turn is over; nobody is asked by message in these games."""
+        return Content((self.sentences.headline(spoken(model)),))
+
+    def notes(self, model: ViewModel[Any]) -> Sequence[str]:
+        return self.sentences.notes(model)
 
 
 _PRESENTERS: dict[str, Presenter] = {}

@@ -1,7 +1,7 @@
 """The names and descriptions of commands in every language, from `commands.po`.
 
 Keys: `command.<path>.name` and `.description`; for an option `command.<path>.<option>.name` and
-`.description`. A choice carries any key of the catalogues: `choice("six_nimmt.option.end.above", "above")`.
+`.description`. A choice carries any key of the catalogues.
 """
 
 import inspect
@@ -12,8 +12,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.discord import router
-from bot.discord.router import Handler
 from bot.languages import fallback, spoken
 from bot.text import words
 
@@ -58,34 +56,9 @@ def said(key: str) -> locale_str:
     return locale_str(words(None)(key), key=key)
 
 
-def group(path: str) -> app_commands.Group:
-    """A group of commands, in servers and in direct messages."""
-    name, description = said(f"command.{path}.name"), said(f"command.{path}.description")
-    return app_commands.Group(name=name, description=description, guild_only=False)
-
-
-def command(path: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:
-    """Declares a (sub)command whose words, and those of its options, are in the catalogues."""
-
-    def declare(callback: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
-        names = list(inspect.signature(callback).parameters)[1:]
-        options = {name: said(_shared(f"command.{path}.{name}.description")) for name in names}
-        name, described = (said(_shared(f"command.{path}.{part}")) for part in ("name", "description"))
-        named = app_commands.command(name=name, description=described)
-        return named(app_commands.describe(**options)(callback))
-
-    return declare
-
-
-def plain_command(path: str, work: Handler) -> app_commands.Command[Any, ..., Any]:
-    """A (sub)command without options."""
-
-    async def callback(interaction: discord.Interaction[Any]) -> None:
-        await router.command(interaction, work)
-
-    return command(path)(callback)
-
-
-def choice(key: str, value: str) -> app_commands.Choice[str]:
-    """A fixed choice of an option, in the reader's words."""
-    return app_commands.Choice(name=said(key), value=value)
+def described(path: str, callback: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
+    """A (sub)command whose words, and those of its parameters, are in the catalogues."""
+    names = list(inspect.signature(callback).parameters)[1:]
+    options = {name: said(_shared(f"command.{path}.{name}.description")) for name in names}
+    name, text = (said(_shared(f"command.{path}.{part}")) for part in ("name", "description"))
+    return app_commands.command(name=name, description=text)(app_commands.describe(**options)(callback))

@@ -1,15 +1,15 @@
 """The messages of Noria. Everything is public: readers differ only in whose turn it is."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, cast
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import astuple
 
 from bot.app import App
 from bot.discord.content import Content, number
-from bot.discord.game_commands import add_game
+from bot.discord.game_commands import add_game, begins
 from bot.discord.move_codec import move_at
-from bot.discord.presenter import Given, MoveCommand, Param, Presenter, fixed, watching, won
+from bot.discord.presenter import Given, Line, MoveCommand, Param, TurnPresenter, fixed, won
 from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
 from bot.discord.view_models import spoken
@@ -19,7 +19,7 @@ from bot.games.noria.box import CHAMBERS, DISCS, GOODS, NOTHING, PATHS, RESOURCE
 from bot.games.noria.costs import by_kindness
 from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
-from bot.games.noria.moves import NoriaEvent, NoriaMove
+from bot.games.noria.moves import NoriaMove
 from bot.games.noria.sentences import foretold, report
 from bot.games.noria.sentences_of_choices import payments
 from bot.games.noria.sentences_of_panel import Destination, offer, proposed_wheel
@@ -47,9 +47,9 @@ _CHAMBERS = tuple(fixed(chamber, f"noria.score.{chamber.lower()}") for chamber i
 _RINGS = tuple(fixed(ring, f"noria.ring.{ring.lower()}") for ring in ("M", "L"))
 
 
-async def _setups(call: Call) -> list[tuple[str, str]]:
+async def _setups(call: Call, typed: str) -> list[Line]:
     named = [(call.words(f"noria.option.setup.{one}"), one) for one in SETUPS]
-    return named + await starts.played(call)
+    return [line for line in named if begins(typed, *line)] + await starts.played(call, typed)
 
 
 def _lies(field: str) -> Any:
@@ -152,10 +152,7 @@ _COMMANDS = {
     "end_action": MoveCommand((moves.EndAction,)),
     "politics": MoveCommand(
         (moves.Politics,),
-        (
-            Param("down", choices=_CHAMBERS),
-            Param("remove", required=False, choices=_CHAMBERS),
-        ),
+        (Param("down", choices=_CHAMBERS), Param("remove", required=False, choices=_CHAMBERS)),
     ),
     "end_turn": MoveCommand((moves.EndTurn,)),
     "fit": MoveCommand((moves.Fit,), (Param("disc", choices=_DISCS), _slot("slot"))),
@@ -181,12 +178,13 @@ def _swapped(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
     return Pick("", moves.Modify(*notation.in_order(values)), how="show") if len(values) == 2 else None
 
 
-class NoriaPresenter(Presenter):
+class NoriaPresenter(TurnPresenter):
     """The presenter of Noria."""
 
     key = "noria"
     group = "noria"
     sentences = sentences
+    pictures: ClassVar = (board, own)
     commands: ClassVar = _COMMANDS
     legacy: ClassVar = {
         "noria.choose": lambda view, rest, values: Pick("", _once("".join(values) or rest), how="show"),
@@ -228,35 +226,20 @@ class NoriaPresenter(Presenter):
         read = spoken(model)
         return Content((*_stories(read), f"-# {self.caption(read)}"), _public(model))
 
-    def frames(self, model: Noria) -> tuple[Frame, ...]:
-        """What each small move has brought."""
-        return self._told(model, cast("tuple[NoriaEvent, ...]", model.events))
-
     def outline(self, model: Noria) -> tuple[Frame, ...]:
         """A turn as a whole."""
-        return self._told(model, newest(model.view))
-
-    def _told(self, model: Noria, news: Iterable[NoriaEvent]) -> tuple[Frame, ...]:
-        story = report(spoken(model), news)
-        return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
+        return self.told(model, newest(model.view))
 
     def part(self, model: Noria) -> int:
         """The round of the turn that is the news; 0 for the choices of the start."""
         begun = sentences.turn_begun(model.view)
         return begun.round if begun else model.view.round
 
-    def panel(self, model: Noria, choice: Choice) -> Panel:
-        """What can be done now, or a move to be confirmed; others only watch."""
-        view = model.view
-        if model.seat != view.active or view.phase == "over":
-            return watching(sentences.headline(spoken(model)), own(model))
+    def turn(self, model: Noria, choice: Choice) -> Panel:
+        """What can be done now, or a move to be confirmed."""
         if isinstance(choice.move, NoriaMove):
             return steps.sure(model, choice.move)
         return steps.shown(model, choice)
-
-    def settled(self, model: Noria) -> Content:
-        """That the turn is over; nobody is asked by message in this game."""
-        return Content((sentences.headline(spoken(model)),))
 
     def ended(self, model: Noria) -> Content:
         """The winners, alone with the score of the bot; the ranking, and in words what each score is made
@@ -281,4 +264,6 @@ def _public(model: Noria) -> tuple[Drawing, ...]:
 
 
 async def setup(app: App) -> None:
-    starts.add_to(add_game(app, NoriaPresenter()))
+    commands = add_game(app, NoriaPresenter())
+    for command in starts.COMMANDS:
+        commands.add_command(command)

@@ -1,20 +1,17 @@
 """Start positions of the solo game that several people can play one after the other, and the best games with
 each in a server."""
 
-from typing import Any
+from dataclasses import replace
 
-import discord
-from discord import app_commands
-
-from bot.discord import router
 from bot.discord.at_table import table_for
 from bot.discord.channels import server_of
+from bot.discord.commands import declared, plain_command
 from bot.discord.content import Button, Content, Entry, Menu, number
 from bot.discord.game_commands import begins
-from bot.discord.layout import NAME, suggestions
+from bot.discord.layout import NAME
 from bot.discord.opening import open_table, options_from, typed
+from bot.discord.presenter import Given, Line, Param
 from bot.discord.router import Call, on
-from bot.discord.translator import command, plain_command
 from bot.discord.view_models import called
 from bot.games.contract import Refusal
 from bot.games.noria.notation import whole_key
@@ -27,27 +24,6 @@ LINES = 10
 STARTS = 8
 """Starts in the list of a server: each is as long as a line can be."""
 GAME, OPTION = "noria", "start"
-Interaction = discord.Interaction[Any]
-
-
-@command("noria.scores")
-async def scores(interaction: Interaction, setup: str | None = None) -> None:
-    await router.command(interaction, lambda call: _scores(call, setup))
-
-
-@scores.autocomplete("setup")
-async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
-
-    async def matching(call: Call) -> list[app_commands.Choice[Any]]:
-        return suggestions(line for line in await played(call) if begins(current, *line))
-
-    return await router.suggest(interaction, matching)
-
-
-def add_to(commands: app_commands.Group) -> None:
-    """Adds `setup` and `scores` to the commands of the game."""
-    commands.add_command(plain_command("noria.setup", _show_start))
-    commands.add_command(scores)
 
 
 def buttons(speak: Words) -> tuple[Button, ...]:
@@ -56,14 +32,13 @@ def buttons(speak: Words) -> tuple[Button, ...]:
     return challenge, Button("noria.scores", speak("noria.panel.scores"))
 
 
-async def played(call: Call) -> list[tuple[str, str]]:
+async def played(call: Call, typed: str) -> list[Line]:
     """The starts of the server as lines and values, newest first; none in a direct message."""
     guild = call.interaction.guild_id
-    if guild is None:
-        return []
-    found = await call.tables.results.setups_of(guild, GAME, STARTS)
+    found = await call.tables.results.setups_of(guild, GAME, STARTS) if guild is not None else ()
     starts = [(each, on_one_line(each.best.result.setup)) for each in found]
-    return [(f"{_in_short(each, call.words)} · {start}", start) for each, start in starts]
+    lines = [(f"{_in_short(each, call.words)} · {start}", start) for each, start in starts]
+    return [line for line in lines if begins(typed, *line)]
 
 
 async def _show_start(call: Call) -> Content:
@@ -83,16 +58,6 @@ async def _position(call: Call, table: int) -> str:
     if isinstance(moment.state, NoriaState) and moment.state.setup:
         return moment.state.setup
     raise Refusal("noria_no_start")
-
-
-async def _scores(call: Call, setup: str | None) -> Content:
-    """The best games with this start, else the last one here, else the starts of the server."""
-    server_of(call, "only_in_server")
-    if setup:
-        key = whole_key(typed(GAME, OPTION, setup))
-    else:
-        key = await call.tables.results.newest_setup(call.channel, GAME)
-    return await (_listed(call, key) if key else _starts(call))
 
 
 @on("noria.scores")
@@ -127,8 +92,7 @@ async def _listed(call: Call, setup: str) -> Content:
         for scored, result in zip(found[:LINES], results, strict=False)
     ]
     more = speak("noria.scores.more", n=LINES) if len(found) > LINES else ""
-    label = speak("noria.panel.challenge")
-    rows = ((Button("noria.challenge", label, style="primary"), all_starts),)
+    rows = ((replace(buttons(speak)[0], style="primary"), all_starts),)
     return Content((*head, "\n".join(lines), more), rows=rows, table=results[0].table)
 
 
@@ -139,14 +103,11 @@ async def _starts(call: Call) -> Content:
     head = speak("noria.scores.starts")
     if not found:
         return Content((head, speak("noria.scores.none")))
-    lines: list[str] = []
-    entries: list[Entry] = []
+    lines, entries = list[str](), list[Entry]()
     for each in found:
         best, start = each.best.result, on_one_line(each.best.result.setup)
-        name = plain(_name(each.best, speak))
-        games = speak("noria.scores.games", n=each.games)
-        told = speak("noria.scores.start", n=best.points, name=name, games=games, start=start)
-        lines.append(told)
+        name, games = plain(_name(each.best, speak)), speak("noria.scores.games", n=each.games)
+        lines.append(speak("noria.scores.start", n=best.points, name=name, games=games, start=start))
         entries.append(Entry(_in_short(each, speak), str(best.table), start))
     menu = Menu("noria.scores", speak("noria.scores.menu"), tuple(entries))
     return Content((head, "\n".join(lines)), rows=(menu,))
@@ -164,3 +125,19 @@ def _in_short(each: PlayedSetup, speak: Words) -> str:
 def on_one_line(setup: str) -> str:
     """The lines of a start in one, as they can be typed into a command."""
     return " / ".join(setup.splitlines())
+
+
+async def _scores(call: Call, given: Given) -> Content:
+    """The best games with this start, else the last one here, else the starts of the server."""
+    server_of(call, "only_in_server")
+    if given["setup"]:
+        key = whole_key(typed(GAME, OPTION, given["setup"]))
+    else:
+        key = await call.tables.results.newest_setup(call.channel, GAME)
+    return await (_listed(call, key) if key else _starts(call))
+
+
+COMMANDS = (
+    plain_command("noria.setup", _show_start),
+    declared("noria.scores", _scores, Param("setup", required=False, offers=played)),
+)

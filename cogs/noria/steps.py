@@ -64,14 +64,12 @@ def shown(model: Noria, choice: Choice) -> Panel:
 def sure(model: Noria, move: NoriaMove) -> Panel:
     """A move in words and in the picture, where the turn ends the wheel then; a payment can be changed."""
     drawings: tuple[Drawing, ...] = (wheel_of(model, move),)
-    match move:
-        case moves.EndTurn():
-            drawings = (forecast(model),)
-        case moves.Politics():
-            drawings = (*drawings, forecast(replace(model, view=after(model.view, move))))
-        case _:
-            pass
-    back = f"{DEBATE}/{move.down}" if isinstance(move, moves.Politics) else None
+    back = None
+    if isinstance(move, moves.EndTurn):
+        drawings = (forecast(model),)
+    elif isinstance(move, moves.Politics):
+        drawings = (*drawings, forecast(replace(model, view=after(model.view, move))))
+        back = f"{DEBATE}/{move.down}"
     return Panel(panel.sure(spoken(model), move), drawings, _payments(model, move), sure=move, back=back)
 
 

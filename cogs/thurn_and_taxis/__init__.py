@@ -1,16 +1,16 @@
 """The messages of Thurn and Taxis, described from what their reader may know."""
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, cast
+from collections.abc import Iterable
+from typing import ClassVar
 
 from bot.app import App
 from bot.discord.content import IN_A_ROW, Content, number
 from bot.discord.game_commands import add_game
-from bot.discord.presenter import Presenter, watching
+from bot.discord.presenter import TurnPresenter
 from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
-from bot.games.thurn_and_taxis import moves, possible, sentences as told
+from bot.games.thurn_and_taxis import possible, sentences as told
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.legal import refusal
@@ -31,12 +31,13 @@ from render.film import Frame
 from render.thurn_and_taxis import board, own
 
 
-class TaxisPresenter(Presenter):
+class TaxisPresenter(TurnPresenter):
     """The presenter of Thurn and Taxis."""
 
     key = "thurn_and_taxis"
     group = "taxis"
     sentences = told
+    pictures: ClassVar = (board, own)
     commands: ClassVar = COMMANDS
     legacy: ClassVar = LEGACY
 
@@ -55,21 +56,9 @@ class TaxisPresenter(Presenter):
         story = "\n".join(told.report(read, told.newest_turn(read)))
         return Content((story, f"-# {self.caption(read)}"), (board(model),))
 
-    def frames(self, model: Taxis) -> tuple[Frame, ...]:
-        """What each small move has brought."""
-        return self._told(model, cast("tuple[moves.TaxisEvent, ...]", model.events))
-
     def outline(self, model: Taxis) -> tuple[Frame, ...]:
         """A turn as a whole."""
-        return self._told(model, told.newest_turn(model))
-
-    def _told(self, model: Taxis, news: Iterable[moves.TaxisEvent]) -> tuple[Frame, ...]:
-        story = told.report(spoken(model), news)
-        return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
-
-    def notes(self, model: Taxis) -> Sequence[str]:
-        """Which rule has broken a tie."""
-        return told.notes(model)
+        return self.told(model, told.newest_turn(model))
 
     def part(self, model: Taxis) -> int:
         """The round of the turn that is the news."""
@@ -84,11 +73,9 @@ class TaxisPresenter(Presenter):
         loses = isinstance(move, Begin) and view.phase == "play" and bool(view.route)
         return "show" if loses or isinstance(move, Close) else "make"
 
-    def panel(self, model: Taxis, choice: Choice) -> Panel:
-        """What can be done now, one phase at a time; others only watch."""
+    def turn(self, model: Taxis, choice: Choice) -> Panel:
+        """What can be done now, one phase at a time."""
         view = model.view
-        if model.seat != view.active or view.phase == "over":
-            return watching(told.headline(spoken(model)), own(model))
         match view.phase:
             case "take":
                 return _take(model)
@@ -96,15 +83,11 @@ class TaxisPresenter(Presenter):
                 return _play(model, choice)
             case "close":
                 return _close(model, choice)
-            case "discard":
+            case _:
                 most = RULES.hand_limit_after_closing
                 text = model.words("thurn_and_taxis.panel.discard", n=len(view.hand) - most, most=most)
                 cards = map(Discard, dict.fromkeys(view.hand))
                 return _shown(model, text, _menu(model, "discard_menu", cards))
-
-    def settled(self, model: Taxis) -> Content:
-        """That the turn is over; nobody is asked by message in this game."""
-        return Content((told.headline(spoken(model)),))
 
 
 def _shown(model: Taxis, texts: str | tuple[str, ...], *rows: Picks | tuple[Pick, ...]) -> Panel:

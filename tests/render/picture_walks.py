@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.discord.presenter import Presenter
+from bot.discord.presenter import Presenter, TurnPresenter
 from bot.discord.steps import Choice, Panel, Picks
 from bot.games.chance import Chance
 from bot.games.contract import Move, Seat
@@ -58,7 +58,8 @@ class Moments:
 def presenter_in(key: str) -> Presenter:
     """The presenter that the game's cog puts in place."""
     import_module(f"cogs.{key}")
-    return next(kind() for kind in Presenter.__subclasses__() if kind.__dict__.get("key") == key)
+    kinds = (*Presenter.__subclasses__(), *TurnPresenter.__subclasses__())
+    return next(kind() for kind in kinds if kind.__dict__.get("key") == key)
 
 
 def models(game: Any, names: tuple[str, ...], made: Made, locale: str) -> Iterator[ViewModel[Any]]:

@@ -29,7 +29,7 @@ LIST = re.compile(r"\uff1a\{\w+\}。$")
 """A line such as 「残り：A、B。」 is no sentence."""
 HALF_WIDTH = re.compile(r"[぀-ヿ一-鿿][(?:!~,]|[)?:!~,][぀-ヿ一-鿿]")
 ACTION_MAKERS = {
-    *("on", "at_table", "_host", "command", "plain_command", "group"),
+    *("on", "at_table", "_host", "declared", "plain_command", "group"),
     *("Button", "Menu", "Form", "CustomId", "turning", "setting_menu", "parse", "joinpath"),
 }
 
@@ -230,7 +230,7 @@ def test_every_refusal_says_what_can_be_done() -> None:
 
 def test_every_sentence_gets_the_values_it_names() -> None:
     """The refusals of the code among them, each of which has one; the engine tells programs their codes."""
-    calls = [call for call in scan.calls() if call.name not in {*ACTION_MAKERS, "choice", "said"}]
+    calls = [call for call in scan.calls() if call.name not in {*ACTION_MAKERS, "said"}]
     said = [(call, call.text) for call in calls if call.text in ENGLISH]
     refusals = [
         call for call in calls if call.name == "Refusal" and not call.where.startswith("bot/engine.py")
