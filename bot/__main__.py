@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -206,22 +207,20 @@ def _bench(arguments: argparse.Namespace) -> int:
         return _strength(arguments)
     if find_spec("simcord") is None:
         raise Refused("The bench needs the simulation: run .venv/bin/pip install -e '.[playground]' first.")
-    from bot.bench import measure
+    from bot.bench import measure, presses, week
 
+    run = partial(measure.main, as_json=arguments.json)
     if arguments.presses:
-        return measure.presses_of_people(as_json=arguments.json)
+        return run(presses.figures)
     if arguments.week:
-        return measure.week_of_people(as_json=arguments.json, games=1 if arguments.quick else 5)
+        return run(partial(week.figures, games=1 if arguments.quick else 5))
     if arguments.load or arguments.slow_disk or arguments.kills:
         people = arguments.people or 2 * arguments.tables
         size = measure.Size(arguments.tables, people, arguments.rate, arguments.seconds)
-        return measure.under_load(
-            as_json=arguments.json,
-            size=size if arguments.load else None,
-            milliseconds=arguments.slow_disk,
-            kills=arguments.kills,
-        )
-    return measure.main(as_json=arguments.json, quick=arguments.quick)
+        loaded = size if arguments.load else None
+        return run(partial(measure.under_load, loaded, arguments.slow_disk, arguments.kills))
+    effort = measure.QUICK if arguments.quick else measure.FULL
+    return run(partial(measure.everything, effort), quick=arguments.quick)
 
 
 def _strength(arguments: argparse.Namespace) -> int:

@@ -4,27 +4,11 @@ from dataclasses import dataclass
 
 from bot.games.registry import game
 from bot.text import Words, cut, one_line
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.games import style
 from render.parts import barred, crown, header
-from render.theme import (
-    BIG,
-    CARD,
-    EDGE,
-    HINT,
-    INK,
-    LINE,
-    MUTED,
-    NAME,
-    NUMBER,
-    PAPER,
-    TOP,
-    TRAY,
-    WIDTH,
-    Box,
-)
 
 _LOWEST = 700
 _HEADINGS = 50
@@ -77,7 +61,7 @@ def paint(card: LeaderboardCard, words: Words) -> Canvas:
     """Headings and rows; few rows leave room for some pieces of the game on a tray below."""
     count = max(len(card.rows), 1)
     note = _NOTE if any(row.provisional for row in card.rows) else 0
-    first = TOP + (_HEADINGS if card.rows else 8)
+    first = theme.TOP + (_HEADINGS if card.rows else 8)
     # Rows share the room of the lowest picture; few ones are no higher than they need to be.
     share = (_LOWEST - first - note - 8) / count - _GAP
     high = max(_LOW_ROW, min(_HIGHEST_ROW if count > _FEW else _FEW_HIGH, share))
@@ -89,43 +73,49 @@ def paint(card: LeaderboardCard, words: Words) -> Canvas:
     pill = page if card.pages > 1 else words("picture.ranked", n=card.people)
     header(canvas, card.game, words, words("picture.leaderboard"), lambda _: pill)
     if card.rows:
-        canvas.text(_RATING, first - 24, words("picture.rating"), NAME, MUTED, bold=True, anchor="r")
+        canvas.text(
+            _RATING, first - 24, words("picture.rating"), theme.NAME, theme.MUTED, bold=True, anchor="r"
+        )
         for middle, key in zip(_COLUMNS, ("games", "wins", "average"), strict=True):
-            canvas.text(middle, first - 24, words(f"picture.{key}"), NAME, MUTED, bold=True, anchor="m")
+            canvas.text(
+                middle, first - 24, words(f"picture.{key}"), theme.NAME, theme.MUTED, bold=True, anchor="m"
+            )
     else:
-        canvas.panel((EDGE, first, WIDTH - EDGE, first + high), PAPER, 14)
-        nobody, room = words("picture.nobody_ranked"), WIDTH - 2 * EDGE - 60
-        canvas.text(WIDTH / 2, first + high / 2, nobody, NAME, INK, anchor="m", room=room)
+        canvas.panel((theme.EDGE, first, theme.WIDTH - theme.EDGE, first + high), theme.PAPER, 14)
+        nobody, room = words("picture.nobody_ranked"), theme.WIDTH - 2 * theme.EDGE - 60
+        canvas.text(theme.WIDTH / 2, first + high / 2, nobody, theme.NAME, theme.INK, anchor="m", room=room)
     for index, row in enumerate(card.rows):
         top = first + index * (high + _GAP)
-        _row(canvas, row, (EDGE, top, WIDTH - EDGE, top + high))
+        _row(canvas, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high))
     if note:
-        canvas.text(EDGE + 14, last + note / 2 - 2, words("picture.provisional"), HINT, MUTED)
+        canvas.text(
+            theme.EDGE + 14, last + note / 2 - 2, words("picture.provisional"), theme.HINT, theme.MUTED
+        )
     if pieces:
         top, bottom, (wide, high) = last + note, height - 20, _STILL
-        canvas.panel((EDGE, top, WIDTH - EDGE, bottom), TRAY, 18)
-        left, upper = (WIDTH - wide) / 2, (top + bottom - high) / 2
+        canvas.panel((theme.EDGE, top, theme.WIDTH - theme.EDGE, bottom), theme.TRAY, 18)
+        left, upper = (theme.WIDTH - wide) / 2, (top + bottom - high) / 2
         style(card.game).still(canvas, (left, upper, left + wide, upper + high))
     return canvas
 
 
-def _row(canvas: Canvas, row: Ranked, box: Box) -> None:
-    canvas.panel(box, CARD if row.place == 1 or row.own else PAPER, 14, lit=row.own)
+def _row(canvas: Canvas, row: Ranked, box: theme.Box) -> None:
+    canvas.panel(box, theme.CARD if row.place == 1 or row.own else theme.PAPER, 14, lit=row.own)
     middle, low = (box[1] + box[3]) / 2, box[3] - box[1] < 90
     place = str(row.place)
-    size = NUMBER if low else fonts.largest(place, BIG, 64)
-    canvas.text(66, middle, place, size, INK, bold=True, anchor="m")
+    size = theme.NUMBER if low else fonts.largest(place, theme.BIG, 64)
+    canvas.text(66, middle, place, size, theme.INK, bold=True, anchor="m")
     if row.place == 1:
         crown(canvas, 132, middle, 42)
     mark = "?" if row.provisional else ""
-    wide = canvas.text(_RATING, middle, f"{row.rating}{mark}", NUMBER, INK, bold=True, anchor="r")
+    wide = canvas.text(_RATING, middle, f"{row.rating}{mark}", theme.NUMBER, theme.INK, bold=True, anchor="r")
     room = _RATING - wide - 24 - _NAME_LEFT
-    lines = fonts.lines(row.name, room, NAME, True, 1 if low else 2)
-    canvas.lines(_NAME_LEFT, middle, lines, 40, NAME, bold=True)
-    canvas.fill((_RATING + 20, box[1] + 14, _RATING + 22, box[3] - 14), LINE)
+    lines = fonts.lines(row.name, room, theme.NAME, True, 1 if low else 2)
+    canvas.lines(_NAME_LEFT, middle, lines, 40, theme.NAME, bold=True)
+    canvas.fill((_RATING + 20, box[1] + 14, _RATING + 22, box[3] - 14), theme.LINE)
     numbers = (str(row.games), str(row.wins), f"{row.average:.1f}")
     for x, number in zip(_COLUMNS, numbers, strict=True):
-        canvas.text(x, middle, number, NUMBER, INK, anchor="m")
+        canvas.text(x, middle, number, theme.NUMBER, theme.INK, anchor="m")
 
 
 def _alt(card: LeaderboardCard, words: Words) -> str:

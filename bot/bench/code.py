@@ -1,12 +1,10 @@
 """`python -m bot bench --code`: how large the code is, beside the ceilings that it is to stay below."""
 
 import ast
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bot.bench import figures as shape
-from bot.bench.figures import Figure, Target
+from bot.bench.figures import Figure, Target, tell
 from bot.docs import ROOT
 from bot.exits import DONE
 from bot.games import registry
@@ -26,8 +24,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def main(*, as_json: bool) -> int:
     """Prints the figures of this source tree; a missed ceiling is told and fails nothing."""
-    found = list(figures(ROOT))
-    sys.stdout.write((shape.as_json(found) if as_json else shape.as_table(found)) + "\n")
+    tell(list(figures(ROOT)), for_programs=as_json)
     return DONE
 
 

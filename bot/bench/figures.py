@@ -5,6 +5,7 @@ whatever waits for a disk or for somebody else is timed by the clock on the wall
 """
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil
@@ -55,6 +56,11 @@ def as_table(figures: Iterable[Figure]) -> str:
         rows.append((figure.group, figure.name, _number(figure.value), figure.unit, target, mark))
     width = max(len(row[2]) for row in rows)
     return in_columns([(*row[:2], row[2].rjust(width), *row[3:]) for row in rows])
+
+
+def tell(found: Sequence[Figure], *, for_programs: bool) -> None:
+    """Prints figures as JSON or for people."""
+    sys.stdout.write((as_json(found) if for_programs else as_table(found)) + "\n")
 
 
 def in_columns(lines: Sequence[Sequence[str]]) -> str:

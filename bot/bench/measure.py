@@ -3,10 +3,11 @@
 import asyncio
 import sys
 import tempfile
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from bot.bench import (
     commits,
@@ -14,17 +15,14 @@ from bot.bench import (
     disks,
     dues,
     event_loop,
-    figures as shape,
     load,
     pictures,
-    presses,
     rules,
     slow_disk,
     starts,
     thinking,
-    week,
 )
-from bot.bench.figures import Figure
+from bot.bench.figures import Figure, tell
 from bot.bench.load import Size
 from bot.bench.slow_disk import SlowDisk
 from bot.exits import CHECK_FAILED, DONE, Refused
@@ -71,46 +69,20 @@ SYNC = 10
 """Milliseconds of a sync while syncs are counted: long enough for others to come meanwhile."""
 
 
-def main(*, as_json: bool, quick: bool) -> int:
-    """Measures everything and prints it; fails if a target is missed (never when quick)."""
+def main(
+    work: Callable[[Path], Coroutine[Any, Any, list[Figure]]], *, as_json: bool, quick: bool = False
+) -> int:
+    """Measures in a folder of its own and prints it; fails if a target is missed and it was not `quick`."""
     with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
-        figures = asyncio.run(_collect(QUICK if quick else FULL, Path(folder)))
-    return _print(figures, as_json, quick)
-
-
-def presses_of_people(*, as_json: bool) -> int:
-    """Counts what people press and get in a game of each kind; fails if a target is missed."""
-    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
-        figures = asyncio.run(presses.figures(Path(folder)))
-    return _print(figures, as_json, quick=False)
-
-
-def week_of_people(*, as_json: bool, games: int) -> int:
-    """Plays so many games by people who look at their phones now and then; fails if a target is missed."""
-    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
-        figures = asyncio.run(week.figures(Path(folder), games=games))
-    return _print(figures, as_json, quick=False)
-
-
-def under_load(*, as_json: bool, size: Size | None, milliseconds: int | None, kills: int | None) -> int:
-    """Measures the bot as a process of its own: with so much going on, on a disk whose syncs take so long,
-    over so many kills; fails if a target is missed."""
-    if size is not None and not 2 * size.tables <= size.people <= 4 * size.tables:
-        raise Refused(f"{size.tables} tables need {2 * size.tables} to {4 * size.tables} people.")
-    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
-        figures = asyncio.run(_loaded(size, milliseconds, kills, Path(folder)))
-    return _print(figures, as_json, quick=False)
-
-
-def _print(figures: list[Figure], as_json: bool, quick: bool) -> int:
-    sys.stdout.write((shape.as_json(figures) if as_json else shape.as_table(figures)) + "\n")
-    missed = any(figure.ok is False for figure in figures)
+        found = asyncio.run(work(Path(folder)))
+    tell(found, for_programs=as_json)
+    missed = any(figure.ok is False for figure in found)
     return CHECK_FAILED if missed and not quick else DONE
 
 
-async def _collect(effort: Effort, folder: Path) -> list[Figure]:
-    figures: list[Figure] = []
-    begin = perf_counter()
+async def everything(effort: Effort, folder: Path) -> list[Figure]:
+    """All topics, each told on stderr once it is done."""
+    figures, begin = list[Figure](), perf_counter()
     async for topic, found in _measured(effort, folder):
         end = perf_counter()
         sys.stderr.write(f"{topic}: {len(found)} figures in {end - begin:.1f} s\n")
@@ -118,9 +90,13 @@ async def _collect(effort: Effort, folder: Path) -> list[Figure]:
     return figures
 
 
-async def _loaded(
+async def under_load(
     size: Size | None, milliseconds: int | None, kills: int | None, folder: Path
 ) -> list[Figure]:
+    """The bot as a process of its own: with so much going on, on a disk whose syncs take so long, over so
+    many kills."""
+    if size is not None and not 2 * size.tables <= size.people <= 4 * size.tables:
+        raise Refused(f"{size.tables} tables need {2 * size.tables} to {4 * size.tables} people.")
     figures, disk = list[Figure](), _disk(folder, milliseconds or 0)
     if size is not None:
         figures += await load.figures(size, folder, disk)

@@ -13,31 +13,17 @@ from bot.games.noria.moves import Build, NoriaMove, TakeShip, Travel
 from bot.games.noria.sentences_of_panel import destinations as offered
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Island
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas
 from render.noria import signs
 from render.noria.colours import ACCENT, ISLAND, RIM, SHORE
 from render.pen import Pen, rings, sprite
-from render.theme import (
-    BIG,
-    CARD,
-    EDGE,
-    INK,
-    MUTED,
-    NUMBER,
-    PAPER,
-    TITLE,
-    TOP,
-    WHITE,
-    WIDTH,
-    Box,
-)
 
 _APART = 10
 _IN_ROW = 4
 
 
-def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) -> None:
+def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: theme.Box) -> None:
     """A card for each destination, in two rows; the chosen one lit, those that are barred faded. With one row
     the recipes stand below."""
     places, (left, top, right, bottom) = offered(model.view), box
@@ -54,26 +40,26 @@ def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Bo
         signs.recipes(canvas, (left, middle + _APART, right, bottom))
 
 
-def hidden(canvas: Canvas, model: Noria, box: Box, *, lit: bool = False, told: bool = True) -> None:
+def hidden(canvas: Canvas, model: Noria, box: theme.Box, *, lit: bool = False, told: bool = True) -> None:
     """An island that lies face down; `told`: with the number of all of them."""
-    canvas.panel(box, ACCENT, 14, edge=INK, lit=lit)
+    canvas.panel(box, ACCENT, 14, edge=theme.INK, lit=lit)
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if not told:
         canvas.stamp(signs.glyph("J", 26, RIM, ACCENT), middle, y)
         return
-    lines = fonts.lines(model.words("noria.picture.face_down"), box[2] - box[0] - 16, TITLE, True, 1)
-    canvas.lines(middle, y - 26, lines, 0, TITLE, WHITE, bold=True, anchor="m")
-    canvas.text(middle, y + 30, str(model.view.face_down), NUMBER, WHITE, bold=True, anchor="m")
+    lines = fonts.lines(model.words("noria.picture.face_down"), box[2] - box[0] - 16, theme.TITLE, True, 1)
+    canvas.lines(middle, y - 26, lines, 0, theme.TITLE, theme.WHITE, bold=True, anchor="m")
+    canvas.text(middle, y + 30, str(model.view.face_down), theme.NUMBER, theme.WHITE, bold=True, anchor="m")
 
 
-def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) -> None:
+def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: theme.Box) -> None:
     """The island that the ambassador has reached, large: its ship spaces and factory spots by number."""
     view = model.view
     here = island_of(view, view.players[view.active].ambassador)
     assert here is not None, "the ambassador stands on it"
     canvas.panel(box, ISLAND, 14, edge=SHORE)
     left, top, right, bottom = box
-    signs.badge(canvas, str(here.number), left + 76, top + 78, 46, BIG)
+    signs.badge(canvas, str(here.number), left + 76, top + 78, 46, theme.BIG)
     for step, owner in enumerate(visitors(view, here.number)):
         signs.owner_token(canvas, owner, left + 76, top + 176 + 56 * step, 24)
     left, middle = left + 146, (top + bottom) / 2
@@ -83,23 +69,23 @@ def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) ->
         _large_spot(canvas, model, here, index, cell, lit=choice == Build(index + 1))
 
 
-def _space(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:
+def _space(canvas: Canvas, here: Island, index: int, box: theme.Box, *, lit: bool) -> None:
     left, top, right, bottom = box
     number, y = here.ships[index], (top + bottom) / 2
-    canvas.panel(box, CARD if number else ISLAND, 12, edge=SHORE, shadow=False, lit=lit)
-    canvas.text(left + 18, y, str(index + 1), NUMBER, INK if number else MUTED, bold=True)
+    canvas.panel(box, theme.CARD if number else ISLAND, 12, edge=SHORE, shadow=False, lit=lit)
+    canvas.text(left + 18, y, str(index + 1), theme.NUMBER, theme.INK if number else theme.MUTED, bold=True)
     if number:
         canvas.stamp(signs.ship(SHIP_KINDS[here.number][index], 100), (left + right) / 2, y)
-        canvas.text(right - 20, y, f"×{number}", NUMBER, INK, bold=True, anchor="r")
+        canvas.text(right - 20, y, f"×{number}", theme.NUMBER, theme.INK, bold=True, anchor="r")
 
 
-def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box, *, lit: bool) -> None:
+def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: theme.Box, *, lit: bool) -> None:
     owner = here.spots[index]
     number, good = BOX.islands[here.number].spots[index]
-    fill = CARD if owner is None else signs.owner_tint(owner)
+    fill = theme.CARD if owner is None else signs.owner_tint(owner)
     canvas.panel(box, fill, 12, edge=SHORE, shadow=False, lit=lit)
     left, top, right, bottom = box
-    canvas.text(left + 16, top + 36, str(index + 1), NUMBER, INK, bold=True)
+    canvas.text(left + 16, top + 36, str(index + 1), theme.NUMBER, theme.INK, bold=True)
     if owner is not None:
         signs.owner_token(canvas, owner, (left + right) / 2 + 14, (top + bottom) / 2, 30, rim=False)
         return
@@ -107,13 +93,13 @@ def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box
     for step in range(number):
         canvas.stamp(signs.glyph(good, 30), middle + 20 + (step - (number - 1) / 2) * 72, top + 42)
     name = names.kind(good, model.words)
-    canvas.text(middle, bottom - 28, name, TITLE, INK, anchor="m", room=right - left - 16)
+    canvas.text(middle, bottom - 28, name, theme.TITLE, theme.INK, anchor="m", room=right - left - 16)
 
 
-LEFT, RIGHT, BOTTOM = 664, WIDTH - EDGE, 668
+LEFT, RIGHT, BOTTOM = 664, theme.WIDTH - theme.EDGE, 668
 _GAP = 9
 _WIDE = (RIGHT - LEFT - _GAP) / 2
-_HIGH = (BOTTOM - TOP - 3 * _GAP) / 4
+_HIGH = (BOTTOM - theme.TOP - 3 * _GAP) / 4
 _MOST = 6
 """Cells that leave room for the recipes."""
 _CIRCLE = ((0, 0.5), (1, 1), (2, 1), (2, 0), (1, 0))
@@ -132,7 +118,7 @@ def paint(canvas: Canvas, model: Noria, changed: News) -> None:
         _card(canvas, model, here, _box(*place), lit=lit, spots=changed.spots)
     if view.bot:
         # Quiet arrows beside the first island: on to the one on the right, and back from the one on the left.
-        first, y = _box(0, 0.5), TOP + _HIGH / 2 + 8
+        first, y = _box(0, 0.5), theme.TOP + _HIGH / 2 + 8
         canvas.stamp(_bent(back=False), (first[2] + RIGHT) / 2, y)
         canvas.stamp(_bent(back=True), (LEFT + first[0]) / 2, y)
     for index, place in enumerate(places[open_ones:count]):
@@ -148,8 +134,8 @@ def _lines(count: int) -> tuple[tuple[int, float], ...]:
     return (*pairs, *([(count // 2, 0.5)] if odd else []))
 
 
-def _box(line: float, column: float) -> Box:
-    left, top = LEFT + column * (_WIDE + _GAP), TOP + line * (_HIGH + _GAP)
+def _box(line: float, column: float) -> theme.Box:
+    left, top = LEFT + column * (_WIDE + _GAP), theme.TOP + line * (_HIGH + _GAP)
     return left, top, left + _WIDE, top + _HIGH
 
 
@@ -157,7 +143,7 @@ def _card(
     canvas: Canvas,
     model: Noria,
     here: Island,
-    box: Box,
+    box: theme.Box,
     *,
     lit: bool,
     barred: bool = False,
@@ -165,7 +151,7 @@ def _card(
 ) -> None:
     """An island: its number, its ships, who is there, its spots, of which some may be lit."""
     left, top, right, bottom = box
-    canvas.panel(box, PAPER if barred else ISLAND, 14, edge=SHORE, lit=lit)
+    canvas.panel(box, theme.PAPER if barred else ISLAND, 14, edge=SHORE, lit=lit)
     signs.badge(canvas, str(here.number), left + 33, top + 36)
     for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
         x = left + 84 + index * 47
@@ -185,11 +171,11 @@ def _card(
         _spot(canvas, here, index, cell, lit=(here.number, index + 1) in spots)
 
 
-def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:
+def _spot(canvas: Canvas, here: Island, index: int, box: theme.Box, *, lit: bool) -> None:
     owner = here.spots[index]
     number, good = BOX.islands[here.number].spots[index]
-    fill = CARD if owner is None else signs.owner_tint(owner)
-    canvas.panel(box, fill, 10, edge=SHORE if owner is None else INK, shadow=False, lit=lit)
+    fill = theme.CARD if owner is None else signs.owner_tint(owner)
+    canvas.panel(box, fill, 10, edge=SHORE if owner is None else theme.INK, shadow=False, lit=lit)
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if owner is not None:
         signs.owner_token(canvas, owner, middle, y, 15, rim=False)
@@ -197,7 +183,7 @@ def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> N
         canvas.stamp(signs.glyph(good, 17), middle, y)
     else:
         canvas.stamp(signs.glyph(good, 15), middle - 11, y)
-        canvas.text(middle + 15, y + 2, str(number), TITLE, INK, bold=True, anchor="m")
+        canvas.text(middle + 15, y + 2, str(number), theme.TITLE, theme.INK, bold=True, anchor="m")
 
 
 def _bent(*, back: bool) -> Image.Image:
@@ -209,7 +195,7 @@ def _bent(*, back: bool) -> Image.Image:
         if back:
             points = [(88 - 68 * cos(turn), 80 - 68 * sin(turn)) for turn in turns]
             tip = [(82.0, 2.0), (82.0, 22.0), (98.0, 12.0)]
-        pen.line(points, 6, MUTED)
-        pen.polygon(tip, MUTED)
+        pen.line(points, 6, theme.MUTED)
+        pen.polygon(tip, theme.MUTED)
 
     return sprite(("noria circle", back), 100, 100, paint)

@@ -19,32 +19,13 @@ from bot.games.noria.turns import ended
 from bot.games.noria.wheel import ACTIVE, RING, SLOTS, Wheel, chains, discs_on, entered, number_of
 from bot.text import Words, signed
 from bot.view_model import capital
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas, layered
 from render.noria import focus, holdings, signs
 from render.noria.colours import LINK, WAITING
 from render.parts import BOARD, PANEL as TALL_BAR, bar
 from render.pen import Pen, Point, curve, sprite
 from render.seats import token
-from render.theme import (
-    BROWN,
-    CARD,
-    EDGE,
-    HINT,
-    INK,
-    LINE,
-    MUTED,
-    NAME,
-    NEWS,
-    NUMBER,
-    PANEL_TOP,
-    PAPER,
-    TITLE,
-    TOP,
-    WIDTH,
-    Box,
-    Colour,
-)
 
 HEIGHT = 1100
 _RADIUS: Mapping[str, int] = {"S": 90, "M": 203, "L": 326}
@@ -71,7 +52,7 @@ _LABELS: Mapping[str, Point] = {
 class Rings:
     """Where a wheel lies in a picture, and how many times as large as in a landscape one."""
 
-    panel: Box
+    panel: theme.Box
     middle: Point
     scale: float = 1
 
@@ -88,10 +69,10 @@ class Rings:
         return self.middle[0] + reach * cos(angle), self.middle[1] + reach * sin(angle)
 
 
-BESIDE = Rings((EDGE, TOP, 850, 912), (433.0, 503.0))
-WHOLE = Rings((EDGE, PANEL_TOP, WIDTH - EDGE, 1264), (WIDTH / 2, 685.0), 1.42)
+BESIDE = Rings((theme.EDGE, theme.TOP, 850, 912), (433.0, 503.0))
+WHOLE = Rings((theme.EDGE, theme.PANEL_TOP, theme.WIDTH - theme.EDGE, 1264), (theme.WIDTH / 2, 685.0), 1.42)
 """The bot's wheel, with a column beside it; the own one on a phone, as wide as the picture."""
-LEFT, RIGHT = 866, WIDTH - EDGE
+LEFT, RIGHT = 866, theme.WIDTH - theme.EDGE
 """The column beside a wheel."""
 
 
@@ -121,45 +102,45 @@ def _fresh(words: Words, rings: Rings, height: int) -> Canvas:
 
 def _ground(canvas: Canvas, words: Words, rings: Rings) -> None:
     large, (x, y), scale = rings.scale > 1, rings.middle, rings.scale
-    panel, size, low = rings.panel, TITLE if large else NAME, 118 if large else 30
+    panel, size, low = rings.panel, theme.TITLE if large else theme.NAME, 118 if large else 30
     bar(canvas, "noria", TALL_BAR if large else BOARD)
-    canvas.panel(panel, PAPER, 18)
-    canvas.text(panel[0] + 22, panel[1] + 30, words("noria.picture.inactive"), size, MUTED, bold=True)
-    canvas.text(panel[0] + 22, panel[3] - low, words("noria.picture.active"), size, INK, bold=True)
+    canvas.panel(panel, theme.PAPER, 18)
+    canvas.text(panel[0] + 22, panel[1] + 30, words("noria.picture.inactive"), size, theme.MUTED, bold=True)
+    canvas.text(panel[0] + 22, panel[3] - low, words("noria.picture.active"), size, theme.INK, bold=True)
     half, reach = (_RIMS[0] + 12) * scale, (_RIMS[0] + 4) * scale
-    for way, start, fill in ((-1, pi, WAITING), (1, 0.0, CARD)):
+    for way, start, fill in ((-1, pi, WAITING), (1, 0.0, theme.CARD)):
         paint = partial(_rings, scale=scale, start=start, fill=fill)
         canvas.stamp(sprite(("noria rings", scale, start), 2 * half, half, paint), x, y + way * half / 2)
-    canvas.fill((x - reach, y - 2, x + reach, y + 2), INK)
+    canvas.fill((x - reach, y - 2, x + reach, y + 2), theme.INK)
 
     def quiet(pen: Pen) -> None:
         middle = (-220.0 * scale, 386.0 * scale)
-        _arrow(pen, middle, 430 * scale, 0.18, 0.27, 8 * scale, MUTED)
+        _arrow(pen, middle, 430 * scale, 0.18, 0.27, 8 * scale, theme.MUTED)
 
     # A quiet arrow along the rim: the way in which every ring goes.
     side = 180 * scale
     canvas.stamp(sprite(("noria rotation", scale), side, side, quiet), x + 310 * scale, y - 296 * scale)
     for slot in SLOTS:
         (x, y), (dx, dy) = rings.at(slot), _LABELS[slot]
-        size = NUMBER if large or slot in ACTIVE else TITLE
-        halo = CARD if slot in ACTIVE else WAITING
-        canvas.text(x + dx * scale, y + dy * scale, slot, size, INK, bold=True, anchor="m", halo=halo)
+        size = theme.NUMBER if large or slot in ACTIVE else theme.TITLE
+        halo = theme.CARD if slot in ACTIVE else WAITING
+        canvas.text(x + dx * scale, y + dy * scale, slot, size, theme.INK, bold=True, anchor="m", halo=halo)
 
 
-def _rings(pen: Pen, scale: float, start: float, fill: Colour) -> None:
+def _rings(pen: Pen, scale: float, start: float, fill: theme.Colour) -> None:
     """Half of the empty wheel, from an angle on; the other one is cut off."""
     radius = _RIMS[0] * scale
     x = radius + 12 * scale
     y = x if start else 0.0
-    pen.disc(x, y + 6, radius, (*BROWN, 50))
-    pen.disc(x, y, radius, INK)
+    pen.disc(x, y + 6, radius, (*theme.BROWN, 50))
+    pen.disc(x, y, radius, theme.INK)
     pen.polygon(curve(x, y, radius - 2, radius - 2, start, start + pi, 90), fill)
     for rim in [rim * scale for rim in _RIMS[1:]]:
-        pen.line(curve(x, y, rim, rim, start, start + pi, 120), 2, INK)
+        pen.line(curve(x, y, rim, rim, start, start + pi, 120), 2, theme.INK)
 
 
 def _arrow(
-    pen: Pen, middle: Point, radius: float, start: float, end: float, width: float, colour: Colour
+    pen: Pen, middle: Point, radius: float, start: float, end: float, width: float, colour: theme.Colour
 ) -> None:
     """A bent arrow; angles clockwise from the top, in turns of pi."""
     (mx, my) = middle
@@ -179,7 +160,7 @@ def _paint(canvas: Canvas, look: Look, rings: Rings) -> None:
     for pair in sorted(map(sorted, look.links)):
         stroke(canvas, at(pair[0]), at(pair[1]), 3 * scale, LINK)
     chained = [pair for pair in BOX.edges if {*pair} <= {*look.chain}]
-    for wide, colour in ((18 * scale, INK), (14 * scale, NEWS)):
+    for wide, colour in ((18 * scale, theme.INK), (14 * scale, theme.NEWS)):
         for one, other in chained:
             stroke(canvas, at(one), at(other), wide, colour)
     if look.turned:
@@ -188,7 +169,7 @@ def _paint(canvas: Canvas, look: Look, rings: Rings) -> None:
         x, y = at(slot)
         if slot in look.lit or slot in look.chain:
             canvas.stamp(signs.lit_ring(radius if one else radius - 3), x, y)
-        around = CARD if slot in ACTIVE else WAITING
+        around = theme.CARD if slot in ACTIVE else WAITING
         if one is None:
             canvas.stamp(signs.gap(radius - 3, around), x, y)
             continue
@@ -196,10 +177,10 @@ def _paint(canvas: Canvas, look: Look, rings: Rings) -> None:
         signs.lay(canvas, one, x, y, letter=look.letters, dimmed=dim, radius=radius)
     for number, slot in enumerate(look.chain, start=1):
         x, y = at(slot)
-        signs.order(canvas, number, x - 45 * scale, y - 42 * scale, 30, NUMBER)
+        signs.order(canvas, number, x - 45 * scale, y - 42 * scale, 30, theme.NUMBER)
 
 
-def stroke(canvas: Canvas, start: Point, end: Point, width: float, colour: Colour) -> None:
+def stroke(canvas: Canvas, start: Point, end: Point, width: float, colour: theme.Colour) -> None:
     """A straight line."""
     (ax, ay), (bx, by) = start, end
     wide, high = abs(bx - ax) + width + 4, abs(by - ay) + width + 4
@@ -220,8 +201,8 @@ def _turned(canvas: Canvas, ring: str, rings: Rings) -> None:
 
     def paint(pen: Pen) -> None:
         middle = (wide / 2, radius + 30)
-        _arrow(pen, middle, radius, start, end, 14 * scale, INK)
-        _arrow(pen, middle, radius, start, end - 0.004, 10 * scale, NEWS)
+        _arrow(pen, middle, radius, start, end, 14 * scale, theme.INK)
+        _arrow(pen, middle, radius, start, end - 0.004, 10 * scale, theme.NEWS)
 
     image = sprite(("noria turned", ring, scale), wide, high, paint)
     canvas.stamp(image, x, y - radius - 30 + high / 2)
@@ -320,14 +301,14 @@ def rival(model: Noria) -> Canvas:
 
 
 def _named(canvas: Canvas, model: Noria, bot: Bot) -> None:
-    canvas.panel((LEFT, TOP, RIGHT, 258), PAPER, 14)
-    token(canvas, signs.BOT, LEFT + 36, TOP + 38, 19)
-    canvas.text(LEFT + 66, TOP + 38, model.words("noria.picture.bot"), NAME, INK, bold=True)
-    signs.score(canvas, signed(model.view.bot_score or 0), RIGHT - 12, TOP + 38)
-    canvas.fill((LEFT + 18, TOP + 76, RIGHT - 18, TOP + 78), LINE)
-    y = TOP + 122
-    canvas.stamp(signs.glyph("factory", 19, INK, PAPER), LEFT + 38, y)
-    canvas.text(LEFT + 68, y, f"×{bot.factories_left}", NUMBER, INK, bold=True)
+    canvas.panel((LEFT, theme.TOP, RIGHT, 258), theme.PAPER, 14)
+    token(canvas, signs.BOT, LEFT + 36, theme.TOP + 38, 19)
+    canvas.text(LEFT + 66, theme.TOP + 38, model.words("noria.picture.bot"), theme.NAME, theme.INK, bold=True)
+    signs.score(canvas, signed(model.view.bot_score or 0), RIGHT - 12, theme.TOP + 38)
+    canvas.fill((LEFT + 18, theme.TOP + 76, RIGHT - 18, theme.TOP + 78), theme.LINE)
+    y = theme.TOP + 122
+    canvas.stamp(signs.glyph("factory", 19, theme.INK, theme.PAPER), LEFT + 38, y)
+    canvas.text(LEFT + 68, y, f"×{bot.factories_left}", theme.NUMBER, theme.INK, bold=True)
     signs.badge(canvas, str(bot.ambassador), RIGHT - 42, y)
     signs.pole(canvas, RIGHT - 94, y - 2)
     token(canvas, signs.BOT, RIGHT - 94, y - 4, 17)
@@ -336,11 +317,13 @@ def _named(canvas: Canvas, model: Noria, bot: Bot) -> None:
 def _coming(canvas: Canvas, model: Noria) -> None:
     top, bottom = _NEXT
     words = model.words
-    canvas.panel((LEFT, top, RIGHT, bottom), CARD, 14)
-    canvas.text(LEFT + 20, top + 30, words("noria.picture.next"), NAME, MUTED, bold=True)
+    canvas.panel((LEFT, top, RIGHT, bottom), theme.CARD, 14)
+    canvas.text(LEFT + 20, top + 30, words("noria.picture.next"), theme.NAME, theme.MUTED, bold=True)
     letters = coming(model.view)
     if not letters:
-        canvas.text((LEFT + RIGHT) / 2, top + 124, words("noria.text.nothing"), NAME, INK, anchor="m")
+        canvas.text(
+            (LEFT + RIGHT) / 2, top + 124, words("noria.text.nothing"), theme.NAME, theme.INK, anchor="m"
+        )
     for index, one in enumerate(letters):
         x = LEFT + 44 + index % _IN_A_ROW * 76
         signs.letter(canvas, one.disc, x, top + 102 + index // _IN_A_ROW * 84, doubled=one.twice)
@@ -349,30 +332,32 @@ def _coming(canvas: Canvas, model: Noria) -> None:
 def _meanings(canvas: Canvas, model: Noria, bot: Bot) -> None:
     top, bottom = _LETTERS
     words = model.words
-    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    canvas.panel((LEFT, top, RIGHT, bottom), theme.PAPER, 14)
     for index, key in enumerate(LETTERS):
         y = top + 38 + index * 65
         one = next(one for _, one in discs_on(bot.wheel) if one.kind == key)
         twice = one.upgraded and not increases(key, model.view.round)
-        canvas.text(LEFT + 34, y, key, NUMBER, INK, bold=True, anchor="m")
+        canvas.text(LEFT + 34, y, key, theme.NUMBER, theme.INK, bold=True, anchor="m")
         action = capital(names.letter(key, model.view.round, words))
-        canvas.text(LEFT + 64, y, action, NAME, INK, room=RIGHT - LEFT - 76 - 56 * twice, shrink=True)
+        canvas.text(
+            LEFT + 64, y, action, theme.NAME, theme.INK, room=RIGHT - LEFT - 76 - 56 * twice, shrink=True
+        )
         if twice:
-            canvas.text(RIGHT - 18, y, "×2", NAME, INK, bold=True, anchor="r")
+            canvas.text(RIGHT - 18, y, "×2", theme.NAME, theme.INK, bold=True, anchor="r")
         if index:
-            canvas.fill((LEFT + 18, y - 34, RIGHT - 18, y - 32), LINE)
+            canvas.fill((LEFT + 18, y - 34, RIGHT - 18, y - 32), theme.LINE)
 
 
 def _story(canvas: Canvas, model: Noria) -> None:
     """What the bot did last, a few words for each use of a letter, in two columns."""
     top, bottom = _STORY
-    canvas.panel((EDGE, top, WIDTH - EDGE, bottom), PAPER, 14)
+    canvas.panel((theme.EDGE, top, theme.WIDTH - theme.EDGE, bottom), theme.PAPER, 14)
     events = by_bot(newest(model.view))
     told = bot_summary(model, events) if events else [model.words("noria.picture.no_bot_turn")]
     shown = told if len(told) <= _MOST else [*told[: _MOST - 1], fonts.ELLIPSIS]
     lines = -(-len(shown) // 2) if len(shown) > 4 else len(shown)
-    room = (WIDTH - 2 * EDGE) / (2 if len(shown) > 4 else 1) - 44
+    room = (theme.WIDTH - 2 * theme.EDGE) / (2 if len(shown) > 4 else 1) - 44
     for index, line in enumerate(shown):
-        x = EDGE + 22 + (index // lines) * (room + 44)
+        x = theme.EDGE + 22 + (index // lines) * (room + 44)
         y = (top + bottom) / 2 + (index % lines - (lines - 1) / 2) * 36
-        canvas.text(x, y, line, HINT, INK, room=room)
+        canvas.text(x, y, line, theme.HINT, theme.INK, room=room)
