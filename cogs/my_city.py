@@ -17,23 +17,10 @@ from bot.discord.presenter import Given, MoveCommand, Param, Presenter, Shown, a
 from bot.discord.steps import Choice, How, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move, Seat
-from bot.games.my_city import sentences as told
+from bot.games.my_city import moves, sentences as told
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, spot_from
 from bot.games.my_city.legal import FIRST, Task, refusal, task_of
-from bot.games.my_city.moves import (
-    Begin,
-    Build,
-    BuildAndStop,
-    Chosen,
-    Decided,
-    Finish,
-    MyCityMove,
-    MyCityView,
-    Pass,
-    RollOn,
-    Stop,
-)
 from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, ways_meant
 from bot.games.my_city.scoring import episodes_left
 from bot.games.my_city.sentences_of_score import City
@@ -60,7 +47,7 @@ class Aim(msgspec.Struct, frozen=True, tag="aim"):
             raise ValueError("there is no such ghost")
 
 
-def _spot(model: City, found: Sequence[Build], given: Given) -> To | Shown | None:
+def _spot(model: City, found: Sequence[moves.Build], given: Given) -> To | Shown | None:
     """The spot that is meant. What doesn't fit is shown with the reason on the sheet, and several ways to be
     chosen from. Refusals: off_sheet."""
     meant = ways_meant(model.view, given["at"], given["turn"], given["flip"])
@@ -71,7 +58,7 @@ def _spot(model: City, found: Sequence[Build], given: Given) -> To | Shown | Non
         note = model.words("my_city.command.several", n=len(meant), cell=cells[0])
         return Shown(step_path(Aim(ghost_of(cells))), note)
     shown = why is not None and why.code != "wrong_shape"
-    kind = BuildAndStop if given["stop"] else Build
+    kind = moves.BuildAndStop if given["stop"] else moves.Build
     return Shown(step_path(Aim(ghost_of(cells)))) if shown else kind(cells, model.view.ahead)
 
 
@@ -87,14 +74,14 @@ def _aimed(text: str) -> Pick | None:
     return ghost and Pick("", step_path(Aim(ghost, number(page.rstrip("+")), page.endswith("+"))))
 
 
-def _built(view: MyCityView, rest: str, values: Sequence[str]) -> Pick:
+def _built(view: moves.MyCityView, rest: str, values: Sequence[str]) -> Pick:
     """What **Build** of an older version meant: `D4/1f`, with `!` where it was said to end the round."""
     ghost = ghost_from(rest.removesuffix("!"))
     task = None if view.seat is None else task_of(view, view.seat)
     if ghost is None or task is None:
-        return Pick("", Build(()), how="make")
+        return Pick("", moves.Build(()), how="make")
     cells = ghost.inside(task.shape).cells(task.shape)
-    return Pick("", Build(cells), how="make" if rest.endswith("!") else "change")
+    return Pick("", moves.Build(cells), how="make" if rest.endswith("!") else "change")
 
 
 class MyCityPresenter(Presenter):
@@ -106,39 +93,39 @@ class MyCityPresenter(Presenter):
     sentences = told
     commands: ClassVar = {
         "build": MoveCommand(
-            (Build, BuildAndStop),
+            (moves.Build, moves.BuildAndStop),
             (
                 Param("at", read=spot_from),
                 Param("turn", required=False, choices=_TURNS, read=int),
                 Param("flip", bool | None, required=False),
                 Param("stop", bool, required=False),
             ),
-            attempt=lambda view, given: Build(()),
+            attempt=lambda view, given: moves.Build(()),
             meant=_spot,
             suggest={"at": _spots},
         ),
-        "pass": MoveCommand((Pass,)),
-        "stop": MoveCommand((Stop,)),
-        "roll": MoveCommand((RollOn,)),
+        "pass": MoveCommand((moves.Pass,)),
+        "stop": MoveCommand((moves.Stop,)),
+        "roll": MoveCommand((moves.RollOn,)),
         "episode": MoveCommand(
-            (Begin,),
+            (moves.Begin,),
             (Param("number", _NUMBER, of=lambda view, move: move.episode, label=told.begins),),
-            attempt=lambda view, given: Begin(given["number"]),
+            attempt=lambda view, given: moves.Begin(given["number"]),
         ),
-        "finish": MoveCommand((Finish,)),
+        "finish": MoveCommand((moves.Finish,)),
     }
     legacy: ClassVar = {
         "mycity.steer": lambda view, rest, values: _aimed(rest[1:]),
         "mycity.spot": lambda view, rest, values: _aimed("".join(values)),
         "mycity.build": _built,
-        "mycity.pass": always(Pass(), "change"),
-        "mycity.passed": always(Pass(), "make"),
-        "mycity.stop": always(Stop(), "show"),
-        "mycity.stopped": always(Stop(), "make"),
-        "mycity.begin": lambda view, rest, values: Pick("", Begin(number("".join(values))), how="show"),
-        "mycity.begun": lambda view, rest, values: Pick("", Begin(number(rest)), how="make"),
-        "mycity.finish": always(Finish(), "show"),
-        "mycity.finished": always(Finish(), "make"),
+        "mycity.pass": always(moves.Pass(), "change"),
+        "mycity.passed": always(moves.Pass(), "make"),
+        "mycity.stop": always(moves.Stop(), "show"),
+        "mycity.stopped": always(moves.Stop(), "make"),
+        "mycity.begin": lambda view, rest, values: Pick("", moves.Begin(number("".join(values))), how="show"),
+        "mycity.begun": lambda view, rest, values: Pick("", moves.Begin(number(rest)), how="make"),
+        "mycity.finish": always(moves.Finish(), "show"),
+        "mycity.finished": always(moves.Finish(), "make"),
     }
 
     def start(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -160,22 +147,22 @@ class MyCityPresenter(Presenter):
     def frames(self, model: City) -> tuple[Frame, ...]:
         """What a round has brought to the sheets; choosing alone shows nothing."""
         story = told.story(spoken(model))
-        if not story or all(isinstance(event, Decided) for event in model.events):
+        if not story or all(isinstance(event, moves.Decided) for event in model.events):
             return ()
         return tuple(Frame(drawing, story, self.caption(model)) for drawing in pages(model))
 
     def part(self, model: City) -> int:
         return model.view.episode
 
-    def how(self, view: MyCityView, move: MyCityMove) -> How:
+    def how(self, view: moves.MyCityView, move: moves.MyCityMove) -> How:
         """Building and passing can be changed until the last player has chosen; rolling on takes one press;
         the rest is shown first."""
-        if isinstance(move, RollOn):
+        if isinstance(move, moves.RollOn):
             return "make"
-        return "change" if type(move) in (Build, Pass) else "show"
+        return "change" if type(move) in (moves.Build, moves.Pass) else "show"
 
-    def settling(self, model: City, move: MyCityMove | None) -> City:
-        view, choice = model.view, move if isinstance(move, Chosen) else None
+    def settling(self, model: City, move: moves.MyCityMove | None) -> City:
+        view, choice = model.view, move if isinstance(move, moves.Chosen) else None
         return dataclasses.replace(model, view=replace(view, decided=(True,) * view.seats, choice=choice))
 
     def panel(self, model: City, choice: Choice) -> Panel:
@@ -203,14 +190,14 @@ def _between(model: City, move: Move | None) -> Panel:
     """The episodes that are left and **Finish**; either is shown to be confirmed."""
     view, words = model.view, model.words
     picture = standings(model) if view.results else board(model)
-    if isinstance(move, Finish):
+    if isinstance(move, moves.Finish):
         return Panel((told.next_episode(model, move),), (picture,), sure=move, style="danger")
     episodes = tuple(
         Pick(told.begins(model, begin), begin, told.of_chapter(begin.episode, words), chosen=move == begin)
-        for begin in map(Begin, episodes_left(view))
+        for begin in map(moves.Begin, episodes_left(view))
     )
     menu = Picks(words("my_city.panel.episodes"), episodes)
-    ends = () if move or not view.results else ((Pick(words("my_city.panel.finish"), Finish()),),)
+    ends = () if move or not view.results else ((Pick(words("my_city.panel.finish"), moves.Finish()),),)
     return Panel((told.next_episode(model, move),), (picture,), (menu, *ends), sure=move)
 
 
@@ -225,16 +212,16 @@ class _Round:
     def panel(self, choice: Choice) -> Panel:
         """The sheet with the building on it and all that can be done; a pass or a stop to be confirmed."""
         model, view, move = self.model, self.model.view, choice.move
-        if isinstance(move, Pass | Stop | BuildAndStop):
-            style = "success" if isinstance(move, Pass) else "danger"
+        if isinstance(move, moves.Pass | moves.Stop | moves.BuildAndStop):
+            style = "success" if isinstance(move, moves.Pass) else "danger"
             texts, drawings = told.sure(model, self.seat, move), (own(model, move),)
-            back = step_path(Aim(ghost_of(move.cells))) if isinstance(move, BuildAndStop) else None
+            back = step_path(Aim(ghost_of(move.cells))) if isinstance(move, moves.BuildAndStop) else None
             return Panel(texts, drawings, sure=move, style=style, back=back)
         found = offers(view, self.seat)
-        tried = Aim(ghost_of(move.cells)) if isinstance(move, Build) else step_at(Aim, choice.parts)
+        tried = Aim(ghost_of(move.cells)) if isinstance(move, moves.Build) else step_at(Aim, choice.parts)
         aim = tried or Aim(first_ghost(view, self.task, found))
         aim = replace(aim, ghost=aim.ghost.inside(self.task.shape))
-        build = Build(aim.ghost.cells(self.task.shape), view.ahead)
+        build = moves.Build(aim.ghost.cells(self.task.shape), view.ahead)
         # Opened anew, the panel shows what was chosen; a building is where the steering begins.
         shown = build if tried or view.choice is None else view.choice
         texts = told.trying(model, self.seat, self.task, shown, nowhere=not found, scored=aim.scored)
@@ -255,7 +242,7 @@ class _Round:
         score = Pick(label, step_path(replace(aim, scored=not aim.scored)))
         return tuple(picks[step] for step in _ARROWS), (picks["turn"], picks["flip"], score)
 
-    def _spots(self, aim: Aim, here: Build, found: Sequence[Offer]) -> Picks:
+    def _spots(self, aim: Aim, here: moves.Build, found: Sequence[Offer]) -> Picks:
         words, last = self.model.words, (len(found) - 1) // PAGE
         page = min(aim.page, last)
         picks = [
@@ -275,21 +262,23 @@ class _Round:
             picks.append(Pick(more, step_path(replace(aim, page=page + 1))))
         return Picks(words("my_city.panel.spots", n=len(found)), tuple(picks), here=step_path(aim))
 
-    def _deciding(self, build: Build, urged: Style) -> tuple[Pick, ...]:
+    def _deciding(self, build: moves.Build, urged: Style) -> tuple[Pick, ...]:
         """**Build**, **Pass** with its cost, **Build and stop**, **Stop**; what is chosen is off.
         At an own pace also **Roll on** once there is one."""
         view, seat, words = self.model.view, self.seat, self.model.words
         how = "hold" if ends_round(view, seat) else "change"
         misfit = refusal(view, seat, build) is not None
         no_build = misfit or build == view.choice
-        passes, stops = Pass(view.ahead), Stop(view.ahead)
+        passes, stops = moves.Pass(view.ahead), moves.Stop(view.ahead)
         no_pass = view.choice == passes or refusal(view, seat, passes) is not None
-        rolls = Pick(words("my_city.panel.roll_on"), RollOn(view.ahead), style="primary")
+        rolls = Pick(words("my_city.panel.roll_on"), moves.RollOn(view.ahead), style="primary")
         return (
             Pick(words("my_city.panel.build"), build, style="success", disabled=no_build, how=how),
             Pick(told.passing(self.model, seat), passes, style=urged, disabled=no_pass),
             Pick(
-                words("my_city.panel.build_and_stop"), BuildAndStop(build.cells, view.ahead), disabled=misfit
+                words("my_city.panel.build_and_stop"),
+                moves.BuildAndStop(build.cells, view.ahead),
+                disabled=misfit,
             ),
             Pick(words("my_city.panel.stop"), stops, disabled=view.choice == stops),
             *((rolls,) if view.may_roll else ()),

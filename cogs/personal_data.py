@@ -1,18 +1,16 @@
 """What is stored about a person: `/games privacy`, `export`, `forget-me`, and `/games audit` of a server."""
 
-import logging
 from contextlib import suppress
 
+from bot.discord import spectators
 from bot.discord.channels import manages, server_of
 from bot.discord.content import Attached, Button, Content, note
-from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
+from bot.discord.discord_api import DiscordApi, Undelivered
 from bot.discord.rate_limit import FILE, spend
 from bot.discord.router import Answer, Call, on
 from bot.games.contract import Refusal
 from bot.tables.policy import AUDITED, KEPT
 from bot.text import Words, mention, stamp
-
-log = logging.getLogger(__name__)
 
 EXPORT, FORGET = "data.export", "data.forget"
 YES, NO = "yes", "no"
@@ -77,15 +75,8 @@ async def _forget(call: Call) -> None:
     gone = await call.tables.personal_data.erase(user, box)
     call.app.look_up_again(user)
     await call.reply.show(note(call.words("data.forget.done")))
-    rendered = await call.app.render_pool.rendered(Content((text,)))
     for letter in gone:
-        if letter.channel is None or letter.message is None:
-            continue
-        try:
-            await DiscordApi(call.app).edit(letter.channel, letter.message, rendered)
-        except Undelivered as error:
-            level = logging.WARNING if error.trouble is Trouble.REFUSED else logging.INFO
-            log.log(level, "a direct message about table %d keeps its controls: %s", letter.table, error)
+        await spectators.stopped(call.app, letter, text)
 
 
 async def show_audit(call: Call) -> Content:

@@ -13,7 +13,7 @@ from bot.discord.render_pool import rendered_for
 from bot.discord.table_posts import title
 from bot.discord.table_words import undone_since
 from bot.discord.view_models import in_turn, up_to, view_model
-from bot.tables.model import Moment, Notice, Spectator, Status
+from bot.tables.model import Moment, Notice, Post, Spectator, Status
 from bot.text import Words, jump_url
 
 if TYPE_CHECKING:
@@ -66,15 +66,16 @@ async def tell(app: App, api: DiscordApi, notice: Notice) -> None:
         raise busy
 
 
-async def stopped(app: App, watcher: Spectator, text: str) -> None:
-    """What becomes of the message of a former spectator: these words alone, if it is still up."""
-    if watcher.channel is None or watcher.message is None:
+async def stopped(app: App, letter: Post | Spectator, text: str) -> None:
+    """What becomes of a direct message that has lost its meaning: these words alone, if it is still up."""
+    if letter.channel is None or letter.message is None:
         return
-    rendered = await app.render_pool.rendered(Content((text,), table=watcher.table))
+    rendered = await app.render_pool.rendered(Content((text,), table=letter.table))
     try:
-        await DiscordApi(app).edit(watcher.channel, watcher.message, rendered)
+        await DiscordApi(app).edit(letter.channel, letter.message, rendered)
     except Undelivered as error:
-        log.info("a message about table %d keeps its controls: %s", watcher.table, error)
+        level = logging.WARNING if error.trouble is Trouble.REFUSED else logging.INFO
+        log.log(level, "a direct message about table %d keeps its controls: %s", letter.table, error)
 
 
 async def _refresh(app: App, api: DiscordApi, watcher: Spectator, moment: Moment) -> None:

@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bot.discord import table_words
 from bot.discord.at_table import at_table
 from bot.discord.channels import may_end, may_kick
 from bot.discord.content import Button, Content, Row, in_rows, note
 from bot.discord.panel import seat_panel
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call
-from bot.discord.table_words import (
-    chance,
-    chance_promise,
-    grace_line,
-    ran_out,
-    time_lines,
-    undo_row,
-    undone_since,
-)
 from bot.discord.view_models import called, in_turn, owing, post_of, rules, view_model
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
@@ -43,12 +35,12 @@ async def board(
     opening, turns = await app.tables.queries.opened(table.id, moment.version)
     presenter, model = presenter_of(table.game), view_model(moment, None, speak, events=opening.events)
     shown = presenter.board(presenter.settling(model, None) if table.reveal else model)
-    undone = await undone_since(app, opening.version, moment, speak)
+    undone = await table_words.undone_since(app, opening.version, moment, speak)
     call = speak("table.your_turn", people=" ".join(map(mention, mentions))) if mentions else ""
     below: list[str] = []
     if table.settings.deadline:
         before = await app.tables.queries.opening(table.id, max(opening.version - 1, 0))
-        below += await ran_out(app, moment, before.version, speak)
+        below += await table_words.ran_out(app, moment, before.version, speak)
     below += [_held(sitter, table, speak) for sitter in table.absent if sitter.pace.free_until]
     for key, left in (("table.absent", True), ("table.absent_for_good", False)):
         unheld = [each for each in table.absent if not each.pace.free_until]
@@ -78,16 +70,16 @@ async def board(
             undone,
             _told(turns, speak),
             *shown.texts,
-            grace_line(table, speak),
+            table_words.grace_line(table, speak),
             *below,
-            *time_lines(table, speak),
+            *table_words.time_lines(table, speak),
         ),
         drawings=shown.drawings,
         rows=shown.rows + (in_rows(row) if owing(moment) else ()),
         mentions=tuple(mentions),
         table=table.id,
         turn=moment.turn,
-        foot=(chance_promise(table, speak),) if opening.version == 0 else (),
+        foot=(table_words.chance_promise(table, speak),) if opening.version == 0 else (),
     )
 
 
@@ -106,7 +98,7 @@ async def retired_board(app: App, number: int, version: int) -> Content:
     table, speak = moment.table, words(moment.table.locale)
     opening, turns = await app.tables.queries.opened(number, version)
     shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
-    foot = (chance_promise(table, speak),) if opening.version == 0 else ()
+    foot = (table_words.chance_promise(table, speak),) if opening.version == 0 else ()
     # The last of the turns in between was told by the board as the one before its own.
     before = _told((*turns, opening), speak, but=shown.texts) if turns else ""
     texts = (title(table, speak), before, *shown.texts)
@@ -203,7 +195,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         (*shown.rows, last),
         table=number,
         turn=moment.turn,
-        foot=(chance(table, speak, "table.proof", "table.bound_proof"),),
+        foot=(table_words.chance(table, speak, "table.proof", "table.bound_proof"),),
     )
 
 
@@ -236,7 +228,7 @@ async def more(call: Call, table: Table) -> Content:
         wanted = await call.tables.preferences.takes_messages(user)
         texts.append(speak("table.more.dm_is_on" if wanted else "table.more.dm_is_off"))
         moment = await call.tables.queries.now_at(table.id)
-        turn, undo = moment.turn, await undo_row(call.app, moment, user, speak, asking=True)
+        turn, undo = moment.turn, await table_words.undo_row(call.app, moment, user, speak, asking=True)
         switch, pausing = "off" if wanted else "on", "resume" if table.paused else "pause"
         buttons = [
             Button("table.move", speak("table.more.hand"), style="primary"),

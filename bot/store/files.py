@@ -10,15 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from threading import Event, Thread
 
-from bot.store import guard
-from bot.store.errors import (
-    NewerDatabaseError,
-    NotADatabaseError,
-    NotWritableError,
-    primary,
-    translate,
-    translated,
-)
+from bot.store import errors, guard
 
 APPLICATION = int.from_bytes(b"Stam", "big")
 """SQLite's `application_id` of our files."""
@@ -45,7 +37,7 @@ def schema_of(connection: sqlite3.Connection) -> int:
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application != APPLICATION and (things or schema):
-        raise NotADatabaseError("the file was made by another program")
+        raise errors.NotADatabaseError("the file was made by another program")
     return schema
 
 
@@ -67,10 +59,10 @@ def usable_schema(connection: sqlite3.Connection, path: Path) -> int:
     """The schema number of a file that this version can use; a `StoreError` says why it can't."""
     try:
         schema = schema_of(connection)
-    except NotADatabaseError as error:
-        raise NotADatabaseError(f"{path}: {error}") from error
+    except errors.NotADatabaseError as error:
+        raise errors.NotADatabaseError(f"{path}: {error}") from error
     if schema > newest():
-        raise NewerDatabaseError(
+        raise errors.NewerDatabaseError(
             f"{path}: written by a newer version of the bot (schema {schema}; this one knows {newest()})"
         )
     return schema
@@ -89,7 +81,7 @@ WAL_HEADER = 32
 def prepare(path: Path) -> None:
     """Creates the file if there is none and brings it up to date; only for whoever holds its `Guard`."""
     path = guard.resolved(path)
-    with translated(path):
+    with errors.translated(path):
         guard.create(path)
         refuse_foreign_wal(path)
         with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
@@ -104,9 +96,9 @@ def backup(path: Path, target: Path) -> None:
         try:
             os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
         except FileExistsError as error:
-            raise NotWritableError(f"{target}: there is a file of this name already") from error
+            raise errors.NotWritableError(f"{target}: there is a file of this name already") from error
         except OSError as error:
-            raise translate(error, target) from error
+            raise errors.translate(error, target) from error
         try:
             connection.execute("VACUUM INTO ?", (str(target),))
         except BaseException:
@@ -134,7 +126,7 @@ def check(path: Path, seconds: float = CHECK_SECONDS) -> bool:
         try:
             _check(connection, path)
         except sqlite3.OperationalError as error:
-            if primary(error) != sqlite3.SQLITE_INTERRUPT:
+            if errors.primary(error) != sqlite3.SQLITE_INTERRUPT:
                 raise
             return False
     return True
@@ -144,13 +136,13 @@ def refuse_foreign_wal(path: Path) -> None:
     """Refuses a write-ahead log beside a (resolved) file that belongs to the one in whose place a backup was
     put: SQLite would apply it. Not while this process has the database open: see `guard.create`."""
     wal = path.with_name(path.name + "-wal")
-    with translated(path):
+    with errors.translated(path):
         if not wal.exists() or wal.stat().st_size <= WAL_HEADER:
             return
         with path.open("rb") as file:
             versions = file.read(20)[18:]
     if versions != b"\x02\x02":
-        raise NotADatabaseError(
+        raise errors.NotADatabaseError(
             f"{path}: {wal.name} beside it belongs to another database, most likely to the one that stood "
             f"there before; move it and {path.name}-shm away first"
         )
@@ -163,7 +155,7 @@ def _reading(path: Path) -> Generator[sqlite3.Connection]:
     clean = not path.with_name(path.name + "-wal").exists()
     half_made = path.with_name(path.name + "-journal").exists()  # killed at its first start
     try:
-        with translated(path), closing(_connected(path, "rw" if half_made else "ro")) as connection:
+        with errors.translated(path), closing(_connected(path, "rw" if half_made else "ro")) as connection:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             yield connection
     finally:
@@ -205,9 +197,11 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("BEGIN")  # one moment for all of it
     for (found,) in connection.execute("PRAGMA integrity_check(1)"):
         if found != "ok":
-            raise NotADatabaseError(f"{path}: the database is damaged ({' '.join(found.split())})")
+            raise errors.NotADatabaseError(f"{path}: the database is damaged ({' '.join(found.split())})")
     for table, *_ in connection.execute("PRAGMA foreign_key_check"):
-        raise NotADatabaseError(f"{path}: the database is damaged (a row of {table} belongs to nothing)")
+        raise errors.NotADatabaseError(
+            f"{path}: the database is damaged (a row of {table} belongs to nothing)"
+        )
     tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
     for (table,) in connection.execute(tables).fetchall():
         for _ in connection.execute(f'SELECT * FROM "{table}"'):

@@ -169,22 +169,17 @@ class Clock:
                 await self._store.change(lambda tx: tx.timers.put(later))  # noqa: B023 - awaited here
 
     async def _ring(self, timer: Timer) -> None:
-        if timer.kind == LOBBY:
-            await self._tables.lobby.close_untouched(timer.table)
-        elif timer.kind == DECISIONS:
-            await self._tables.reminders.ring(timer.table)
-        elif timer.kind == GRACE:
-            await self._tables.play.reveal(timer.table)
-        elif timer.kind == PLANS:
-            await self._tables.plans.carry_out_plans(timer.table)
-        elif timer.kind == GATHER:
-            await self._tables.matchmaking.gather()
-        elif timer.kind == THREADS:
-            await self._tables.threads.look_after_thread(timer.table)
-        elif timer.kind == VOTES:
-            await self._tables.votes.close_late(timer.table)
-        else:
-            await self._beat()
+        tables = self._tables
+        work: dict[str, Callable[[int], Awaitable[object]]] = {
+            LOBBY: tables.lobby.close_untouched,
+            DECISIONS: tables.reminders.ring,
+            GRACE: tables.play.reveal,
+            PLANS: tables.plans.carry_out_plans,
+            GATHER: lambda house: tables.matchmaking.gather(),
+            THREADS: tables.threads.look_after_thread,
+            VOTES: tables.votes.close_late,
+        }
+        await work.get(timer.kind, lambda house: self._beat())(timer.table)
 
     async def _beat(self) -> None:
         now = self._now()

@@ -10,19 +10,10 @@ from bot.discord.presenter import TurnPresenter
 from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
-from bot.games.thurn_and_taxis import possible, sentences as told
+from bot.games.thurn_and_taxis import moves, possible, sentences as told
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.legal import refusal
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    TakeBlind,
-    TaxisMove,
-)
 from bot.games.thurn_and_taxis.possible import EACH, fit
 from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.games.thurn_and_taxis.view import TaxisView
@@ -68,10 +59,10 @@ class TaxisPresenter(TurnPresenter):
     def wish(self, model: Taxis, wish: str) -> str:
         return told.wish(model, wish)
 
-    def how(self, view: TaxisView, move: TaxisMove) -> How:
+    def how(self, view: TaxisView, move: moves.TaxisMove) -> How:
         """A closing with chosen offices is shown first, and what gives up a route."""
-        loses = isinstance(move, Begin) and view.phase == "play" and bool(view.route)
-        return "show" if loses or isinstance(move, Close) else "make"
+        loses = isinstance(move, moves.Begin) and view.phase == "play" and bool(view.route)
+        return "show" if loses or isinstance(move, moves.Close) else "make"
 
     def turn(self, model: Taxis, choice: Choice) -> Panel:
         """What can be done now, one phase at a time."""
@@ -86,7 +77,7 @@ class TaxisPresenter(TurnPresenter):
             case _:
                 most = RULES.hand_limit_after_closing
                 text = model.words("thurn_and_taxis.panel.discard", n=len(view.hand) - most, most=most)
-                cards = map(Discard, dict.fromkeys(view.hand))
+                cards = map(moves.Discard, dict.fromkeys(view.hand))
                 return _shown(model, text, _menu(model, "discard_menu", cards))
 
 
@@ -95,7 +86,7 @@ def _shown(model: Taxis, texts: str | tuple[str, ...], *rows: Picks | tuple[Pick
     return Panel(texts, (own(model),), tuple(filter(None, rows)))
 
 
-def _menu(model: Taxis, key: str, found: Iterable[TaxisMove]) -> Picks:
+def _menu(model: Taxis, key: str, found: Iterable[moves.TaxisMove]) -> Picks:
     lines = ((move, *told.line(model, move)) for move in found)
     picks = tuple(Pick(label, move, about) for move, label, about in lines)
     return Picks(model.words(f"thurn_and_taxis.panel.{key}"), picks)
@@ -115,7 +106,7 @@ def _joining(model: Taxis) -> tuple[Pick, ...]:
     joining = [
         move
         for move in possible.takes(view)
-        if isinstance(move, TakeBlind) or fit(view.route, told.card_of(view, move)).cities
+        if isinstance(move, moves.TakeBlind) or fit(view.route, told.card_of(view, move)).cities
     ]
     return tuple(Pick(told.line(model, move)[0], move) for move in joining[-IN_A_ROW:])
 
@@ -123,9 +114,9 @@ def _joining(model: Taxis) -> tuple[Pick, ...]:
 def _take(model: Taxis) -> Panel:
     view = model.view
     question = "take" if not view.forced_postmaster else "take_second" if view.taken else "take_two"
-    sweep = Pick(told.line(model, Administrator())[0], Administrator())
+    sweep = Pick(told.line(model, moves.Administrator())[0], moves.Administrator())
     cards = _menu(model, "take_menu", possible.takes(view))
-    sweeps = (sweep,) if possible.may(view, Administrator()) else ()
+    sweeps = (sweep,) if possible.may(view, moves.Administrator()) else ()
     return _shown(model, model.words(f"thurn_and_taxis.panel.{question}"), cards, _joining(model), sweeps)
 
 
@@ -135,10 +126,10 @@ def _play(model: Taxis, choice: Choice) -> Panel:
         cards = _menu(model, "take_menu", possible.takes(view))
         return _shown(model, words("thurn_and_taxis.panel.more_sure"), cards)
     more = (Pick(words("thurn_and_taxis.panel.more"), MORE),) if view.may_take else ()
-    starts = _menu(model, "start_menu", map(Begin, dict.fromkeys(view.hand)))
+    starts = _menu(model, "start_menu", map(moves.Begin, dict.fromkeys(view.hand)))
     if not view.route:
         return _shown(model, words("thurn_and_taxis.panel.start"), starts, more)
-    if isinstance(choice.move, Begin):
+    if isinstance(choice.move, moves.Begin):
         text = told.about_route(model, "begin_sure", city=told.city(choice.move.city, words))
         return Panel((text,), (own(model, choice.move),), sure=choice.move, style="danger")
     if choice.parts == (ANEW,):
@@ -151,11 +142,11 @@ def _play(model: Taxis, choice: Choice) -> Panel:
 
 
 def _close(model: Taxis, choice: Choice) -> Panel:
-    view, closable = model.view, possible.may(model.view, Close())
+    view, closable = model.view, possible.may(model.view, moves.Close())
     parts = choice.of(CLOSE)
-    if closable and (parts is not None or isinstance(choice.move, Close)):
-        return _closing(model, choice.move if isinstance(choice.move, Close) else None, parts or ())
-    end = Pick(told.line(model, EndTurn())[0], EndTurn())
+    if closable and (parts is not None or isinstance(choice.move, moves.Close)):
+        return _closing(model, choice.move if isinstance(choice.move, moves.Close) else None, parts or ())
+    end = Pick(told.line(model, moves.EndTurn())[0], moves.EndTurn())
     rows = _plays(model)
     if not closable:
         return _shown(model, told.after_playing(model), *rows, (end,))
@@ -170,7 +161,7 @@ def _close(model: Taxis, choice: Choice) -> Panel:
     return _shown(model, (told.after_playing(model), brings), *rows, (now, otherwise, end))
 
 
-def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:
+def _closing(model: Taxis, move: moves.Close | None, parts: tuple[str, ...]) -> Panel:
     view, route, modes = model.view, model.view.route, possible.modes(model.view)
     mode, called, places = (*parts, "", "", "")[:3]
     if mode not in (EACH, *map(region_of, route)):
@@ -180,8 +171,8 @@ def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:
     helps = possible.may_call_cartwright(view)
     chosen = {number(place) for place in places.split(".")}
     offices = tuple(city for place, city in enumerate(route, 1) if place in chosen)
-    move = move or Close(offices if places else possible.best(view, mode), helps and called != WITHOUT)
-    no = refusal(view, Close(move.offices))
+    move = move or moves.Close(offices if places else possible.best(view, mode), helps and called != WITHOUT)
+    no = refusal(view, moves.Close(move.offices))
     rows: list[Picks | tuple[Pick, ...]] = []
     if len(modes) > 1:
         rows.append(_modes(model, mode, move))
@@ -199,7 +190,7 @@ def _closing(model: Taxis, move: Close | None, parts: tuple[str, ...]) -> Panel:
     return Panel(texts, (own(model, move),), tuple(rows), sure=move)
 
 
-def _modes(model: Taxis, chosen: str | None, move: Close | None) -> Picks:
+def _modes(model: Taxis, chosen: str | None, move: moves.Close | None) -> Picks:
     view, words = model.view, model.words
     cartwright = possible.may_call_cartwright(view) if move is None else move.cartwright
     picks: list[Pick] = []
@@ -210,7 +201,7 @@ def _modes(model: Taxis, chosen: str | None, move: Close | None) -> Picks:
     return Picks(words("thurn_and_taxis.panel.mode_menu"), tuple(picks))
 
 
-def _cities(model: Taxis, mode: str, move: Close) -> Picks:
+def _cities(model: Taxis, mode: str, move: moves.Close) -> Picks:
     view, words, mover = model.view, model.words, model.view.mover
     picks = tuple(
         Pick(
