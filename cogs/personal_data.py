@@ -10,7 +10,7 @@ from bot.discord.rate_limit import FILE, spend
 from bot.discord.router import Answer, Call, on
 from bot.games.contract import Refusal
 from bot.tables.policy import AUDITED, KEPT
-from bot.text import Words, mention, stamp
+from bot.text import mention, stamp
 
 EXPORT, FORGET = "data.export", "data.forget"
 YES, NO = "yes", "no"
@@ -21,7 +21,8 @@ async def show_privacy(call: Call) -> Content:
     speak, settings = call.words, call.app.settings
     times = {"keys": KEPT.days, "audited": AUDITED.days}
     finished, abandoned = (
-        _for_days(days, speak) for days in (settings.keep_finished, settings.keep_abandoned)
+        speak("data.days", n=days) if days else speak("data.for_ever")
+        for days in (settings.keep_finished, settings.keep_abandoned)
     )
     texts = (
         speak("data.privacy.title"),
@@ -33,10 +34,6 @@ async def show_privacy(call: Call) -> Content:
     )
     forget = Button(FORGET, speak("data.forget"), style="danger")
     return Content(texts, rows=((Button(EXPORT, speak("data.export")), forget),))
-
-
-def _for_days(days: int, speak: Words) -> str:
-    return speak("data.days", n=days) if days else speak("data.for_ever")
 
 
 @on(EXPORT, answers="private")

@@ -138,12 +138,10 @@ class _Evening:
         return self.crowd.press(seat, *found)
 
     def _to_confirm(self, seat: Seat) -> Offered:
-        return self.crowd.in_panel(seat, "nimmt.confirm") or self._row(seat)
-
-    def _row(self, seat: Seat) -> Offered:
-        """A row to be taken for a card below all rows: cards are buttons of the same action."""
+        """A choice, or a row to be taken for a card below all rows: cards are buttons of the same action."""
         found = self.crowd.in_panel(seat, "nimmt.step")
-        return found if found is not None and "take_row" in found[1]["custom_id"] else None
+        row = found if found is not None and "take_row" in found[1]["custom_id"] else None
+        return self.crowd.in_panel(seat, "nimmt.confirm") or row
 
     async def _calm(self) -> None:
         await self.crowd.calm(CALM, patience=PATIENCE)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import mimetypes
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -13,14 +12,13 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
+from bot.discord.discord_api import report
 from bot.languages import languages
 from bot.playground.acts import AnyAct, Complete, Renew, perform
 from bot.playground.screen import SHOWN, Desk
 from bot.playground.values import WorldError
 from bot.playground.world import World
 from bot.text import words
-
-log = logging.getLogger(__name__)
 
 MakeWorld = Callable[[], Awaitable[World]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -65,8 +63,8 @@ class Playground:
     async def open(self) -> None:
         """The first world, and its clock."""
         await self._begin()
-        self._clock = asyncio.create_task(self._tick())
-        self._clock.add_done_callback(_log_error)
+        self._clock = asyncio.create_task(self._tick(), name="the playground's clock")
+        self._clock.add_done_callback(report)
 
     async def close(self) -> None:
         """Lets every window go, then ends the world."""
@@ -100,11 +98,6 @@ class Playground:
             await asyncio.sleep(TICK)
             if self._world is not None:
                 await self._world.tick()
-
-
-def _log_error(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("the playground's clock has stopped", exc_info=error)
 
 
 PLAYGROUND: web.AppKey[Playground] = web.AppKey("playground", Playground)

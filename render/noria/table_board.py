@@ -155,12 +155,6 @@ def _columns(seats: int) -> list[Box]:
     return signs.columns(_PLAYERS, max(seats, 2), 10)
 
 
-def _players_ground(canvas: Canvas, seats: int) -> None:
-    """The plain cells."""
-    for box in _columns(seats):
-        canvas.panel(box, PAPER, 14)
-
-
 def _players(canvas: Canvas, model: Noria) -> None:
     """Every player; whose turn it is lit."""
     view = model.view
@@ -261,4 +255,5 @@ def _ground(canvas: Canvas, words: Words, seats: int) -> None:
     for index in range(1, _PILES):
         x = _MARKET[0] + index * _PILE_WIDE
         canvas.fill((x - 1, _MARKET[1] + 16, x + 1, _MARKET[3] - 16), LINE)
-    _players_ground(canvas, seats)
+    for box in _columns(seats):
+        canvas.panel(box, PAPER, 14)

@@ -18,6 +18,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, Point, sprite
 from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TABLE, TITLE, WHITE, Box, Colour
+from render.thurn_and_taxis import own_route
 from render.thurn_and_taxis.signs import VEIL, office, region_code
 from render.thurn_and_taxis.terrain import MAP, at, land
 
@@ -107,7 +108,7 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
     drawn = pen.finish()
     canvas.image.paste(drawn, (round(box[0]), round(box[1])), drawn)
     marked = [town for end in ends for town in towns if town.city == end] if len(route) > 1 else []
-    for letter, town in zip(_letters(model.words), marked, strict=False):
+    for letter, town in zip(own_route.ends(model.words), marked, strict=False):
         canvas.text(town.x, town.y, letter, TITLE, INK, bold=True, anchor="m")
     _write(canvas, model, towns, names, box)
 
@@ -172,10 +173,6 @@ def _write(canvas: Canvas, model: Taxis, towns: Sequence[_Town], names: Mapping[
         if spot and town.city not in names:
             taken.append(spot)
             _named(canvas, town.city, words, spot, bright=False)
-
-
-def _letters(words: Words) -> tuple[str, str]:
-    return words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
 
 
 def _named(canvas: Canvas, city: str, words: Words, spot: Box, *, bright: bool) -> None:
