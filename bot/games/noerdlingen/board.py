@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from typing import NamedTuple
 
 from bot.games.contract import Seat
@@ -118,10 +118,7 @@ class Board(NamedTuple):
     @property
     def occupied(self) -> int:
         """Crossings with a soldier of anybody."""
-        taken = 0
-        for mask in self.soldiers:
-            taken |= mask
-        return taken
+        return reduce(int.__or__, self.soldiers, 0)
 
     @property
     def places(self) -> tuple[Crossing, ...]:
@@ -151,10 +148,7 @@ class Board(NamedTuple):
         split = Split(self.town, self.options, self.edges, after.edges, self.claimed)
         masks = new_territories(split, path.edges)
         found = [judged(self.town, self.date, after.edges, after.soldiers, mask, seat) for mask in masks]
-        claimed = self.claimed
-        for mask in masks:
-            claimed |= mask
-        return after._replace(claimed=claimed), tuple(found)
+        return after._replace(claimed=reduce(int.__or__, masks, self.claimed)), tuple(found)
 
     def marked(self, seat: Seat, path: Path) -> Board:
         """The board with a border more and the soldier at its end, whatever this may close."""
@@ -165,15 +159,12 @@ class Board(NamedTuple):
 def board_of(known: Known) -> Board:
     """The map of a state or a view."""
     town = the_town()
-    claimed = 0
-    for territory in known.territories:
-        claimed |= town.mask(territory.cells)
     return Board(
         town=town,
         options=known.options,
         date=known.date,
         edges=drawn_edges(town, known.borders),
-        claimed=claimed,
+        claimed=reduce(int.__or__, [town.mask(one.cells) for one in known.territories], 0),
         soldiers=tuple([town.mask(soldiers) for soldiers in known.soldiers]),
     )
 
@@ -202,10 +193,7 @@ def path_of(known: Known, start: Crossing, steps: str) -> Path | None:
 
 def drawn_edges(town: Town, borders: Sequence[moves.Border]) -> int:
     """The edges along which these borders go."""
-    edges = 0
-    for border in borders:
-        edges |= border_edges(town, border.start, border.steps)
-    return edges
+    return reduce(int.__or__, [border_edges(town, border.start, border.steps) for border in borders], 0)
 
 
 @cache
