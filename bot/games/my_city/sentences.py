@@ -1,6 +1,6 @@
 """My City: Roll & Build in sentences: reports of events, the state of the table, alt texts, panels, moves."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 
 from bot import view_model
@@ -301,19 +301,18 @@ def why(no: Refusal, words: Words) -> str:
     return words(f"my_city.why.{no.code}", **no.data)
 
 
-def bonus_lines(model: City) -> list[str]:
+def bonus_lines(model: City) -> Iterator[str]:
     """A line for each first-come bonus: who has won it, or that it is open; and for what earns gold bags."""
     view, words = model.view, model.words
-    gone, lines = {bonus.kind: bonus.seats for bonus in view.bonuses}, list[str]()
+    gone = {bonus.kind: bonus.seats for bonus in view.bonuses}
     for kind in EPISODES[view.episode].first_come:
         names = words.all_of(model.names[seat] for seat in gone.get(kind, ()))
         key, terrain = "gone" if kind in gone else "open", words(f"my_city.terrain.{kind}")
-        lines.append(words(f"my_city.text.bonus.{key}", kind=terrain, names=names))
+        yield words(f"my_city.text.bonus.{key}", kind=terrain, names=names)
     for goal, bags in EPISODES[view.episode].gold_bags.items():
         clean = goal == "never_passed"
         told = words("my_city.score.never_passed" if clean else f"my_city.terrain.{goal}")
-        lines.append(words(f"my_city.text.earns.{'clean' if clean else 'all'}", goal=told, n=bags))
-    return lines
+        yield words(f"my_city.text.earns.{'clean' if clean else 'all'}", goal=told, n=bags)
 
 
 def last_round(model: City) -> list[str]:
@@ -438,12 +437,10 @@ def alt_board(model: City, state: str = "") -> str:
     """The dice, who has chosen, every score, then what everybody did last; the sheets as far as there is
     room. A `state` takes the place of the dice and of what is owed."""
 
-    def players(model: City) -> list[str]:
-        lines: list[str] = []
+    def players(model: City) -> Iterator[str]:
         for seat, sheet in enumerate(model.view.sheets):
             told = {"points": signed(model.view.points[seat]), "status": score.status(model, Seat(seat))}
-            lines.append(model.words("my_city.alt.player", name=model.names[seat], n=sheet.ticks, **told))
-        return lines
+            yield model.words("my_city.alt.player", name=model.names[seat], n=sheet.ticks, **told)
 
     def sheets(model: City) -> list[str]:
         return [line for seat in range(model.view.seats) for line in score.seat_lines(model, Seat(seat))[1:]]
@@ -500,7 +497,10 @@ def alt_episodes(model: City, state: str = "") -> str:
 
 
 def _short(
-    model: City, parts: Callable[[City], list[str]], *more: Callable[[City], list[str]], state: str = ""
+    model: City,
+    parts: Callable[[City], Iterable[str]],
+    *more: Callable[[City], Iterable[str]],
+    state: str = "",
 ) -> str:
     """The game and its state, the parts, and what is only useful as long as it fits, each as a whole."""
 

@@ -2,7 +2,7 @@
 
 All of it follows from a view; `why` is the refusal that the move would meet, None if it can be made."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -217,14 +217,12 @@ def why(refusal: Refusal, words: Words) -> str:
     return words(f"refusal.{refusal.code}", **refusal.data)
 
 
-def price_lines(model: Noria) -> list[str]:
+def price_lines(model: Noria) -> Iterator[str]:
     """What knowledge buys now, and why it can't be paid; nothing while the start is being chosen."""
     view, words = model.view, model.words
-    lines: list[str] = []
     for key, price in prices(view).items() if view.round else ():
         line = words("noria.offer.price", what=words(f"noria.offer.{key}"), cost=price.cost)
-        lines.append(_because(line, price.why, words))
-    return lines
+        yield _because(line, price.why, words)
 
 
 def debate(model: Noria, down: Chamber, remove: Chamber | None = None) -> str:
@@ -359,13 +357,13 @@ def _consequences(model: Noria, move: NoriaMove) -> list[str]:
             return []
 
 
-def unused(model: Noria) -> list[str]:
+def unused(model: Noria) -> Iterator[str]:
     """What could still be done in this turn."""
     words, discs = model.words, _possible(model)
-    lines = [words("noria.panel.unused", discs=words.all_of(discs))] if discs else []
+    if discs:
+        yield words("noria.panel.unused", discs=words.all_of(discs))
     if any(isinstance(move, moves.Politics) for move in legal.legal(model.view, model.view.active)):
-        lines.append(words("noria.panel.politics_left"))
-    return lines
+        yield words("noria.panel.politics_left")
 
 
 def _following(model: Noria, move: moves.Activate) -> str:

@@ -1,6 +1,6 @@
 """What things of Noria are called in a reader's language, and all that lies on the table, line by line."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.games.contract import Seat
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Bundle, Chamber, Kind, Ring
@@ -138,10 +138,9 @@ def bot_lines(model: Noria) -> list[str]:
     return [model.words("noria.text.bot_line", score=score, factories=bot_factories(view))]
 
 
-def path_lines(model: Noria) -> list[str]:
+def path_lines(model: Noria) -> Iterator[str]:
     """A line for each path: who stands on which level, and what the next level costs each of them."""
     view, words = model.view, model.words
-    lines: list[str] = []
     for one in PATHS:
         levels = [
             words("noria.text.level", name=who(model, owner), level=level_on(levels, one))
@@ -156,18 +155,16 @@ def path_lines(model: Noria) -> list[str]:
         line = words("noria.text.path_levels", path=head, levels=listed(levels, words))
         if costs:
             line = words("noria.text.path_costs", line=line, costs=listed(costs, words))
-        lines.append(line)
-    return lines
+        yield line
 
 
-def chamber_lines(model: Noria) -> list[str]:
+def chamber_lines(model: Noria) -> Iterator[str]:
     """A line for each chamber: its value and where its politicians are."""
-    chambers, words, lines = model.view.chambers, model.words, list[str]()
+    chambers, words = model.view.chambers, model.words
     for one, seats in zip(CHAMBERS, chambers, strict=True):
         told = {"value": value(chambers, one), "upper": seats.upper, "lower": seats.lower}
         named = capital(chamber(one, words))
-        lines.append(words("noria.text.chamber", chamber=named, removed=seats.removed, **told))
-    return lines
+        yield words("noria.text.chamber", chamber=named, removed=seats.removed, **told)
 
 
 def values_line(model: Noria) -> str:
@@ -180,14 +177,13 @@ def values_line(model: Noria) -> str:
     return words("noria.text.values", values=listed(values, words))
 
 
-def island_lines(model: Noria) -> list[str]:
+def island_lines(model: Noria) -> Iterator[str]:
     """A line for each island: its ships, its spots and their owners, who is there; how many are face down."""
     view, words = model.view, model.words
-    head = words("noria.text.circle" if view.bot else "noria.text.islands")
-    lines = [head, *[_island(model, here) for here in view.islands]]
+    yield words("noria.text.circle" if view.bot else "noria.text.islands")
+    yield from [_island(model, here) for here in view.islands]
     if view.face_down:
-        lines.append(words("noria.text.face_down", n=view.face_down))
-    return lines
+        yield words("noria.text.face_down", n=view.face_down)
 
 
 def _island(model: Noria, here: Island) -> str:
