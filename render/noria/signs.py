@@ -15,7 +15,7 @@ from bot.games.noria.wheel import Disc
 from render import fonts
 from render.canvas import Canvas
 from render.noria import colours
-from render.parts import PANEL, turn_header
+from render.parts import PANEL, Bar, turn_header
 from render.pen import Pen, Point, rings, sprite
 from render.seats import token
 from render.theme import (
@@ -40,6 +40,8 @@ BOT = 6
 """The seat whose piece stands for the bot: the coal hexagon, which no player of Noria has."""
 DISC = 50
 """The radius of a disc on a wheel."""
+_BAR = Bar(70, TITLE, TITLE)
+"""The header of the public pictures."""
 
 
 class Part(msgspec.Struct, frozen=True, array_like=True):
@@ -318,7 +320,7 @@ def recipes(canvas: Canvas, box: Box) -> None:
 
 def head(canvas: Canvas, model: Noria, part: str = "") -> None:
     """The header: the round or another `part`, whose turn it is, what is to be done."""
-    turn_header(canvas, "noria", model, part or _round(model), step(model.view))
+    turn_header(canvas, "noria", model, part or _round(model), step(model.view), size=_BAR)
 
 
 def own_head(canvas: Canvas, model: Noria, part: str = "") -> None:

@@ -54,10 +54,10 @@ def _paths_ground(canvas: Canvas, words: Words) -> None:
     for level in range(1, TOP + 1):
         y = _cell(0, level)[1] + _CELL / 2
         canvas.text(41, y, str(level), TITLE, INK, bold=True, anchor="m")
-    _heading(canvas, capital(words("noria.picture.knowledge")), (_PRICES + PANEL[2] - 10) / 2, 186)
+    _heading(canvas, capital(words("noria.picture.knowledge")), (_PRICES + PANEL[2] - 10) / 2, 200)
     for index, key in ((4, "highest"), (5, "lowest")):
         x, text = _FIRST + index * _STEP + _WIDE / 2, words(f"noria.picture.{key}")
-        canvas.text(x, 518, text, HINT, MUTED, anchor="m", room=_STEP - 2)
+        canvas.text(x, 522, text, TITLE, MUTED, anchor="m", room=_STEP - 2)
 
 
 def _heading(canvas: Canvas, text: str, x: float, room: float = _STEP) -> None:
@@ -169,7 +169,7 @@ def _players(canvas: Canvas, model: Noria) -> None:
 
 def _name(canvas: Canvas, seat: int, name: str, box: Box) -> None:
     token(canvas, seat, box[0] + 36, box[1] + 34, 18)
-    canvas.text(box[0] + 66, box[1] + 34, name, NAME, bold=True, room=box[2] - box[0] - 82)
+    canvas.text(box[0] + 66, box[1] + 34, name, TITLE, bold=True, room=box[2] - box[0] - 78)
 
 
 def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
@@ -190,7 +190,7 @@ def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
         full = player.stock.of(good)
         x, colour = left + 12 + index * step, INK if full else MUTED
         canvas.stamp(signs.glyph(good, 14, colour, PAPER), x + 13, top + 174)
-        size = TITLE if full < 10 else HINT
+        size = TITLE if 30 + fonts.width(str(full), TITLE, full > 0) < step else HINT
         canvas.text(x + 30, top + 174, str(full), size, colour, bold=full > 0)
     _last(canvas, model, seat, player, box)
 
@@ -213,7 +213,7 @@ def _bot(canvas: Canvas, model: Noria, box: Box) -> None:
     view, words = model.view, model.words
     assert view.bot_score is not None, "asked in the solo mode only"
     _name(canvas, signs.BOT, words("noria.picture.bot"), box)
-    canvas.text(box[2] - 24, box[1] + 34, words("noria.picture.next"), NAME, MUTED, anchor="r")
+    canvas.text(box[2] - 24, box[1] + 34, words("noria.picture.next"), TITLE, MUTED, anchor="r")
     letters, right, middle = coming(view), box[2] - 26, box[1] + 106
     if not letters:
         canvas.text(right, middle, "–", NUMBER, INK, bold=True, anchor="r")

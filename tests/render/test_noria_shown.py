@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from gallery_noria import SEATS, crowded, evening, later, running, solo, view_model
 from msgspec.structs import replace
-from picture_checks import alt_of, canvas_of, overlap, texts
+from picture_checks import alt_of, canvas_of, overlap, sizes, texts
 from picture_models import LOCALES, of_view as shown
 from PIL import ImageChops
 
@@ -26,7 +26,7 @@ from bot.text import Words, words
 from render.noria import active_half, board, forecast, half, islands, own, ranking, rival, signs
 from render.noria.signs import DISC
 from render.noria.wheel import WHOLE
-from render.theme import NUMBER, TOP
+from render.theme import NUMBER, TITLE, TOP
 
 A, WHO = Seat(0), Seat(2)
 
@@ -401,6 +401,17 @@ def test_all_that_players_and_bot_have_changed_since_a_look_is_lit() -> None:
     assert alone.bot is not None
     gone = replace(alone, bot=replace(alone.bot, ambassador=4, levels=(2, 0, 3, 4)))
     assert news(gone, alone) == News({("RES", 4)}, islands={4})
+
+
+@pytest.mark.parametrize(("locale", "view"), [*product(LOCALES, (solo(), evening(2), evening(4)))])
+def test_nothing_on_the_board_is_small_on_a_phone_but_names_below_their_signs(
+    locale: str, view: NoriaView
+) -> None:
+    """The names of discs, those of two chambers, and the sign of the bot's letters that are used twice."""
+    speak, written = words(locale), sizes(board(shown(view, locale)))
+    chambers = {speak(f"noria.short.{chamber}") for chamber in ("spec", "div")}
+    small = {text for text, size in written.items() if size < TITLE}
+    assert small <= {*chambers, *(names.disc(disc, speak) for disc in DISCS), "×", "×2"}
 
 
 def test_two_ambassadors_on_an_island_cover_nothing_else_there() -> None:
