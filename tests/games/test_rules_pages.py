@@ -58,3 +58,36 @@ def test_both_languages_have_the_same_sections_and_tell_the_same_numbers(key: st
     for left, right in zip(english.items(), japanese.items(), strict=True):
         numbers = [set(re.findall(r"\d\d+", body)) for _, body in (left, right)]
         assert numbers[0] ^ numbers[1] <= {"10", "104"}, f"{left[0]} / {right[0]}"
+
+
+@pytest.mark.parametrize(("locale", "level", "cave"), [("en", "level 9", "cave"), ("ja", "9段目", "洞窟")])
+def test_noria_alone_tells_what_each_letter_does_where_it_can_not_do_the_usual(
+    locale: str, level: str, cave: str
+) -> None:
+    """C ends in two chambers, D and E pass over paths that are full, and begin where the bot has nobody."""
+    speak = words(locale)
+    (letters,) = [body for body in sections(page("noria", locale)).values() if "- **F" in body]
+    told = {
+        name: line for name in "ABCDEF" for line in letters.splitlines() if line.startswith(f"- **{name}")
+    }
+    assert [*told] == [*"ABCDEF"]
+    assert all(f"**{speak(f'noria.score.{chamber}')}**" in told["C"] for chamber in ("spec", "div"))
+    assert all(part in told[name] for name in "DE" for part in (level, cave))
+    assert {"en": "smallest ring", "ja": "小さいリング"}[locale] in told["F"]
+
+
+@pytest.mark.parametrize(("locale", "named"), [("en", "{letter} {disc}"), ("ja", "{letter}は{disc}")])
+def test_a_start_of_noria_comes_with_the_key_of_its_letters(locale: str, named: str) -> None:
+    speak = words(locale)
+    (key,) = [body for body in sections(page("noria", locale)).values() if "1J - 1T 3O" in body]
+    for letter in "CEJMOT":
+        assert named.format(letter=letter, disc=speak(f"noria.disc.{letter.lower()}")) in key
+    assert speak("noria.disc.b") in key
+
+
+@pytest.mark.parametrize(("locale", "head"), [("en", "For example:"), ("ja", "例：")])
+def test_territories_of_noerdlingen_are_counted_in_two_examples(locale: str, head: str) -> None:
+    (body,) = [body for body in sections(page("noerdlingen", locale)).values() if f"\n{head}\n" in body]
+    examples = re.findall(r"^- (.+)$", body.partition(head)[2], re.MULTILINE)
+    assert len(examples) == 2
+    assert ["2" in examples[0], "4" in examples[1]] == [True, True]
