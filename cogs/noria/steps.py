@@ -131,8 +131,7 @@ def _steps(model: Noria) -> tuple[tuple[Pick, ...], ...]:
     words, view = model.words, model.view
 
     def button(key: str, move: NoriaMove) -> Pick:
-        disabled = refusal(view, view.active, move) is not None
-        return Pick(words(f"noria.panel.{key}"), move, disabled=disabled)
+        return Pick(words(f"noria.panel.{key}"), move, disabled=bool(refusal(view, view.active, move)))
 
     swap = Pick(words("noria.panel.swap"), SWAP, disabled=not choices.may_swap(view))
     shifts = (button("shift_m", moves.NightShift("M")), button("shift_l", moves.NightShift("L")), swap)
@@ -173,16 +172,12 @@ def _debate(model: Noria, chosen: tuple[str, ...]) -> Panel:
 def _travel(model: Noria) -> Panel:
     found = panel.destinations(model.view)
     possible = [(one, panel.offer(model, one)) for one in found if not one.why]
-    face_up = [
-        Pick(capital(model.words("noria.text.island", n=one.number)), moves.Travel(one.number))
-        for one, _ in possible
-        if one.number
-    ]
-    face_down = any(one.number is None for one, _ in possible)
-    reveal = (Pick(model.words("noria.panel.reveal"), moves.Travel(None)),) if face_down else ()
-    islands = [tuple(face_up[at : at + IN_A_ROW]) for at in range(0, len(face_up), IN_A_ROW)]
-    offers = [capital(offer) for _, offer in possible]
-    return _asked(model, (*islands, (*reveal, *_stops(model))), *offers, panel.not_now(model, found))
+    face_up = [one.number for one, _ in possible if one.number]
+    picks = [Pick(capital(model.words("noria.text.island", n=one)), moves.Travel(one)) for one in face_up]
+    reveal = Pick(model.words("noria.panel.reveal"), moves.Travel(None))
+    islands = [tuple(picks[at : at + IN_A_ROW]) for at in range(0, len(picks), IN_A_ROW)]
+    rows = (*islands, (*[reveal] * (len(face_up) < len(possible)), *_stops(model)))
+    return _asked(model, rows, *[capital(offer) for _, offer in possible], panel.not_now(model, found))
 
 
 def _city(model: Noria) -> Panel:
