@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from bot.app import App
-from bot.discord.content import Content, number
+from bot.discord.content import Content, in_rows, number
 from bot.discord.game_commands import add_game
 from bot.discord.move_codec import prefix_of
 from bot.discord.presenter import Given, MoveCommand, Param, Shown, TurnPresenter
@@ -144,26 +144,16 @@ def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:
     words, move, free = model.words, choice.move, columns(model.view)
     at = move.at if isinstance(move, Place) else None
     column = crossing_name(at)[0] if at else next(iter(choice.of("place") or ()), "")
-    letters = tuple(
-        Pick(
-            words("noerdlingen.panel.column", letter=letter),
-            f"place/{letter}",
-            words("noerdlingen.panel.column_about", n=len(crossings)),
-            chosen=letter == column,
-        )
-        for letter, crossings in free.items()
-    )
-    rows = [Picks(words("noerdlingen.panel.column_menu"), letters)]
+    rows = in_rows([Pick(letter, f"place/{letter}", chosen=letter == column) for letter in free])
     if column in free:
-        picks = tuple(Pick(crossing_name(each), Place(each), chosen=each == at) for each in free[column])
-        rows.append(Picks(words("noerdlingen.panel.crossing_menu"), picks))
+        rows += in_rows([Pick(crossing_name(each), Place(each), chosen=each == at) for each in free[column]])
     text = words("noerdlingen.panel.place")
     if at:
         text = words("noerdlingen.panel.place_sure", crossing=crossing_name(at))
     return Panel(
         (text,),
         (own(model, move if isinstance(move, Place) else None),),
-        tuple(rows),
+        rows,
         sure=move,
         back=column in free,
     )

@@ -7,7 +7,7 @@ from discord import app_commands
 from msgspec import structs
 
 from bot.app import App
-from bot.discord.content import IN_A_ROW, Content, number
+from bot.discord.content import Content, in_rows, number
 from bot.discord.game_commands import add_game
 from bot.discord.layout import ENTRIES
 from bot.discord.presenter import Legacy, MoveCommand, Param, Presenter, watching, won
@@ -124,7 +124,7 @@ def _card_panel(model: Nimmt, move: Choose | None) -> Panel:
 def _card_buttons(model: Nimmt, shown: int | None) -> tuple[tuple[Pick, ...], ...]:
     """The hand as the picture lays it out, which also tells heads and where each card would land."""
     picks = tuple(Pick(str(card), Choose(card), chosen=card == shown) for card in model.view.hand)
-    return tuple(picks[at : at + IN_A_ROW] for at in range(0, len(picks), IN_A_ROW))
+    return in_rows(picks)
 
 
 def _card_menu(model: Nimmt, shown: int | None) -> Picks:

@@ -80,8 +80,8 @@ class People:
 Row = tuple[Button | Link, ...] | Menu | Channels | People
 
 
-def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Any number of buttons, as many side by side as Discord allows."""
+def in_rows(buttons: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """Any number of buttons, or of what becomes one, as many side by side as Discord allows."""
     return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
 
 

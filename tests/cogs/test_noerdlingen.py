@@ -52,8 +52,8 @@ PLACING = (
     case(
         "a soldier is placed by column and crossing and confirmed",
         START,
-        do.look(says=said("place"), lacks={"confirm"}, lines={"place/E": "Column E | 9 free crossings"}),
-        do.pick("place/E", offers=[f"place/4.{y}" for y in range(1, 10)]),
+        do.look(says=said("place"), lacks={"confirm"}, off={"E": False}),
+        do.pick("place/E", offers=[f"place/4.{y}" for y in range(1, 10)], off={"E10": False}),
         do.pick(Place((4, 4)), says=said("place_sure", crossing="E5"), chosen=["place/E", "place/4.4"]),
         do.pick("place/C", lacks={"confirm"}),
         do.pick(Place((2, 3))),
