@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from bot.app import App
-from bot.discord.content import IN_A_ROW, Content, number
+from bot.discord.content import IN_A_ROW, Content, in_rows, number
 from bot.discord.game_commands import add_game
 from bot.discord.presenter import TurnPresenter
 from bot.discord.router import refused
@@ -14,7 +14,7 @@ from bot.games.thurn_and_taxis import moves, possible, sentences as told
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.legal import refusal
-from bot.games.thurn_and_taxis.possible import EACH, fit
+from bot.games.thurn_and_taxis.possible import EACH, fit_taken
 from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.games.thurn_and_taxis.view import TaxisView
 from cogs.thurn_and_taxis.commands import ANEW, CLOSE, COMMANDS, LEGACY, MORE, WITHOUT, closing_path
@@ -100,43 +100,50 @@ def _plays(model: Taxis) -> tuple[Picks | tuple[Pick, ...], ...]:
     return (tuple(Pick(told.named(model, move), move, style="success") for move in found),)
 
 
-def _joining(model: Taxis) -> tuple[Pick, ...]:
-    # The open cards that would lengthen the route as it lies, and the deck, as buttons beside the menu.
-    view = model.view
-    joining = [
+def _starts(model: Taxis) -> tuple[Picks | tuple[Pick, ...], ...]:
+    found = list(map(moves.Begin, dict.fromkeys(model.view.hand)))
+    if len(found) > IN_A_ROW:
+        return (_menu(model, "start_menu", found),)
+    return (tuple(Pick(told.line(model, move)[0], move) for move in found),)
+
+
+def _takes(model: Taxis) -> tuple[Picks | tuple[Pick, ...], ...]:
+    # Beside the menu the open cards that are of use to the route, and the deck, as buttons.
+    view, found = model.view, possible.takes(model.view)
+    useful = [
         move
-        for move in possible.takes(view)
-        if isinstance(move, moves.TakeBlind) or fit(view.route, told.card_of(view, move)).cities
+        for move in found
+        if isinstance(move, moves.TakeBlind)
+        or fit_taken(view, view.active, told.card_of(view, move)).key != "not"
     ]
-    return tuple(Pick(told.line(model, move)[0], move) for move in joining[-IN_A_ROW:])
+    buttons = in_rows([Pick(told.line(model, move)[0], move) for move in useful])
+    return (_menu(model, "take_menu", found), *buttons)
 
 
 def _take(model: Taxis) -> Panel:
     view = model.view
     question = "take" if not view.forced_postmaster else "take_second" if view.taken else "take_two"
     sweep = Pick(told.line(model, moves.Administrator())[0], moves.Administrator())
-    cards = _menu(model, "take_menu", possible.takes(view))
     sweeps = (sweep,) if possible.may(view, moves.Administrator()) else ()
-    return _shown(model, model.words(f"thurn_and_taxis.panel.{question}"), cards, _joining(model), sweeps)
+    return _shown(model, model.words(f"thurn_and_taxis.panel.{question}"), *_takes(model), sweeps)
 
 
 def _play(model: Taxis, choice: Choice) -> Panel:
     view, words = model.view, model.words
     if choice.parts == (MORE,) and view.may_take:
-        cards = _menu(model, "take_menu", possible.takes(view))
-        return _shown(model, words("thurn_and_taxis.panel.more_sure"), cards)
+        return _shown(model, words("thurn_and_taxis.panel.more_sure"), *_takes(model))
     more = (Pick(words("thurn_and_taxis.panel.more"), MORE),) if view.may_take else ()
-    starts = _menu(model, "start_menu", map(moves.Begin, dict.fromkeys(view.hand)))
+    starts = _starts(model)
     if not view.route:
-        return _shown(model, words("thurn_and_taxis.panel.start"), starts, more)
+        return _shown(model, words("thurn_and_taxis.panel.start"), *starts, more)
     if isinstance(choice.move, moves.Begin):
         text = told.about_route(model, "begin_sure", city=told.city(choice.move.city, words))
         return Panel((text,), (own(model, choice.move),), sure=choice.move, style="danger")
     if choice.parts == (ANEW,):
-        return _shown(model, told.about_route(model, "anew"), starts)
+        return _shown(model, told.about_route(model, "anew"), *starts)
     if not possible.fitting(view):
         hope = words("thurn_and_taxis.panel.no_fit_more") if view.may_take else ""
-        return _shown(model, (told.about_route(model, "no_fit"), hope), starts, more)
+        return _shown(model, (told.about_route(model, "no_fit"), hope), *starts, more)
     anew = Pick(words("thurn_and_taxis.panel.anew_button"), ANEW)
     return _shown(model, told.about_route(model, "play"), *_plays(model), (*more, anew))
 

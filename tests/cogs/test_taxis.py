@@ -58,7 +58,7 @@ TAKING = (
         TaxisOptions(),
         do.look(
             says=said("take_two"),
-            picks=[*(f"take_open/{at}" for at in range(1, 7)), "take_blind", "take_blind"],
+            picks=[*(f"take_open/{at}" for at in range(1, 7)), "take_blind"] * 2,
         ),
         do.typed("official", official="administrator")(says=refusal("official_forced")),
         do.typed("official", official="postmaster")(says=refusal("official_forced"), kept=True),
@@ -139,7 +139,7 @@ PLAYING = (
     case(
         "a route is given up only after a warning and Confirm",
         playing("basel freiburg carlsruhe", "zuerich innsbruck"),
-        do.pick("anew", picks=["begin/zuerich", "begin/innsbruck"]),
+        do.pick("anew", picks=["begin/zuerich", "begin/innsbruck"], off={"Innsbruck": False}),
         do.pick(Begin("innsbruck"), says=["Basel → Freiburg → Carlsruhe", "without reward"], kept=True),
         do.back(offers={"play"}),
         do.pick("anew"),

@@ -20,14 +20,14 @@ class _TaxisPlanning(Planning[TaxisView, TaxisMove]):
     """Each of the three steps of a turn may be left to be decided when it comes."""
 
     def wishes(self, view: TaxisView, seat: Seat, steps: Sequence[Ranked]) -> Sequence[str]:
-        """To take: open cities that would join the route as it lies, the deck, other open ones, other cities
-        that would join it."""
+        """To take: open cities that would join the route as it lies (all, where none lies), the deck, other
+        open ones, other cities that would join it."""
         mine, hand = view.players[seat], view.hand
         match len(steps):
             case 0:
                 joining = [city for city in CITIES if sides(mine.route, city)]
                 shown = [city for city in view.display if city is not None]
-                first = [city for city in joining if city in shown]
+                first = [city for city in joining if city in shown] if mine.route else shown
                 return tuple(dict.fromkeys([*first, "deck", *shown, *joining]))
             case 1:
                 coming = [city for city in steps[0] if city != "deck"]

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.games.chance import Chance
+from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.closing import gains, placement_refusal, placements
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, NEIGHBOURS, RULES, region_of
@@ -17,10 +18,11 @@ from bot.games.thurn_and_taxis.moves import (
     TaxisMove,
     TaxisOptions,
 )
+from bot.games.thurn_and_taxis.planning import PLANNING
 from bot.games.thurn_and_taxis.possible import EACH, best, fitting, may, may_call_cartwright, modes, takes
 from bot.games.thurn_and_taxis.view import TaxisView
 from tests.games.examples import follows
-from tests.games.thurn_and_taxis.positions import A, at
+from tests.games.thurn_and_taxis.positions import A, at, table
 from tests.games.thurn_and_taxis.sample import pick
 
 
@@ -123,3 +125,13 @@ OFFERED = f"""
 def test_which_offices_are_offered(position: str, moves: str, offered: str) -> None:
     view = seen(position)
     assert ", ".join([f"{mode}: {' '.join(best(view, mode))}" for mode in modes(view)]) == offered
+
+
+@pytest.mark.parametrize(
+    ("route", "first"),
+    [("", ["ulm", "lodz", "basel", "linz", "deck"]), ("zuerich", ["basel", "deck", "ulm", "lodz", "linz"])],
+)
+def test_a_plan_offers_first_what_helps_the_route(route: str, first: list[str]) -> None:
+    """Where none lies any open card does: the deck comes behind them."""
+    state = table(f"ulm / {route}", "ulm / ", display="ulm lodz basel lodz linz linz", active=Seat(0))
+    assert [*PLANNING.wishes(GAME.view(state, Seat(1)), Seat(1), ())][: len(first)] == first
