@@ -153,4 +153,5 @@ def _alt(card: LobbyCard, words: Words) -> str:
     names = words.all_of(cut(one_line(name), 40) for name in card.names)
     seats = {"taken": len(card.names), "most": card.seats[1]}
     head = words("picture.alt_lobby", game=title, **seats, names=names, waiting=card.waiting)
-    return cut(" ".join([head, *[f"{label}: {value}." for label, value in card.options]]), 1000)
+    told = (words("picture.alt_option", label=label, value=value) for label, value in card.options)
+    return cut(" ".join([head, *told]), 1000)

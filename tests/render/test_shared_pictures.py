@@ -69,6 +69,8 @@ def test_all_options_and_settings_are_shown_below_each_other(speak: Words, lengt
     drawing = lobby(lobby_card(2, speak.locale, seats=(2, seats), options=rows), speak)
     check(drawing)
     assert {text for row in rows for text in row} <= set(texts(drawing))
+    colon, stop = (": ", ".") if speak.locale == "en" else ("\uff1a", "\u3002")
+    assert all(f"{label}{colon}{value}{stop}" in alt_of(drawing) for label, value in rows)
 
 
 # The leaderboard ----------------------------------------------------------------------------------------
