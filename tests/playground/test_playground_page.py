@@ -242,6 +242,31 @@ async def test_options_that_are_typed_behind_a_command_are_taken(alice: Page) ->
     await says(alice, "Hello @Carol: Go, 0, True")
 
 
+async def test_a_command_whose_options_may_all_be_left_out_needs_one_press(alice: Page) -> None:
+    """The options are folded up, and the button to send is in sight on a phone."""
+    await alice.set_viewport_size({"width": 390, "height": 700})
+    await alice.locator("#line").fill("/form")
+    await alice.locator("#line").press("Enter")
+    await expect(alice.get_by_label("every")).to_be_hidden()
+    send = alice.locator("#composer button.primary")
+    await expect(send).to_be_in_viewport(ratio=0.99)
+    await expect(send).to_be_focused()
+    await send.click()
+    await expect(alice.get_by_role("dialog", name="A form")).to_be_visible()
+
+
+async def test_earlier_messages_are_shown_on_request(alice: Page, client: Client) -> None:
+    world = world_of(client)
+    here = next(entry["id"] for entry in world.channels("alice") if entry["kind"] == "channel")
+    for number in range(53):
+        await world.say("bob", here, f"Line {number}")
+    first = alice.locator(".message").first
+    await says(alice, "Line 52")
+    await expect(first).to_contain_text("Line 3")
+    await alice.get_by_role("button", name="Show earlier messages").click()
+    await expect(first).to_contain_text("Line 0")
+
+
 async def test_escape_leaves_a_command_and_unknown_ones_are_told(alice: Page, client: Client) -> None:
     await give(alice, "greet")
     await alice.keyboard.press("Escape")
