@@ -37,8 +37,10 @@ async def show(
     note: str = "",
     moment: Moment | None = None,
     decided: bool = False,
+    until: int | None = None,
 ) -> None:
     """**Your move** and **Refresh**: the panel as it is now; after a decision with the way to the next table.
+    With `until`, the turn that was pressed, it is there only until the next one follows below a new board.
     Refusals: not_started, not_seated, over."""
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
@@ -52,7 +54,7 @@ async def show(
     if decided and seat not in owing(moment):
         shown = await _leading_on(call, table, shown)
     if await call.reply.show(_placed(call, moment, shown, note)):
-        call.app.live_panels.keep(call.interaction, table.id, moment.turn)
+        call.app.live_panels.keep(call.interaction, table.id, moment.turn if until is None else until)
     await call.tables.unread.looked(table, call.person.id)
 
 
@@ -284,7 +286,7 @@ async def _show_result(call: Call, acted: Acted, turn: int) -> None:
     alone = not call.by_message or in_turn(present)
     same = (await call.tables.queries.opening(table.id, present.version)).turn <= turn
     if table.status is Status.PLAYING and (alone or same):
-        await show(call, table, moment=present, decided=True)
+        await show(call, table, moment=present, decided=True, until=None if same else turn)
     elif not (acted.repeated and call.reply.in_private):
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
         model = view_model(acted.moment, table.seat_of(call.person.id), call.words)
