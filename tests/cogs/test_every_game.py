@@ -154,7 +154,7 @@ async def test_every_control_of_the_panels_leads_somewhere(world: World, key: st
                 moments.setdefault(type(made.move), (game, made))
     evening, offered = AnyEvening(world, sample, world.members(3)), dict[Any, set[str]]()
     everybody = evening.people
-    for _, (kind, (game, made)) in product(range(8), moments.items()):
+    for _, (kind, (game, made)) in product(range(16), moments.items()):
         if kind in offered and offered[kind] <= evening.led:
             continue
         evening.people = everybody[: game.seats]
@@ -572,6 +572,7 @@ async def test_computers_of_every_level_play_and_every_board_has_its_picture(
             if number == 1:
                 await world.restart()
         assert await evening.movers() >= everybody
+        await evening.wait_for_people()
         assert [post for post in world.boards() if not post.attachments] == []
         told = "\n".join(map(text_of, world.boards()))
         assert all(plain(sitter.name) in told for sitter in (await evening.moment()).table.sitters)
