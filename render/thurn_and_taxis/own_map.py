@@ -181,7 +181,7 @@ def _named(canvas: Canvas, city: str, words: Words, spot: Box, *, bright: bool) 
 
 
 def _name(city: str, words: Words) -> tuple[float, float]:
-    return fonts.width(told.city(city, words), TITLE, True) + 8, TITLE + 4
+    return fonts.width(told.city(city, words), TITLE, True) + 8, TITLE + 8
 
 
 def _radius(city: str, ends: Sequence[str], route: Sequence[str], lit: set[str]) -> int:

@@ -77,7 +77,9 @@ def moments(key: str) -> Iterator[tuple[Moment, Seat]]:
 
 def moment(key: str, state: Any, seats: int) -> Moment:
     """A moment of a table, as far as panels look at it."""
-    sitters = tuple(SimpleNamespace(seat=at, name=f"player{at}", computer=None) for at in range(seats))
+    sitters = tuple(
+        SimpleNamespace(seat=at, name=f"player{at}", computer=None, icon="") for at in range(seats)
+    )
     table = SimpleNamespace(id=1, game=key, rules=GAMES[key].game.rules_version, sitters=sitters)
     found = SimpleNamespace(table=table, version=1, state=state, names=(), events=(), turn=0)
     return cast(Moment, found)

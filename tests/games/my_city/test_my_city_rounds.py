@@ -385,7 +385,7 @@ def test_7_the_highest_episode_total_wins_and_is_told_row_by_row() -> None:
 
 def test_7_a_tie_is_shared() -> None:
     assert outcome_of(table(1, "r D1", "", "i D1")).places == (1, 3, 1)
-    assert scoring.places((4, 9, 4, -1)) == (2, 1, 2, 4)
+    assert Outcome.ranked((4, 9, 4, -1)) == (2, 1, 2, 4)
 
 
 def test_7_several_episodes_are_added_up() -> None:
