@@ -144,7 +144,7 @@ def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:
     words, move, free = model.words, choice.move, columns(model.view)
     at = move.at if isinstance(move, Place) else None
     column = crossing_name(at)[0] if at else next(iter(choice.of("place") or ()), "")
-    rows = in_rows([Pick(letter, f"place/{letter}", chosen=letter == column) for letter in free])
+    rows = in_rows([Pick(one, f"place/{one}", chosen=one == column, disabled=one == column) for one in free])
     if column in free:
         rows += in_rows([Pick(crossing_name(each), Place(each), chosen=each == at) for each in free[column]])
     text = words("noerdlingen.panel.place")
