@@ -59,11 +59,19 @@ def between(view: MyCityView, legal: Sequence[MyCityMove]) -> Advised[MyCityMove
     return tuple([Advice(move, total) for move in moves])
 
 
+class Builder(Opponent[MyCityView, MyCityMove]):
+    """A computer that never leaves an episode with a building: to stop after it is worth the same or more."""
+
+    def choose(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> MyCityMove:
+        """The best of all other moves."""
+        return super().choose(view, [move for move in legal if type(move) is not BuildAndStop], rng)
+
+
 _GLANCE = 6
 """So many spots catch its eye."""
 
 
-class Easy(Opponent[MyCityView, MyCityMove]):
+class Easy(Builder):
     """Builds as long as something fits; otherwise it does what is done for those who are absent."""
 
     def advice(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> Advised[MyCityMove]:
@@ -88,7 +96,7 @@ Stages = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Weigher(Opponent[MyCityView, MyCityMove]):
+class Weigher(Builder):
     """Weighs all choices by the points that it expects in the end, and looks ahead at the most promising ones
     in stages."""
 
@@ -109,7 +117,7 @@ class Weigher(Opponent[MyCityView, MyCityMove]):
         present = Present(view, self.taste)
         judged = present.judged().tolist()
         moves: dict[int, MyCityMove] = {
-            present.number(move): move for move in legal if not isinstance(move, RollOn | BuildAndStop)
+            present.number(move): move for move in legal if type(move) not in (RollOn, BuildAndStop)
         }
         for number in moves if self.whim else ():
             judged[number] += rng.random() * self.whim
@@ -132,5 +140,5 @@ def _leaving(view: MyCityView, legal: Sequence[MyCityMove], best: float) -> Iter
     """Buildings with which the episode is left. They are never better than to build and stop later."""
     assert view.seat is not None, "a spectator has nothing to choose"
     for move in legal:
-        if isinstance(move, BuildAndStop):
+        if type(move) is BuildAndStop:
             yield Advice(move, min(best, float(points_of(rows_after(view, view.seat, move)))))
