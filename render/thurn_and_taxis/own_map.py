@@ -16,13 +16,13 @@ from bot.games.thurn_and_taxis.view import owners
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
-from render.pen import Pen, Point, sprite
-from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TABLE, TITLE, WHITE, Box, Colour
+from render.pen import Pen, Point, rings, sprite
+from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TITLE, WHITE, Box, Colour
 from render.thurn_and_taxis import own_route
-from render.thurn_and_taxis.signs import VEIL, office, region_code
-from render.thurn_and_taxis.terrain import MAP, at, land
+from render.thurn_and_taxis.signs import office, region_code
+from render.thurn_and_taxis.terrain import MAP, ZOOM, at, veiled
 
-_ZOOMS = (0.65, 1.6)
+_ZOOMS = (0.65, ZOOM)
 _END, _NEXT, _OWN, _FAR = 32, 27, 19, 13
 """Radii: the ends of the route, cities that can join it, its other cities, all others."""
 _ROUTE, _DASH, _STEP = 24, 13, 34
@@ -64,8 +64,7 @@ class Section:
     def land(self) -> Image.Image:
         """The land in it, under a veil."""
         wide, high = round(self.box[2] - self.box[0]), round(self.box[3] - self.box[1])
-        image = land(self.left, self.top, wide, high, self.zoom)
-        return Image.blend(image, Image.new("RGB", image.size, TABLE), VEIL)
+        return veiled(self.left, self.top, wide, high, self.zoom)
 
 
 def _within(middle: float, length: float, low: float, high: float) -> float:
@@ -101,12 +100,9 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
         ("own map", wide, high), wide, high, lambda pen: pen.rounded((0, 0, wide, high), 14, INK)
     )
     canvas.image.paste(ground, (round(box[0]), round(box[1])), corners.getchannel("A"))
-    pen = Pen(wide, high)
-    _roads(pen, section, route, near, SEATS[model.seat])
+    _roads(canvas, section, route, near, SEATS[model.seat])
     for town in towns:
-        _ring(pen, town, box, lit=town.city in lit, added=town.city == added)
-    drawn = pen.finish()
-    canvas.image.paste(drawn, (round(box[0]), round(box[1])), drawn)
+        canvas.stamp(_ring(town.radius, lit=town.city in lit, added=town.city == added), town.x, town.y)
     marked = [town for end in ends for town in towns if town.city == end] if len(route) > 1 else []
     for letter, town in zip(own_route.ends(model.words), marked, strict=False):
         canvas.text(town.x, town.y, letter, TITLE, INK, bold=True, anchor="m")
@@ -190,11 +186,20 @@ def _radius(city: str, ends: Sequence[str], route: Sequence[str], lit: set[str])
     return _OWN if city in route else _NEXT if city in lit else _FAR
 
 
-def _roads(pen: Pen, section: Section, route: Sequence[str], near: Sequence[str], colour: Colour) -> None:
+def _roads(
+    canvas: Canvas, section: Section, route: Sequence[str], near: Sequence[str], colour: Colour
+) -> None:
+    if not route:
+        return
+    towns = [section.at(city) for city in (*route, *near)]
+    left, top = (int(min(axis)) - _ROUTE for axis in zip(*towns, strict=True))
+    right, bottom = (int(max(axis)) + _ROUTE for axis in zip(*towns, strict=True))
+
     def here(city: str) -> Point:
         x, y = section.at(city)
-        return x - section.box[0], y - section.box[1]
+        return x - left, y - top
 
+    pen = Pen(right - left, bottom - top)
     line = [here(city) for city in route]
     for wide, tone in ((_DASH + 5, INK), (_DASH, colour)):
         for city in near:
@@ -205,6 +210,8 @@ def _roads(pen: Pen, section: Section, route: Sequence[str], near: Sequence[str]
     for wide, tone in ((_ROUTE, INK), (_ROUTE - 5, colour)):
         if len(line) > 1:
             pen.stroke(line, wide, tone)
+    drawn = pen.finish()
+    canvas.image.paste(drawn, (left, top), drawn)
 
 
 def _dashes(start: Point, end: Point) -> Iterator[list[Point]]:
@@ -220,18 +227,15 @@ def _dashes(start: Point, end: Point) -> Iterator[list[Point]]:
         ]
 
 
-def _ring(pen: Pen, town: _Town, box: Box, *, lit: bool, added: bool) -> None:
-    x, y = town.x - box[0], town.y - box[1]
+def _ring(radius: int, *, lit: bool, added: bool) -> Image.Image:
+    bands = [(radius, INK), (radius - 3, CARD)]
     if added:
-        pen.disc(x, y, town.radius + 9, INK)
-        pen.disc(x, y, town.radius + 7, NEWS)
-    pen.disc(x, y, town.radius, INK)
-    pen.disc(x, y, town.radius - 3, CARD)
-    if town.radius != _END:
-        pen.disc(x, y, town.radius * 0.4, INK)
+        bands = [(radius + 9, INK), (radius + 7, NEWS), *bands]
     if lit:
-        pen.disc(x, y, town.radius - 7, NEWS)
-        pen.disc(x, y, town.radius * 0.4, INK)
+        bands += [(radius - 7, NEWS)]
+    if lit or radius != _END:
+        bands += [(radius * 0.4, INK)]
+    return rings(("own map", radius, lit, added), 2 * radius + 20, *bands)
 
 
 def _tag(pen: Pen) -> None:

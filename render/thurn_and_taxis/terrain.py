@@ -1,7 +1,7 @@
 """The land of Thurn and Taxis as cut paper: regions, coast and roads, drawn once."""
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
@@ -10,14 +10,19 @@ from PIL import Image
 
 from bot.games.thurn_and_taxis.land import CITIES, LAND
 from render.pen import Pen, Point
-from render.theme import WHITE, Box, Colour
+from render.theme import TABLE, WHITE, Box, Colour
 from render.thurn_and_taxis.patterns import pattern
-from render.thurn_and_taxis.signs import BED, COAST, GROUNDS, ON_MAP, OUTSIDE, ROAD, SHORE, lines_on
+from render.thurn_and_taxis.signs import BED, COAST, GROUNDS, ON_MAP, OUTSIDE, ROAD, SHORE, VEIL, lines_on
 
 MAP: Box = (16, 92, 812, 1084)
 """Where the map lies in the picture."""
 _BEYOND = 160
 """So far the land runs on beyond the map, for pictures of a part of it."""
+FARTHEST: Box = (-174, -68, 1001, 1247)
+"""What pictures of a part of it may show."""
+ZOOM = 1.6
+"""How far these enlarge it at most."""
+_STRIPS = 8
 _SEAM = 5.5
 _PATTERN = 36
 """From one line of a region's pattern to the next."""
@@ -113,12 +118,29 @@ def _clipped(corners: list[Edge], site: Site, other: Site, index: int) -> list[E
 def terrain() -> Image.Image:
     """The map without names and pieces."""
     left, top, right, bottom = MAP
-    return land(left, top, round(right - left), round(bottom - top), 1)
+    return _land(left, top, round(right - left), round(bottom - top), 1)
 
 
-@lru_cache(8)
-def land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Image:
-    """What of the land is right of and below a point, so wide and high once it is enlarged."""
+@cache
+def _whole() -> Image.Image:
+    """All of the land and what is beyond it, enlarged and under a veil; drawn in strips to save memory."""
+    left, top, right, bottom = FARTHEST
+    image = Image.new("RGB", (round((right - left) * ZOOM), round((bottom - top) * ZOOM)))
+    high = image.height // _STRIPS
+    for strip in range(_STRIPS):
+        part = _land(left, top + strip * high / ZOOM, image.width, high, ZOOM)
+        image.paste(Image.blend(part, Image.new("RGB", part.size, TABLE), VEIL), (0, strip * high))
+    return image
+
+
+def veiled(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Image:
+    """What of the land is right of and below a point, under a veil; so wide and high once it is enlarged."""
+    x, y = (left - FARTHEST[0]) * ZOOM, (top - FARTHEST[1]) * ZOOM
+    part = x, y, x + wide / zoom * ZOOM, y + high / zoom * ZOOM
+    return _whole().resize((wide, high), Image.Resampling.HAMMING, part)
+
+
+def _land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Image:
 
     def moved(point: Point) -> Point:
         return (point[0] - left) * zoom, (point[1] - top) * zoom
