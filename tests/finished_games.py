@@ -64,5 +64,5 @@ async def finished(
             )
             for seat, own in enumerate(points)
         ]
-        await tx.results.write(table, results)
+        await tx.results.put(*results)
     return table

@@ -18,11 +18,6 @@ class Results(Mapper[ResultRow]):
     """How finished games ended, seat by seat. Those are compared that began with the same setup in the same
     server; better is more points, or fewer where `lowest_wins`, then earlier."""
 
-    async def write(self, table: int, rows: Sequence[ResultRow]) -> None:
-        """All results of the table anew."""
-        await sql.run("DELETE FROM results WHERE table_id = ?", table)
-        await self.insert(rows)
-
     async def missing(self, after: int, most: int) -> tuple[int, ...]:
         """Finished tables without results: the first ones with a greater id than `after`."""
         rows = await sql.scan(

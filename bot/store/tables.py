@@ -220,6 +220,11 @@ class Log:
     def __init__(self, rows: RowCache) -> None:
         self._rows = rows
 
+    def begin(self, table: int, seats: int) -> None:
+        """Nothing has been done yet at a table, which needs not be read."""
+        for seat in range(seats):
+            self._rows.put(("newest_of", table, seat), None)
+
     async def add(self, table: int, rows: Sequence[LogRow]) -> None:
         """What was just done."""
         for row in rows:

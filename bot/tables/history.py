@@ -35,11 +35,14 @@ class History:
 
     async def follow(self, tx: Repositories, played: Played) -> None:
         """Reaction to moves: they are remembered once they are committed, for they are drawn next."""
-        table, made = played.row.id, played.run.made
+        table, run = played.row.id, played.run
+        snapshots = [each.snapshot for each in run.made]
+        if run.version == 0:
+            snapshots = [Snapshot(0, run.state, run.turn)]
 
         def remember() -> None:
-            for each in made:
-                self._cache.keep(table, each.snapshot)
+            for snapshot in snapshots:
+                self._cache.keep(table, snapshot)
 
         tx.after_commit(remember)
 

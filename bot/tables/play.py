@@ -48,6 +48,7 @@ class Play:
         standing.refuse_unless_host(person.id)
         standing, run = _begun(standing, self.units.now(), key)
         await tx.timers.drop(table, LOBBY)
+        tx.log.begin(table, len(standing.seats))
         return await self.units.write_moves(tx, standing, run, key, opening=True)
 
     async def act(

@@ -383,7 +383,7 @@ def _results_of(row: TableRow, state: State) -> tuple[ResultRow, ...]:
 async def write_results(tx: Repositories, played: Played) -> None:
     """Reaction to moves: the results are written down with the last one."""
     if played.run.over:
-        await tx.results.write(played.row.id, _results_of(played.row, played.run.state))
+        await tx.results.put(*_results_of(played.row, played.run.state))
 
 
 async def _as_seen(tx: Repositories, scored: Scored) -> Scored:
@@ -404,7 +404,7 @@ async def _written(tx: Repositories, table: int) -> bool:
     except (KeyError, Refusal, msgspec.ValidationError) as error:
         log.warning("table %d keeps no results: %s", table, type(error).__name__)
         return False
-    await tx.results.write(table, _results_of(row, state))
+    await tx.results.put(*_results_of(row, state))
     return True
 
 

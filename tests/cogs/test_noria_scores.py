@@ -59,7 +59,7 @@ async def finished(world: World, name: str, points: int, **more: Any) -> ResultR
             setup=more.get("setup", KEY),
             at=now,
         )
-        await stored.results.write(table, [result])
+        await stored.results.put(result)
     return result
 
 

@@ -337,21 +337,19 @@ async def finished(store: Store, points: int = 0, **how: Any) -> Scored:
         return Scored((await tx.results.at(table))[0], (await tx.seats.at(table))[0])
 
 
-async def test_results_come_back_in_seat_order_and_are_replaced_as_a_whole(store: Store) -> None:
+async def test_results_come_back_in_seat_order_and_are_written_anew(store: Store) -> None:
     first = (await finished(store)).result
     second = replace(first, seat=1, place=2, points=-4, lowest_wins=True)
     async with writing(store) as tx:
-        for rows in ([second, first], [second]):
-            await tx.results.write(first.table, rows)
+        for rows in ([second, first], [replace(second, points=-5), replace(first, points=9)]):
+            await tx.results.put(*rows)
             assert await tx.results.at(first.table) == tuple(reversed(rows))
 
 
 async def test_finished_tables_without_results_are_found_in_order(store: Store) -> None:
-    tables = [(await finished(store)).result.table for _ in range(3)]
+    tables = [await finished_games.finished(store, [], points) for points in ([5], [], [])]
     await added(store, a_table(9, Status.ABANDONED))
-    async with writing(store) as tx:
-        for table in tables[1:]:
-            await tx.results.write(table, [])
+    async with reading(store) as tx:
         assert await tx.results.missing(0, 9) == tuple(tables[1:])
         assert await tx.results.missing(0, 1) == (tables[1],)
         assert await tx.results.missing(tables[1], 9) == (tables[2],)

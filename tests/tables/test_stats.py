@@ -53,7 +53,7 @@ async def test_the_results_are_the_ranking_and_tell_where_and_when(world: World)
 async def test_the_last_move_and_the_results_are_one_transaction(world: World) -> None:
     """A move whose results can't be kept is not accepted either."""
     moment = await world.game(2)
-    broken = patch.object(Results, "write", side_effect=StoreError("full"))
+    broken = patch.object(Results, "put", side_effect=StoreError("full"))
     with broken, pytest.raises(StoreError):
         await world.play_out(moment, 2)
     assert ((await world.table()).status, await world.results()) == (Status.PLAYING, [])
