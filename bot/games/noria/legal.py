@@ -113,9 +113,8 @@ def _candidates(known: Known) -> Iterator[NoriaMove]:
             yield from activations(player.wheel, known.current)
             yield from chain_moves(player.wheel, known.current)
             if player.knowledge >= costs.knowledge_cost(known, "politics"):
-                yield from [
-                    moves.Politics(down, other) for down in box.CHAMBERS for other in (*box.CHAMBERS, None)
-                ]
+                open_ones = _open_chambers(known)
+                yield from [moves.Politics(down, other) for down in open_ones for other in (*open_ones, None)]
             yield moves.EndTurn()
 
 
@@ -174,7 +173,8 @@ def _between_discs(known: Known, move: Between) -> Refusal | None:
         case moves.Activate() | moves.Chain() if turn.debates:
             return Refusal("politics_begun")
         case moves.Activate():
-            return activation_refusal(wheel, turn, move)
+            then = activation(wheel, turn, move)
+            return then if isinstance(then, Refusal) else None
         case moves.Chain():
             short = len(move.slots) < 2 or len(set(move.slots)) < len(move.slots)
             return Refusal("nothing_follows") if short else chain_refusal(wheel, turn, move)
@@ -212,8 +212,13 @@ def knowledge_refusal(known: Known, what: str) -> Refusal | None:
     return None if have >= cost else Refusal("knowledge_short", cost=cost, have=have)
 
 
+def _open_chambers(known: Known) -> list[box.Chamber]:
+    """Those from which something can be moved down."""
+    return [name for name in box.CHAMBERS if known.chambers[CHAMBER_PLACE[name]].upper]
+
+
 def _politics(known: Known, move: moves.Politics) -> Refusal | None:
-    open_ones = [name for name in box.CHAMBERS if known.chambers[CHAMBER_PLACE[name]].upper]
+    open_ones = _open_chambers(known)
     if move.down not in open_ones:
         return Refusal("chamber_empty")
     if move.remove == move.down:
@@ -319,8 +324,8 @@ def is_bonus(wheel: Wheel, slot: str) -> bool:
     return disc is not None and disc.kind == BONUS
 
 
-def activation_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | None:
-    """Why a disc can't be activated like this, None if it can."""
+def activation(wheel: Wheel, turn: Turn, move: Activate) -> Turn | Refusal:
+    """The turn with a disc more, without what it gives; or why it can't be activated like this."""
     slot = move.slot
     if slot not in PLACE:
         return Refusal("no_such_slot", slot=slot)
@@ -345,7 +350,7 @@ def activation_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | No
     then = activated(turn, move)
     if not goals(wheel, Turn(activated=then.activated, targets=then.targets)):
         return Refusal("target_unreachable" if move.targets else "not_joined", slot=slot)
-    return None
+    return then
 
 
 def activations(wheel: Wheel, turn: Turn) -> Iterator[Activate]:
@@ -368,9 +373,10 @@ def chain_refusal(wheel: Wheel, turn: Turn, move: Chain) -> Refusal | None:
         return Refusal("nothing_follows")
     for place, slot in enumerate(move.slots):
         one = Activate(slot, double=slot == move.double, targets=() if place else move.targets)
-        if no := activation_refusal(wheel, turn, one):
-            return no
-        turn = activated(turn, one)
+        then = activation(wheel, turn, one)
+        if isinstance(then, Refusal):
+            return then
+        turn = then
     return None
 
 

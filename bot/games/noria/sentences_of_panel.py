@@ -11,12 +11,12 @@ from msgspec import UNSET, structs
 from bot.games.contract import Refusal
 from bot.games.noria import box, costs, legal, moves, sentences_of_table as names
 from bot.games.noria.box import BOX, PATHS, TOP, Bundle, Chamber, Good, Path
-from bot.games.noria.legal import BONUS, actions_of, activation_refusal, own, refusal
+from bot.games.noria.legal import BONUS, actions_of, activation, own, refusal
 from bot.games.noria.moves import Activate, NoriaMove, Place, Travel
 from bot.games.noria.opening import BASIC_WHEEL
 from bot.games.noria.sentences import foretold, named, proposal, summary
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.state import CHAMBER_PLACE, Known, debated, level_on, raised, score, value
+from bot.games.noria.state import CHAMBER_PLACE, Known, Turn, debated, level_on, raised, score, value
 from bot.games.noria.turns import after
 from bot.games.noria.wheel import ACTIVE, Disc, discs_on, gaps, put, steps_to_enter
 from bot.text import Words, signed
@@ -94,7 +94,7 @@ def disc_offers(known: Known) -> tuple[DiscOffer, ...]:
     for slot, disc in discs_on(wheel):
         if slot in ACTIVE:
             actions = 0 if disc.kind == BONUS else actions_of(turn, slot, double=False)
-            double = activation_refusal(wheel, turn, Activate(slot, double=True)) is None
+            double = isinstance(activation(wheel, turn, Activate(slot, double=True)), Turn)
             doubled = actions_of(turn, slot, double=True) if double else None
             why = refusal(known, known.active, Activate(slot))
             found.append(DiscOffer(slot, disc.kind, actions, doubled, why))
