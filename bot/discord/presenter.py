@@ -195,6 +195,12 @@ class Presenter(Protocol):
         """A move in a few words without Markdown ("Play 42"), as it can be made in this model."""
         return self.sentences.named(model, move)
 
+    def effect(self, model: ViewModel[Any], move: Any) -> str:
+        """What a legal move leads to as far as its seat can foresee it, for hints; empty if there is nothing
+        to say. From the game's sentences, if they say it."""
+        said = getattr(self.sentences, "effect", None)
+        return said(model, move) if said else ""
+
     def wish(self, model: ViewModel[Any], wish: str) -> str:
         """A wish of a plan in a few words without Markdown; unless said otherwise, as the move it means."""
         planning = game(self.key).planning

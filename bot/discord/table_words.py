@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
-from bot.discord.view_models import names_at, names_of, owing, rules, view_model
+from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
 from bot.games.contract import Advice, Seat
 from bot.tables.computers import ADVISER, gives_hints
 from bot.tables.model import Moment, Status, Table, TableSettings
@@ -156,28 +156,36 @@ def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
 
 
 def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
-    """What a computer would do and why (by a sentence for the kind of decision, if any), and what next."""
+    """What a computer would do, what that leads to and why (by a sentence for the kind of decision, if any);
+    what it would do next, and what comes of that instead."""
     game, model = moment.table.game, view_model(moment, seat, speak)
+    presenter, shown = presenter_of(game), spoken(model)
     decision = rules(moment.table).decisions(moment.state).get(seat)
     reason = f"{game}.hint.{decision.kind}" if decision else ""
     reason = reason if reason in speak else ""
     # One decimal says enough; there is no minus nothing.
     said = [
-        (presenter_of(game).named(model, one.move), f"{round(one.expected, 1) + 0.0:.1f}") for one in advice
+        (
+            presenter.named(model, one.move),
+            f"{round(one.expected, 1) + 0.0:.1f}",
+            presenter.effect(shown, one.move),
+        )
+        for one in advice
     ]
-    (move, points), *others = said
+    (move, points, effect), *others = said
     level = speak(f"lobby.level.{ADVISER}")
     lines = [
         speak("table.hint.best", move=move),
+        effect,
         speak(reason or f"{game}.hint.why", level=level, points=points),
+        *([speak("table.hint.next")] if others else []),
     ]
-    if others:
-        moves = [
-            move if reason else speak("table.hint.compared", move=move, points=points)
-            for move, points in others
-        ]
-        lines.append(speak("table.hint.next", moves=speak.all_of(moves)))
-    return "\n".join(lines)
+    for move, points, effect in others:
+        name = move if reason else speak("table.hint.compared", move=move, points=points)
+        lines.append(
+            speak("table.hint.other" if effect else "table.hint.other_move", move=name, effect=effect)
+        )
+    return "\n".join(filter(None, lines))
 
 
 HINTS, GRACE, HOLD = "hints", "grace", "hold"

@@ -544,8 +544,8 @@ async def look_at_hints(evening: AnyEvening, locale: str) -> None:
     assert not {lead, *why} - {part for part in (lead, *why) if part in text_of(asked)}
     legal = evening.game.legal(before, Seat(0))
     model = view_model(await evening.moment(), Seat(0), speak)
-    names = {evening.presenter.named(model, move) for move in legal}
-    assert text_of(asked).partition(lead)[2].partition("**")[0] in names
+    effects = {evening.presenter.named(model, move): evening.presenter.effect(model, move) for move in legal}
+    assert effects[text_of(asked).partition(lead)[2].partition("**")[0]] in text_of(asked)
     panel = await evening.panel(evening.people[0])
     assert lead not in text_of(panel)
     await world.press(evening.people[0], panel, "table.hint")

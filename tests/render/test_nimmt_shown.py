@@ -12,6 +12,7 @@ from bot.games.contract import Event, Seat
 from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.moves import (
     Asked,
+    Choose,
     Chosen,
     Dealt,
     NimmtOptions,
@@ -206,3 +207,16 @@ def test_the_last_round_is_called_so_where_it_is_known(speak: Words) -> None:
         assert (part in texts(board(shown))) is last
     tournament = with_fields(options, format="tournament")
     assert is_last(with_fields(model.view, options=tournament, round=3))
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (38, "38 would be the sixth card of row 1 now: 11 heads."),
+        (47, "47 would be card 3 of row 2 now, and no card can come between."),
+        (104, "104 would be card 2 of row 4 now, 16 above its end."),
+        (5, "5 fits no row now: the cheapest one costs 3 heads."),
+    ],
+)
+def test_a_hint_says_where_a_card_would_go_and_what_it_would_take(card: int, said: str) -> None:
+    assert told.effect(shown(seat=B), Choose(card)) == said

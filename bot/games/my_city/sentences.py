@@ -208,6 +208,13 @@ def trying(
     )
 
 
+def effect(model: City, move: MyCityMove) -> str:
+    """What the sheet would be worth right after a choice."""
+    if model.seat is None or not isinstance(move, moves.Build | moves.Pass):
+        return ""
+    return score.gain_line(model, model.seat, move)
+
+
 def final(model: City, seat: Seat) -> str:
     """That a choice made now ends the round; empty where it does not."""
     if not ends_round(model.view, seat):

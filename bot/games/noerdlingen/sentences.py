@@ -443,6 +443,18 @@ def way_about(model: Noerdlingen, path: Path) -> str:
     return words.listed(closes)
 
 
+def effect(model: Noerdlingen, move: NoerdlingenMove) -> str:
+    """In how many ways a number could be drawn; what a border would close, for whom."""
+    match move:
+        case moves.Choose(number=number):
+            return number_told(model, number)[1]
+        case moves.Draw(start=start, steps=steps) | moves.Bonus(start=start, steps=steps):
+            path = path_of(model.view, start, steps)
+            return way_about(model, path) if path else ""
+        case _:
+            return ""
+
+
 def line(model: Noerdlingen, move: moves.Choose | moves.Draw | moves.Bonus, *, whole: bool = True) -> str:
     """What is suggested for a move, which must be legal: a number, a soldier to draw from or, as a `whole`, a
     way to draw; and what there is to say of it."""

@@ -398,6 +398,23 @@ def named(model: Noria, move: NoriaMove) -> str:
     return words(f"noria.move.{key}", **found)
 
 
+def effect(model: Noria, move: NoriaMove) -> str:
+    """What discs bring and allow, what politics does to the points, what the end of a turn leads to."""
+    from bot.games.noria import sentences_of_choices as choices, sentences_of_panel as panel
+
+    match move:
+        case moves.Chain(slots=(_, *_)):
+            return choices.gives(model, move)
+        case moves.Activate(slot=slot, double=double, targets=targets):
+            return choices.gives(model, moves.Chain((slot,), slot if double else None, targets))
+        case moves.Politics(down=down, remove=remove):
+            return panel.debate(model, down, remove)
+        case moves.EndTurn():
+            return foretold(model)
+        case _:
+            return ""
+
+
 def proposed(model: Noria, choice: NoriaMove | None) -> Noria:
     """The model as a choice of the reader would make it; only whoever's turn it is has one."""
     if choice is None or model.seat != model.view.active:

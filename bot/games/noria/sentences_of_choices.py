@@ -69,7 +69,7 @@ def discs(model: Noria, bonus: str) -> list[Line]:
             twice = words("noria.sum.twice", disc=slot)
             single.append(Line(twice, moves.Activate(one.slot, double=True), about))
     usual, others = (
-        [Line(names.chain(wheel, move, words), move, _gives(model, move)) for move in found]
+        [Line(names.chain(wheel, move, words), move, gives(model, move)) for move in found]
         for found in ranked_chains(model.view)
     )
     return [*usual, *single, *others]
@@ -158,7 +158,7 @@ def payments(view: NoriaView, move: NoriaMove) -> list[moves.Buy | moves.Invest]
     return sorted(same, key=lambda one: one != move) if len(same) > 1 else []
 
 
-def _gives(model: Noria, move: Chain) -> str:
+def gives(model: Noria, move: Chain) -> str:
     """What the discs bring and allow, each in its turn, with the ships that are there now."""
     words, player, turn = model.words, own(model.view), model.view.current
     told: list[str] = []

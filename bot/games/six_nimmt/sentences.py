@@ -283,6 +283,28 @@ def lands(view: NimmtView, card: int, words: Words, tone: Literal["panel", "text
     return words(f"six_nimmt.{tone}.lands", row=place.row, place=len(view.rows[place.row - 1]) + 1)
 
 
+def effect(model: Nimmt, move: NimmtMove) -> str:
+    """Where a card would go and what it would take as the rows lie now, or what a row costs."""
+    view, words = model.view, model.words
+    if isinstance(move, moves.TakeRow):
+        price = costs(view)[move.row]
+        return words("six_nimmt.effect.row", row=move.row, n=price) if price else ""
+    if not isinstance(move, moves.Choose):
+        return ""
+    place = landing(view.rows, move.card, professional=is_professional(view))
+    if is_professional(view) or place.other:
+        return lands(view, move.card, words, "panel")
+    if place.row is None:
+        price = min(map(heads, view.rows))
+        return words("six_nimmt.effect.low", card=move.card, n=price)
+    if place.taken:
+        return words("six_nimmt.effect.sixth", card=move.card, row=place.row, n=heads(place.taken))
+    row = view.rows[place.row - 1]
+    gap, at = move.card - row[-1], len(row) + 1
+    key = "beside" if gap == 1 else "fits"
+    return words(f"six_nimmt.effect.{key}", card=move.card, row=place.row, place=at, gap=gap)
+
+
 # What is to be done -------------------------------------------------------------------------------------
 
 

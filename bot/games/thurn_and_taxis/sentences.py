@@ -415,6 +415,20 @@ def line(model: Taxis, move: TaxisMove) -> tuple[str, str]:
             assert_never(move)
 
 
+def effect(model: Taxis, move: TaxisMove) -> str:
+    """Where a card fits, what a closing brings, the route that a new one costs."""
+    view, words = model.view, model.words
+    match move:
+        case moves.TakeOpen() | moves.TakeBlind() | moves.Play():
+            return line(model, move)[1]
+        case moves.Begin() if view.route:
+            return words("thurn_and_taxis.picture.lost", n=len(view.route))
+        case Close():
+            return closing_gains(view, move, words).replace("\n", " ")
+        case _:
+            return ""
+
+
 def card_line(model: Taxis, move: moves.TakeOpen | moves.TakeBlind | moves.CardMove) -> str:
     """The card of a move: a city with its region and where it fits, or the deck."""
     card = card_of(model.view, move)
