@@ -38,12 +38,18 @@ NOTHING = {
     ("load", "requests that Discord refused"),
     ("load", "exit code"),
     ("kills", "2 kills: lost"),
+    ("kills", "2 kills: choices made twice"),
+    ("kills", "2 kills: wishes lost"),
+    ("kills", "2 kills: graces that did not end"),
     ("kills", "2 kills: posted twice"),
     ("kills", "2 kills: errors in the log"),
 }
 """What is there not even once."""
 SELDOM = {
     ("kills", "2 kills: confirmed choices"),
+    ("kills", "2 kills: confirmed wishes of plans"),
+    ("kills", "2 kills: while a plan waited"),
+    ("kills", "2 kills: during a grace"),
     ("load", "board after the end of a turn: how often"),
     ("load", "accepted moves"),
     ("load", "statements an accepted move, with all that goes on beside"),

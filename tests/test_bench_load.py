@@ -4,28 +4,40 @@ import os
 import sqlite3
 import subprocess
 import sys
-from datetime import UTC, datetime
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from threading import Thread
+from typing import NamedTuple
 
 import pytest
 
-from bot.bench import crashes, crowd, disks, machine, slow_disk
+from bot.bench import crowd, disks, machine, slow_disk
 from bot.bench.copies import begun
-from bot.bench.crashes import Fact, Witness
-from bot.bench.crowd import Crowd
+from bot.bench.crowd import Crowd, Press, Seat, Table
 from bot.bench.discord_server import DiscordServer
 from bot.bench.figures import Target, percentile, spread
 from bot.bench.slow_disk import SlowDisk
+from bot.bench.witness import Fact, Wish, Witness, logged, made_twice, waiting
 from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
-from bot.store import open_store, statements
-from bot.tables.services import build_tables
+from bot.store import Store, open_store, statements
+from bot.tables.services import Tables, build_tables
 from tests.cli_runner import called
 from tests.forked_bot import ForkedBot
 
 needs_compiler = pytest.mark.skipif(bool(slow_disk.why_not()), reason="nothing to build the library with")
+
+
+class Played(NamedTuple):
+    """A table with its services, the choice that was made, and another card of the same hand."""
+
+    store: Store
+    service: Tables
+    made: Fact
+    other: int
 
 
 @pytest.fixture
@@ -155,19 +167,74 @@ async def test_people_on_a_slow_disk_are_all_answered(
     assert found["syncs of a trick of four who choose at once"] >= 1
 
 
-async def test_a_choice_that_the_log_does_not_know_is_lost(tmp_path: Path) -> None:
-    path, game = tmp_path / "bot.sqlite3", registry.game("six_nimmt")
-    store = await open_store(path)
+@pytest.fixture
+async def played(tmp_path: Path) -> AsyncGenerator[Played]:
+    """The table of two in which the first has chosen a card."""
+    game = registry.game("six_nimmt")
+    store = await open_store(tmp_path / "bot.sqlite3")
     service = build_tables(store, now=lambda: datetime.now(UTC))
     acted = await begun(service, game, (7, 8), guild=1, channel=1)
     table, turn = acted.moment.table.id, game.turn(acted.moment.state)
-    move = next(move for move in game.legal(acted.moment.state, 0) if isinstance(move, Choose))
+    move, other = [move for move in game.legal(acted.moment.state, 0) if isinstance(move, Choose)][:2]
     await service.play.act(table, 7, move, turn=turn, key="press")
+    yield Played(store, service, Fact(table, turn, 7, move.card), other.card)
     await store.close()
-    made = Fact(table, turn, 7, move.card)
-    assert await crashes._lost(path, {made}) == 0
-    others = {made._replace(card=0), made._replace(turn=turn + 1), made._replace(user=8)}
-    assert await crashes._lost(path, {made, *others}) == 3
+
+
+def pressed(fact: Fact, at: float, answered: float | None) -> Press:
+    """Somebody presses on a card."""
+    seat, custom_id = (
+        Seat(fact.user, Table(1, "nimmt", [])),
+        f"s1:nimmt.step:{fact.table}:{fact.turn}:choose/{fact.card}",
+    )
+    return Press(seat, None, "nimmt.step", at, custom_id, answered=answered)
+
+
+async def test_a_choice_that_the_log_does_not_know_is_lost(played: Played) -> None:
+    witness, made = Witness(Crowd(DiscordServer(("alice",)))), played.made
+    found = await played.store.read(partial(logged, table=made.table))
+    witness.facts = {made}
+    assert witness.lost(found) == 0
+    witness.facts |= {made._replace(card=0), made._replace(turn=made.turn + 1), made._replace(user=8)}
+    assert witness.lost(found) == 3
+    assert made_twice(found) == 0
+    assert made_twice([*found, played.made]) == 1
+
+
+async def test_a_choice_of_a_grace_is_lost_but_for_what_was_pressed_after_it(played: Played) -> None:
+    crowd, made = Crowd(DiscordServer(("alice",))), played.made
+    witness, changed = Witness(crowd), made._replace(card=played.other)
+    witness.held = {changed: {changed.card}}
+    crowd.presses = [pressed(made, 1, 2), pressed(changed, 3, 4)]
+    witness.look_back()
+    assert witness.lost([made]) == 1
+    assert witness.lost([changed]) == 0
+    crowd.presses.append(pressed(made, 5, None))
+    witness.look_back()
+    assert witness.lost([made]) == 0
+
+
+async def test_a_wish_that_no_plan_has_is_lost_until_its_person_has_moved(played: Played) -> None:
+    table, turn, user, _ = played.made
+    witness, wish = Witness(Crowd(DiscordServer(("alice",)))), Wish(table, turn, user, str(played.other))
+    await played.service.plans.wish_for(table, user, 0, wish.wish)
+    witness.wishes[table, user] = wish
+    assert await played.store.read(witness.lost_wishes) == 0
+    assert await played.store.read(partial(waiting, channels=(1,))) == (1, [])
+    await played.service.plans.clear_plan(table, user)
+    assert await played.store.read(witness.lost_wishes) == 1
+    assert await played.store.read(witness.lost_wishes) == 0, "it is counted once"
+    witness.wishes[table, user] = wish._replace(turn=turn - 1)
+    assert await played.store.read(witness.lost_wishes) == 0
+
+
+async def test_a_choice_that_is_held_back_is_seen_as_a_grace(played: Played) -> None:
+    game, (table, turn, *_) = registry.game("six_nimmt"), played.made
+    state = (await played.service.queries.now_at(table)).state
+    move = next(iter(game.legal(state, 1)))
+    await played.service.play.act(table, 8, move, turn=turn, key="last", changeable=True)
+    _, (reveal,) = await played.store.read(partial(waiting, channels=(1,)))
+    assert reveal > datetime.now(UTC) - timedelta(seconds=1)
 
 
 def test_a_board_that_is_posted_again_is_noticed() -> None:

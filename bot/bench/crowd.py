@@ -55,11 +55,14 @@ class Seat:
     panel: tuple[int, int] | None = None
     """Its channel and its number."""
     waits: Press | None = None
+    away: float = 0.0
+    """Until then they press nothing, by `perf_counter`."""
 
     @property
     def free(self) -> bool:
-        """Whether they look at all that their last press will bring."""
-        return self.waits is None or perf_counter() - self.waits.at > IMPATIENT
+        """Whether they are there, and look at all that their last press will bring."""
+        now = perf_counter()
+        return now >= self.away and (self.waits is None or now - self.waits.at > IMPATIENT)
 
 
 @dataclass(slots=True)
@@ -121,9 +124,12 @@ class Crowd:
 
     # Sitting down ----------------------------------------------------------------------------------
 
-    async def sit_down(self, groups: Iterable[str] = (), *, computers: int = 0) -> list[Press]:
+    async def sit_down(
+        self, groups: Iterable[str] = (), *, computers: int = 0, grace: int = 0
+    ) -> list[Press]:
         """A table in each channel, everybody at one of them, with so many computers, all of them started.
-        Every step is taken in the same instant by everybody who takes it; all that was pressed and sent."""
+        Every step is taken in the same instant by everybody who takes it; all that was pressed and sent.
+        `grace` in seconds: without one, what is chosen last counts at once."""
         await self._arrange(groups, computers)
         hosts = [table.seats[0] for table in self.tables]
         others = [seat for table in self.tables for seat in table.seats[1:]]
@@ -136,7 +142,7 @@ class Crowd:
             menus = [(host, self.in_panel(host, "lobby.computer")) for host in hosts]
             await self.answered([self.press(host, *menu, LEVEL) for host, menu in menus if menu])
         await self._offered("lobby.start", self.tables)
-        await self.answered([self._without_grace(host) for host in hosts])
+        await self.answered([self._set_grace(host, grace) for host in hosts])
         sent += await self._press_on_boards(hosts, "lobby.start")
         await self._offered("table.move", self.tables)
         return sent
@@ -157,11 +163,11 @@ class Crowd:
         for table, user in zip(chain(first, cycle(self.tables)), self.server.people, strict=False):
             table.seats.append(Seat(user.id, table))
 
-    def _without_grace(self, host: Seat) -> Press:
-        """The host lets choices count at once: a crowd that presses all the time changes none."""
+    def _set_grace(self, host: Seat, seconds: int) -> Press:
+        """The host sets for how long the last choice can be changed."""
         message, start = self._on_board(host.table, "lobby.start") or (None, {"custom_id": ""})
         name = start["custom_id"].replace("lobby.start", "lobby.setting") + "grace"
-        return self.press(host, message, {"custom_id": name, "type": MENU}, "0")
+        return self.press(host, message, {"custom_id": name, "type": MENU}, str(seconds))
 
     async def press_action(self, seat: Seat, action: str) -> None:
         """Presses this below the newest board once it is there, and waits for the answer."""
@@ -191,6 +197,17 @@ class Crowd:
         asked = [seat for seat in free if self._own(seat)[1]]
         seat = self._random.choice(asked if asked and self._random.random() < ASKED else free)
         found = self.leading_on(seat)
+        return None if found is None else self.press(seat, *found)
+
+    def press_on_plan(self, action: str) -> Press | None:
+        """Somebody adds to their plan, or opens it: this is the action of what adds. None where nobody can,
+        and where all who could still wait for an answer."""
+        open_plans = {press.seat.user for press in self.unanswered() if press.action == action}
+        free = [seat for seat in self.seats if seat.free and seat.user not in open_plans]
+        if not free:
+            return None
+        seat = self._random.choice(free)
+        found = self.in_panel(seat, action) or self._on_board(seat.table, "table.plan")
         return None if found is None else self.press(seat, *found)
 
     def leading_on(self, seat: Seat) -> Offered:
