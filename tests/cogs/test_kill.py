@@ -8,17 +8,22 @@ import os
 import pickle
 import signal
 import traceback
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
 
 import pytest
 from simulated import Prepared, confirms, controls, text_of
-from troubled import Evening, Request, Wire
+from troubled import Evening, Request, Wire, has
 
 from bot.discord.dispatcher import PACE
+from bot.games.planning import Plan
 from bot.games.registry import game
+from bot.games.six_nimmt.moves import Choose
 from bot.store.store import Change, Writer
+from bot.tables.model import TableSettings
+from bot.tables.policy import PLANNED
 
 POINTS = (
     ("before_commit", 1),
@@ -30,6 +35,7 @@ POINTS = (
 )
 """Where the bot dies when it is there for the so many-th time: while the game begins, or in its midst."""
 TRICKS = 2
+Step = Callable[[Evening], Awaitable[None]]
 
 
 class Fate:
@@ -82,18 +88,22 @@ class Fate:
         Writer._try = trying  # type: ignore[method-assign]
         Writer._execute = executing  # type: ignore[method-assign]
 
+    def watch_presses(self) -> None:
+        """Knows the last press."""
+        prepared = self._evening.prepared
+
+        def remembered(*args: object) -> Prepared:
+            self.press = prepared(*args)  # type: ignore[arg-type]
+            return self.press
+
+        self._evening.prepared = remembered  # type: ignore[assignment, method-assign]
+
 
 async def play(folder: Path, point: str, number: int) -> None:
     """Plays until fate strikes, and notes what each player was told."""
     async with Evening.begin(folder) as evening:
         fate = Fate(evening, folder, point, number)
-        prepared = evening.prepared
-
-        def remembered(*args: object) -> Prepared:
-            fate.press = prepared(*args)  # type: ignore[arg-type]
-            return fate.press
-
-        evening.prepared = remembered  # type: ignore[assignment, method-assign]
+        fate.watch_presses()
         await evening.open_table(evening.people)
         for person in evening.people:
             await evening.wish(person, confirm=True)
@@ -108,17 +118,22 @@ async def play(folder: Path, point: str, number: int) -> None:
                     accepted.write(f"{version}\n")
 
 
-@pytest.fixture
-def accepted(request: pytest.FixtureRequest, tmp_path: Path) -> int:
-    """The newest version that was accepted before a bot was killed."""
+def killed(playing: Callable[[], Awaitable[None]]) -> None:
+    """A bot plays so in a process of its own until it is killed."""
     child = os.fork()
     if not child:
         try:
-            asyncio.run(play(tmp_path, *request.param))
+            asyncio.run(playing())  # type: ignore[arg-type]
         finally:
             traceback.print_exc()
             os._exit(1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+
+
+@pytest.fixture
+def accepted(request: pytest.FixtureRequest, tmp_path: Path) -> int:
+    """The newest version that was accepted before a bot was killed."""
+    killed(partial(play, tmp_path, *request.param))
     return max(map(int, (tmp_path / "accepted").read_text().split()), default=0)
 
 
@@ -182,3 +197,121 @@ async def every_button_answers(evening: Evening) -> None:
             assert (await evening.send(press))[0].acknowledged
         if confirms(message):
             await evening.press(reader, message, "table.back")
+
+
+# Plans and graces -------------------------------------------------------------------------------------
+
+
+async def plan(evening: Evening) -> None:
+    """The first person plans the lowest card that is left."""
+    panel = next(message for message in evening.messages() if has(message, "plans.wish"))
+    await evening.press(evening.people[0], panel, "plans.wish", values=[str((await hand(evening, 0))[0])])
+
+
+async def cancel(evening: Evening) -> None:
+    """The second person drops what they have planned."""
+    panel = next(message for message in evening.messages() if has(message, "plans.clear"))
+    await evening.press(evening.people[1], panel, "plans.clear")
+
+
+async def hold(evening: Evening) -> None:
+    """The last card is chosen: it is held back, and the board says so."""
+    await evening.choose(evening.people[2])
+    await evening.wait(PACE)
+
+
+async def reveal(evening: Evening) -> None:
+    """The grace is over."""
+    await evening.wait(TableSettings().grace)
+
+
+async def carry_out(evening: Evening) -> None:
+    """What was planned for the next trick is ripe."""
+    await evening.wait(PLANNED[1])
+
+
+STEPS = (plan, cancel, hold, reveal, carry_out)
+TIMED = (reveal, carry_out)
+"""What a bot that starts makes up for by itself."""
+STORED = ("before_commit", "in_transaction", "after_commit")
+DEATHS = [(step, point, 1) for step in STEPS for point in STORED]
+DEATHS += [(step, "after_answer", 2) for step in (plan, cancel, hold)]
+DEATHS += [(hold, "after_edit", 1), (reveal, "after_post", 1), (reveal, "after_edit", 1)]
+DEATHS += [(carry_out, "after_edit", 1)]
+"""In which step the bot dies at which point; the first answer to a press promises a second one."""
+
+
+async def play_ahead(folder: Path, fatal: Step, point: str, number: int) -> None:
+    """Two have chosen and planned; then step by step, until fate strikes in one."""
+    async with Evening.begin(folder) as evening:
+        ann, ben, _ = evening.people
+        await evening.open_table(evening.people)
+        await evening.press(ann, evening.public()[-1], "lobby.start")
+        await evening.choose(ann, ben)
+        await evening.opened(ann, evening.public()[-1], "table.plan")
+        panel = await evening.opened(ben, evening.public()[-1], "table.plan")
+        await evening.press(ben, panel, "plans.wish", values=[str((await hand(evening, 1))[0])])
+        await evening.wait(PACE)
+        for step in STEPS[: STEPS.index(fatal)]:
+            await step(evening)
+        fate = Fate(evening, folder, point, number)
+        fate.watch_presses()
+        fate.watch_store()
+        with Wire() as wire:
+            wire.after.append(fate.carried_out)
+            await fatal(evening)
+
+
+async def is_done(evening: Evening, step: Step) -> bool:
+    """Whether what a step is about stands in the database."""
+    table, play, state = await evening.table(), evening.app.tables.play, await evening.state()
+    if step is plan:
+        return bool((await planned(evening))[0].steps)
+    if step is cancel:
+        return (await planned(evening))[1] == Plan()
+    if step is hold:
+        return await play.held(table.id, evening.people[2].id) is not None
+    return state.turn == 1 if step is reveal else state.selected[0] is not None
+
+
+async def planned(evening: Evening) -> list[Plan]:
+    """What each person has planned."""
+    table, plans = await evening.table(), evening.app.tables.plans
+    return [await plans.planned(table.id, person.id) for person in evening.people]
+
+
+async def hand(evening: Evening, seat: int) -> list[int]:
+    """The cards of a seat without the chosen one."""
+    state = await evening.state()
+    return [card for card in state.hands[seat] if card != state.selected[seat]]
+
+
+@pytest.mark.parametrize(
+    ("step", "point", "number"), DEATHS, ids=lambda each: getattr(each, "__name__", None)
+)
+async def test_a_bot_killed_amid_plans_and_graces_carries_all_out_once(
+    tmp_path: Path, step: Step, point: str, number: int
+) -> None:
+    killed(partial(play_ahead, tmp_path, step, point, number))
+    last = pickle.loads((tmp_path / "press").read_bytes())
+    async with Evening.begin(tmp_path, saved=(tmp_path / "world").read_bytes()) as evening:
+        assert await is_done(evening, step) == (point.startswith("after") or step in TIMED)
+        for _ in range(0 if last is None else 2):
+            await evening.send(Prepared(*last))
+            assert await is_done(evening, step)
+        for further in STEPS[STEPS.index(step) + 1 :]:
+            await further(evening)
+        await check(evening, 0)
+        table, (first, *others) = await evening.table(), (await evening.state()).selected
+        assert (first is not None, others) == (True, [None, None])
+        assert await planned(evening) == [Plan()] * 3
+        rows = await evening.app.store.read(lambda tx: tx.log.between(table.id, 0, 99))
+        rules = game(table.game)
+        moves = [(row.seat, rules.decode_move(row.move)) for row in rows]
+        made = [(seat, move.card) for seat, move in moves if isinstance(move, Choose)]
+        assert [seat for seat, _ in made] == [0, 1, 2, 0]
+        assert [made[0][1], made[3][1]] == sorted([made[0][1], made[3][1], *await hand(evening, 0)])[:2]
+        await evening.choose(*evening.people[1:])
+        await reveal(evening)
+        assert (await evening.state()).turn == 2
+        await check(evening, 0)
