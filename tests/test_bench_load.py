@@ -20,7 +20,7 @@ from bot.bench.crowd import Crowd, Press, Seat, Table
 from bot.bench.discord_server import DiscordServer
 from bot.bench.figures import Target, percentile, spread
 from bot.bench.slow_disk import SlowDisk
-from bot.bench.witness import Fact, Wish, Witness, logged, made_twice, waiting
+from bot.bench.witness import Fact, Held, Wish, Witness, logged, made_twice, waiting
 from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
 from bot.store import Store, open_store, statements
@@ -204,12 +204,12 @@ async def test_a_choice_that_the_log_does_not_know_is_lost(played: Played) -> No
 async def test_a_choice_of_a_grace_is_lost_but_for_what_was_pressed_after_it(played: Played) -> None:
     crowd, made = Crowd(DiscordServer(("alice",))), played.made
     witness, changed = Witness(crowd), made._replace(card=played.other)
-    witness.held = {changed: {changed.card}}
+    witness.held = {changed: Held(3, {changed.card})}
     crowd.presses = [pressed(made, 1, 2), pressed(changed, 3, 4)]
     witness.look_back()
     assert witness.lost([made]) == 1
     assert witness.lost([changed]) == 0
-    crowd.presses.append(pressed(made, 5, None))
+    crowd.presses = [pressed(made, 5, 6), pressed(changed, 7, 8)]  # a life later, the last one too late
     witness.look_back()
     assert witness.lost([made]) == 0
 

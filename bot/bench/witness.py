@@ -45,6 +45,15 @@ class Wish(NamedTuple):
     wish: str
 
 
+class Held(NamedTuple):
+    """A choice that was confirmed during a grace."""
+
+    since: float
+    """When it was pressed."""
+    cards: set[int]
+    """It, and all that may have been chosen instead of it since."""
+
+
 @dataclass(slots=True)
 class Witness:
     """What people have seen of one bot through all of its lives."""
@@ -52,8 +61,8 @@ class Witness:
     crowd: Crowd
     facts: set[Fact] = field(default_factory=set[Fact])
     """Each of them has to be in the log."""
-    held: dict[Fact, set[int]] = field(default_factory=dict[Fact, set[int]])
-    """Confirmed during a grace, with all cards that may have been chosen instead of it since."""
+    held: dict[Fact, Held] = field(default_factory=dict[Fact, Held])
+    """Of each of them, or of what may have replaced it, one has to be in the log."""
     wishes: dict[tuple[int, int], Wish] = field(default_factory=dict[tuple[int, int], Wish])
     """The newest one of each person at each table."""
     planned: int = 0
@@ -75,7 +84,7 @@ class Witness:
         fact = chosen(press)
         if fact is not None and words(None)(CHOSEN, card=fact.card) in said:
             if _grace() in said:
-                self.held.setdefault(fact, {fact.card})
+                self.held[fact] = Held(press.at, {fact.card})
             else:
                 self.facts.add(fact)
         elif press.action == WISH and words(None)(PLANNED) in said:
@@ -90,10 +99,8 @@ class Witness:
         for press in self.crowd.presses:
             if (fact := chosen(press)) is not None:
                 pressed.setdefault(fact.decision, []).append((fact.card, press))
-        for fact, cards in self.held.items():
+        for fact, (since, cards) in self.held.items():
             later = pressed.get(fact.decision, [])
-            own = [press.at for card, press in later if card == fact.card]
-            since = min(own, default=0.0)
             cards.update(card for card, press in later if (press.answered or since) >= since)
         for press in self.crowd.presses:
             if press.action == WISH and not press.complete:
@@ -116,7 +123,7 @@ class Witness:
     def lost(self, logged: Collection[Fact]) -> int:
         """How many confirmed choices, those of a grace with all that may have replaced them, are not among
         what was logged."""
-        replaced = [{fact._replace(card=card) for card in cards} for fact, cards in self.held.items()]
+        replaced = [{fact._replace(card=card) for card in held.cards} for fact, held in self.held.items()]
         return len(self.facts.difference(logged)) + sum(each.isdisjoint(logged) for each in replaced)
 
     async def lost_wishes(self, tx: Repositories) -> int:
