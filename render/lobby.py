@@ -1,14 +1,15 @@
 """The lobby: what will be played, who sits where, which places are free."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from bot.games.registry import game
 from bot.text import Words, cut, one_line
-from render import fonts
+from bot.view_model import ComputerName
 from render.canvas import Canvas, label_and_value, layered
 from render.drawing import Drawing, RenderRequest
 from render.games import style
-from render.parts import bar, crown, header, status
+from render.parts import bar, crown, header, robot, status
 from render.pen import Pen, sprite
 from render.seats import faded, token
 from render.theme import (
@@ -49,8 +50,8 @@ class LobbyCard:
     options: tuple[tuple[str, str], ...]
     minutes: int
     waiting: str
-    computers: tuple[int, ...] = ()
-    """The seats of computers: their names say how well they play, so these are never cut."""
+    levels: tuple[str, ...] = ()
+    """By seat how well a computer plays, "" for people."""
     icons: tuple[str, ...] = ()
     """By seat, as in `ViewModel`."""
 
@@ -114,13 +115,13 @@ def _seat(canvas: Canvas, card: LobbyCard, words: Words, seat: int) -> None:
     canvas.panel((left + 12, top + 12, left + 96, top + 120), tint(seat), 10, edge=None, shadow=False)
     token(canvas, seat, left + 54, middle, 31)
     room = _CELL[0] - 112 - 14
-    if seat in card.computers:
-        for number, line in enumerate(fonts.lines(card.names[seat], room, HINT, True)):
-            canvas.text(left + 112, middle - 18 + 36 * number, line, HINT, bold=True)
-        return
     x, y = left + 112, top + 92
-    canvas.text(x, top + 44, card.names[seat], NAME, bold=True, room=room)
-    if seat == card.newest:
+    level = card.levels[seat] if seat < len(card.levels) else ""
+    canvas.text(x, top + 44, _named(card.names[seat]), NAME, bold=True, room=room, shrink=bool(level))
+    if level:
+        robot(canvas, x + 16, y)
+        canvas.text(x + 42, y, level, NAME, MUTED, room=room - 42)
+    elif seat == card.newest:
         canvas.pill(x, y, words("picture.just_joined"), HINT, anchor="l", edge=None, padding=14)
     elif seat == card.host:
         crown(canvas, x + 16, y, 30)
@@ -128,6 +129,11 @@ def _seat(canvas: Canvas, card: LobbyCard, words: Words, seat: int) -> None:
     else:
         canvas.stamp(status(True), x + 15, y)
         canvas.text(x + 42, y, words("picture.ready"), NAME, MUTED)
+
+
+def _named(name: str) -> str:
+    """The name; of a computer, which was once called by its level, without that."""
+    return name.short if isinstance(name, ComputerName) else name
 
 
 def _free(canvas: Canvas, box: Box) -> None:
@@ -150,7 +156,12 @@ def _free(canvas: Canvas, box: Box) -> None:
 
 def _alt(card: LobbyCard, words: Words) -> str:
     title = words.title(game(card.game).info)
-    names = words.all_of(cut(one_line(name), 40) for name in card.names)
+    names = words.all_of(
+        words("picture.computer", name=name, level=level) if level else name
+        for name, level in zip_longest(
+            [cut(one_line(_named(name)), 40) for name in card.names], card.levels, fillvalue=""
+        )
+    )
     seats = {"taken": len(card.names), "most": card.seats[1]}
     head = words("picture.alt_lobby", game=title, **seats, names=names, waiting=card.waiting)
     told = (words("picture.alt_option", label=label, value=value) for label, value in card.options)

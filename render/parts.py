@@ -168,6 +168,20 @@ def crown(canvas: Canvas, x: float, y: float, width: float) -> None:
     canvas.stamp(sprite(("crown", width), width * 1.2, width * 0.9, paint), x, y)
 
 
+def robot(canvas: Canvas, x: float, y: float) -> None:
+    """The head of a computer player, 30 wide."""
+
+    def paint(pen: Pen) -> None:
+        pen.line([(18, 5), (18, 11)], 3, MUTED)
+        pen.disc(18, 4.5, 3.5, MUTED)
+        pen.rounded((3, 10, 33, 32), 7, MUTED)
+        pen.rounded((6, 13, 30, 29), 5, CARD)
+        for eye in (13, 23):
+            pen.disc(eye, 21, 3.4, MUTED)
+
+    canvas.stamp(sprite("robot", 36, 36, paint), x, y)
+
+
 def tab(canvas: Canvas, x: float, y: float, text: str, *, ticked: bool = False) -> None:
     """A black tab with amber words: the present choice."""
     before = 34 if ticked else 0

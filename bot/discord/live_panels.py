@@ -23,6 +23,8 @@ log = logging.getLogger(__name__)
 
 MOST = 500
 """Panels that are remembered."""
+_NEVER = -1
+"""The turn of a panel that was not shown yet."""
 SPARE = timedelta(minutes=1)
 """So long before its end a token counts as expired."""
 
@@ -34,6 +36,8 @@ class _Open:
     """The turn that the panel shows."""
     message: int | None = None
     """The message that followed; None: the interaction's own answer."""
+    expected: bool = False
+    """No panel was shown yet: the first one is still to follow."""
 
 
 class LivePanels:
@@ -49,6 +53,17 @@ class LivePanels:
             self._open.move_to_end((table, interaction.user.id))
             while len(self._open) > MOST:
                 self._open.popitem(last=False)
+
+    def expect(self, interaction: discord.Interaction[Any], table: int) -> None:
+        """Lets the first panel follow below the next board, where the answer to the interaction was none."""
+        self.keep(interaction, table, _NEVER)
+        if interaction.guild_id is not None:
+            self._open[table, interaction.user.id].expected = True
+
+    def forget(self, table: int) -> None:
+        """Lets no panel of a table follow any more: its boards stand elsewhere now."""
+        for key in [key for key in self._open if key[0] == table]:
+            del self._open[key]
 
     def is_open(self, app: App, table: int, user: int) -> bool:
         """Whether a fresh panel can still follow for this person."""
@@ -67,12 +82,15 @@ class LivePanels:
         """Sends a fresh panel, if there is something to decide, and lets the one before say what became of
         it. Where Discord takes neither, the board leads to a panel."""
         found = self._open[table, user]
-        before, last = found.message, await rendered_for(app, old, user)
+        before, first = found.message, found.expected
+        last = None if first else await rendered_for(app, old, user)
         try:
             if fresh is not None:
                 panel = await rendered_for(app, fresh, user)
                 sent = await found.interaction.followup.send(**panel.new(), ephemeral=True, wait=True)
-                found.message, found.turn = sent.id, fresh.turn
+                found.message, found.turn, found.expected = sent.id, fresh.turn, False
+            if last is None:
+                return
             if before is None:
                 await found.interaction.edit_original_response(**last.changed())
             else:

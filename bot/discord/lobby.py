@@ -17,9 +17,10 @@ from bot.discord.table_words import chance_announced, setting_menu
 from bot.discord.view_models import icons_of, names_of, rules
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
-from bot.tables.model import Status, Table, Thread, not_host
-from bot.tables.policy import GRACE as SECONDS, HOLDS
+from bot.tables.model import SeatRow, Status, Table, Thread, not_host
+from bot.tables.policy import COMPANION, GRACE as SECONDS, HOLDS
 from bot.text import Words, plain, words
+from bot.view_model import ComputerName
 from render.lobby import LobbyCard, lobby
 
 OTHER = "other"
@@ -32,7 +33,8 @@ Work = Callable[[Call, Table], Awaitable[Content]]
 @on("lobby.join", answers="in_place")
 async def join(call: Call) -> None:
     """Takes a seat; the dispatcher refreshes the lobby in place."""
-    await call.tables.lobby.join(call.id.table, call.person, key=call.key)
+    table = await call.tables.lobby.join(call.id.table, call.person, key=call.key)
+    call.app.live_panels.expect(call.interaction, table.id)
 
 
 @on("lobby.leave", answers="in_place")
@@ -45,10 +47,22 @@ async def leave(call: Call) -> None:
 @on("lobby.start", answers="in_place")
 async def start(call: Call) -> None:
     """Starts the game; boards and prompts come by the dispatcher."""
+    await _start(call)
+
+
+@on("lobby.alone", answers="in_place")
+async def start_alone(call: Call) -> None:
+    """**Play against computers**: they sit down, and the game starts."""
+    await _start(call, with_computers=True)
+
+
+async def _start(call: Call, *, with_computers: bool = False) -> None:
     table = await call.tables.queries.table(call.id.table)
     if table.host == call.person.id:
         check_channel(call)
-    await call.tables.play.start(table.id, call.person, key=call.key)
+    company = naming(table) if with_computers else None
+    await call.tables.play.start(table.id, call.person, naming=company, key=call.key)
+    call.app.live_panels.expect(call.interaction, table.id)
 
 
 async def _lobby(call: Call) -> Table:
@@ -94,7 +108,9 @@ def content(table: Table, speak: Words | None = None) -> Content:
         ),
         minutes=rule.info.minutes,
         waiting=short,
-        computers=tuple(sitter.seat for sitter in table.sitters if sitter.computer is not None),
+        levels=tuple(
+            speak(f"lobby.level.{sitter.computer}") if sitter.computer else "" for sitter in table.sitters
+        ),
         icons=icons_of(table),
     )
     title = speak("lobby.title", game=speak.title(rule.info), table=table.id)
@@ -107,9 +123,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
             Button("lobby.options", speak("lobby.options")),
             Button("games.rules", speak("table.rules")),
         )
-        # At a full table the same panel removes computers.
-        offered = rule.opponents and (not full or card.computers)
-        rows = (usual, (Button("lobby.computers", speak("lobby.computers")),)) if offered else (usual,)
+        rows = in_rows((*usual, *_computer_buttons(table, speak, full=full)))
     return Content(
         (title, waiting, *table_words.setting_lines(table, speak)),
         (lobby(card, speak),) if table.sitters else (),
@@ -117,6 +131,16 @@ def content(table: Table, speak: Words | None = None) -> Content:
         table=table.id,
         foot=(chance_announced(table, speak),),
     )
+
+
+def _computer_buttons(table: Table, speak: Words, *, full: bool) -> tuple[Button, ...]:
+    """The game against computers at once while nobody else sits there; at a full table the panel of computers
+    removes them."""
+    levels, seated = rules(table).opponents, [sitter.computer for sitter in table.sitters if sitter.computer]
+    alone = Button("lobby.alone", speak("lobby.alone"), style="primary")
+    more = Button("lobby.computers", speak("lobby.computers"))
+    first = (alone,) if COMPANION in levels and len(table.sitters) == 1 and not full else ()
+    return (*first, more) if levels and (seated or not full) else ()
 
 
 def most_seats(table: Table) -> int:
@@ -289,7 +313,11 @@ async def computers(call: Call, table: Table) -> Content:
     title = speak("lobby.computers.title", table=table.id)
     removing = in_rows(
         [
-            Button("lobby.remove", speak("lobby.computers.remove", name=sitter.name), rest=str(sitter.seat))
+            Button(
+                "lobby.remove",
+                speak("lobby.computers.remove", name=_leveled(sitter, speak)),
+                str(sitter.seat),
+            )
             for sitter in table.sitters
             if sitter.computer is not None
         ]
@@ -318,12 +346,21 @@ async def remove_computer(call: Call, table: Table) -> Content:
     return await computers(call, await remove(table.id, call.person, seat, key=call.key))
 
 
+def _leveled(sitter: SeatRow, speak: Words) -> str:
+    name, level = ComputerName(sitter.name).short, speak(f"lobby.level.{sitter.computer}")
+    return speak("picture.computer", name=name, level=level)
+
+
 def naming(table: Table) -> Naming:
-    """What computers are called at a table, in its language."""
+    """What computers are called at a table, in its language: each level has names of its own."""
     speak = words(table.locale)
-    return lambda level, number: speak(
-        "lobby.computers.name", number=number, level=speak(f"lobby.level.{level}")
-    )
+
+    def name(level: str, number: int) -> str:
+        names = speak(f"lobby.names.{level}").split()
+        again, at = divmod(number - 1, len(names))
+        return f"{names[at]} {again + 1}" if again else names[at]
+
+    return name
 
 
 def levels(table: Table, speak: Words) -> tuple[Entry, ...]:

@@ -11,7 +11,7 @@ from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
 from bot.games.contract import Advice, Seat
-from bot.tables.computers import ADVISER, gives_hints
+from bot.tables.computers import ADVISER, gives_hints, plays_alone
 from bot.tables.model import Moment, Status, Table, TableSettings
 from bot.tables.policy import GRACE as SECONDS, HOLDS
 from bot.tables.settings import DEADLINES
@@ -261,7 +261,7 @@ def deadline_line(table: Table, speak: Words) -> str:
 def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
     """What is not as at a new table, as rows of label and value."""
     own: list[tuple[str, str]] = []
-    if hints_allowed(table):
+    if table.settings.hints and gives_hints(table.game):
         own.append((speak("table.setting.hints"), speak("table.setting.hints.on")))
     if holds_back(table) and table.settings.grace != TableSettings().grace:
         own.append((speak("table.setting.grace"), _seconds(table.settings.grace, speak)))
@@ -274,14 +274,14 @@ def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
 
 def setting_lines(table: Table, speak: Words) -> tuple[str, ...]:
     """The same as sentences that say what it means."""
-    own = (speak("table.setting.hints.on.about"),) if hints_allowed(table) else ()
+    own = (speak("table.setting.hints.on.about"),) if table.settings.hints and gives_hints(table.game) else ()
     own += (deadline_line(table, speak),) if table.settings.deadline else ()
     return tuple(f"-# {line}" for line in own)
 
 
 def hints_allowed(table: Table) -> bool:
-    """Whether a table has allowed hints, and its game gives them."""
-    return table.settings.hints and gives_hints(table.game)
+    """Whether hints are given at a table: its host has allowed them, or one person plays there alone."""
+    return (table.settings.hints or plays_alone(table.sitters)) and gives_hints(table.game)
 
 
 def hours_in_words(hours: int, speak: Words) -> str:

@@ -1,6 +1,6 @@
 """Computers at the table: their seats, what they have to decide, their moves, and hints from them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -11,7 +11,7 @@ from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame
 from bot.store.records import Pace, SeatRow
 from bot.store.repositories import Repositories
-from bot.tables.lobby import changes_lobby, numbered, seated
+from bot.tables.lobby import changes_lobby, free_seats, numbered, seated
 from bot.tables.model import (
     ABSENT,
     Acted,
@@ -24,6 +24,7 @@ from bot.tables.model import (
     refuse_unless_playing,
 )
 from bot.tables.move_runner import Run
+from bot.tables.policy import COMPANION, COMPANY
 from bot.tables.units import Units, changes_active, changes_table, reads
 
 Naming = Callable[[str, int], str]
@@ -48,11 +49,9 @@ class Computers:
         no_table, not_lobby, not_host, no_such_level, full {seats}."""
         lobby.refuse_unless_host(person.id)
         game = _game_with(lobby, level)
-        most = game.most_seats(game.decode_options(lobby.row.options))
-        if len(lobby.seats) >= most:
-            raise Refusal("full", seats=most)
-        seat = SeatRow(len(lobby.seats), None, _new_name(game, lobby, level, naming), level)
-        return replace(lobby, seats=(*lobby.seats, seat))
+        if free_seats(lobby) <= 0:
+            raise Refusal("full", seats=len(lobby.seats))
+        return _with_one_more(game, lobby, level, naming)
 
     @changes_lobby
     def remove_computer(self, lobby: Standing, person: Person, seat: Seat, *, key: str) -> Standing:
@@ -125,12 +124,31 @@ class Computers:
         refuse_unless_playing(standing)
         if not gives_hints(standing.row.game):
             raise Refusal("no_adviser")
-        if not standing.row.settings.hints:
+        if not (standing.row.settings.hints or plays_alone(standing.seats)):
             raise Refusal("no_hints")
         run = await self.units.run(tx, standing)
         if seat not in run.owing:
             raise not_your_turn(run.owing, standing.seats)
         return riddle_of(run, seat, ADVISER)
+
+
+def in_company(lobby: Standing, naming: Naming) -> Standing:
+    """The lobby with as many computers as are usual company. Refusals: no_such_level."""
+    game = _game_with(lobby, COMPANION)
+    while len(lobby.seats) < COMPANY and free_seats(lobby) > 0:
+        lobby = _with_one_more(game, lobby, COMPANION, naming)
+    return lobby
+
+
+def _with_one_more(game: AnyGame, lobby: Standing, level: str, naming: Naming) -> Standing:
+    seat = SeatRow(len(lobby.seats), None, _new_name(game, lobby, level, naming), level)
+    return replace(lobby, seats=(*lobby.seats, seat))
+
+
+def plays_alone(seats: Sequence[SeatRow]) -> bool:
+    """Whether one person sits there, against computers or nobody, and no seat waits for another one."""
+    people = sum(seat.user is not None or seat.computer == ABSENT for seat in seats)
+    return people == 1
 
 
 def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming) -> Standing:
@@ -148,8 +166,8 @@ def _game_with(standing: Standing, level: str) -> AnyGame:
 
 
 def _new_name(game: AnyGame, lobby: Standing, level: str, naming: Naming) -> str:
-    """The number counts over all levels: there is one computer 1 at a table."""
-    taken = {seat.name for seat in lobby.seats if seat.computer is not None}
+    """The number counts over all levels; no computer is called like anybody who sits there."""
+    taken = {seat.name for seat in lobby.seats}
     free = (
         number for number in count(1) if taken.isdisjoint(naming(any_, number) for any_ in game.opponents)
     )

@@ -12,6 +12,7 @@ from bot.store.errors import RepeatedError
 from bot.store.records import LogRow, NoticeKind
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of, started
+from bot.tables.computers import Naming, in_company
 from bot.tables.grace import grace_of, hold, reveal_held
 from bot.tables.history import History
 from bot.tables.lobby import closed, seated
@@ -39,13 +40,17 @@ class Play:
     units: Units
 
     @changes_table
-    async def start(self, tx: Repositories, table: int, person: Person, *, key: str) -> Acted:
-        """Starts a game. Refusals: no_table, not_lobby, not_host, too_few {seats}, and the game's own."""
+    async def start(
+        self, tx: Repositories, table: int, person: Person, *, naming: Naming | None = None, key: str
+    ) -> Acted:
+        """Starts a game; with `naming`, computers sit down before as usual company. Refusals: no_table,
+        not_lobby, not_host, no_such_level, too_few {seats}, and the game's own."""
         standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
             return await self.units.repeated(tx, known)
         standing.refuse_unless_lobby()
         standing.refuse_unless_host(person.id)
+        standing = in_company(standing, naming) if naming else standing
         standing, run = _begun(standing, self.units.now(), key)
         await tx.timers.drop(table, LOBBY)
         tx.log.begin(table, len(standing.seats))

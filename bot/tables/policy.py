@@ -56,6 +56,12 @@ HOLDS = (0, 2, 8, 24, 72, 168)
 GRACE_ALONE = timedelta(seconds=1)
 """The longest for a person who plays with computers alone."""
 
+COMPANY = 4
+"""So many sit at a table, or as many as can, where somebody wants to play against computers at once."""
+
+COMPANION = "normal"
+"""The level of these computers."""
+
 MISSED = 2
 """After so many missed deadlines in a row the table is asked what is to be done."""
 

@@ -68,6 +68,7 @@ async def _move(call: Call, table: Table, place: channels.Place, *, rescue: bool
     moved = await call.tables.threads.move(
         table.id, call.person, channel=place.channel, thread=place.thread, rescue=rescue, key=call.key
     )
+    call.app.live_panels.forget(table.id)
     # What waits because the old channel could not be reached is posted in the new one.
     call.app.dispatcher.retry(channel=table.channel)
     return moved

@@ -63,7 +63,7 @@ async def test_the_others_give_the_seat_to_a_computer_and_the_board_says_so(worl
     cleo = evening.people[2]
     assert EN("table.absent", names="player1") in text_of(evening.board())
     panel = await fill(evening, cleo, "normal")
-    computer = EN("lobby.computers.name", number=1, level=EN("lobby.level.normal"))
+    computer = "Cog"
     told = {"computer": plain(computer), "name": "player1"}
     assert EN("table.replace.computer_done", **told) in text_of(panel)
     assert not controls(panel)
@@ -113,18 +113,18 @@ async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_play
     count = len(await pages(evening.table))
     while len(await pages(evening.table)) == count:
         await forward(evening)
-    taken_over = EN("table.history.taken_over", name=plain("Computer 1 (easy)"), before="player1")
+    taken_over = EN("table.history.taken_over", name="Pip", before="player1")
     after = await world.ask(ann, "table history")
     assert [taken_over in text_of(page) for page in (before, after)] == [False, True]
     await world.press(ben, farewell, "table.replace")
     (menu,) = controls(farewell, "table.replace")
     (entry,) = menu["options"]
-    assert (entry["label"], entry["description"]) == ("player1", "Computer 1 (easy)")
+    assert (entry["label"], entry["description"]) == ("player1", "Pip")
     await world.press(ben, farewell, "table.replace", rest="seat", values=["1"])
     assert EN("table.replace.done") in text_of(farewell)
     assert ((await sitter(evening)).user, (await sitter(evening)).name) == (ben.id, "player1")
     await world.env.advance_time(A_WHILE)
-    assert "Computer 1" not in text_of(evening.board())
+    assert "Pip" not in text_of(evening.board())
 
 
 async def test_an_empty_seat_is_held_and_who_comes_back_is_told_what_happened(world: World) -> None:
@@ -172,7 +172,7 @@ async def test_whoever_left_is_shown_the_own_seat_alone_and_each_has_a_menu_of_i
     assert menu["placeholder"] == EN("table.replace.computer_menu", name="player2")
     await world.press(ann, panel, "table.stand_in", rest="2", values=["easy"])
     names = [(await sitter(evening, seat)).name for seat in (1, 2)]
-    assert names == ["Computer 1 (expert)", "Computer 2 (easy)"]
+    assert names == ["Vega", "Dot"]
 
 
 async def test_where_a_game_has_no_computers_people_can_still_take_over(
@@ -213,15 +213,52 @@ async def test_the_host_alone_adds_and_removes_computers_and_everybody_sees_them
     refused = await world.opened(ben, post, "lobby.computers")
     assert EN("refusal.not_host", host=ann.name) in text_of(refused)
     panel = await seat_computers(world, ann, "easy", "hard")
-    assert await names(world) == [ann.name, ben.name, "Computer 1 (easy)", "Computer 2 (hard)"]
-    assert "Computer 2 (hard)" in post.attachments[0]["description"]
+    assert await names(world) == [ann.name, ben.name, "Pip", "Onyx"]
+    assert "Onyx (hard)" in post.attachments[0]["description"]
     (menu,) = controls(panel, "lobby.computer")
     offered = [(entry["value"], entry["description"]) for entry in menu["options"]]
     assert offered == [(level, EN(f"lobby.level.{level}.about")) for level in LEVELS]
     await world.press(ann, panel, "lobby.remove", rest="2")
-    assert await names(world) == [ann.name, ben.name, "Computer 2 (hard)"]
+    assert await names(world) == [ann.name, ben.name, "Onyx"]
     (left,) = controls(panel, "lobby.remove")
-    assert left["label"] == EN("lobby.computers.remove", name="Computer 2 (hard)")
+    assert left["label"] == EN("lobby.computers.remove", name="Onyx (hard)")
+
+
+async def test_a_computer_is_called_like_nobody_else_and_the_ninth_by_a_number(world: World) -> None:
+    cog = world.person("Cog")
+    await world.open_table([cog])
+    await seat_computers(world, cog, *["normal"] * 9)
+    computers = ["Bolt", "Dial", "Gear", "Latch", "Spring", "Lamp", "Bell", "Cog 2", "Bolt 2"]
+    assert await names(world) == ["Cog", *computers]
+
+
+async def test_against_computers_the_host_alone_plays_by_two_presses_and_hints_are_on(world: World) -> None:
+    """The panel follows below the board, without a direct message."""
+    ann, ben = world.members(2)
+    post = await world.open_table([ann])
+    refused = await world.opened(ben, post, "lobby.alone")
+    assert EN("refusal.not_host", host=ann.name) in text_of(refused)
+    await world.press(ann, post, "lobby.alone")
+    table = await world.table()
+    assert table.status is Status.PLAYING
+    assert await names(world) == [ann.name, "Cog", "Bolt", "Dial"]
+    panel, board = world.with_control(world.messages(), "nimmt.step"), world.public()[-1]
+    assert panel.id > board.id
+    assert controls(panel, "table.hint")
+    assert not world.dms(ann)
+    assert not controls(post)
+    await world.press(ann, panel, "nimmt.step")
+    async with reading(world.app.store) as stored:
+        log: tuple[Any, ...] = await stored.log.between(table.id, 0, 10_000)
+    assert [made.seat for made in log if not made.automatic] == [0]
+
+
+async def test_with_others_there_is_no_game_against_computers_at_once(world: World) -> None:
+    ann, ben = world.members(2)
+    post = await world.open_table([ann, ben])
+    assert not controls(post, "lobby.alone")
+    await world.press(ben, post, "lobby.leave")
+    assert controls(post, "lobby.alone")
 
 
 async def test_at_a_full_table_computers_can_only_be_removed(world: World) -> None:

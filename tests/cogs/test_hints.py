@@ -74,7 +74,7 @@ async def test_the_host_alone_allows_hints_before_the_start_and_the_lobby_says_w
     late = await world.opened(ann, panel, "lobby.setting", rest="hints", values=["on"])
     assert EN("refusal.not_lobby") in text_of(late)
     assert EN("refusal.no_hints") in await world.says(ann, "table hint")
-    assert not controls(world.with_control(world.dms(ann), "nimmt.step"), "table.hint")
+    assert not controls(world.with_control(world.messages(), "nimmt.step"), "table.hint")
 
 
 # The hint ----------------------------------------------------------------------------------------------

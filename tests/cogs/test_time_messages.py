@@ -276,7 +276,7 @@ async def test_more_time_is_asked_for_below_the_warning_and_given_by_most_or_the
     [
         ("time.wait", "", "Ann wants to wait for Cleo: everything goes on as before."),
         ("time.free", "", "freed the seat of Cleo"),
-        ("time.computer", "easy", "Computer 1 \\(easy\\) play on for Cleo"),
+        ("time.computer", "easy", "Pip play on for Cleo"),
     ],
 )
 async def test_after_two_missed_deadlines_the_others_decide_and_all_can_read_it(

@@ -13,7 +13,7 @@ from bot.games.contract import Outcome, View
 from bot.games.registry import game, keys
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import Words, signed, words
-from bot.view_model import ViewModel
+from bot.view_model import ComputerName, ViewModel
 from render.canvas import Canvas
 from render.drawing import Drawing
 from render.games import style
@@ -54,10 +54,16 @@ def test_the_pieces_of_a_game_lie_on_the_ground_of_its_own_colour(key: str) -> N
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
-def test_the_name_of_a_computer_is_shown_whole(speak: Words, level: str) -> None:
-    name = speak("lobby.computers.name", number=9, level=speak(f"lobby.level.{level}"))
-    card = lobby_card(3, speak.locale, names=(*NAMES[:2], name), computers=(2,))
-    assert name.replace(" ", "") in "".join(texts(lobby(card, speak))).replace(" ", "")
+def test_the_name_of_a_computer_is_shown_whole_with_its_level(speak: Words, level: str) -> None:
+    """In former times it was called by its level and a number."""
+    said, brackets = speak(f"lobby.level.{level}"), {"en": " ({})", "ja": "\uff08{}\uff09"}[speak.locale]
+    once = {"en": "Computer 9", "ja": "コンピューター9"}[speak.locale]
+    for name in (*speak(f"lobby.names.{level}").split(), once):
+        full = ComputerName(name + brackets.format(said) if name is once else name)
+        drawing = lobby(lobby_card(3, speak.locale, names=(*NAMES[:2], full), levels=("", "", said)), speak)
+        check(drawing)
+        assert {name, said} <= {*texts(drawing)}
+        assert name + brackets.format(said) in alt_of(drawing)
 
 
 @pytest.mark.parametrize(("length", "seats"), [("limit", 9), ("tournament", 5)])
@@ -219,7 +225,7 @@ def test_a_crown_is_for_a_victory_over_others_and_no_loss(
 
 
 def test_names_and_totals_of_any_length_stand_whole(speak: Words) -> None:
-    name = speak("lobby.computers.name", number=9, level=speak("lobby.level.normal"))
+    name = {"en": "Computer 9 (normal)", "ja": "コンピューター9\uff08ふつう\uff09"}[speak.locale]
     drawing = ranked(outcome_of((-500, -600), (-610, -561)), (name, "Jo"), speak.locale)
     check(drawing)
     assert {name, "\u22121110", "\u22121161"} <= {*texts(drawing)}
