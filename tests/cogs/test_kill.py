@@ -252,6 +252,7 @@ async def play_ahead(folder: Path, fatal: Step, point: str, number: int) -> None
     """Two have chosen and planned; then step by step, until fate strikes in one."""
     async with Evening.begin(folder) as evening:
         ann, ben, _ = evening.people
+        prompted_by_message(evening)
         await evening.open_table(evening.people)
         await evening.press(ann, evening.public()[-1], "lobby.start")
         await evening.choose(ann, ben)
@@ -302,6 +303,7 @@ async def test_a_bot_killed_amid_plans_and_graces_carries_all_out_once(
     killed(partial(play_ahead, tmp_path, step, point, number))
     last = pickle.loads((tmp_path / "press").read_bytes())
     async with Evening.begin(tmp_path, saved=(tmp_path / "world").read_bytes()) as evening:
+        prompted_by_message(evening)
         assert await is_done(evening, step) == (point.startswith("after") or step in TIMED)
         for _ in range(0 if last is None else 2):
             await evening.send(Prepared(*last))
