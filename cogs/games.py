@@ -9,7 +9,8 @@ from discord import app_commands
 from bot.app import App
 from bot.discord import catalog
 from bot.discord.commands import declared, group, plain_command
-from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, in_rows, number, turning, window
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number, turning, window
+from bot.discord.first_meeting import pictures, ways_to_play
 from bot.discord.presenter import Given, Line, Param
 from bot.discord.router import Call, on
 from bot.text import Page, Words
@@ -86,8 +87,10 @@ async def _listed(call: Call, players: int | None = None, minutes: int | None = 
     titles, texts = {game.info.key: speak.title(game.info) for game in found}, [title]
     for info in (game.info for game in found):
         low, high = info.seats
+        weight = f"{info.key}.weight"
         lines = (
             f"### {titles[info.key]}",
+            speak(weight) if weight in speak else "",
             speak("games.list.numbers", low=low, high=high, minutes=info.minutes),
             speak("games.list.makers", designers=speak.designers(info), publisher=info.publisher),
             " · ".join(f"[{urlsplit(url).netloc}]({url})" for url in info.links),
@@ -96,12 +99,20 @@ async def _listed(call: Call, players: int | None = None, minutes: int | None = 
     entries = tuple(Entry(title, key) for key, title in titles.items())
     rows: list[Row] = [Menu("games.rules", speak("games.list.menu"), entries)]
     if not call.by_message:
-        opening = [
-            Button("lobby.open", speak("games.list.open", game=title), key) for key, title in titles.items()
-        ]
         tables = Button("games.tables", speak("games.tables.button"))
-        rows += [*in_rows(opening), (tables, Button("wanted.panel", speak("games.wanted.button")))]
-    return Content(tuple(texts), rows=tuple(rows))
+        rows += [*ways_to_play(found, speak), (tables, Button("wanted.panel", speak("games.wanted.button")))]
+    return Content(tuple(texts), pictures(found, speak), tuple(rows))
+
+
+@on("games.all", answers="private")
+async def _all(call: Call) -> Content:
+    return await _listed(call)
+
+
+@on("games.play", answers="private")
+async def _play(call: Call) -> Content:
+    """**Play** of the first meeting: what begins at once, and what others can join."""
+    return Content((call.words("games.play.how"),), rows=ways_to_play(catalog.games(), call.words))
 
 
 async def _rules_of(call: Call, named: str | None) -> Content:

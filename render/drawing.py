@@ -46,6 +46,7 @@ class RenderRequest:
 
     name: str
     game: str
+    """Whose colours the file keeps; empty where it shows several games."""
     paint: Callable[..., Canvas]
     describe: Callable[..., str]
     args: tuple[Any, ...]
@@ -75,4 +76,4 @@ def drawing(
 
 
 def _painted(paint: partial[Canvas], game: str) -> bytes:
-    return encode(paint(), style(game))
+    return encode(paint(), style(game) if game else None)

@@ -18,6 +18,7 @@ from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 _LEVEL = 4
 _CLOSE = 8
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_COLOURS = 256
 _HEAD = len(_SIGNATURE)
 """Bytes before the first chunk of a file."""
 _INDEXED = bytes((8, 3, 0, 0, 0))
@@ -27,9 +28,11 @@ _WARMING = 40
 PLTE = b"PLTE"
 
 
-def encode(canvas: Canvas, look: Style) -> bytes:
-    """The finished picture as a PNG file. Pillow compresses row by row, which takes a fifth longer."""
-    frame = canvas.image.quantize(palette=_palette(look.key), dither=Image.Dither.NONE)
+def encode(canvas: Canvas, look: Style | None) -> bytes:
+    """The finished picture as a PNG file; without a `look`, in colours of its own. Pillow compresses row by
+    row, which takes a fifth longer."""
+    palette = _palette(look.key) if look else _own_palette(canvas.image)
+    frame = canvas.image.quantize(palette=palette, dither=Image.Dither.NONE)
     # Before each row a zero, which says that it stands as it is.
     rows = Image.new("P", (frame.width + 1, frame.height))
     rows.paste(frame, (1, 0))
@@ -84,6 +87,15 @@ def _palette(key: str) -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette([value for colour in [*flat, *blends] for value in colour])
     return image
+
+
+def _own_palette(image: Image.Image) -> Image.Image:
+    """The colours of the theme, and what else the picture needs most."""
+    palette = Image.new("P", (1, 1))
+    flat = [value for colour in BASIC for value in colour]
+    most = image.quantize(_COLOURS - len(BASIC), method=Image.Quantize.MEDIANCUT).getpalette() or []
+    palette.putpalette([*flat, *most])
+    return palette
 
 
 def warm(key: str) -> bytes:

@@ -167,11 +167,16 @@ async def _check_room(call: Call, moved: Table | None = None) -> None:
 
 
 async def language_of_posts(call: Call) -> str:
-    """The language of the posts of a server, set here or chosen in Discord (en-US also where none can be)."""
-    guild, locale = call.interaction.guild, call.interaction.guild_locale
+    """The language of the posts of a server, set here or chosen in Discord."""
+    said = language_of(call.interaction.guild, call.interaction.guild_locale)
+    return await call.app.locale_of(call.interaction.guild_id, said)
+
+
+def language_of(guild: discord.Guild | None, locale: discord.Locale | None) -> str | None:
+    """What Discord says of a server's language; None where none was chosen (en-US also where none can be)."""
     chooses = guild is not None and "COMMUNITY" in guild.features
     said = locale is not None and (chooses or locale is not discord.Locale.american_english)
-    return await call.app.locale_of(call.interaction.guild_id, str(locale) if said else None)
+    return str(locale) if said else None
 
 
 def here(call: Call) -> Place:

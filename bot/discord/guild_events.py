@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 import discord
 from discord.abc import GuildChannel
 
+from bot.discord.first_meeting import welcome
+
 if TYPE_CHECKING:
     from bot.app import App
 
@@ -75,6 +77,7 @@ class GuildEvents:
 
     async def _joined(self, guild: discord.Guild) -> None:
         self._app.dispatcher.retry(guild=guild.id)
+        await welcome(self._app, guild)
 
     async def _thread_changed(self, change: discord.RawThreadUpdateEvent) -> None:
         self._app.dispatcher.retry(channel=change.thread_id)

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from bot.discord import table_words
+from bot.discord import catalog, table_words
 from bot.discord.channels import check_channel
 from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, in_rows, number
-from bot.discord.opening import options_from, typed
+from bot.discord.opening import open_table, options_from, typed
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Outdated, Way, at_once, on, one_of, prepare
 from bot.discord.table_words import chance_announced, setting_menu
@@ -56,12 +56,25 @@ async def start_alone(call: Call) -> None:
     await _start(call, with_computers=True)
 
 
+@on("lobby.against", answers="private")
+async def open_against_computers(call: Call) -> Content:
+    """**Play against computers** in the list of games: a table with the usual options starts at once."""
+
+    async def begin(table: Table) -> None:
+        await _begin(call, table, naming(table), f"{call.key} start")
+
+    return await open_table(call, catalog.offered(call.value), begin=begin)
+
+
 async def _start(call: Call, *, with_computers: bool = False) -> None:
     table = await call.tables.queries.table(call.id.table)
     if table.host == call.person.id:
         check_channel(call)
-    company = naming(table) if with_computers else None
-    await call.tables.play.start(table.id, call.person, naming=company, key=call.key)
+    await _begin(call, table, naming(table) if with_computers else None, call.key)
+
+
+async def _begin(call: Call, table: Table, company: Naming | None, key: str) -> None:
+    await call.tables.play.start(table.id, call.person, naming=company, key=key)
     call.app.live_panels.expect(call.interaction, table.id)
 
 

@@ -23,8 +23,12 @@ _REPEATED = 40
 """Characters that are repeated of what was typed and not understood."""
 
 
+Begin = Callable[[Table], Awaitable[None]]
+"""What is done with a table as soon as it is open."""
+
+
 async def open_table(
-    call: Call, key: str, options: Options | None = None, *, thread: bool = False
+    call: Call, key: str, options: Options | None = None, *, thread: bool = False, begin: Begin | None = None
 ) -> Content:
     """Opens a lobby in the channel of a call, with the usual options if none are given; the dispatcher posts
     it. Where the channel is taken, the answer has a button that opens a thread. With `thread` the lobby gets
@@ -34,7 +38,7 @@ async def open_table(
     spend(call, TABLE)
     here = partial(_open, call, key, wanted, channels.here(call), call.key)
     if not thread:
-        return await _open_here(call, here, asked=(key, wanted))
+        return await _open_here(call, here, asked=(key, wanted), begin=begin)
     await channels.refuse_elsewhere(call)
     try:
         channels.check_for_thread(call)
@@ -64,6 +68,7 @@ async def _open_here(
     *,
     asked: tuple[str, Options] | None = None,
     over: int = 0,
+    begin: Begin | None = None,
 ) -> Content:
     await channels.refuse_elsewhere(call)
     await channels.refuse_if_crowded(call)
@@ -75,7 +80,10 @@ async def _open_here(
         offer = str(await call.tables.lobby.offer(*asked)) if asked else ""
         thread = Button("lobby.thread", call.words("lobby.thread"), offer, style="primary")
         return note(refused(call.words, refusal), thread, table=over)
-    return note(call.words("lobby.opened", table=table.id))
+    if begin is None:
+        return note(call.words("lobby.opened", table=table.id))
+    await begin(table)
+    return note(call.words("lobby.begun", table=table.id))
 
 
 def _in_thread(call: Call, table: Table) -> Content:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from bot.store.records import AuditRow, PersonRow
 from bot.store.repositories import Repositories
 from bot.tables.settings import (
@@ -102,6 +104,16 @@ class Servers:
             await note(tx, Act.SERVER, self.units.now(), guild=guild, actor=by)
         await tx.servers.put_settings(guild, encode(changed))
         return changed
+
+    @changes
+    async def first_met(self, tx: Repositories, guild: int) -> bool:
+        """Notes that the games are presented to a server now; whether they are unknown there: they never were
+        presented, and nobody plays."""
+        before = await settings_of(tx, guild)
+        if before.met or await tx.tables.active_in(guild):
+            return False
+        await tx.servers.put_settings(guild, encode(structs.replace(before, met=True)))
+        return True
 
     @reads
     async def acts(self, tx: Repositories, guild: int) -> tuple[AuditRow, ...]:

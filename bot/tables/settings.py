@@ -93,6 +93,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """So many tables may be open at the same time; any number if 0."""
     palette: Palette = "paper"
     """The colours of all pictures that several people see."""
+    met: bool = False
+    """The games have been presented there."""
 
     def time_zone(self, locale: str) -> ZoneInfo:
         """Where the server is at home, or else one with this language."""

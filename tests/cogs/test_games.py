@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from any_game import A_WHILE
 from msgspec import structs
 from simcord.actors import MemberActor
 from simulated import EN, JA, World, controls, text_of
@@ -12,6 +13,7 @@ from bot.discord.catalog import fitting, games, key_of, matching, rules
 from bot.discord.content import window
 from bot.games import registry
 from bot.games.contract import Refusal
+from bot.tables.model import Status
 from bot.text import locales, words
 from bot.text.markup import PAGE_LIMIT
 from cogs.six_nimmt import NimmtPresenter
@@ -69,6 +71,26 @@ async def test_the_list_leads_to_the_rules_and_opens_a_table(world: World) -> No
     await world.press(ann, page, "games.rules", values=["six_nimmt"])
     assert rules("six_nimmt", "en")[0].body in text_of(page)
     assert not controls(world.private(await ann.user.slash("games list")), "lobby.open")
+
+
+async def test_a_game_of_the_list_begins_at_once_against_computers(world: World) -> None:
+    """By two presses, the panel follows; a second delivery begins no other one."""
+    ann = world.person("Ann")
+    page = await world.ask(ann, "games list")
+    (menu,) = controls(page, "lobby.against")
+    assert [line["value"] for line in menu["options"]] == [game.info.key for game in games()]
+    press = world.prepared(ann, page, menu["custom_id"], ["noerdlingen"])
+    (answer,) = await world.send(press)
+    assert text_of(world.private(answer)) == EN("lobby.begun", table=1)
+    table = await world.table()
+    assert (table.game, table.status, len(table.sitters)) == ("noerdlingen", Status.PLAYING, 4)
+    await world.env.advance_time(A_WHILE)
+    assert controls(world.with_control(world.messages(), "noerdlingen.step"))
+    await world.send(press)
+    assert (await world.table()).id == table.id
+    assert EN("refusal.channel_busy", table=1) in text_of(
+        world.private((await world.send(world.prepared(ann, page, menu["custom_id"], ["noria"])))[0])
+    )
 
 
 async def test_the_games_that_fit_come_best_suited_first(world: World) -> None:

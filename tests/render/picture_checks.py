@@ -53,6 +53,14 @@ class Unpainted(Image.Image):
         """The same."""
         return self
 
+    def resize(self, *args: Any, **more: Any) -> Unpainted:
+        """The same."""
+        return self
+
+    def convert(self, *args: Any, **more: Any) -> Unpainted:
+        """The same."""
+        return self
+
 
 # What is imported while the pen is dry would keep it.
 for module in walk_packages(render.__path__, "render."):

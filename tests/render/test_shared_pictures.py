@@ -10,7 +10,7 @@ from picture_checks import alt_of, canvas_of, check, count, texts
 from picture_models import NAMES, lobby_card, outcome_of, told_options
 
 from bot.games.contract import Outcome, View
-from bot.games.registry import game, keys
+from bot.games.registry import game, keys, own
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import Words, signed, words
 from bot.view_model import ComputerName, ViewModel
@@ -19,6 +19,7 @@ from render.drawing import Drawing
 from render.games import style
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard
 from render.lobby import lobby
+from render.overview import card_of, overview
 from render.ranking import Column, breakdown, merged, ranking, told
 from render.theme import NEWS_PALE
 
@@ -77,6 +78,27 @@ def test_all_options_and_settings_are_shown_below_each_other(speak: Words, lengt
     assert {text for row in rows for text in row} <= set(texts(drawing))
     colon, stop = (": ", ".") if speak.locale == "en" else ("\uff1a", "\u3002")
     assert all(f"{label}{colon}{value}{stop}" in alt_of(drawing) for label, value in rows)
+
+
+# The games -------------------------------------------------------------------------------------------
+
+
+def test_each_game_is_presented_by_a_whole_sentence_on_its_weight(speak: Words) -> None:
+    cards = tuple(card_of(key, speak) for key in own())
+    drawing = overview(cards, speak)
+    check(drawing)
+    written, alt = "".join(texts(drawing)).replace(" ", ""), alt_of(drawing)
+    for card in cards:
+        assert card.weight == speak(f"{card.game}.weight")
+        for said in (card.title, card.weight, card.players):
+            assert said.replace(" ", "") in written
+            assert said in alt
+    assert len(drawing.draw().data) <= 150 * 1024
+
+
+def test_a_game_without_a_sentence_is_presented_by_its_numbers(speak: Words) -> None:
+    bare = tuple(replace(card_of(key, speak), weight="") for key in own()[:4])
+    check(overview(bare, speak))
 
 
 # The leaderboard ----------------------------------------------------------------------------------------
