@@ -211,7 +211,7 @@ def _bench(arguments: argparse.Namespace) -> int:
 
     run = partial(measure.main, as_json=arguments.json)
     if arguments.presses:
-        return run(presses.figures)
+        return run(presses.all_figures)
     if arguments.week:
         return run(partial(week.figures, games=1 if arguments.quick else 5))
     if arguments.load or arguments.slow_disk or arguments.kills:

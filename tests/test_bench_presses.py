@@ -7,6 +7,18 @@ from fixed_chance import every_secret_is
 from bot.bench import presses
 
 
+async def test_a_person_alone_a_host_and_guests_come_to_their_first_move_by_two_presses(
+    tmp_path: Path,
+) -> None:
+    """In 6 nimmt! by a card that is a button, so that is the whole way."""
+    figures = await presses.ways_in(tmp_path, ["six_nimmt"])
+    counted = [(each.name.partition(":")[0], each.value) for each in figures if each.target is None]
+    assert counted == [("alone", 2), ("host", 2), ("guest", 2), ("guest", 2)]
+    panels = [each for each in figures if each.target is not None]
+    assert len(panels) == 4
+    assert all(each.ok for each in panels)
+
+
 async def test_five_rounds_alone_take_a_press_a_decision_and_a_post_a_trick(tmp_path: Path) -> None:
     with every_secret_is(bytes([2]) * 32):
         figures = await presses.figures(tmp_path, presses.PARTIES[:1])

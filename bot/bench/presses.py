@@ -5,10 +5,12 @@ use the panel that is open while it belongs to the present, and what leads on in
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, cast
@@ -74,6 +76,36 @@ class Costs:
     """Those that people have made."""
     turns: int = 0
     """How often somebody was called: several moves in one post are one turn."""
+
+
+WAY_IN = ((1, (3,)), (3, (3, 2, 2)))
+"""How many sit down, and the presses each may need from the command to the panel of the first own move, and
+for that move where it takes one press."""
+
+
+async def ways_in(folder: Path, games: Sequence[str] = registry.own()) -> list[Figure]:
+    """What each person of a new table presses until they have made their first move: alone against computers,
+    and of three people the host and the guests."""
+    found: list[Figure] = []
+    for game, (people, most) in product(games, WAY_IN):
+        party = Party(game, people, 0)
+        await load_cog(registry.game(game), folder)
+        async with _world(party, folder / f"way-in-{game}-{people}.sqlite3") as (world, app):
+            evening = _Evening(world, app, party)
+            await evening.enter()
+            named = ("alone",) if people == 1 else ("host", "guest", "guest")
+            for who, person, target in zip(named, evening.people, most, strict=True):
+                shown, made = evening.first[person]
+                found.append(
+                    Figure(game, f"{who}: presses to the first panel", shown, "", Target("<=", target - 1))
+                )
+                found.append(Figure(game, f"{who}: presses to the first move", made, ""))
+    return found
+
+
+async def all_figures(folder: Path) -> list[Figure]:
+    """The ways in, then whole games."""
+    return [*await ways_in(folder), *await figures(folder)]
 
 
 async def figures(folder: Path, parties: Sequence[Party] = PARTIES) -> list[Figure]:
@@ -142,6 +174,10 @@ class _Evening:
     chosen_at: tuple[str, int] = "", -1
     """Who chose in a menu last, and in which turn: what leads on is a button then."""
     random: Random = field(default_factory=partial(Random, 1))
+    pressed: Counter[str] = field(default_factory=Counter[str])
+    """By person, since the command."""
+    first: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    """By person the presses before the first panel, and up to the first move."""
 
     @property
     def people(self) -> Sequence[str]:
@@ -171,21 +207,58 @@ class _Evening:
         self.table, self.presses, self.begin = table.id, 0, len(self.world.requests)
         await self._use(host, *self._offered(host, "lobby.start"))
 
+    async def enter(self) -> None:
+        """Everybody sits down by the shortest way and plays until each has made a move."""
+        host, *others = self.people
+        await self.world.command(host, self.channel, f"{self.group} {START}", {})
+        for person in others:
+            await self._use(person, *self._offered(person, "lobby.join"))
+        await self._use(host, *self._offered(host, "lobby.start" if others else "lobby.alone"))
+        table = await self.app.tables.queries.table_in(self.channel)
+        assert table is not None
+        self.table = table.id
+        before = dict[str, int]()
+        while len(self.first) < len(self.people):
+            moment = await self._moment()
+            asked = await self._next_asked(moment)
+            if asked is None:
+                continue
+            self.chosen_at = asked, moment.turn
+            message, control = self._next(asked, moment.turn)
+            if meaning(control)[0] != "table.move":
+                before.setdefault(asked, self.pressed[asked])
+            await self._use(asked, message, control)
+            if await self._has_moved(asked):
+                self.first.setdefault(asked, (before[asked], self.pressed[asked]))
+
+    async def _has_moved(self, person: str) -> bool:
+        moment = await self._moment()
+        rows = await self.app.store.read(lambda tx: tx.log.between(self.table, 0, moment.version))
+        seat = self._seat(moment, person)
+        held = seat is not None and moment.table.sitters[seat].reveal is not None
+        return held or any(row.seat == seat and not row.automatic for row in rows)
+
     async def play(self) -> None:
         """Whoever is asked presses what leads on, until the game is over."""
         while (moment := await self._moment()).table.status is Status.PLAYING:
-            if moment.table.reveal is not None or self.table in await self.app.tables.outbox.with_notices():
-                await self.world.advance(1)
-                continue
-            asked = self._asked(moment)
+            asked = await self._next_asked(moment)
             if asked is None:
-                await asyncio.sleep(BREATH)
-                await self.world.tick()
                 continue
             self.turns.add((asked, registry.game(self.party.game).post(moment.state)))
             await self._use(asked, *self._next(asked, moment.turn))
             assert self.presses < MOST, f"{self.party.game} does not come to an end"
         await self.world.advance(60)
+
+    async def _next_asked(self, moment: Moment) -> str | None:
+        """Somebody who owes a decision; None after a while in which what is under way goes on."""
+        if moment.table.reveal is not None or self.table in await self.app.tables.outbox.with_notices():
+            await self.world.advance(1)
+            return None
+        asked = self._asked(moment)
+        if asked is None:
+            await asyncio.sleep(BREATH)
+            await self.world.tick()
+        return asked
 
     async def costs(self) -> Costs:
         """All that people did and got from the start on."""
@@ -255,6 +328,7 @@ class _Evening:
         self, person: str, message: Mapping[str, Any], control: Mapping[str, Any], value: str = ""
     ) -> None:
         where = int(message["channel_id"]), int(message["id"])
+        self.pressed[person] += 1 if control["type"] != MENU else IN_MENU
         if control["type"] != MENU:
             self.presses += 1
             await self.world.press(person, *where, control["custom_id"])
