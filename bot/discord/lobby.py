@@ -238,10 +238,12 @@ def options_panel(call: Call, table: Table, note: str = "") -> Content:
     now, speak = _now(table), call.words
     menus: list[Row] = []
     buttons: list[Button] = []
+    about: list[str] = []
     for item in rules(table).info.options:
         if item.only_with is not None and now[item.only_with[0]] != item.only_with[1]:
             continue
         label, value = speak(f"{table.game}.option.{item.key}"), now[item.key]
+        about.append(_explained(table.game, item.key, label, speak))
         if isinstance(item, Text):
             field = Field(
                 "value",
@@ -271,7 +273,15 @@ def options_panel(call: Call, table: Table, note: str = "") -> Content:
     if table.thread is Thread.NONE:
         buttons.append(Button("lobby.apart", speak("lobby.apart")))
     rows = (*menus, *table_words.setting_menus(table, speak), *in_rows(buttons))
-    return Content((note, speak("lobby.options.title", table=table.id)), rows=rows, table=table.id)
+    lines = "\n".join(filter(None, (*about, *table_words.settings_explained(table, speak))))
+    return Content((note, speak("lobby.options.title", table=table.id), lines), rows=rows, table=table.id)
+
+
+def _explained(game: str, key: str, label: str, speak: Words) -> str:
+    """What an option decides, in one line; as the command says it, where it says nothing else."""
+    own, command = f"{game}.option.{key}.about", f"command.{presenter_of(game).group}.start.{key}.description"
+    about = own if own in speak else command
+    return table_words.explained(label, speak(about), speak) if about in speak else ""
 
 
 def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:

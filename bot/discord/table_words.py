@@ -220,6 +220,20 @@ def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
     return setting_menu("lobby.setting", label, entries, now, speak, HINTS), *times
 
 
+def settings_explained(table: Table, speak: Words) -> tuple[str, ...]:
+    """What each of these settings decides, a line each."""
+    hints, grace = (HINTS,) * gives_hints(table.game), (GRACE,) * holds_back(table)
+    shown = (*hints, *grace, "deadline", HOLD)
+    return tuple(
+        explained(speak(f"table.setting.{one}"), speak(f"table.setting.{one}.about"), speak) for one in shown
+    )
+
+
+def explained(label: str, about: str, speak: Words) -> str:
+    """The line of a list that says what an option or a setting decides."""
+    return speak("lobby.option.about", option=label, about=about)
+
+
 def holds_back(table: Table) -> bool:
     """Whether there are secret choices of all in the game, so that a grace means something."""
     return rules(table).holds_back

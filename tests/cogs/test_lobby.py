@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 from discord import PermissionOverwrite
+from discord_limits import SELECT
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
@@ -13,6 +14,8 @@ from simulated import EN, JA, World, controls, text_of
 
 from bot.discord.channels import language_of_posts
 from bot.discord.content import CustomId
+from bot.discord.presenter import presenter_of
+from bot.games import registry
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status, Table
@@ -68,6 +71,20 @@ async def test_the_host_sets_the_options_that_count_by_menu_and_everybody_sees_t
     await world.press(ann, panel, "lobby.option", rest="rounds", values=["5"])
     assert await chosen(world) == NimmtOptions(format="rounds", rounds=5)
     assert "5" in world.lobby().attachments[0]["description"]
+
+
+@pytest.mark.parametrize("key", registry.own())
+async def test_each_option_and_setting_is_explained_in_a_line_where_it_is_chosen(
+    world: World, key: str
+) -> None:
+    ann = world.person("Ann")
+    post = await world.open_table([ann], command=f"{presenter_of(key).group} start")
+    panel = await world.opened(ann, post, "lobby.options")
+    menus = [item["placeholder"] for item in controls(panel) if item["type"] == SELECT]
+    typed = [item["label"].partition(":")[0] for item in controls(panel, "lobby.type")]
+    lines = [line for line in text_of(panel).splitlines() if line.startswith("- ")]
+    assert len(lines) == len(menus) + len(typed)
+    assert all(any(line.startswith(f"- **{name}**: ") for line in lines) for name in (*menus, *typed))
 
 
 async def test_another_number_is_typed_and_checked(world: World) -> None:
