@@ -33,7 +33,7 @@ from render.drawing import Drawing
 from render.film import Frame
 from render.noria import as_rival, board, own, ranking, rival
 
-SETUPS = ("basic", "expert")
+SETUPS = ("first", "basic", "expert")
 """The setups that have a name."""
 SHOWN = (moves.Enter, moves.Politics, moves.Fit, moves.EndTurn)
 """Moves that are shown first: they may end the turn."""

@@ -193,7 +193,7 @@ async def test_the_starts_that_were_played_are_offered_and_can_be_typed(world: W
     (menu,) = controls(await shown(world), "noria.scores")
     assert len(menu["options"]) == STARTS
     ann = world.person("Ann")
-    for command, fixed in (("noria scores", []), ("noria start", ["basic", "expert"])):
+    for command, fixed in (("noria scores", []), ("noria start", ["first", "basic", "expert"])):
         offered: list[Any] = await ann.autocomplete(world.channel, command, "setup", "")
         values = [item["value"] for item in offered]
         assert values[: -STARTS or None] == fixed
@@ -236,10 +236,11 @@ async def test_the_command_takes_a_start_position_or_the_name_of_a_setup_in_any_
 ) -> None:
     ann = world.person("Ann")
     offered: list[Any] = await ann.autocomplete(world.channel, "noria start", "setup", "")
-    assert [item["value"] for item in offered] == ["basic", "expert"]
+    assert [item["value"] for item in offered] == ["first", "basic", "expert"]
     whole = NoriaOptions(start=EXAMPLE)
     meant = dict.fromkeys((START, EXAMPLE, PASTED, EXAMPLE.lower()), whole)
     meant |= dict.fromkeys(("expert", "上級"), NoriaOptions(setup="expert"))
+    meant |= dict.fromkeys(("first game", "はじめてのゲーム"), NoriaOptions(setup="first"))
     meant |= dict.fromkeys((" Basic ", "基本"), NoriaOptions(setup="basic"))
     for number, (text, options) in enumerate(meant.items()):
         channel = world.guild.create_text_channel(f"night-{number}")

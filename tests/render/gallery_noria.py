@@ -141,7 +141,7 @@ KIB = (100, 150)
 SILENT = {"TurnBegun"}
 SEATS = (1, 2, 3, 4)
 EXPERT = NoriaOptions(setup="expert", bot="bot_3")
-TOLD = (NoriaOptions(), NoriaOptions(setup="expert", bot="random"))
+TOLD = (NoriaOptions(), NoriaOptions(setup="expert", bot="random"), NoriaOptions(setup="first"))
 OPTIONS = (*TOLD, EXPERT, NoriaOptions(start="J1"))
 IN_TURN = {"influence", "actions", "journey", "arrived", "city", "tool"}
 WITHOUT_ROUND = {"wheel", "resources", "path"}

@@ -44,6 +44,13 @@ class Start(msgspec.Struct, frozen=True):
     knowledge: int
 
 
+class FirstGame(msgspec.Struct, frozen=True):
+    """What everybody begins a first game with, instead of choosing it."""
+
+    resources: tuple[Resource, ...]
+    path: Path
+
+
 class Steps(msgspec.Struct, frozen=True):
     """What a path is paid with, how much each level costs, and which levels want one kind."""
 
@@ -115,6 +122,7 @@ class Box(msgspec.Struct, frozen=True):
     basic_prices: dict[str, int]
     basic_wheel: str
     start: dict[Literal["basic", "expert", "solo"], Start]
+    first_game: FirstGame
     influence: dict[str, int]
     politics_cost: tuple[tuple[int, int, int], ...]
     politics_per_turn: int

@@ -29,7 +29,7 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         minutes=120,
         links=("https://boardgamegeek.com/boardgame/224479/noria",),
         options=(
-            Choice("setup", ("basic", "expert"), only_with=("start", "")),
+            Choice("setup", ("first", "basic", "expert"), only_with=("start", "")),
             Choice("bot", ("bot_1", "bot_2", "bot_3", "random"), only_with=("start", "")),
             Text("start", longest=LONGEST_START, example=notation.EXAMPLE, several_lines=True),
         ),

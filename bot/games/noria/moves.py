@@ -18,7 +18,7 @@ LONGEST_START = 300
 class NoriaOptions(Options, frozen=True, kw_only=True):
     """Which setup two to four players have (section 4), and the bot wheel of whoever plays alone (11.7)."""
 
-    setup: Literal["basic", "expert"] = "basic"
+    setup: Literal["first", "basic", "expert"] = "basic"
     bot: Literal["bot_1", "bot_2", "bot_3", "random"] = "bot_1"
     start: Annotated[str, msgspec.Meta(max_length=LONGEST_START)] = ""
     """A start position in four lines, as `notation.read_start` reads it: for one player."""

@@ -5,7 +5,7 @@ from bot.games.contract import Seat
 from bot.games.noria import box
 from bot.games.noria.acting import Making, act, lay
 from bot.games.noria.box import BOX, PATHS
-from bot.games.noria.moves import Enter, NoriaOptions, TurnBegun
+from bot.games.noria.moves import Choose, Enter, NoriaOptions, TurnBegun
 from bot.games.noria.notation import PRICED, PRICES, Start, read_slots, read_start, read_wheel, write_start
 from bot.games.noria.state import Bot, Island, NoriaState, Phase, Pile, Player, Seats, raised
 from bot.games.noria.wheel import EMPTY, SLOTS, Disc, Wheel, discs_on, put
@@ -16,20 +16,24 @@ SOLO = 1
 
 def start_of(options: NoriaOptions, seats: int) -> box.Start:
     """What players begin with."""
-    return BOX.start["solo" if seats == SOLO else options.setup]
+    if seats == SOLO:
+        return BOX.start["solo"]
+    return BOX.start["expert" if options.setup == "expert" else "basic"]
 
 
 def prepared(options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:
     """The table before anybody chooses anything; in the solo mode with the bot in place. Wheels are built and
-    prices drawn by option, and always in the solo mode."""
+    prices drawn by option, and in the solo mode, unless it is a first game."""
     start = Seat(chance.stream("start", 0).below(seats))
     islands = chance.stream("islands", 0).shuffled(box.ISLANDS)[: BOX.islands_in_play[seats]]
-    expert = seats == SOLO or options.setup == "expert"
+    first = options.setup == "first" and not options.start
+    expert = options.setup == "expert" or (seats == SOLO and not first)
     given, bot = _solo_start(options, tuple(islands), chance) if seats == SOLO else None, None
     if given:
         path = given.bot_path or chance.stream("path", 0).choice(PATHS)
         bot = Bot(wheel=given.bot, levels=raised((0,) * len(PATHS), path), ambassador=given.ambassador)
-    prices = given.prices if given else _drawn_prices(chance) if expert else BOX.basic_prices
+    drawn = given.prices if given else _drawn_prices(chance)
+    prices = drawn if expert else BOX.basic_prices
     wheel, knowledge = EMPTY if expert else BASIC_WHEEL, start_of(options, seats).knowledge
     face_up = given.islands if given else islands[:1]
     return NoriaState(
@@ -56,12 +60,16 @@ def market(prices: dict[str, int], left: dict[str, int]) -> tuple[Pile, ...]:
 
 
 def begin_choices(making: Making, seat: Seat) -> None:
-    """A player begins to choose; what a start position names stands already."""
+    """A player begins to choose; what a start position names stands already, in a first game everything."""
     making.turn_over()
     making.change(active=seat, turn=making.state.turn + 1)
     making.tell(TurnBegun(seat=seat, round=0))
-    start = making.state.options.start
-    given = read_start(start) if start else None
+    options = making.state.options
+    given = read_start(options.start) if options.start else None
+    if options.setup == "first" and not given:
+        for kind in BOX.first_game.resources[: start_of(options, making.state.seats).resources]:
+            act(making, Choose(kind))
+        act(making, Enter(BOX.first_game.path))
     if given and given.player:
         for slot, disc in discs_on(given.player):
             lay(making, disc.kind, slot)

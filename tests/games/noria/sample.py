@@ -109,6 +109,7 @@ SAMPLE = Sample(
         NoriaOptions(setup="expert", bot="random"),
         NoriaOptions(setup="expert", bot="bot_3"),
         NoriaOptions(start=START),
+        NoriaOptions(setup="first"),
     ),
     twin=twin,
     near=near,

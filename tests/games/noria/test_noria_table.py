@@ -54,6 +54,18 @@ def test_4_2_expert_prices_are_drawn() -> None:
     assert len(drawn) > 10
 
 
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_in_a_first_game_all_begin_alike_and_with_the_first_round(seats: int) -> None:
+    """With the wheel and the prices of the basic setup, alone without resources."""
+    state = GAME.setup(moves.NoriaOptions(setup="first"), seats, CHANCE)
+    assert (state.round, state.phase, state.active) == (1, "influence", state.start_player)
+    assert [(pile.disc, pile.price) for pile in state.market[3:]] == [*zip("CJTB", (1, 2, 3, 4), strict=True)]
+    given = Bundle() if seats == 1 else Bundle(energy=1, mycelium=1)
+    for player in state.players:
+        assert (write_wheel(player.wheel), player.stock, player.levels) == (BASIC, given, (0, 1, 0, 0))
+    assert {player.knowledge for player in state.players} == {int(seats > 1)}
+
+
 def test_4_3_basic_players_choose_two_resources_and_a_path() -> None:
     state = GAME.setup(moves.NoriaOptions(), 2, CHANCE)
     first, other = state.start_player, 1 - state.start_player
