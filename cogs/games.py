@@ -84,24 +84,25 @@ async def _listed(call: Call, players: int | None = None, minutes: int | None = 
         title = speak("games.list.title_minutes", minutes=minutes) if minutes else speak("games.list.title")
     if not found:
         return Content((title, speak("games.list.nothing")))
-    titles, texts = {game.info.key: speak.title(game.info) for game in found}, [title]
+    drawn, texts = pictures(found, speak), list[str]()
+    titles = {game.info.key: speak.title(game.info) for game in found}
     for info in (game.info for game in found):
         low, high = info.seats
         weight = f"{info.key}.weight"
-        lines = (
-            f"### {titles[info.key]}",
-            speak(weight) if weight in speak else "",
+        said = "" if drawn or weight not in speak else f"{speak(weight)}\n"  # a picture says it
+        small = (
             speak("games.list.numbers", low=low, high=high, minutes=info.minutes),
             speak("games.list.makers", designers=speak.designers(info), publisher=info.publisher),
-            " · ".join(f"[{urlsplit(url).netloc}]({url})" for url in info.links),
+            *(f"[{urlsplit(url).netloc}]({url})" for url in info.links),
         )
-        texts.append("\n".join(filter(None, lines)))
+        texts.append(f"### {titles[info.key]}\n{said}-# {' · '.join(small)}")
     entries = tuple(Entry(title, key) for key, title in titles.items())
     rows: list[Row] = [Menu("games.rules", speak("games.list.menu"), entries)]
     if not call.by_message:
         tables = Button("games.tables", speak("games.tables.button"))
-        rows += [*ways_to_play(found, speak), (tables, Button("wanted.panel", speak("games.wanted.button")))]
-    return Content(tuple(texts), pictures(found, speak), tuple(rows))
+        others = (tables, Button("wanted.panel", speak("games.wanted.button")))
+        rows = [*ways_to_play(found, speak), *rows, others]
+    return Content((title,), drawn, tuple(rows), foot=tuple(texts))
 
 
 @on("games.all", answers="private")

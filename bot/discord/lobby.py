@@ -15,6 +15,7 @@ from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Outdated, Way, at_once, on, one_of, prepare
 from bot.discord.table_words import chance_announced, setting_menu
 from bot.discord.view_models import icons_of, names_of, rules
+from bot.games import registry
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
 from bot.tables.model import SeatRow, Status, Table, Thread, not_host
@@ -58,12 +59,17 @@ async def start_alone(call: Call) -> None:
 
 @on("lobby.against", answers="private")
 async def open_against_computers(call: Call) -> Content:
-    """**Play against computers** in the list of games: a table with the usual options starts at once."""
+    """**Play against computers** in the list of games: a table with the usual options starts at once, for
+    who has never finished that game with those for beginners."""
+    game = registry.game(catalog.offered(call.value))
+    options = game.options_type()
+    if not await call.tables.results.has_finished(call.person.id, game.info.key):
+        options = game.for_beginners(options)
 
     async def begin(table: Table) -> None:
         await _begin(call, table, naming(table), f"{call.key} start")
 
-    return await open_table(call, catalog.offered(call.value), begin=begin)
+    return await open_table(call, game.info.key, options, begin=begin)
 
 
 async def _start(call: Call, *, with_computers: bool = False) -> None:

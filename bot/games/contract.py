@@ -329,6 +329,10 @@ class Game(ABC, Generic[O, S, M, V]):
         """
         return options
 
+    def for_beginners(self, options: O) -> O:
+        """The options for somebody who has never finished a game and begins one against computers at once."""
+        return options
+
     def again(self, options: O) -> O:
         """The options of a rematch, from those with which a game has begun."""
         return options

@@ -83,6 +83,13 @@ class Results(Mapper[ResultRow]):
         )
         return tuple(Finish(self.read(row[: self.width]), *row[self.width :]) for row in rows)
 
+    async def has_finished(self, user: int, game: str) -> bool:
+        """Whether a person has sat at a table of a game when it ended."""
+        rows = await sql.run(
+            f"SELECT 1 FROM {_WITH_SITTERS} WHERE seats.user = ? AND results.game = ? LIMIT 1", user, game
+        )
+        return bool(rows)
+
     def _scored(self, row: Sequence[Any]) -> Scored:
         return Scored(self.read(row[: self.width]), _SITTER.read(row[self.width :]))
 

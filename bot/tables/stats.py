@@ -318,6 +318,11 @@ class Results:
         return await tx.results.at(table)
 
     @reads
+    async def has_finished(self, tx: Repositories, user: int, game: str) -> bool:
+        """Whether a person has played a game to its end, on any server."""
+        return await tx.results.has_finished(user, game)
+
+    @reads
     async def best_with(
         self, tx: Repositories, guild: int, game: str, setup: str, most: int
     ) -> tuple[Scored, ...]:

@@ -14,6 +14,7 @@ from bot.discord.content import window
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.tables.model import Status
+from bot.tables.stats import Results
 from bot.text import locales, words
 from bot.text.markup import PAGE_LIMIT
 from cogs.six_nimmt import NimmtPresenter
@@ -91,6 +92,22 @@ async def test_a_game_of_the_list_begins_at_once_against_computers(world: World)
     assert EN("refusal.channel_busy", table=1) in text_of(
         world.private((await world.send(world.prepared(ann, page, menu["custom_id"], ["noria"])))[0])
     )
+
+
+async def test_somebody_new_begins_a_first_game_of_noria(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for old, setup in ((False, "first"), (True, "basic")):
+
+        async def has_finished(*_: object, old: bool = old) -> bool:
+            return old
+
+        monkeypatch.setattr(Results, "has_finished", has_finished)
+        world.channel = world.guild.create_text_channel(setup)
+        ann = world.person(f"Ann {setup}")
+        await world.press(ann, await world.ask(ann, "games list"), "lobby.against", values=["noria"])
+        options = registry.game("noria").decode_options((await world.table()).options)
+        assert structs.asdict(options)["setup"] == setup
 
 
 async def test_the_games_that_fit_come_best_suited_first(world: World) -> None:

@@ -43,6 +43,8 @@ async def test_the_results_are_the_ranking_and_tell_where_and_when(world: World)
     world.later(days=3)
     moment = await world.play_out(moment, 1)
     rows = await world.tables.results.at(1)
+    knows = [await world.tables.results.has_finished(user, "six_nimmt") for user in (1, 4, 5)]
+    assert (knows, await world.tables.results.has_finished(1, "noria")) == ([True, True, False], False)
     assert [row.seat for row in rows] == [0, 1, 2, 3]
     assert await world.results() == ranking(moment)
     assert {(row.game, row.guild, row.at, row.setup, row.lowest_wins) for row in rows} == {

@@ -47,6 +47,10 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         turns.go_on_choosing(making)
         return making.step().state
 
+    def for_beginners(self, options: NoriaOptions) -> NoriaOptions:
+        """A first game."""
+        return replace(options, setup="first")
+
     def typed(self, option: str, text: str) -> str:
         """A start position in its own lines. Refusals: those of `notation.read_start`."""
         return notation.write_start(notation.read_start(text))
