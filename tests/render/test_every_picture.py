@@ -23,10 +23,14 @@ from bot.games.chance import Chance
 from bot.games.registry import game
 from bot.text import Words, words
 from bot.view_model import ComputerName
+from render import fonts
 from render.canvas import Placed
 from render.drawing import Drawing
 from render.lobby import lobby
+from render.theme import NAME
 from tests.games.samples import played
+
+LEVELS = ("easy", "normal", "hard", "expert")
 
 
 @cache
@@ -63,6 +67,16 @@ def test_the_level_of_a_computer_is_not_cut_and_a_person_keeps_all_brackets(key:
         assert not [text for text in texts(shown) if text[-1] == "\u2026" and text.startswith(within)]
         written = {*texts(people)}
         assert written >= below or not written & {*stems}
+
+
+def test_no_name_of_a_computer_is_cut(key: str, locale: str) -> None:
+    speak = words(locale)
+    every = [name for level in LEVELS for name in speak(f"lobby.names.{level}").split()]
+    assert len({*every}) == 8 * len(LEVELS)
+    widest = sorted(every, key=lambda name: fonts.width(name, NAME, True))[-game(key).info.seats[1] :]
+    for shown in drawn(key, len(widest), tuple(map(ComputerName, widest)), locale):
+        for text in texts(shown):
+            assert text[-1] != "\u2026" or not text.startswith(tuple(name[:2] for name in widest)), text
 
 
 def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key: str, gallery: Any) -> None:
