@@ -160,6 +160,17 @@ async def test_only_who_sits_here_and_has_to_decide_may_ask_where_the_host_allow
     await world.refuses("not_your_turn", world.hint(moment.table.id, (seat + 1) % 3 + 1))
 
 
+async def test_who_plays_alone_may_ask_without_the_hosts_leave_but_not_while_a_seat_is_held(
+    world: World,
+) -> None:
+    await world.game(1, computers=2)
+    assert (await world.hint(1, 1)).seat == 0
+    await world.game(2, computers=1, channel=77)
+    await world.refuses("no_hints", world.hint(2, 1))
+    await world.leave(2, 2)
+    await world.refuses("no_hints", world.hint(2, 1))
+
+
 @pytest.mark.parametrize("levels", [[], ["easy", "normal"]])
 async def test_a_game_without_a_strong_computer_has_no_hints(
     world: World, monkeypatch: pytest.MonkeyPatch, levels: list[str]
