@@ -22,6 +22,7 @@ from bot.bench.figures import Figure, Target
 from bot.bench.pictures import load_cog
 from bot.config import Settings
 from bot.discord.presenter import presenter_of
+from bot.discord.steps import parsed
 from bot.games import registry
 from bot.games.contract import Seat
 from bot.languages import fallback
@@ -173,6 +174,8 @@ class _Evening:
     """Who was asked in which post."""
     chosen_at: tuple[str, int] = "", -1
     """Who chose in a menu last, and in which turn: what leads on is a button then."""
+    at_sight: bool = False
+    """Whether everybody takes buttons where there are any, instead of menus."""
     random: Random = field(default_factory=partial(Random, 1))
     pressed: Counter[str] = field(default_factory=Counter[str])
     """By person, since the command."""
@@ -208,7 +211,8 @@ class _Evening:
         await self._use(host, *self._offered(host, "lobby.start"))
 
     async def enter(self) -> None:
-        """Everybody sits down by the shortest way and plays until each has made a move."""
+        """Everybody sits down by the shortest way and plays by buttons until each has made a move."""
+        self.at_sight = True
         host, *others = self.people
         await self.world.command(host, self.channel, f"{self.group} {START}", {})
         for person in others:
@@ -223,7 +227,6 @@ class _Evening:
             asked = await self._next_asked(moment)
             if asked is None:
                 continue
-            self.chosen_at = asked, moment.turn
             message, control = self._next(asked, moment.turn)
             if meaning(control)[0] != "table.move":
                 before.setdefault(asked, self.pressed[asked])
@@ -294,10 +297,18 @@ class _Evening:
         for message in self._messages(person):
             own = [item for item in components(message) if meaning(item)[0].startswith(f"{self.group}.")]
             if own and meaning(own[0])[1] == turn:
+                if self.at_sight:
+                    return message, self._by_button(own)
                 found = self._leading_on(own, chosen=self.chosen_at == (person, turn))
                 self.chosen_at = (person, turn) if found["type"] == MENU else ("", -1)
                 return message, found
         return self._offered(person, "table.move")
+
+    def _by_button(self, own: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        """What is pressed by who knows what they want: a button that makes a move, or that leads to one."""
+        usable = [item for item in own if item["type"] != MENU and not item.get("disabled")]
+        making = [item for item in usable if parsed(item["custom_id"].split(":", 4)[-1])[0] != "show"]
+        return self.random.choice(making or usable or list(own))
 
     def _leading_on(self, own: Sequence[dict[str, Any]], *, chosen: bool) -> dict[str, Any]:
         """What makes a choice final, else a menu, else what is offered first: that goes before a menu where
