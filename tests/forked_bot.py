@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +10,28 @@ from bot import config, running
 from bot.__main__ import main
 from bot.bench.bot_process import turn_to
 from bot.bench.processes import BotProcess
+from bot.games.planning import Plan
 from bot.store.statements import count_into
+from bot.tables import grace, plans, timers
 from tests.forked import Forked
+
+PLANNED = (1, 3)
+"""Seconds that a plan waits here."""
 
 
 class ForkedBot(BotProcess):
-    """The same, forked, which notes of which interactions it has learnt."""
+    """The same, forked, which notes of which interactions it has learnt, and what people did that no log
+    tells. What is planned waits for moments only."""
 
     @property
     def arrivals(self) -> Path:
         """The number of every interaction that the bot has learnt of, a line each."""
         return self.database.with_suffix(".arrivals")
+
+    @property
+    def deeds(self) -> set[str]:
+        """Which of "planned", "carried out" and "changed" (a choice during its grace) there were."""
+        return set(_deeds(self.arrivals).read_text().splitlines())
 
     async def launch(self) -> None:
         """Starts the process; from now on it can be told to stop."""
@@ -38,9 +49,10 @@ class ForkedBot(BotProcess):
 def run(port: int, arrivals: str, counts: str = "") -> int:
     """The bot's own command, once its library knows where Discord is. It writes the number of every
     interaction into the one file, and counts its statements in the other."""
-    running.LOOK = 0.5
+    running.LOOK, timers.PLANNED = 0.5, PLANNED
     turn_to(port)
     note_arrivals(Path(arrivals))
+    note_deeds(_deeds(Path(arrivals)))
     if counts:
         count_into(Path(counts))
     return main(["run"])
@@ -58,6 +70,32 @@ def note_arrivals(path: Path) -> None:
         parse(state, data)
 
     ConnectionState.parse_interaction_create = noted
+
+
+def note_deeds(path: Path) -> None:
+    """Writes down what people do that no log tells, a line each time."""
+    deeds = path.open("a", buffering=1)
+
+    def noting(place: Any, name: str, deed: str, done: Callable[..., bool]) -> None:
+        function = getattr(place, name)
+
+        def noted(*given: Any, **more: Any) -> Any:
+            found = function(*given, **more)
+            if done(found, *given):
+                deeds.write(f"{deed}\n")
+            return found
+
+        setattr(place, name, noted)
+
+    noting(Plan, "with_wish", "planned", lambda *_: True)
+    noting(plans, "carried_out", "carried out", lambda found, *_: found[0] is not None)
+    noting(
+        grace, "held_back", "changed", lambda found, _, __, seat, *___: seat.held not in (None, found.held)
+    )
+
+
+def _deeds(arrivals: Path) -> Path:
+    return arrivals.with_suffix(".deeds")
 
 
 def stopped_early(arguments: Sequence[str]) -> int:

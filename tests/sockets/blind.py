@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
+from time import perf_counter
 from typing import Any
 
 from aiohttp import web
@@ -18,6 +19,9 @@ from bot.discord.content import CustomId
 
 POSTS, PRIVATE = 5, 3
 """How many of the newest messages people look at."""
+PLAN = ("table.plan", "plans.wish")
+AWAY = 15.0
+"""Seconds at most for which people leave a table to what they have just planned."""
 
 
 @dataclass
@@ -135,7 +139,7 @@ class Game:
     @property
     def eager(self) -> tuple[str, ...]:
         """How the actions begin that are pressed more often than the rest, so that the evening gets on."""
-        return (f"{self.group}.", "table.move")
+        return (f"{self.group}.", "table.move", *PLAN)
 
 
 EVENINGS = (
@@ -203,10 +207,14 @@ class BlindPlayers:
         self.avoid = avoid
         self.pressed: Counter[str] = Counter()
         """How often each action was pressed."""
+        self._away: dict[tuple[int, int], float] = {}
+        """Until when somebody presses nothing at a table."""
 
     def choices(self, user: int, table: int) -> list[tuple[Any, dict[str, Any]]]:
         """The controls of a table that a person could use now: on the newest posts and private answers in its
         channel and on the newest direct messages, however many of those other tables have sent."""
+        if self._away.get((user, table), 0) > perf_counter():
+            return []
         letters = islice(self.server.visible(user, ()), POSTS)
         private, posts = list[Any](), list[Any]()
         for message in self.server.newest(user, self.server.channels[table - 1].id):
@@ -229,7 +237,10 @@ class BlindPlayers:
         user, message, control = press or self._any(table)
         if control is None:
             return await until(lambda: self._anything(table), seconds=seconds)
-        self.pressed[_meaning(control).action] += 1
+        action = _meaning(control).action
+        self.pressed[action] += 1
+        if action == PLAN[-1]:
+            self._away[user, table] = perf_counter() + self.random.uniform(0, AWAY)
         record = self.server.press(user, message, control, self._values(control))
         return await until(lambda: record.responded, seconds=seconds)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from blind import EVENINGS, BlindPlayers, Game, Server, Trouble, controls
-from evenings import evening, logged
+from evenings import AHEAD, evening, logged
 
 from bot.bench.discord_server import TOKEN, until
 from bot.bench.processes import PATIENCE
@@ -41,8 +41,11 @@ def finished(server: Server, table: int) -> bool:
     return any(custom_id.startswith("s1:table.rematch:") for custom_id in offered)
 
 
-def begun(bot: ForkedBot) -> bool:
-    return all(logged(bot, table) for table in range(1, len(EVENINGS) + 1))
+def missing(bot: ForkedBot) -> set[str]:
+    """What has not happened yet at any of the tables, and those at which nothing has."""
+    logs = {game.game: logged(bot, table) for table, game in enumerate(EVENINGS, start=1)}
+    undone = {"undo"} if any(log["undo"] for log in logs.values()) else set[str]()
+    return ({"undo"} | AHEAD) - bot.deeds - undone | {game for game, log in logs.items() if not log}
 
 
 def seen_enough(game: Game, made: Counter[str]) -> bool:
@@ -62,20 +65,20 @@ def presses(server: Server) -> list[dict[str, Any]]:
     return [sent["data"] for sent in server.presses if "custom_id" in sent["data"]]
 
 
-def chosen(server: Server) -> dict[str, list[list[str]]]:
-    """By game, what they have taken from its menus."""
-    found = [press for press in presses(server) if "values" in press]
-    return {
-        one.game: [press["values"] for press in found if f"s1:{one.group}." in press["custom_id"]]
-        for one in EVENINGS
-    }
+def chosen(server: Server) -> list[list[str]]:
+    """What they have taken from the menus of games."""
+    groups = tuple(f"s1:{game.group}." for game in EVENINGS)
+    found = [press for press in presses(server) if press["custom_id"].startswith(groups)]
+    return [press["values"] for press in found if "values" in press]
 
 
 def check_log(server: Server, bot: ForkedBot) -> None:
     """At debug level, with the library's own loggers, it holds no choice and no token."""
     text = bot.log.read_text()
     assert TOKEN not in text
-    assert not [one for values in chosen(server).values() for one in values if json.dumps(one) in text]
+    taken = chosen(server)
+    assert taken
+    assert not [values for values in taken if json.dumps(values) in text]
     assert not [press["custom_id"] for press in presses(server) if press["custom_id"] in text]
 
 
@@ -88,12 +91,11 @@ async def test_an_evening_with_every_game_over_sockets(database: Path) -> None:
     """Without trouble every press is answered, no choice gets into the log, and SIGTERM ends it tidily."""
     async with evening(database, seed=1, games=EVENINGS) as one:
         players, bot = one.players, one.bot
-        while players.tables and (
-            players.pressed.total() < PEACEFUL or not all(chosen(one.server).values()) or not begun(bot)
-        ):
+        while players.tables and (players.pressed.total() < PEACEFUL or missing(bot)):
             assert await players.press_one()
             assert players.pressed.total() < MOST, players.tables
             leave_what_is_over(players, bot)
+        assert not missing(bot)
         await one.ended_well()
         check_log(one.server, bot)
 
@@ -120,7 +122,7 @@ async def test_killed_and_cut_off_at_random_moments(database: Path) -> None:
             elif chance.random() < OFTEN and troubles:
                 await troubles.pop()()
                 assert await until(lambda: server.connected, seconds=30)
-            if kills == KILLS and not troubles:
+            if kills == KILLS and not troubles and not missing(bot):
                 leave_what_is_over(players, bot)
         server.trouble = Trouble()
         assert await bot.stop() == 0

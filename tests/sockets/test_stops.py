@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 from blind import BlindPlayers, Server
-from evenings import AVOID, evening
+from evenings import AHEAD, AVOID, amid, evening
 
 from tests.forked_bot import ForkedBot
 
-BOTS, STOPS = 10, 10
-"""How many go side by side, and how often each of them is stopped, on one database."""
+BOTS, STOPS, MOST = 10, 10, 40
+"""How many go side by side, and how often each of them is stopped, on one database: more often while what
+there has to be has not been at any of them."""
+WANTED = {*AHEAD, "plans", "graces"}
+"""What people did, and what was waiting at a stop."""
 COMMANDS = (("table", "hand"), ("table", "show"), ("games", "mine"), ("nimmt", "start"))
 
 
@@ -44,12 +47,13 @@ def unanswered(server: Server, bot: ForkedBot) -> list[str]:
     return [str(press["data"]) for record, press in sent if press["id"] in arrived and not record.responded]
 
 
-async def stopped_and_begun(folder: Path, seed: int) -> None:
-    """A bot of its own that is stopped at random moments while people press."""
-    chance = random.Random(seed)
+async def stopped_and_begun(folder: Path, seed: int, seen: set[str]) -> None:
+    """A bot of its own that is stopped at random moments while people press; adds to what all have seen."""
+    chance, stops = random.Random(seed), 0
     async with evening(folder / f"bot{seed}.sqlite3", seed, avoid=AVOID[:-1]) as one:
         async with pressing(one.server, one.players):
-            for _ in range(STOPS):
+            while stops < STOPS or (stops < MOST and not seen >= WANTED):
+                stops += 1
                 await asyncio.sleep(chance.uniform(0, chance.choice((1, 3, 10))))
                 assert await one.bot.stop() == 0, one.bot.log.read_text()[-4000:]
                 assert "Traceback" not in one.bot.log.read_text(), one.bot.log.read_text()[-8000:]
@@ -57,13 +61,17 @@ async def stopped_and_begun(folder: Path, seed: int) -> None:
                 # Of a connection that was being opened just then an empty one stays.
                 assert not wal.exists() or not wal.stat().st_size, "the database was closed"
                 assert unanswered(one.server, one.bot) == []
+                seen |= amid(one.bot.database) | one.bot.deeds
                 one.server.forget_sessions()
                 await one.bot.launch()
-        assert await one.bot.stop() == 0
+        await one.ended_well(shown=True)
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("real_chance")
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_hundred_stops_at_random_moments_while_people_press(tmp_path: Path) -> None:
     """Side by side: most of the time each of them waits."""
-    await asyncio.gather(*(stopped_and_begun(tmp_path, seed) for seed in range(BOTS)))
+    seen = set[str]()
+    await asyncio.gather(*(stopped_and_begun(tmp_path, seed, seen) for seed in range(BOTS)))
+    assert seen == WANTED
