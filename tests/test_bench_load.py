@@ -10,6 +10,7 @@ from functools import partial
 from math import isfinite
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -226,6 +227,20 @@ async def test_a_wish_that_no_plan_has_is_lost_until_its_person_has_moved(played
     assert await played.store.read(witness.lost_wishes) == 0, "it is counted once"
     witness.wishes[table, user] = wish._replace(turn=turn - 1)
     assert await played.store.read(witness.lost_wishes) == 0
+
+
+async def test_a_wish_is_not_looked_for_after_another_one_of_which_nobody_knows(played: Played) -> None:
+    table, turn, user, _ = played.made
+    witness, custom_id = Witness(Crowd(DiscordServer(("alice",)))), f"s1:plans.wish:{table}:{turn}:0"
+    seat, record = Seat(user, Table(1, "nimmt", [])), SimpleNamespace(id=5)
+    press = Press(seat, record, "plans.wish", 1.0, custom_id, answered=2.0)
+    witness.crowd.presses, witness.settled = [press], {press.key}
+    witness.wishes[table, user] = Wish(table, turn, user, str(played.other))
+    witness.look_back()
+    assert witness.wishes
+    witness.settled.clear()
+    witness.look_back()
+    assert not witness.wishes
 
 
 async def test_a_choice_that_is_held_back_is_seen_as_a_grace(played: Played) -> None:

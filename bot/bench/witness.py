@@ -65,6 +65,8 @@ class Witness:
     """Of each of them, or of what may have replaced it, one has to be in the log."""
     wishes: dict[tuple[int, int], Wish] = field(default_factory=dict[tuple[int, int], Wish])
     """The newest one of each person at each table."""
+    settled: set[str] = field(default_factory=set[str])
+    """Presses that were answered by more than the promise of an answer."""
     planned: int = 0
     """Wishes that were confirmed."""
     reminders: Reminders = field(default_factory=Reminders)
@@ -79,6 +81,8 @@ class Witness:
         press = next((press for press in self.crowd.presses if press.record.id == number), None)
         if press is not None:
             self._answered(press, str(request.body))
+            if parts[1] == "webhooks":
+                self.settled.add(press.key)
 
     def _answered(self, press: Press, said: str) -> None:
         fact = chosen(press)
@@ -103,7 +107,7 @@ class Witness:
             later = pressed.get(fact.decision, [])
             cards.update(card for card, press in later if (press.answered or since) >= since)
         for press in self.crowd.presses:
-            if press.action == WISH and not press.complete:
+            if press.action == WISH and press.key not in self.settled:
                 self.wishes.pop((int(press.custom_id.split(":")[2]), press.seat.user), None)
 
     def posted_twice(self) -> int:

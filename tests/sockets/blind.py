@@ -19,7 +19,7 @@ from bot.discord.content import CustomId
 
 POSTS, PRIVATE = 5, 3
 """How many of the newest messages people look at."""
-PLAN = ("table.plan", "plans.wish")
+WISH = "plans.wish"
 AWAY = 15.0
 """Seconds at most for which people leave a table to what they have just planned."""
 
@@ -139,7 +139,7 @@ class Game:
     @property
     def eager(self) -> tuple[str, ...]:
         """How the actions begin that are pressed more often than the rest, so that the evening gets on."""
-        return (f"{self.group}.", "table.move", *PLAN)
+        return (f"{self.group}.", "table.move", WISH)
 
 
 EVENINGS = (
@@ -239,7 +239,7 @@ class BlindPlayers:
             return await until(lambda: self._anything(table), seconds=seconds)
         action = _meaning(control).action
         self.pressed[action] += 1
-        if action == PLAN[-1]:
+        if action == WISH:
             self._away[user, table] = perf_counter() + self.random.uniform(0, AWAY)
         record = self.server.press(user, message, control, self._values(control))
         return await until(lambda: record.responded, seconds=seconds)
