@@ -188,8 +188,9 @@ class _Delivery:
 
     async def _renew_panels(self) -> None:
         """Panels that are open in the channel: whoever may move gets a fresh one below the board, and the one
-        before says what became of its choice."""
+        before what became of its choice. Whoever may move only since then gets one with the next board."""
         app, live = self.app, self.app.live_panels
+        told = await app.tables.queries.moment(self.table.id, self.notice.version)
         moment = await app.tables.queries.now_at(self.table.id)
         held_back = rules(moment.table).holds_back
         for sitter in moment.table.sitters:
@@ -201,6 +202,8 @@ class _Delivery:
                 continue
             fresh = None
             if may_move(moment, seat):
+                if not may_move(told, seat):
+                    continue
                 shown = await panel.seat_panel(app, moment, seat, await app.words_for(user))
                 fresh = replace(shown, table=self.table.id, turn=moment.turn)
             if fresh is not None or held_back:

@@ -1,16 +1,18 @@
 """City of Nördlingen in Discord: what its panels offer and warn of, and what its commands say."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import do
 import pytest
-from any_game import GAMES, AnyEvening
+from any_game import A_WHILE, GAMES, AnyEvening
 from cases import NEXT, Case, case, cases, panel_of, refusal, run, say
 from simulated import World, controls
 
+from bot.discord import table_posts
 from bot.discord.layout import ENTRIES
-from bot.games.contract import Refusal
+from bot.games.contract import Refusal, Seat
 from bot.games.noerdlingen.board import numbers, paths
 from bot.games.noerdlingen.calendar import crossing_meant, way_meant
 from bot.games.noerdlingen.moves import (
@@ -23,6 +25,7 @@ from bot.games.noerdlingen.moves import (
     Place,
 )
 from bot.games.noerdlingen.town import SEATS, rounds_for, the_town
+from bot.tables.model import Moment
 from bot.text import words
 from tests.games.noerdlingen.positions import play, table
 
@@ -269,3 +272,27 @@ def test_no_menu_ever_has_more_lines_than_discord_takes() -> None:
         options = NoerdlingenOptions(wall_mode=mode, mirror_borders="on")
         most = max(len(found) for number in numbers(town) for found in paths(town, options, number).values())
         assert 8 < most <= 16
+
+
+async def test_a_private_panel_follows_below_the_board_that_calls_its_reader(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the computers have moved on while it was drawn what the first one did."""
+    evening = AnyEvening(world, GAMES["noerdlingen"], world.members(1), seed=1)
+    await evening.begin("easy", "easy", options=NoerdlingenOptions())
+    await world.env.advance_time(A_WHILE)
+    await evening.panel(evening.people[0])
+    drawn = table_posts.board
+
+    async def late(app: Any, moment: Moment, *more: Any) -> Any:
+        if Seat(0) not in evening.game.decisions(moment.state):
+            await app.wait(asyncio.sleep(A_WHILE), reason="drawing")
+        return await drawn(app, moment, *more)
+
+    monkeypatch.setattr(table_posts, "board", late)
+    boards = len(world.boards())
+    while len(world.boards()) == boards:
+        await evening.act(Seat(0), next(iter(evening.game.legal(await evening.state(), Seat(0)))))
+        await world.env.advance_time(4 * A_WHILE)
+    assert await evening.owing() == [0]
+    assert world.messages()[-2:] == [world.boards()[-1], world.messages()[-1]]
