@@ -10,7 +10,7 @@ from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen,
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, on
 from bot.discord.steps import Choice
-from bot.discord.view_models import rules, view_model
+from bot.discord.view_models import owing, rules, view_model
 from bot.games.contract import Refusal, Seat
 from bot.games.planning import ASK, Plan
 from bot.tables.model import Moment, Status, Table
@@ -83,7 +83,8 @@ def _content(
     lines = [f"{at + 1}. {named(at, wishes)}" for at, wishes in enumerate(plan.steps)]
     lines += [f"- {speak(f'{table.game}.plan.{name}.{value}')}" for name, value in plan.answers]
     menus: list[Row] = []
-    for at in range(len(plan.steps) + 1):
+    due = seat in owing(moment) and planning.meets(shown.view, seat)
+    for at in range(0 if due else len(plan.steps) + 1):
         wishes = [
             wish for wish in planning.wishes(shown.view, seat, plan.steps[:at]) if not _has(plan, at, wish)
         ]
@@ -105,9 +106,9 @@ def _content(
         last.append(Button(CLEAR, speak("plan.clear")))
     texts = (
         speak("plan.ended") if plan.ended else "",
-        speak("plan.title" if lines else "plan.none"),
+        speak("plan.title") if lines else "" if due else speak("plan.none"),
         "\n".join(lines),
-        f"-# {speak('plan.how')}",
+        speak("refusal.plan_now") if due and not plan.steps else f"-# {speak('plan.how')}",
         panel.head(call, table),
     )
     pictures = presenter.panel(shown, Choice()).drawings

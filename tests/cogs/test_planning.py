@@ -87,13 +87,20 @@ async def test_a_plan_is_carried_out_and_told_like_a_move_of_its_owner(world: Wo
     actor = evening.people[seat]
     panel = await world.opened(actor, evening.board(), "table.plan")
     await world.press(actor, panel, "plans.wish", values=[str(free)])
-    first = state.active
+    first = Seat(state.active)
+    mine = await world.opened(evening.people[first], evening.board(), "table.plan")
+    assert EN("refusal.plan_now") in text_of(mine)
+    assert EN("plan.none") not in text_of(mine)
+    assert not controls(mine, "plans.wish")
     await evening.act(first, next(m for m in evening.game.legal(state, first) if m.number != free))
     assert (await evening.state()).active == seat
-    # The decision is its owner's now: nothing more can be planned for it.
-    late = await world.opened(actor, evening.board(), "table.plan")
-    answer = await world.press(actor, late, "plans.wish", values=["1"])
+    # The decision is its owner's now: nothing more can be planned for it, nor is it offered.
+    answer = await world.press(actor, panel, "plans.wish", values=["1"])
     assert EN("refusal.plan_now") in text_of(world.private(answer))
+    late = await world.opened(actor, evening.board(), "table.plan")
+    assert EN("plan.title") in text_of(late)
+    assert EN("plan.how") in text_of(late)
+    assert not controls(late, "plans.wish")
     await world.env.advance_time(PLANNED[1] + 1)
     assert (await evening.state()).table[-1][seat] == free
 
