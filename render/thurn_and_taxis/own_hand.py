@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import sides
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpen, TaxisMove
-from bot.games.thurn_and_taxis.possible import fit_taken
+from bot.games.thurn_and_taxis.possible import anew, fit_taken
 from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.text import Words
 from render.canvas import Canvas
@@ -104,12 +104,14 @@ def _few_open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top:
 
 
 def _open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, boxes: Sequence[Box]) -> None:
-    words = model.words
+    words, view = model.words, model.view
+    if isinstance(choice, Begin) and model.seat is not None:
+        view = anew(view, model.seat, choice.city)
     taken = choice.place if isinstance(choice, TakeOpen) else 0
-    for index, (city, box) in enumerate(zip(model.view.display, boxes, strict=True)):
+    for index, (city, box) in enumerate(zip(view.display, boxes, strict=True)):
         note, fill = "", CARD
         if city is not None and model.seat is not None:
-            found = fit_taken(model.view, model.seat, city)
+            found = fit_taken(view, model.seat, city)
             note, fill = told.fits_short(found, words), PAPER if found.key == "not" else CARD
         cards.low(
             canvas, words, city, box, label=str(index + 1), fill=fill, lit=index + 1 == taken, note=note
@@ -154,7 +156,7 @@ def _hand(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float, ro
         elif high < cards.TALL:
             cards.low(canvas, words, city, box, label=copies, marks=marks, lit=lit)
         else:
-            note = "" if marks or not route else words("thurn_and_taxis.picture.no_fit")
+            note = "" if marks or lit or not route else words("thurn_and_taxis.picture.no_fit")
             cards.tall(canvas, words, city, box, note=note, copies=copies, marks=marks, lit=lit)
 
 
@@ -164,7 +166,7 @@ def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:
 
 
 def _route(model: Taxis, choice: TaxisMove | None) -> tuple[str, ...]:
-    # The route that cards may lengthen: after a closing none.
+    # The route that cards may lengthen: after a closing none, else that which begins.
     if model.seat is None or isinstance(choice, Close):
         return ()
-    return model.view.players[model.seat].route
+    return (choice.city,) if isinstance(choice, Begin) else model.view.players[model.seat].route

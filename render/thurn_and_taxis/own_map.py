@@ -29,7 +29,8 @@ _ROUTE, _DASH, _STEP = 24, 13, 34
 _PAD = 74
 """From the edge of the picture to the outermost city that has to be seen."""
 _CHIP, _TAG = 42, 42
-_CLEARLY = 0.6
+_CLEARLY, _LEAD = 0.6, 6
+"""How much nearer its own town has to be to a name than any other: as a share, and in pixels."""
 
 
 class _Town(NamedTuple):
@@ -85,11 +86,9 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
     cards = [city for city in (*view.hand, *view.display) if city]
     section = Section(box, [*route, *near] or cards)
     lit = {*near} if route else {*view.hand}
-    towns = [
-        _Town(city, *section.at(city), _radius(city, ends, route, lit))
-        for city in CITIES
-        if _inside(*section.at(city), box, 30)
-    ]
+    every = [_Town(city, *section.at(city), _radius(city, ends, route, lit)) for city in CITIES]
+    towns = [town for town in every if _inside(town.x, town.y, box, 30)]
+    beyond = [town for town in every if town not in towns]
     own = {*route, *lit}
     names = _placed_names([town for town in towns if town.city in own], towns, model.words, box)
     # A town that nothing is about gives way to a name that has to be there.
@@ -106,7 +105,7 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
     marked = [town for end in ends for town in towns if town.city == end] if len(route) > 1 else []
     for letter, town in zip(own_route.ends(model.words), marked, strict=False):
         canvas.text(town.x, town.y, letter, TITLE, INK, bold=True, anchor="m")
-    _write(canvas, model, towns, names, box)
+    _write(canvas, model, towns, beyond, names, box)
 
 
 def _placed_names(named: Sequence[_Town], towns: Sequence[_Town], words: Words, box: Box) -> dict[str, Box]:
@@ -130,7 +129,8 @@ def _nearest(box: Box, town: _Town, towns: Iterable[_Town]) -> bool:
         x, y = other.x, other.y
         return hypot(max(box[0] - x, x - box[2], 0), max(box[1] - y, y - box[3], 0)) - other.radius
 
-    return all(gap(town) < gap(other) * _CLEARLY for other in towns if other != town)
+    near = gap(town)
+    return all(near < min(gap(other) * _CLEARLY, gap(other) - _LEAD) for other in towns if other != town)
 
 
 def _covered(box: Box, others: Iterable[Box]) -> bool:
@@ -138,17 +138,38 @@ def _covered(box: Box, others: Iterable[Box]) -> bool:
     return any(a < right and c > left and b < bottom and d > top for a, b, c, d in others)
 
 
-def _write(canvas: Canvas, model: Taxis, towns: Sequence[_Town], names: Mapping[str, Box], box: Box) -> None:
-    view, words = model.view, model.words
+def _write(
+    canvas: Canvas,
+    model: Taxis,
+    towns: Sequence[_Town],
+    beyond: Sequence[_Town],
+    names: Mapping[str, Box],
+    box: Box,
+) -> None:
+    view, words, every = model.view, model.words, [*towns, *beyond]
     taken = [*names.values(), *(town.box for town in towns)]
+
+    def name_further(some: Iterable[_Town]) -> None:
+        for town in some:
+            spot = _free(_near(town, _name(town.city, words), every), taken, box)
+            if spot and town.city not in names:
+                taken.append(spot)
+                _named(canvas, town.city, words, spot, bright=False)
+
     for city, spot in names.items():
         _named(canvas, city, words, spot, bright=True)
-    slots = {city: place + 1 for place, city in enumerate(view.display) if city}
+    slots = {
+        town.city: [at for at, card in enumerate(view.display, 1) if card == town.city] for town in towns
+    }
     for town in towns:
-        if town.city in slots and (spot := _free(_near(town, (_TAG, _TAG), towns), taken, box)):
+        size = len(slots[town.city]) * _TAG, _TAG
+        if slots[town.city] and (spot := _free(_near(town, size, every), taken, box)):
             taken.append(spot)
-            canvas.stamp(sprite("slot tag", _TAG, _TAG, _tag), *_middle(spot))
-            canvas.text(*_middle(spot), str(slots[town.city]), NAME, WHITE, bold=True, anchor="m")
+            for at, slot in enumerate(slots[town.city]):
+                x, y = spot[0] + (at + 0.5) * _TAG, spot[1] + _TAG / 2
+                canvas.stamp(sprite("slot tag", _TAG, _TAG, _tag), x, y)
+                canvas.text(x, y, str(slot), NAME, WHITE, bold=True, anchor="m")
+    name_further([town for town in towns if slots[town.city]])
     there = owners(view)
     for town in towns:
         for seat in there.get(town.city, ()) if town.city in names else ():
@@ -164,11 +185,7 @@ def _write(canvas: Canvas, model: Taxis, towns: Sequence[_Town], names: Mapping[
             taken.append(spot)
             canvas.panel(spot, CARD, 9, edge=LINE, shadow=False)
             canvas.text(*_middle(spot), code, NAME, MUTED, anchor="m")
-    for town in towns:
-        spot = _free(_near(town, _name(town.city, words), towns), taken, box)
-        if spot and town.city not in names:
-            taken.append(spot)
-            _named(canvas, town.city, words, spot, bright=False)
+    name_further([town for town in towns if not slots[town.city]])
 
 
 def _named(canvas: Canvas, city: str, words: Words, spot: Box, *, bright: bool) -> None:

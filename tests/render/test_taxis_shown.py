@@ -266,7 +266,28 @@ def test_a_route_that_would_be_lost_is_announced() -> None:
     assert warning in own(mine, Begin("wuerzburg")).draw().alt
 
 
+def test_a_new_route_that_is_previewed_judges_the_other_cards() -> None:
+    view = replace(own_hand(), display=("kempten", "kempten", "augsburg", *own_hand().display[3:]))
+    drawing = own(shown(view, seat=2), Begin("innsbruck"))
+    alt, written = drawing.draw().alt, texts(drawing)
+    assert "Kempten (Baiern): joins at Innsbruck" in alt
+    assert "Ingolstadt (Baiern): does not fit" in alt
+    assert "Innsbruck (Tyrol)" not in alt
+    assert "joins Innsbruck" in written
+
+
 # The own map ----------------------------------------------------------------------------------------------
+
+
+def test_the_map_numbers_every_open_card_also_two_of_one_city_and_names_its_city() -> None:
+    view = replace(
+        own_hand(), hand=(), display=("salzburg", "muenchen", "zuerich", "zuerich", "basel", "muenchen")
+    )
+    view = replace(view, players=tuple(replace(one, route=(), offices=()) for one in view.players))
+    written = texts(own(shown(view, seat=2)))
+    assert all(written.count(str(place)) >= 2 for place in range(1, 7))
+    assert all(written.count(name) == 1 + places for name, places in (("Salzburg", 1), ("M\u00fcnchen", 2)))
+
 
 ROUTES = (
     "ulm",

@@ -4,7 +4,10 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from bot.games.contract import Seat
+from bot.games.making import changed
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import CITIES, NEIGHBOURS, region_of, sides
 from bot.games.thurn_and_taxis.legal import refusal
@@ -68,6 +71,14 @@ def fit_taken(view: TaxisView, seat: Seat, card: str) -> Fit:
         return Fit("anew", tuple(beside)) if beside else found
     first = [held for held in beside if sides(player.route, held) and card not in player.route]
     return Fit("after", tuple(first)) if first else found
+
+
+def anew(view: TaxisView, seat: Seat, card: str) -> TaxisView:
+    """The view as if a new route began with this card of the hand, by which others are judged then."""
+    mine = replace(view.players[seat], route=(card,))
+    at = view.hand.index(card) if card in view.hand else len(view.hand)
+    hand = view.hand[:at] + view.hand[at + 1 :]
+    return replace(view, players=changed(view.players, seat, mine), hand=hand, taken=0)
 
 
 def may_call_cartwright(view: TaxisView) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 from typing import assert_never
 
@@ -12,7 +13,7 @@ from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, Tile
 from bot.games.thurn_and_taxis.planning import TAKEN
-from bot.games.thurn_and_taxis.possible import EACH, Fit, fit, fit_taken
+from bot.games.thurn_and_taxis.possible import EACH, Fit, anew, fit, fit_taken
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, owners, stacks, step
 from bot.text import Words, called, cut, folded, locales, signed, words
 from bot.view_model import Said, ViewModel, by_name, described, in_words, tag, ties
@@ -519,9 +520,14 @@ def alt_own(model: Taxis, choice: TaxisMove | None) -> str:
             return found
         own, name = model.view.players[model.seat], model.names[model.seat]
         route = [_route(name, own, model.words)] if own.route else []
-        return [*found, _player(name, own, model.words), *route, *_hand_lines(model)]
+        return [*found, _player(name, own, model.words), *route, *_hand_lines(then(model))]
 
-    return described(model, "thurn_and_taxis", headline, parts, lambda shown: _display_lines(shown)[:1])
+    def then(model: Taxis) -> Taxis:
+        if model.seat is None or not isinstance(choice, moves.Begin):
+            return model
+        return replace(model, view=anew(model.view, model.seat, choice.city))
+
+    return described(model, "thurn_and_taxis", headline, parts, lambda shown: _display_lines(then(shown))[:1])
 
 
 def _proposed(model: Taxis, choice: TaxisMove | None) -> list[str]:
