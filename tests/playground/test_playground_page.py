@@ -240,6 +240,23 @@ async def test_options_that_are_typed_behind_a_command_are_taken(alice: Page) ->
     await alice.get_by_label("whom").select_option(label="@Carol")
     await alice.get_by_role("button", name="Send").click()
     await says(alice, "Hello @Carol: Go, 0, True")
+    await line.fill("/greet whom: bob game: My City times: TWICE")
+    await line.press("Enter")
+    await says(alice, "Hello @Bob: My City, 2, False")
+
+
+async def test_what_is_no_option_is_said_and_sends_nothing(alice: Page) -> None:
+    line, alert = alice.locator("#line"), alice.get_by_role("alert")
+    for typed, strange in (
+        ("/greet whom:Bob game:Noria times:thrice", "times:thrice"),
+        ("/greet soon whom:Bob game:Noria", "soon"),
+    ):
+        await line.fill(typed)
+        await line.press("Enter")
+        await expect(alert).to_contain_text(strange)
+        await expect(alice.locator("#composer form.command")).to_be_visible()
+        await alice.get_by_role("button", name="Cancel").click()
+    await expect(alice.locator(".message")).to_have_count(0)
 
 
 async def test_a_command_whose_options_may_all_be_left_out_needs_one_press(alice: Page) -> None:

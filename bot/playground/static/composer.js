@@ -2,7 +2,7 @@
 
 import { form, encoded } from "./dialogs.js";
 import { h } from "./dom.js";
-import { guarded } from "./notices.js";
+import { guarded, notice } from "./notices.js";
 import { act, commands, complete, page, word } from "./state.js";
 import { suggestions } from "./suggestions.js";
 
@@ -59,28 +59,43 @@ function begun(known, line) {
   return fits.sort((one, other) => one.rest.length - other.rest.length)[0];
 }
 
-/** The options that are typed behind a command: `rounds:5 deal:logic`; null where one is unknown. */
+/** The options that are typed behind a command: `rounds:5 deal:logic`. What is none of them is said, and then
+ * nothing is sent: whoever typed it would miss it. */
 function given(command, rest) {
   const values = {};
-  for (const part of rest.match(/[^\s:：]+\s*[:：]\s*(?:"[^"]*"|\S+)|\S+/g) ?? []) {
-    const [, name, said] = part.match(/^([^\s:：]+)\s*[:：]\s*"?([^"]*)"?$/) ?? [];
-    const option = command.options.find((one) => one.name === name || one.label === name);
-    if (!option) return null;
-    const known = [...(option.type === 5 ? doubts() : option.choices), ...entities(option.type)];
-    const named = known.find((one) => [one.name, one.name.slice(1), String(one.value)].includes(said));
-    const number = option.type === 4 || option.type === 10;
-    values[option.name] = named ? named.value : number ? Number(said) : said;
+  if (!rest) return { values, whole: false };
+  const named = new Map(command.options.flatMap((option) => [[option.name, option], [option.label, option]]));
+  const names = [...named.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const [before, ...parts] = rest.split(new RegExp(`(?:^|\\s+)(${names.join("|")})\\s*[:：]\\s*`, "u"));
+  const strange = before.trim() ? [before.trim()] : [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const option = named.get(parts[at]);
+    const value = typed(option, parts[at + 1].trim().replace(/^"(.*)"$/, "$1"));
+    if (value === undefined) strange.push(`${parts[at]}:${parts[at + 1].trim()}`);
+    else values[option.name] = value;
   }
-  return Object.keys(values).length ? values : null;
+  if (strange.length) notice(`${word("strange")} ${strange.join(" ")}`);
+  return { values, whole: Boolean(parts.length) && !strange.length };
+}
+
+/** The value of an option that is meant by a typed text; undefined where it is none. */
+function typed(option, said) {
+  const choices = [...(option.type === 5 ? doubts() : option.choices), ...entities(option.type)];
+  const meant = said.toLowerCase();
+  const fits = ({ name, value }) => [name, name.slice(1), String(value)].some((one) => one.toLowerCase() === meant);
+  const found = choices.find(fits);
+  if (found || choices.length) return found?.value;
+  const number = option.type === 4 || option.type === 10;
+  return number && (said === "" || Number.isNaN(Number(said))) ? undefined : number ? Number(said) : said;
 }
 
 /** A command with its options, as a small form: what may be left out is folded up. One without options, and
  * one of which all that is needed is given, is sent at once. */
-function ask(command, values = null) {
+function ask(command, { values, whole } = { values: {}, whole: false }) {
   const channel = page.channel;
   const fields = command.options.map((option) => field(option, command, () => filled(fields, true)));
   const shown = (wanted) => fields.filter((_, at) => command.options[at].required === wanted);
-  const straight = values && command.options.every((option) => !option.required || option.name in values);
+  const straight = whole && command.options.every((option) => !option.required || option.name in values);
   const optional = shown(false).map(({ element }) => element);
   const more = optional.length
     ? h("details", {}, h("summary", {}, word("options")), h("div", { class: "options" }, optional)) : null;
