@@ -47,6 +47,10 @@ class Aim(msgspec.Struct, frozen=True, tag="aim"):
             raise ValueError("there is no such ghost")
 
 
+class Stopping(Aim, frozen=True, tag="stopping"):
+    """The question whether to stop, with the choice that it has interrupted."""
+
+
 def _spot(model: City, found: Sequence[moves.Build], given: Given) -> To | Shown | None:
     """The spot that is meant. What doesn't fit is shown with the reason on the sheet, and several ways to be
     chosen from. Refusals: off_sheet."""
@@ -212,10 +216,14 @@ class _Round:
     def panel(self, choice: Choice) -> Panel:
         """The sheet with the building on it and all that can be done; a pass or a stop to be confirmed."""
         model, view, move = self.model, self.model.view, choice.move
+        left = step_at(Stopping, choice.parts)
+        if left is not None:
+            move = moves.Stop(view.ahead)
         if isinstance(move, moves.Pass | moves.Stop | moves.BuildAndStop):
             style = "success" if isinstance(move, moves.Pass) else "danger"
             texts, drawings = told.sure(model, self.seat, move), (own(model, move),)
-            back = step_path(Aim(ghost_of(move.cells))) if isinstance(move, moves.BuildAndStop) else None
+            tried = Aim(ghost_of(move.cells)) if isinstance(move, moves.BuildAndStop) else left
+            back = tried and step_path(Aim(tried.ghost, tried.page, tried.scored))
             return Panel(texts, drawings, sure=move, style=style, back=back)
         found = offers(view, self.seat)
         tried = Aim(ghost_of(move.cells)) if isinstance(move, moves.Build) else step_at(Aim, choice.parts)
@@ -226,7 +234,7 @@ class _Round:
         shown = build if tried or view.choice is None else view.choice
         texts = told.trying(model, self.seat, self.task, shown, nowhere=not found, scored=aim.scored)
         spots = (self._spots(aim, build, found),) if found else ()
-        rows = (*self._steering(aim), *spots, self._deciding(build, "secondary" if found else "primary"))
+        rows = (*self._steering(aim), *spots, self._deciding(aim, build, "secondary" if found else "primary"))
         return Panel(texts, (own(model, shown),), rows, back=False)
 
     def _steering(self, aim: Aim) -> tuple[tuple[Pick, ...], ...]:
@@ -262,7 +270,7 @@ class _Round:
             picks.append(Pick(more, step_path(replace(aim, page=page + 1))))
         return Picks(words("my_city.panel.spots", n=len(found)), tuple(picks), here=step_path(aim))
 
-    def _deciding(self, build: moves.Build, urged: Style) -> tuple[Pick, ...]:
+    def _deciding(self, aim: Aim, build: moves.Build, urged: Style) -> tuple[Pick, ...]:
         """**Build**, **Pass** with its cost, **Build and stop**, **Stop**; what is chosen is off.
         At an own pace also **Roll on** once there is one."""
         view, seat, words = self.model.view, self.seat, self.model.words
@@ -280,7 +288,11 @@ class _Round:
                 moves.BuildAndStop(build.cells, view.ahead),
                 disabled=misfit,
             ),
-            Pick(words("my_city.panel.stop"), stops, disabled=view.choice == stops),
+            Pick(
+                words("my_city.panel.stop"),
+                step_path(Stopping(aim.ghost, aim.page, aim.scored)),
+                disabled=view.choice == stops,
+            ),
             *((rolls,) if view.may_roll else ()),
         )
 
