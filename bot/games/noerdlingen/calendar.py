@@ -32,12 +32,12 @@ _NAME = r"(?P<name>[^\W\d_]+)\.?"
 _SPELLINGS = tuple(
     re.compile(spelling)
     for spelling in (
-        r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
+        r"(?:(?:19|20)[0-9]{2})?(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
         rf"(?:{_YEAR} ?年 ?)?{_MONTH} ?月 ?{_DAY} ?日?",
         rf"{_YEAR}(?P<sign>[-/.]) ?{_MONTH}(?P=sign) ?{_DAY}\.?",
         rf"(?P<one>[0-9]{{1,2}}) ?(?P<sign>[-/. ]) ?(?P<other>[0-9]{{1,2}})(?:\.| ?(?P=sign) ?{_YEAR})?",
-        rf"{_DAY}(?:st|nd|rd|th|\.)? ?(?:of )?{_NAME},?(?: ?{_YEAR})?",
-        rf"{_NAME} ?{_DAY}(?:st|nd|rd|th)?(?:,? {_YEAR})?",
+        rf"{_DAY}(?:st|nd|rd|th|\.)?(?: ?|[-/])(?:of )?{_NAME}(?:(?:,? ?|[-/]){_YEAR})?",
+        rf"(?:{_YEAR}[-/ ])?{_NAME}(?: ?|[-/]){_DAY}(?:st|nd|rd|th)?(?:(?:,? |[-/]){_YEAR})?",
     )
 )
 """Of two numbers alone, `one` and `other`, either may be the month. A year counts for nothing."""
