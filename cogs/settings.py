@@ -209,7 +209,10 @@ def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:
     quiet = [Entry(hours(*each), f"{each[0]}-{each[1]}") for each in dict.fromkeys((*QUIET, wishes.quiet))]
     reminders = [Entry(speak(f"personal.reminders.{each}"), each) for each in REMINDING]
     palettes = [Entry(speak(f"personal.palette.{each}"), each) for each in PALETTES]
-    icons = [Entry(speak(f"personal.icon.{each}"), each) for each in (SEAT, *ICONS)]
+    icons = [
+        Entry(speak("personal.icon.line", icon=speak(f"personal.icon.{each}")), each)
+        for each in (SEAT, *ICONS)
+    ]
     now = f"{wishes.quiet[0]}-{wishes.quiet[1]}"
     return (
         Menu("me.language", speak("personal.language"), chosen(languages, wishes.language or CLIENT)),

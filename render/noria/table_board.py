@@ -1,8 +1,10 @@
 """The public picture: paths, chambers, rounds, prices, market, players; what has changed is lit."""
 
+from itertools import pairwise
+
 from bot.games.contract import Seat
 from bot.games.noria import costs, sentences_of_table as names
-from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, TOP, Chamber, Path
+from bot.games.noria.box import BOX, CHAMBERS, DISCS, PATHS, RESOURCES, TOP, Chamber, Path
 from bot.games.noria.facts import bot_factories, coming, news, standing
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import CHAMBER_PLACE, NoriaView, Pile, Player, level_on, value
@@ -91,7 +93,7 @@ def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit
     canvas.panel((left, top, left + _WIDE, bottom), CARD, 10, lit=lit)
     middle = left + _WIDE / 2
     short = model.words(f"noria.short.{chamber.lower()}")
-    canvas.text(middle, top + 21, short, TITLE, ACCENT, bold=True, anchor="m", room=_WIDE - 2, shrink=True)
+    canvas.text(middle, top + 21, short, TITLE, ACCENT, bold=True, anchor="m", room=_STEP - 1, shrink=True)
     worth = str(value(model.view.chambers, chamber))
     half = (fonts.width("×", NAME, True) + fonts.width(worth, NUMBER, True)) / 2
     canvas.text(middle - half, top + 61, "×", NAME, INK, bold=True)
@@ -110,44 +112,50 @@ def _prices(canvas: Canvas, model: Noria) -> None:
         if index:
             canvas.fill((_PRICES, top, right, top + 2), LINE)
         label = words(f"noria.picture.price.{key}")
-        canvas.text(_PRICES, top + 26, label, TITLE, INK, bold=True, room=right - _PRICES, shrink=True)
-        canvas.stamp(signs.knowledge(18), _PRICES + 20, top + 70)
-        canvas.text(_PRICES + 48, top + 70, str(prices[key]), NUMBER, INK, bold=True)
+        canvas.text(_PRICES, top + 22, label, TITLE, INK, bold=True, room=right - _PRICES, shrink=True)
+        canvas.stamp(signs.knowledge(18), _PRICES + 20, top + 62)
+        canvas.text(_PRICES + 48, top + 62, str(prices[key]), NUMBER, INK, bold=True)
         if rise := costs.next_rise(view, key):
-            canvas.text(right, top + 70, f"→ {rise.cost}", TITLE, MUTED, bold=True, anchor="r")
+            canvas.text(right, top + 62, f"→ {rise.cost}", TITLE, MUTED, bold=True, anchor="r")
             told = words("noria.picture.from_round", n=rise.round)
-            canvas.text(right, top + 104, told, TITLE, MUTED, anchor="r", room=right - _PRICES + 4)
+            canvas.text(right, top + 100, told, TITLE, MUTED, anchor="r", room=right - _PRICES + 4)
 
 
 _MARKET: Box = (EDGE, 680, WIDTH - EDGE, 820)
-_PILES = 7
-_PILE_WIDE = (_MARKET[2] - _MARKET[0]) / _PILES
+_PILE_LEAST, _BESIDE_NAME = 152, 12
+"""What a pile needs, and what is left beside its name."""
 
 
-def _pile(canvas: Canvas, model: Noria, pile: Pile, left: float, *, lit: bool) -> None:
-    words, top = model.words, _MARKET[1]
+def _piles(words: Words) -> list[tuple[float, float]]:
+    """From where to where each pile stands: as broad as its name needs, the rest shared by all."""
+    names_wide = [fonts.width(names.disc(kind, words), TITLE, True) + _BESIDE_NAME for kind in DISCS]
+    needed = [max(wide, _PILE_LEAST) for wide in names_wide]
+    spare = (_MARKET[2] - _MARKET[0] - sum(needed)) / len(needed)
+    edges = [_MARKET[0] + sum(needed[:at]) + at * spare for at in range(len(needed) + 1)]
+    return list(pairwise(edges))
+
+
+def _pile(canvas: Canvas, model: Noria, pile: Pile, place: tuple[float, float], *, lit: bool) -> None:
+    words, top, (left, end) = model.words, _MARKET[1], place
     if lit:
-        box = (left + 7, top + 7, left + _PILE_WIDE - 7, _MARKET[3] - 7)
-        canvas.panel(box, CARD, 12, shadow=False, lit=True)
+        canvas.panel((left + 7, top + 7, end - 7, _MARKET[3] - 7), CARD, 12, shadow=False, lit=True)
     canvas.stamp(signs.disc(Disc(pile.disc), 32, sold_out=not pile.left), left + 42, top + 50)
-    right, colour = left + _PILE_WIDE - 13, INK if pile.left else MUTED
+    right, colour = end - 13, INK if pile.left else MUTED
     if pile.price:
         wide = canvas.text(right, top + 36, str(pile.price), NUMBER, colour, bold=True, anchor="r")
         canvas.stamp(signs.any_resource(10), right - wide - 22, top + 36)
     else:
         canvas.text(right, top + 36, words("noria.text.free"), TITLE, colour, bold=True, anchor="r", room=76)
     name = names.disc(pile.disc, words)
-    canvas.text(right, top + 76, f"×{pile.left}", TITLE, MUTED, anchor="r")
-    canvas.text(
-        left + _PILE_WIDE / 2, top + 114, name, NAME, colour, bold=True, anchor="m", room=_PILE_WIDE - 12
-    )
+    canvas.text(right, top + 74, f"×{pile.left}", TITLE, MUTED, anchor="r")
+    canvas.text((left + end) / 2, top + 110, name, TITLE, colour, bold=True, anchor="m", room=end - left)
 
 
 # The players in columns below the board
 
 _PLAYERS: Box = (EDGE, 832, WIDTH - EDGE, 1084)
-_SIGNS = 80
-"""How wide the signs of knowledge and factories stand with their gaps."""
+_GOOD, _SIGNS = 28, 80
+"""How wide the sign of a good stands with its gap, and those of knowledge and factories."""
 
 
 def _columns(seats: int) -> list[Box]:
@@ -185,14 +193,26 @@ def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
         canvas.stamp(signs.ship(kind, 32), x + 16, top + 126)
         canvas.text(x + 38, top + 126, str(player.ships.of(kind)), TITLE, INK, room=third - 40, shrink=True)
     canvas.fill((left + 16, top + 150, right - 16, top + 152), LINE)
-    step = min((right - left - 20) / max(len(player.warehouses), 1), 84)
-    for index, good in enumerate(player.warehouses):
-        full = player.stock.of(good)
-        x, colour = left + 12 + index * step, INK if full else MUTED
-        canvas.stamp(signs.glyph(good, 14, colour, PAPER), x + 13, top + 174)
-        size = TITLE if 30 + fonts.width(str(full), TITLE, full > 0) < step else HINT
-        canvas.text(x + 30, top + 174, str(full), size, colour, bold=full > 0)
+    _goods(canvas, player, left + 12, right - 8, top + 174)
     _last(canvas, model, seat, player, box)
+
+
+def _goods(canvas: Canvas, player: Player, left: float, right: float, y: float) -> None:
+    """What the warehouses hold, each as broad as its number needs."""
+    held = [(good, player.stock.of(good)) for good in player.warehouses]
+    size = next(
+        (one for one in (TITLE, NAME) if sum(_good_wide(n, one) for _, n in held) <= right - left), HINT
+    )
+    gap = min((right - left - sum(_good_wide(n, size) for _, n in held)) / max(len(held), 1), 84 - _GOOD)
+    for good, full in held:
+        colour = INK if full else MUTED
+        canvas.stamp(signs.glyph(good, 13, colour, PAPER), left + 13, y)
+        canvas.text(left + _GOOD, y, str(full), size, colour, bold=full > 0)
+        left += _good_wide(full, size) + gap
+
+
+def _good_wide(full: int, size: int) -> float:
+    return _GOOD + fonts.width(str(full), size, full > 0)
 
 
 def _last(canvas: Canvas, model: Noria, seat: Seat, player: Player, box: Box) -> None:
@@ -242,8 +262,8 @@ def paint(model: Noria) -> Canvas:
         _chamber(canvas, model, chamber, _FIRST + index * _STEP, lit=chamber in changed.chambers)
     _prices(canvas, model)
     islands.paint(canvas, model, changed)
-    for index, pile in enumerate(view.market):
-        _pile(canvas, model, pile, _MARKET[0] + index * _PILE_WIDE, lit=pile.disc in changed.piles)
+    for pile, place in zip(view.market, _piles(words), strict=True):
+        _pile(canvas, model, pile, place, lit=pile.disc in changed.piles)
     _players(canvas, model)
     return canvas
 
@@ -252,8 +272,7 @@ def _ground(canvas: Canvas, words: Words, seats: int) -> None:
     bar(canvas, "noria")
     _paths_ground(canvas, words)
     canvas.panel(_MARKET, PAPER, 16)
-    for index in range(1, _PILES):
-        x = _MARKET[0] + index * _PILE_WIDE
+    for x, _ in _piles(words)[1:]:
         canvas.fill((x - 1, _MARKET[1] + 16, x + 1, _MARKET[3] - 16), LINE)
     for box in _columns(seats):
         canvas.panel(box, PAPER, 14)

@@ -147,6 +147,8 @@ async def test_the_panel_says_what_holds_and_every_control_changes_it(world: Wor
         line["value"] for menu in controls(panel) for line in menu.get("options", ()) if line.get("default")
     ]
     assert usual == ["client", "22-8", "dm", "paper", "seat"]
+    (icons,) = controls(panel, "me.icon")
+    assert {line["label"].partition(":")[0] for line in icons["options"]} == {"Icon"}
     assert all(len(item.get("options", ())) <= 25 for item in controls(panel))
     await world.press(ann, panel, "me.quiet", values=["0-8"])
     await world.press(ann, panel, "me.reminders", values=["channel"])

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from gallery_noria import SEATS, crowded, evening, later, running, solo, view_model
 from msgspec.structs import replace
-from picture_checks import alt_of, canvas_of, overlap, sizes, texts
+from picture_checks import alt_of, canvas_of, check_texts, overlap, sizes, texts
 from picture_models import LOCALES, of_view as shown
 from PIL import ImageChops
 
 from bot.games.contract import Outcome, Refusal, Seat
 from bot.games.noria import moves, sentences, sentences_of_panel as panel, sentences_of_table as names
-from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
+from bot.games.noria.box import CHAMBERS, DISCS, PATHS, RESOURCES, Bundle
 from bot.games.noria.costs import next_rise
 from bot.games.noria.facts import News, news
 from bot.games.noria.moves import NoriaEvent, NoriaMove
@@ -505,3 +505,16 @@ def test_the_last_round_is_called_so(speak: Words) -> None:
         said = speak("noria.text.last_round", round=view.round)
         assert (sentences.state(model) == said) is last
         assert (speak("noria.picture.last_round", round=view.round) in texts(board(model))) is last
+
+
+def test_on_the_board_names_prices_and_counts_are_large_on_a_phone(locale: str) -> None:
+    """Names of discs and chambers, too; only goods in numbers that no game brings are smaller."""
+    for view in (evening(), solo(), crowded()):
+        written = check_texts(canvas_of(board(shown(view, locale))))
+        told = [words(locale)(f"noria.disc.{kind.lower()}") for kind in DISCS]
+        told += [words(locale)(f"noria.short.{one.lower()}") for one in (*PATHS, *CHAMBERS)]
+        assert {*told} <= {text.text for text in written if text.size >= 36}
+        small = {text.text for text in written if text.size < 36}
+        assert not small & {*told, *(f"×{pile.left}" for pile in view.market)}
+    goods = [text for text in check_texts(canvas_of(board(shown(evening(), locale)))) if text.box[1] > 832]
+    assert min(text.size for text in goods) >= 36
