@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import do
 import pytest
-from any_game import A_WHILE, GAMES, AnyEvening, chosen_in, nimmt
+from any_game import A_WHILE, GAMES, AnyEvening, beginning_with, chosen_in, nimmt
 from cases import NEXT, STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simcord.backend.models import Message
 from simulated import World, confirms, controls, parts, picks, text_of
@@ -208,6 +208,24 @@ async def test_a_panel_that_grew_too_old_is_followed_by_a_direct_message(world: 
         await world.forget_panels()
     assert len(world.dms(ann)) == letters + 1
     assert evening.board().mention_user_ids == [evening.people[1].id], "who has one open is called there"
+
+
+@pytest.mark.parametrize(
+    ("other", "fate"), [(33, ("settled_took", {"row": 1, "n": 11})), (3, ("settled_waits", {}))]
+)
+async def test_an_old_direct_message_says_what_became_of_its_card(
+    world: World, other: int, fate: tuple[str, dict[str, int]]
+) -> None:
+    """A sixth card has taken its row; where a low card has to be decided first, the board will tell."""
+    state = table("20 21 22 23 24 / 30 / 40 / 50", f"25 60 70 / {other} 61 71")
+    evening = AnyEvening(world, GAMES["six_nimmt"], world.members(2))
+    with beginning_with(evening.sample, state):
+        await evening.begin(options=state.options)
+        for seat, card in enumerate((25, other)):
+            await evening.act(Seat(seat), Choose(card))
+        key, more = fate
+        told = SPEAK(f"six_nimmt.panel.{key}", card=25, **more)
+        assert text_of(world.dms(evening.people[0])[0]).startswith(told)
 
 
 # Variants ---------------------------------------------------------------------------------------------
