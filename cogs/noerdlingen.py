@@ -148,11 +148,13 @@ def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:
     if column in free:
         rows += in_rows([Pick(crossing_name(each), Place(each), chosen=each == at) for each in free[column]])
     text = words("noerdlingen.panel.place")
+    if column in free:
+        text = words("noerdlingen.panel.place_column", column=column)
     if at:
         text = words("noerdlingen.panel.place_sure", crossing=crossing_name(at))
     return Panel(
         (text,),
-        (own(model, move if isinstance(move, Place) else None),),
+        (own(model, move if isinstance(move, Place) else None, column=column),),
         rows,
         sure=move,
         back=column in free,

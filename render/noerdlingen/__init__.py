@@ -19,7 +19,10 @@ def board(model: Noerdlingen) -> Drawing:
     return drawing(_KEY, "board", shown, town_board.paint_board, told.alt_board)
 
 
-def own(model: Noerdlingen, choice: Choice | None = None, start: Crossing | None = None) -> Drawing:
-    """The town as `model.seat` may act on it: the crossings, numbers, soldiers or, from the soldier on
-    `start`, the ways that can be chosen. A `choice` that is not made yet is previewed."""
-    return drawing(_KEY, "own", replace(model, events=()), own_town.paint_town, told.alt_own, choice, start)
+def own(
+    model: Noerdlingen, choice: Choice | None = None, start: Crossing | None = None, column: str = ""
+) -> Drawing:
+    """The town as `model.seat` may act on it: the crossings (of a `column`), numbers, soldiers or, from the
+    soldier on `start`, the ways that can be chosen. A `choice` that is not made yet is previewed."""
+    shown = replace(model, events=())
+    return drawing(_KEY, "own", shown, own_town.paint_town, told.alt_own, choice, start, column)

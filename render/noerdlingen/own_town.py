@@ -47,9 +47,9 @@ _CARD, _LOW, _SPACE = 164, 112, 10
 _ROW = 58
 
 
-def paint_town(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> Canvas:
-    """What `model.seat` sees, with a `choice` previewed: in the town where a soldier may stand, the soldiers
-    to draw from or their ways, beside it the same in words and numbers."""
+def paint_town(model: Noerdlingen, choice: Choice | None, start: Crossing | None, column: str) -> Canvas:
+    """What `model.seat` sees, with a `choice` previewed: in the town where a soldier may stand (of a chosen
+    column), the soldiers to draw from or their ways, beside it the same in words and numbers."""
     assert model.seat is not None, "a panel belongs to a seat"
     view, seat = model.view, model.seat
     mine = seat == view.active and view.phase != "over"
@@ -66,7 +66,7 @@ def paint_town(model: Noerdlingen, choice: Choice | None, start: Crossing | None
             town_map.reach(canvas, view, preview.by_soldier(board_of(view).draws(seat, chosen)))
         _numbers(canvas, model, seat, chosen, box)
     elif view.phase == "place":
-        _placing(canvas, model, choice, box)
+        _placing(canvas, model, choice, column, box)
     elif found is not None and found.draw is not None:
         _yields(canvas, model, *found.draw, box)
     elif paths := preview.ways_from(view, start):
@@ -79,7 +79,7 @@ def paint_town(model: Noerdlingen, choice: Choice | None, start: Crossing | None
     return canvas
 
 
-def _placing(canvas: Canvas, model: Noerdlingen, choice: Choice | None, box: Box) -> None:
+def _placing(canvas: Canvas, model: Noerdlingen, choice: Choice | None, column: str, box: Box) -> None:
     left, top, right, bottom = box
     if isinstance(choice, Place):
         low = top + 90
@@ -87,8 +87,9 @@ def _placing(canvas: Canvas, model: Noerdlingen, choice: Choice | None, box: Box
         token(canvas, model.view.active, left + 44, top + 45, 20)
         canvas.text(left + 84, top + 45, crossing_name(choice.at), NUMBER, INK, bold=True)
     else:
-        town_map.free(canvas, model.view)
-        free = model.words("noerdlingen.picture.free", count=len(board_of(model.view).places))
+        places = preview.places_in(model.view, column)
+        town_map.free(canvas, places)
+        free = model.words("noerdlingen.picture.free", count=len(places))
         low = _say(canvas, free, left, top, right)
     table(canvas, model, News(), (left, low + 12, right, bottom))
 

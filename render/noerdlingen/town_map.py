@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 
-from bot.games.noerdlingen.board import Path, board_of
+from bot.games.noerdlingen.board import Path
 from bot.games.noerdlingen.moves import Border, NoerdlingenOptions, NoerdlingenView
 from bot.games.noerdlingen.preview import Edge, News, Ways, churches, edges
 from bot.games.noerdlingen.town import Crossing, Town, crossing_name, the_town
@@ -15,7 +15,7 @@ from render.noerdlingen.lands import church_mark, compact, ground, value
 from render.noerdlingen.terrain import ABOVE, BESIDE, MAP, Frame, frame
 from render.pen import Pen, Point, rings, sprite
 from render.seats import token
-from render.theme import CARD, HINT, INK, NEWS, Colour
+from render.theme import CARD, HINT, INK, NEWS, TITLE, Colour
 
 _BAND = 5
 _EDGE = 2
@@ -100,11 +100,11 @@ _NARROW = 72
 """In smaller cells there is no room for labels."""
 
 
-def free(canvas: Canvas, view: NoerdlingenView) -> None:
-    """Its name on each crossing where a first soldier may stand."""
-    place = frame(the_town())
-    for at in board_of(view).places:
-        mark(canvas, place, at, [crossing_name(at)])
+def free(canvas: Canvas, places: Sequence[Crossing]) -> None:
+    """Its name on each of the crossings where a first soldier may stand; of a single column larger."""
+    place, size = frame(the_town()), TITLE if len({x for x, _ in places}) == 1 else HINT
+    for at in places:
+        mark(canvas, place, at, [crossing_name(at)], size)
 
 
 def reach(canvas: Canvas, view: NoerdlingenView, found: Ways) -> None:
@@ -143,17 +143,17 @@ def _disc(canvas: Canvas, radius: float, colour: Colour, at: Point) -> None:
     canvas.stamp(image, *at)
 
 
-def mark(canvas: Canvas, place: Frame, at: Crossing, labels: Sequence[str]) -> None:
+def mark(canvas: Canvas, place: Frame, at: Crossing, labels: Sequence[str], size: int = HINT) -> None:
     """A small label on a crossing; many numbers stand in several lines. On a narrow map it is a dot."""
     if place.cell < _NARROW:
         _dot(canvas, place, at)
         return
     x, y = place.at(at)
     rows = ["·".join(labels[index : index + _IN_LINE]) for index in range(0, len(labels), _IN_LINE)]
-    half_wide = max(fonts.width(row, HINT, True) for row in rows) / 2 + _PADDING
-    half_high = 16 if len(rows) == 1 else len(rows) * _LINE / 2 + 3
+    half_wide = max(fonts.width(row, size, True) for row in rows) / 2 + _PADDING
+    half_high = 0.6 * size if len(rows) == 1 else len(rows) * _LINE / 2 + 3
     # On the wall it keeps off the coordinates and the edge.
     x = min(max(x, place.left - BESIDE + 2 + half_wide), MAP[2] - 6 - half_wide)
     box = (x - half_wide, y - half_high, x + half_wide, y + half_high)
     canvas.panel(box, CARD, 12, edge=INK, shadow=False)
-    canvas.lines(x, y, rows, _LINE, HINT, bold=True, anchor="m")
+    canvas.lines(x, y, rows, _LINE, size, bold=True, anchor="m")

@@ -56,7 +56,12 @@ PLACING = (
         "a soldier is placed by column and crossing and confirmed",
         START,
         do.look(says=said("place"), lacks={"confirm"}, off={"E": False}),
-        do.pick("place/E", offers=[f"place/4.{y}" for y in range(1, 10)], off={"E10": False}),
+        do.pick(
+            "place/E",
+            says=said("place_column", column="E"),
+            offers=[f"place/4.{y}" for y in range(1, 10)],
+            off={"E10": False},
+        ),
         do.pick(Place((4, 4)), says=said("place_sure", crossing="E5"), chosen=["place/E", "place/4.4"]),
         do.pick("place/C", lacks={"confirm"}),
         do.pick(Place((2, 3))),

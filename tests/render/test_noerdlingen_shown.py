@@ -23,7 +23,7 @@ from bot.games.noerdlingen.town import Cell, CellRow, Church, Crossing, Lattice,
 from bot.text import Words
 from render.noerdlingen import board, colours, own
 from render.noerdlingen.terrain import MAP, frame
-from render.theme import CARD, HINT, LOSS, NEWS, NUMBER, SEATS as COLOURS, Box
+from render.theme import CARD, HINT, LOSS, NEWS, NUMBER, SEATS as COLOURS, TITLE, Box
 from tests.games.noerdlingen.positions import play, table
 
 # In words -------------------------------------------------------------------------------------------------
@@ -431,3 +431,12 @@ def test_the_last_round_is_called_so(speak: Words) -> None:
         model = of_view(view, speak.locale)
         assert (told.state(model) == speak("noerdlingen.text.last_round", round=view.round)) is last
         assert (speak("noerdlingen.picture.last_round", round=view.round) in texts(board(model))) is last
+
+
+def test_of_a_chosen_column_the_crossings_alone_are_named_and_larger(locale: str) -> None:
+    mine = OF.active(3, "placing", locale)
+    named = {crossing_name(at): at for at in board_of(mine.view).places}
+    for column, size in (("", HINT), ("E", TITLE)):
+        canvas = canvas_of(own(mine, column=column))
+        found = {one.text: one.size for one in canvas.placed if one.text in named and inside(one.box, MAP)}
+        assert found == {name: size for name in named if name.startswith(column)}

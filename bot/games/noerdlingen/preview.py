@@ -38,6 +38,12 @@ def columns(view: NoerdlingenView) -> dict[str, list[Crossing]]:
     return found
 
 
+def places_in(view: NoerdlingenView, column: str) -> list[Crossing]:
+    """The same as one list; only those of a column, if it is one of theirs."""
+    found = columns(view)
+    return found.get(column) or [at for places in found.values() for at in places]
+
+
 def order(view: NoerdlingenView) -> tuple[Seat, ...]:
     """Everybody in the order of the present phase; those who had left before it come last."""
     if view.phase == "place":

@@ -18,6 +18,7 @@ from bot.games.noerdlingen.preview import (
     drawable,
     newest,
     order,
+    places_in,
     preview,
     round_told,
     ways_from,
@@ -304,16 +305,16 @@ def alt_board(model: Noerdlingen) -> str:
     )
 
 
-def alt_own(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> str:
+def alt_own(model: Noerdlingen, choice: Choice | None, start: Crossing | None, column: str) -> str:
     """What a choice would lead to or what there is to choose from, the own soldiers."""
 
     def parts(model: Noerdlingen) -> list[str]:
-        return [*_proposed(model, choice, start), *way_lines(model)]
+        return [*_proposed(model, choice, start, column), *way_lines(model)]
 
     return described(model, "noerdlingen", headline, parts, player_lines)
 
 
-def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> list[str]:
+def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None, column: str) -> list[str]:
     view, words = model.view, model.words
     if model.seat != view.active:
         return []
@@ -325,7 +326,7 @@ def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None)
     if isinstance(choice, moves.Choose):
         return [words("noerdlingen.alt.choose", number=choice.number)]
     if view.phase == "place":
-        return [words("noerdlingen.picture.free", count=len(board_of(view).places))]
+        return [words("noerdlingen.picture.free", count=len(places_in(view, column)))]
     if start is not None and (paths := ways_from(view, start)):
         listed = [
             words("noerdlingen.alt.way", number=number, way=way(path, words))
