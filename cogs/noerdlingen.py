@@ -166,10 +166,14 @@ def _choose_panel(model: Noerdlingen, choice: Choice) -> Panel:
     if isinstance(move, Choose) and not board_of(view).counts(view.active)[move.number]:
         text = words(f"noerdlingen.panel.risk.{view.options.elimination}", number=move.number)
         return Panel((text,), (own(model, move),), sure=move, style="danger")
-    told_of = {each: told.number_told(model, each) for each in view.free}
-    picks = tuple(Pick(label, Choose(each), about) for each, (label, about) in told_of.items())
-    menu = Picks(words("noerdlingen.panel.choose_menu"), picks)
-    return Panel((words("noerdlingen.panel.choose"),), (own(model),), (menu,), back=False)
+    # One press each: the picture tells the shape of each number and in how many ways it can be drawn.
+    counts = board_of(view).counts(view.active)
+    few = [": ".join(told.number_told(model, each)) for each in view.free if counts[each] < 2]
+    picks = [
+        Pick(str(each), Choose(each), style="secondary" if counts[each] else "danger") for each in view.free
+    ]
+    texts = (words("noerdlingen.panel.choose"), *filter(None, ["\n".join(few)]))
+    return Panel(texts, (own(model),), in_rows(picks), back=False)
 
 
 def _draw_panel(model: Noerdlingen, choice: Choice) -> Panel:

@@ -82,9 +82,9 @@ PLACING = (
 )
 CHOOSING = (
     case(
-        "each free number stands with its shape and its ways",
+        "each free number is a button, and is said more of only where it can hardly be drawn",
         table([[(4, 5)], [(7, 7)], [(1, 4)]], active=0, waiting=[1, 2]),
-        do.look(lines={"choose/3": "3 · →→↑ | 8 ways to draw it now", "choose/1": "1 · → | 4 ways"}),
+        do.look(picks=[f"choose/{number}" for number in range(1, 7)], hides=["→→↑", "ways"]),
         do.pick(Choose(3), state={"table.-1.0": 3}),
         do.look(by=1, lacks={"choose/3"}),
         do.typed("choose", number=3)(says=refusal("number_taken", number=3)),
@@ -97,7 +97,7 @@ CHOOSING = (
         case(
             f"a number that can not be drawn is warned of and confirmed, {rule}",
             lonely(elimination=rule),
-            do.look(lines={"choose/5": words("en")(f"noerdlingen.panel.ways_none.{rule}")}),
+            do.look(says=f"5 · →→↑←: {words('en')(f'noerdlingen.panel.ways_none.{rule}')}"),
             do.pick(Choose(5), says=said(f"risk.{rule}", number=5)),
             do.back(),
             do.typed("choose", number=5)(says=said(f"risk.{rule}", number=5)),
@@ -108,7 +108,7 @@ CHOOSING = (
     case(
         "the only way is pointed out",
         table([[(4, 4)], [(7, 7)], [(2, 6)]], [[(3, 4), (5, 4)], [(4, 4), (4, 5)]], active=0, waiting=[1, 2]),
-        do.look(lines={"choose/1": f"1 · → | {words('en')('noerdlingen.panel.ways_one')}"}),
+        do.look(says=f"1 · →: {words('en')('noerdlingen.panel.ways_one')}"),
     ),
 )
 DRAWING = (
