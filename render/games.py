@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.resources import files
 
 from bot.games import registry
+from bot.text import Words
 from render.canvas import Canvas
 from render.pen import Point, rings
 from render.theme import CARD, INK, WHITE, Box, Colour, mix, rgb
@@ -43,6 +44,8 @@ class Style:
     """Flat colours that every picture of the game must keep."""
     sign: Callable[[Canvas, str, float, float], bool] | None = None
     """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
+    scenes: tuple[Callable[[Canvas, Words, Box], None], ...] = ()
+    """Six of rules in a minute, each drawn into a box of 549 x 172 pixels."""
 
     @property
     def shades(self) -> list[Colour]:

@@ -66,18 +66,20 @@ def header(
     game: str,
     words: Words,
     part: str,
-    pill: Callable[[str], str],
+    pill: Callable[[str], str] | None = None,
     *,
     seat: int | None = None,
     name: str = "",
     title: str = "",
     size: Bar = BOARD,
 ) -> None:
-    """Title, part of the game, and the pill: it gets its room first, and in it the name is what is cut."""
+    """Title, part of the game, and the pill if any: it gets its room first, and in it the name is cut."""
     accent, title = style(game).accent, title or words.title(registry.game(game).info)
     others = fonts.width(title, size.title, True) + fonts.width(part, size.part) + 27 + 20
     most = max(_RIGHT - 82 - others, _NARROWEST_PILL)
-    left, y = _header_pill(canvas, pill, seat, name, most, size) - 20, size.high / 2
+    left, y = _RIGHT, size.high / 2
+    if pill:
+        left = _header_pill(canvas, pill, seat, name, most, size) - 20
     end = 82 + canvas.text(82, y, title, size.title, WHITE, bold=True, room=left - 82) + 15
     room = left - end - 12
     if room < 60:

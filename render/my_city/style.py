@@ -1,41 +1,33 @@
 """My City: Roll & Build in the header, in the lobby, and the colours its pictures live on."""
 
-from bot.games.my_city.cells import Form
-from bot.games.my_city.city import Kind
 from render.canvas import Canvas
 from render.games import Style, grounded
 from render.my_city import colours
-from render.my_city.sheet import ground, margin, river, structure
+from render.my_city.patch import Built, Patch, lay
+from render.my_city.primer import SCENES
 from render.my_city.signs import row_sign
 from render.pen import Pen, Point, sprite
 from render.theme import WHITE, Box
 
 _CELL = 62
-_GRID = ("....F", "T...F", "....R")
-_KINDS = {".": "meadow", "F": "forest", "T": "tree", "R": "rock"}
-_BUILT: tuple[tuple[Kind, Form, tuple[int, int]], ...] = (
-    ("residential", ((0, 0), (0, 1)), (0, 0)),
-    ("public", ((0, 0), (1, 0), (1, 1)), (1, 1)),
-    ("industrial", ((0, 0), (0, 1), (1, 1)), (0, 2)),
+_CORNER = Patch(
+    ("....F", "T...F", "....R"),
+    ((0, 4), (1, 4), (1, 2), (3, 2)),
+    (
+        Built("residential", ((0, 0), (0, 1)), (0, 0)),
+        Built("public", ((0, 0), (1, 0), (1, 1)), (1, 1)),
+        Built("industrial", ((0, 0), (0, 1), (1, 1)), (0, 2)),
+    ),
 )
 
 
 def still(canvas: Canvas, box: Box) -> None:
     """A round piece of the table, on it the corner of a sheet."""
     x, y = grounded(canvas, box, colours.DISC)
-    wide, high = 5 * _CELL, 3 * _CELL
+    wide, high = _CORNER.size(_CELL)
     left, top = round(x - wide / 2), round(y - high / 2)
     canvas.panel((left - 6, top - 6, left + wide + 6, top + high + 6), colours.FRAME, 6, edge=None)
-    for row, line in enumerate(_GRID):
-        for column, letter in enumerate(line):
-            tile = ground(_KINDS[letter], _CELL)
-            canvas.image.paste(tile, (left + column * _CELL, top + row * _CELL), tile)
-    line, (across, down) = river((((0, 4), (1, 4), (1, 2), (3, 2)),), _CELL, (wide, high), 0)
-    canvas.image.paste(line, (left + across, top + down), line)
-    around = margin(_CELL)
-    for kind, form, (row, column) in _BUILT:
-        body = structure(kind, form, _CELL)
-        canvas.image.paste(body, (left + column * _CELL - around, top + row * _CELL - around), body)
+    lay(canvas, _CORNER, left, top, _CELL)
     canvas.mark((left - 6, top - 6, left + wide + 6, top + high + 6))
 
 
@@ -68,6 +60,7 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
+    scenes=SCENES,
     colours=(
         *(colours.MEADOW, colours.GRID, colours.FRAME, *colours.GROUNDS.values()),
         *(colours.PEAK, colours.STEP, colours.FIR, colours.LEAF, colours.TRUNK),

@@ -9,6 +9,7 @@ from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
 from render.games import Style, grounded
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
+from render.noria.primer import SCENES
 from render.noria.signs import disc, ship, unit
 from render.pen import Pen, curve, sprite
 from render.theme import CARD, INK, PAPER, TABLE, WHITE, Box, mix
@@ -95,5 +96,6 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
+    scenes=SCENES,
     colours=(*ALL, *GROUNDS, GROUND),
 )

@@ -115,7 +115,7 @@ def _ground(canvas: Canvas, words: Words, rings: Rings) -> None:
 
     def quiet(pen: Pen) -> None:
         middle = (-220.0 * scale, 386.0 * scale)
-        _arrow(pen, middle, 430 * scale, 0.18, 0.27, 8 * scale, theme.MUTED)
+        bent_arrow(pen, middle, 430 * scale, 0.18, 0.27, 8 * scale, theme.MUTED)
 
     # A quiet arrow along the rim: the way in which every ring goes.
     side = 180 * scale
@@ -139,7 +139,7 @@ def _rings(pen: Pen, scale: float, start: float, fill: theme.Colour) -> None:
         pen.line(curve(x, y, rim, rim, start, start + pi, 120), 2, theme.INK)
 
 
-def _arrow(
+def bent_arrow(
     pen: Pen, middle: Point, radius: float, start: float, end: float, width: float, colour: theme.Colour
 ) -> None:
     """A bent arrow; angles clockwise from the top, in turns of pi."""
@@ -201,8 +201,8 @@ def _turned(canvas: Canvas, ring: str, rings: Rings) -> None:
 
     def paint(pen: Pen) -> None:
         middle = (wide / 2, radius + 30)
-        _arrow(pen, middle, radius, start, end, 14 * scale, theme.INK)
-        _arrow(pen, middle, radius, start, end - 0.004, 10 * scale, theme.NEWS)
+        bent_arrow(pen, middle, radius, start, end, 14 * scale, theme.INK)
+        bent_arrow(pen, middle, radius, start, end - 0.004, 10 * scale, theme.NEWS)
 
     image = sprite(("noria turned", ring, scale), wide, high, paint)
     canvas.stamp(image, x, y - radius - 30 + high / 2)

@@ -34,6 +34,7 @@ def low(
     keep: float = 0,
     note: str = "",
     code: bool = True,
+    size: int = NAME,
 ) -> None:
     """A low card: its region's colour behind `label` and the code of the region, its name, letters of the
     ends it fits; where there is height enough also a `note`, or the name of its region.
@@ -58,7 +59,7 @@ def low(
         name = told.city(city, words)
         two = bottom - top >= TWO_LINES
         line = middle - 15 if two else middle
-        canvas.text(left + TAB + 12, line, name, NAME, INK, bold=True, room=room, shrink=True)
+        canvas.text(left + TAB + 12, line, name, size, INK, bold=True, room=room, shrink=True)
         if two:
             below = note or told.region(region_of(city), words)
             canvas.text(left + TAB + 12, middle + 18, below, HINT, INK if note else MUTED, room=room)

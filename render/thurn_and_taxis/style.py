@@ -7,6 +7,7 @@ from render.games import Style, grounded
 from render.pen import Pen, Point, curve, rings, sprite
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
 from render.thurn_and_taxis import signs
+from render.thurn_and_taxis.primer import SCENES
 from render.thurn_and_taxis.signs import ACCENT, GROUNDS
 
 DISC = mix(PAPER, ACCENT, 0.1)
@@ -100,5 +101,6 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
+    scenes=SCENES,
     colours=(*signs.region_colours(), *signs.LAND_COLOURS, DISC),
 )

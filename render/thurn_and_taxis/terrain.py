@@ -118,7 +118,7 @@ def _clipped(corners: list[Edge], site: Site, other: Site, index: int) -> list[E
 def terrain() -> Image.Image:
     """The map without names and pieces."""
     left, top, right, bottom = MAP
-    return _land(left, top, round(right - left), round(bottom - top), 1)
+    return land(left, top, round(right - left), round(bottom - top), 1)
 
 
 @cache
@@ -128,7 +128,7 @@ def _whole() -> Image.Image:
     image = Image.new("RGB", (round((right - left) * ZOOM), round((bottom - top) * ZOOM)))
     high = image.height // _STRIPS
     for strip in range(_STRIPS):
-        part = _land(left, top + strip * high / ZOOM, image.width, high, ZOOM)
+        part = land(left, top + strip * high / ZOOM, image.width, high, ZOOM)
         image.paste(Image.blend(part, Image.new("RGB", part.size, TABLE), VEIL), (0, strip * high))
     return image
 
@@ -140,7 +140,8 @@ def veiled(left: float, top: float, wide: int, high: int, zoom: float) -> Image.
     return _whole().resize((wide, high), Image.Resampling.HAMMING, part)
 
 
-def _land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Image:
+def land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Image:
+    """What of the land is right of and below a point, so wide and high once it is enlarged."""
 
     def moved(point: Point) -> Point:
         return (point[0] - left) * zoom, (point[1] - top) * zoom

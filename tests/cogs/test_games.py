@@ -18,6 +18,7 @@ from bot.tables.stats import Results
 from bot.text import locales, words
 from bot.text.markup import PAGE_LIMIT
 from cogs.six_nimmt import NimmtPresenter
+from render.games import style
 
 KEYS = [key for key in registry.keys() if type(registry.game(key)).__module__.startswith("bot.")]  # noqa: SIM118
 
@@ -156,6 +157,8 @@ async def test_every_page_of_the_rules_can_be_reached_and_is_whole(
     for number, page in enumerate(pages):
         assert page.body in text_of(message)
         assert page.heading in text_of(message)
+        pictures = [item["description"] for item in message.attachments]
+        assert pictures == ([] if number or not style(key).scenes else [speak(f"{key}.primer.alt")])
         if number + 1 < len(pages):
             await world.press(ann, message, "games.rules", rest=f"{key}/{number + 1}")
     assert off() == [speak("games.rules.next")]

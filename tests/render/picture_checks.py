@@ -17,7 +17,7 @@ from render import canvas, pen
 from render.canvas import Canvas, Placed
 from render.drawing import Drawing, RenderRequest
 from render.seats import shown_as
-from render.theme import HINT, NEWS, SIZES, TITLE, WIDTH, Box, Colour
+from render.theme import HINT, NEWS, SENTENCES, SIZES, TITLE, WIDTH, Box, Colour
 
 PHONE = {
     "my_city-sheet.png": (2400, TITLE),
@@ -139,7 +139,7 @@ def check_texts(canvas: Canvas) -> list[Placed]:
     found = [one for one in canvas.placed if one.kind == "text"]
     assert found
     for text in found:
-        assert text.size in SIZES, text
+        assert text.size in (*SIZES, *SENTENCES), text
         outer = [*holders(text, canvas.placed)[:1], (8, 0, WIDTH - 8, canvas.height)]
         assert all(inside(text.box, box) for box in outer), (text, outer)
     for one, other in combinations(found, 2):

@@ -1,0 +1,68 @@
+"""Rules in a minute: six scenes of a game, each with its number, a title and one line below."""
+
+from bot.text import Words
+from render import fonts
+from render.canvas import Canvas, layered
+from render.drawing import Drawing, RenderRequest
+from render.games import style
+from render.parts import PANEL, bar, header
+from render.pen import rings
+from render.theme import EDGE, INK, NUMBER, PANEL_TOP, PAPER, SENTENCES, WHITE, WIDTH, Colour
+
+HEIGHT = 1164
+SCENE = (549, 172)
+"""How wide and high a scene is."""
+TITLE_ROOM = 471
+_SMALL_TITLE, _LINE, _SMALL_LINE = SENTENCES
+_WIDE, _HIGH, _GAP = 577, 318, 14
+_FOOT = HEIGHT - 34
+
+
+def primer(key: str, words: Words) -> Drawing | None:
+    """The scenes of a game, None where it has none."""
+    if not style(key).scenes:
+        return None
+    request = RenderRequest(f"{key}-primer.png", key, paint, _alt, (key, words))
+    return Drawing(("primer", key, words.locale), request)
+
+
+def paint(key: str, words: Words) -> Canvas:
+    """Six panels in two columns, one sentence at the foot."""
+    accent = style(key).accent
+    canvas = layered(("primer", key), HEIGHT, lambda canvas: _ground(canvas, key))
+    header(canvas, key, words, words("picture.primer"), size=PANEL)
+    for index, scene in enumerate(style(key).scenes):
+        left, top = _corner(index)
+        canvas.text(left + 44, top + 44, str(index + 1), NUMBER, WHITE, bold=True, anchor="m")
+        title, line = (words(f"{key}.primer.{index + 1}.{part}") for part in ("title", "line"))
+        size = NUMBER if fonts.width(title, NUMBER, True) <= TITLE_ROOM else _SMALL_TITLE
+        canvas.text(left + 86, top + 44, title, size, INK, bold=True, room=TITLE_ROOM)
+        scene(canvas, words, (left + 14, top + 84, left + 14 + SCENE[0], top + 84 + SCENE[1]))
+        _line(canvas, left + _WIDE / 2, top + 287, line, SCENE[0], INK)
+    _line(canvas, WIDTH / 2, _FOOT, words(f"{key}.primer.foot"), WIDTH - 2 * EDGE, accent, bold=True)
+    return canvas
+
+
+def _ground(canvas: Canvas, key: str) -> None:
+    bar(canvas, key, PANEL)
+    accent = style(key).accent
+    for index in range(len(style(key).scenes)):
+        left, top = _corner(index)
+        canvas.panel((left, top, left + _WIDE, top + _HIGH), PAPER, 18)
+        canvas.stamp(rings(("scene", accent), 58, (29, accent)), left + 44, top + 44)
+
+
+def _corner(index: int) -> tuple[int, int]:
+    row, column = divmod(index, 2)
+    return EDGE + column * (_WIDE + _GAP), PANEL_TOP + row * (_HIGH + _GAP)
+
+
+def _line(
+    canvas: Canvas, x: float, y: float, text: str, room: float, colour: Colour, *, bold: bool = False
+) -> None:
+    size = _LINE if fonts.width(text, _LINE, bold) <= room else _SMALL_LINE
+    canvas.text(x, y, text, size, colour, bold=bold, anchor="m", room=room)
+
+
+def _alt(key: str, words: Words) -> str:
+    return words(f"{key}.primer.alt")
