@@ -15,7 +15,7 @@ from bot.discord.presenter import Given, Line, Param
 from bot.discord.router import Call, on
 from bot.text import Page, Words
 from cogs import diary, personal_data, players, settings, statistics
-from render.primer import primer
+from render.primer import example, primer
 
 
 async def _games_like(call: Call, typed: str) -> list[Line]:
@@ -149,8 +149,10 @@ def _page(key: str, at: int, speak: Words) -> Content:
     sections = Menu("games.rules", speak("games.rules.menu"), chosen(headings, at), rest=key)
     labels = speak("games.rules.previous"), speak("games.rules.next")
     pager = turning("games.rules", labels, at, len(found), f"{key}/")
-    minute = None if at else primer(key, speak)
-    return Content((heading, found[at].body, foot), (minute,) if minute else (), (sections, pager))
+    drawn = primer(key, speak) if not at else None
+    if found[at].example:
+        drawn = example(key, found[at].example, speak)
+    return Content((heading, found[at].body, foot), (drawn,) if drawn else (), (sections, pager))
 
 
 def _heading(page: Page, speak: Words) -> str:

@@ -1,7 +1,7 @@
 """How each game looks: its accent, its emblem, its small drawing; found by its `style` module."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -11,6 +11,9 @@ from bot.text import Words
 from render.canvas import Canvas
 from render.pen import Point, rings
 from render.theme import CARD, INK, WHITE, Box, Colour, mix, rgb
+
+Scene = Callable[[Canvas, Words, Box], None]
+"""Draws a few pieces that tell a rule into a box."""
 
 
 def _disc(canvas: Canvas, x: float, y: float) -> None:
@@ -44,8 +47,10 @@ class Style:
     """Flat colours that every picture of the game must keep."""
     sign: Callable[[Canvas, str, float, float], bool] | None = None
     """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
-    scenes: tuple[Callable[[Canvas, Words, Box], None], ...] = ()
+    scenes: tuple[Scene, ...] = ()
     """Six of rules in a minute, each drawn into a box of 549 x 172 pixels."""
+    examples: Mapping[str, Scene] = field(default_factory=dict[str, Scene])
+    """By the names that pages of the rules have for them, each drawn into a box of 1112 x 494 pixels."""
 
     @property
     def shades(self) -> list[Colour]:

@@ -28,6 +28,7 @@ from render.theme import (
     TITLE,
     WHITE,
     WIDTH,
+    Colour,
     mix,
 )
 
@@ -206,3 +207,19 @@ def caption(
     wide = canvas.text(x, y, text, NAME, MUTED, bold=True)
     if hint:
         canvas.text(x + wide + 18, y, hint, size, MUTED, room=room - wide - 18)
+
+
+def badge(good: bool, fill: Colour, radius: int = 17) -> Image.Image:
+    """A disc with a tick for what may be, with a cross for what may not."""
+    side = 2 * radius + 6
+
+    def paint(pen: Pen) -> None:
+        middle, thick = side / 2, radius * 0.27
+        pen.disc(middle, middle, radius + 2, CARD)
+        pen.disc(middle, middle, radius, fill)
+        tick = ((-0.47, 0.03), (-0.15, 0.35), (0.47, -0.35))
+        crossed = (((-0.42, 0.42), (0.42, -0.42)), ((-0.42, -0.42), (0.42, 0.42)))
+        for line in (tick,) if good else crossed:
+            pen.line([(middle + x * radius, middle + y * radius) for x, y in line], thick, WHITE)
+
+    return sprite(("ghost badge", good, fill, radius), side, side, paint)

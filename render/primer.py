@@ -1,13 +1,15 @@
-"""Rules in a minute: six scenes of a game, each with its number, a title and one line below."""
+"""Rules in a minute: six scenes of a game, each with its number, a title and one line below; and single
+examples for the pages of its rules."""
 
+from bot.games.registry import game
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas, layered
 from render.drawing import Drawing, RenderRequest
 from render.games import style
-from render.parts import PANEL, bar, header
+from render.parts import PANEL, bar, barred, header
 from render.pen import rings
-from render.theme import EDGE, INK, NUMBER, PANEL_TOP, PAPER, SENTENCES, WHITE, WIDTH, Colour
+from render.theme import EDGE, INK, NUMBER, PANEL_TOP, PAPER, SENTENCES, WHITE, WIDTH, Box, Colour
 
 HEIGHT = 1164
 SCENE = (549, 172)
@@ -16,6 +18,9 @@ TITLE_ROOM = 471
 _SMALL_TITLE, _LINE, _SMALL_LINE = SENTENCES
 _WIDE, _HIGH, _GAP = 577, 318, 14
 _FOOT = HEIGHT - 34
+_LOW = 730
+EXAMPLE: Box = (44, PANEL_TOP + 22, WIDTH - 44, _LOW - 108)
+"""Where an example is drawn: 1112 x 494."""
 
 
 def primer(key: str, words: Words) -> Drawing | None:
@@ -41,6 +46,27 @@ def paint(key: str, words: Words) -> Canvas:
         _line(canvas, left + _WIDE / 2, top + 287, line, SCENE[0], INK)
     _line(canvas, WIDTH / 2, _FOOT, words(f"{key}.primer.foot"), WIDTH - 2 * EDGE, accent, bold=True)
     return canvas
+
+
+def example(key: str, name: str, words: Words) -> Drawing:
+    """An example of a game's rules by its name."""
+    request = RenderRequest(f"{key}-example.png", key, _example, _told, (key, name, words))
+    return Drawing(("example", key, name, words.locale), request)
+
+
+def _example(key: str, name: str, words: Words) -> Canvas:
+    canvas = barred(key, _LOW)
+    header(canvas, key, words, words(f"{key}.example.{name}.title"), size=PANEL)
+    canvas.panel((EDGE, PANEL_TOP, WIDTH - EDGE, _LOW - 86), PAPER, 18)
+    style(key).examples[name](canvas, words, EXAMPLE)
+    line = words(f"{key}.example.{name}.line")
+    _line(canvas, WIDTH / 2, _LOW - 42, line, WIDTH - 2 * EDGE, style(key).accent, bold=True)
+    return canvas
+
+
+def _told(key: str, name: str, words: Words) -> str:
+    title = words.title(game(key).info)
+    return words("picture.alt_example", game=title, told=words(f"{key}.example.{name}.alt"))
 
 
 def _ground(canvas: Canvas, key: str) -> None:

@@ -3,7 +3,7 @@ rules file as pages to be read in Discord: one section for each `## ` heading, c
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -16,6 +16,8 @@ _ELLIPSIS = "…"
 _MINUS = "\u2212"
 PAGE_LIMIT = 1800
 """Characters of a page's text: comfortable on a phone, well below Discord's 4000."""
+_EXAMPLE = re.compile(r"<!-- example: (\w+) -->\s*")
+"""The first line of a section for which an example is drawn."""
 
 
 def one_line(name: str) -> str:
@@ -81,12 +83,14 @@ def jump_url(guild: int | None, channel: int, message: int | None = None) -> str
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: the heading of its section and its text; `part` counts the pages of a long section."""
+    """One page: the heading of its section and its text; `part` counts the pages of a long section, the first
+    of which has the example that is drawn for it, if any."""
 
     heading: str
     body: str
     part: int = 1
     parts: int = 1
+    example: str = ""
 
 
 def title(markdown: str) -> str:
@@ -98,9 +102,13 @@ def title(markdown: str) -> str:
 def pages(markdown: str, limit: int = PAGE_LIMIT) -> tuple[Page, ...]:
     """All pages in order. Text before the first `## ` heading becomes a page under the file's title."""
     result: list[Page] = []
-    for heading, body in _sections(markdown):
-        parts = _parts(body, limit)
-        result += [Page(heading, text, part, len(parts)) for part, text in enumerate(parts, 1)]
+    for heading, text in _sections(markdown):
+        found = _EXAMPLE.match(text)
+        parts = _parts(text[found.end() :] if found else text, limit)
+        result += [Page(heading, body, part, len(parts)) for part, body in enumerate(parts, 1)]
+        if found:
+            first = -len(parts)
+            result[first] = replace(result[first], example=found[1])
     return tuple(result)
 
 

@@ -12,7 +12,8 @@ from bot.games.my_city.site import site_of
 from bot.text import signed
 from render.canvas import Canvas
 from render.my_city.sheet import fitting, structure
-from render.my_city.signs import badge, sign
+from render.my_city.signs import sign
+from render.parts import badge
 from render.theme import BIG, CARD, INK, LINE, MUTED, NUMBER, TALL, TITLE, WHITE, Box
 
 Block = tuple[float, Callable[[float], None]]

@@ -16,9 +16,8 @@ from render.my_city.beside_sheet import column
 from render.my_city.dice import arrow, dice, shape
 from render.my_city.round_board import head
 from render.my_city.sheet import Look, border, coordinates, fitting, sheet, size, stand
-from render.my_city.signs import badge
 from render.my_city.tiles import tiles, tiles_height
-from render.parts import PANEL, bar
+from render.parts import PANEL, badge, bar
 from render.theme import EDGE, INK, NEWS, NUMBER, PANEL_TOP, PAPER, SHADE, TALL, TITLE, WHITE, WIDTH, Box
 
 CELL = 117

@@ -8,7 +8,8 @@ from render.my_city import colours
 from render.my_city.dice import arrow, dice, shape
 from render.my_city.patch import Built, Patch, lay, stream
 from render.my_city.sheet import LIT, Look
-from render.my_city.signs import badge, row_sign, sign
+from render.my_city.signs import row_sign, sign
+from render.parts import badge
 from render.theme import BIG, CARD, INK, LINE, LOSS, NUMBER, WHITE, Box
 
 _CELL = 57

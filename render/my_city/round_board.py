@@ -16,8 +16,8 @@ from render.canvas import Canvas, layered
 from render.my_city import dice
 from render.my_city.rows import boxes_height, pass_boxes, score_rows, small_boxes
 from render.my_city.sheet import fitting, sheet, size, structure
-from render.my_city.signs import badge, sign
-from render.parts import BOARD, Bar, bar, barred, header, status
+from render.my_city.signs import sign
+from render.parts import BOARD, Bar, badge, bar, barred, header, status
 from render.seats import token
 from render.theme import BIG, EDGE, HINT, INK, LINE, MUTED, NAME, NEWS, NUMBER, PAPER, SHADE, TOP, WIDTH, Box
 

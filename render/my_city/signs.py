@@ -274,19 +274,3 @@ def _badged(key: str, side: int) -> Image.Image:
 
     image.alpha_composite(sprite(("badge", first, side), side, side, badge))
     return image
-
-
-def badge(good: bool, fill: Colour, radius: int = 17) -> Image.Image:
-    """A disc with a tick for what may be built, with a cross for what may not."""
-    side = 2 * radius + 6
-
-    def paint(pen: Pen) -> None:
-        middle, thick = side / 2, radius * 0.27
-        pen.disc(middle, middle, radius + 2, CARD)
-        pen.disc(middle, middle, radius, fill)
-        tick = ((-0.47, 0.03), (-0.15, 0.35), (0.47, -0.35))
-        crossed = (((-0.42, 0.42), (0.42, -0.42)), ((-0.42, -0.42), (0.42, 0.42)))
-        for line in (tick,) if good else crossed:
-            pen.line(_at(middle, middle, radius, line), thick, WHITE)
-
-    return sprite(("ghost badge", good, fill, radius), side, side, paint)

@@ -3,6 +3,7 @@
 from render.canvas import Canvas
 from render.games import Style, grounded
 from render.my_city import colours
+from render.my_city.examples import EXAMPLES
 from render.my_city.patch import Built, Patch, lay
 from render.my_city.primer import SCENES
 from render.my_city.signs import row_sign
@@ -61,6 +62,7 @@ STYLE = Style(
     still=still,
     sign=sign,
     scenes=SCENES,
+    examples=EXAMPLES,
     colours=(
         *(colours.MEADOW, colours.GRID, colours.FRAME, *colours.GROUNDS.values()),
         *(colours.PEAK, colours.STEP, colours.FIR, colours.LEAF, colours.TRUNK),

@@ -1,5 +1,6 @@
 """Six scenes that tell Noria in a minute, drawn from its own pieces."""
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from PIL import Image
@@ -31,7 +32,11 @@ _LEVELS: dict[Path, int] = {"REF": 3, "COL": 2, "EXP": 1, "RES": 1}
 
 def activate(canvas: Canvas, words: Words, box: Box) -> None:
     """The active half of a wheel, three discs of it linked, in order."""
-    left, top = box[0], box[1]
+    half(canvas, box[0], box[1], _CHAIN)
+
+
+def half(canvas: Canvas, left: float, top: float, used: Sequence[str]) -> None:
+    """The active half of a wheel with the discs in use lit; in order where they are linked."""
     canvas.stamp(sprite("noria primer half", _WIDE, _HIGH, _half), left + _WIDE / 2, top + _HIGH / 2)
 
     def at(slot: str) -> Point:
@@ -40,15 +45,15 @@ def activate(canvas: Canvas, words: Words, box: Box) -> None:
         return left + _WIDE / 2 + across * cos(angle), top + down * sin(angle)
 
     edges = [edge for edge in BOX.edges if {*edge} <= ACTIVE]
-    chain = [edge for edge in edges if {*edge} <= {*_CHAIN}]
+    chain = [edge for edge in edges if {*edge} <= {*used}]
     for wide, colour, pairs in ((4, LINK, edges), (18, INK, chain), (14, NEWS, chain)):
         for one, other in pairs:
             stroke(canvas, at(one), at(other), wide, colour)
     for slot, kind in _HALF.items():
-        if slot in _CHAIN:
+        if slot in used:
             canvas.stamp(signs.lit_ring(27), *at(slot))
         signs.lay(canvas, Disc(kind), *at(slot), radius=27)
-    for number, slot in enumerate(_CHAIN, start=1):
+    for number, slot in enumerate(used if chain else (), start=1):
         x, y = at(slot)
         signs.order(canvas, number, x + (42 if slot == "M1" else -42), y, 20, TITLE)
 

@@ -9,6 +9,7 @@ from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
 from render.games import Style, grounded
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
+from render.noria.examples import EXAMPLES
 from render.noria.primer import SCENES
 from render.noria.signs import disc, ship, unit
 from render.pen import Pen, curve, sprite
@@ -97,5 +98,6 @@ STYLE = Style(
     still=still,
     sign=sign,
     scenes=SCENES,
+    examples=EXAMPLES,
     colours=(*ALL, *GROUNDS, GROUND),
 )

@@ -60,14 +60,14 @@ def play(canvas: Canvas, words: Words, box: Box) -> None:
             _dashed(pen, first, other, wide, tone)
         for wide, tone in ((_ROUTE + 14, INK), (_ROUTE + 10, NEWS)):
             pen.stroke([last, new], wide, tone)
-        _ribbon(pen, [first, last, new])
+        ribbon(pen, [first, last, new])
 
     canvas.stamp(sprite("taxis primer route", _WIDE, _HIGH, paint), left + _WIDE / 2, top + _HIGH / 2)
     for (x, y), letter in zip((first, last), ends(words), strict=True):
-        canvas.stamp(_town(27, dot=False), left + x, top + y)
+        canvas.stamp(town(27, dot=False), left + x, top + y)
         canvas.text(left + x, top + y, letter, TITLE, INK, bold=True, anchor="m")
-    canvas.stamp(_town(_TOWN), left + other[0], top + other[1])
-    canvas.stamp(_town(_TOWN + 3, lit=True), left + new[0], top + new[1])
+    canvas.stamp(town(_TOWN), left + other[0], top + other[1])
+    canvas.stamp(town(_TOWN + 3, lit=True), left + new[0], top + new[1])
     for city, (x, y) in (("ulm", first), ("augsburg", last), ("muenchen", new)):
         name, before = told.city(city, words), city == "ulm"
         start, anchor = (left + x - 36, "r") if before else (left + x + 36, "l")
@@ -79,7 +79,7 @@ def lose(canvas: Canvas, words: Words, box: Box) -> None:
     left, top, right, bottom = box
 
     def paint(pen: Pen) -> None:
-        _ribbon(pen, [(30, 86), (270, 86)])
+        ribbon(pen, [(30, 86), (270, 86)])
         for x in (30, 110, 190, 270):
             for radius, tone in ((_TOWN, INK), (_TOWN - 3, CARD), (_TOWN * 0.4, INK)):
                 pen.disc(x, 86, radius, tone)
@@ -89,7 +89,7 @@ def lose(canvas: Canvas, words: Words, box: Box) -> None:
 
     canvas.stamp(sprite("taxis primer lost", 300, _HIGH, paint), left + 154, top + _HIGH / 2)
     canvas.stamp(sprite("taxis primer arrow", 76, 44, _arrow), left + 354, top + 44)
-    canvas.stamp(_town(34, lit=True), right - 76, top + 44)
+    canvas.stamp(town(34, lit=True), right - 76, top + 44)
     cards.low(canvas, words, "lodz", (right - 204, bottom - 60, right, bottom - 4), size=TITLE, code=False)
 
 
@@ -103,7 +103,7 @@ def close(canvas: Canvas, words: Words, box: Box) -> None:
             if index in placed:
                 canvas.stamp(office(_SEAT, lit=True), x, top + 38)
             else:
-                canvas.stamp(_town(17), x, top + 52)
+                canvas.stamp(town(17), x, top + 52)
 
 
 def _regions(pen: Pen) -> None:
@@ -114,7 +114,7 @@ def _regions(pen: Pen) -> None:
         pen.rounded((box[0] + 2, 2, box[2] - 2, 80), 8, GROUNDS[region])
         part: list[Point] = [(box[0] + 5, 5), (box[2] - 5, 5), (box[2] - 5, 77), (box[0] + 5, 77)]
         pattern(pen, region, part, 24, 2, lines_on(region, ON_CARD / 2))
-    _ribbon(pen, [(step / 2, 52), (_WIDE - step / 2, 52)])
+    ribbon(pen, [(step / 2, 52), (_WIDE - step / 2, 52)])
 
 
 def improve(canvas: Canvas, words: Words, box: Box) -> None:
@@ -149,7 +149,7 @@ def score(canvas: Canvas, words: Words, box: Box) -> None:
         canvas.text(left + wide / 2, top + 144, label, TITLE, INK, anchor="m", room=wide + 8)
 
 
-def _ribbon(pen: Pen, line: Sequence[Point]) -> None:
+def ribbon(pen: Pen, line: Sequence[Point]) -> None:
     for wide, colour in ((_ROUTE, INK), (_ROUTE - 5, SEATS[_SEAT])):
         pen.stroke(line, wide, colour)
 
@@ -179,7 +179,7 @@ def _arrow(pen: Pen) -> None:
         )
 
 
-def _town(radius: float, *, lit: bool = False, dot: bool = True) -> Image.Image:
+def town(radius: float, *, lit: bool = False, dot: bool = True) -> Image.Image:
     bands = [(radius, INK), (radius - 3, CARD), *([(radius * 0.4, INK)] if dot else [])]
     if lit:
         bands = [(radius + 8, INK), (radius + 6, NEWS), *bands]

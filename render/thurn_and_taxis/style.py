@@ -7,6 +7,7 @@ from render.games import Style, grounded
 from render.pen import Pen, Point, curve, rings, sprite
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
 from render.thurn_and_taxis import signs
+from render.thurn_and_taxis.examples import EXAMPLES
 from render.thurn_and_taxis.primer import SCENES
 from render.thurn_and_taxis.signs import ACCENT, GROUNDS
 
@@ -102,5 +103,6 @@ STYLE = Style(
     still=still,
     sign=sign,
     scenes=SCENES,
+    examples=EXAMPLES,
     colours=(*signs.region_colours(), *signs.LAND_COLOURS, DISC),
 )

@@ -1,4 +1,4 @@
-"""Rules in a minute: every game's six scenes are tidy, large enough for a phone and told in words."""
+"""Rules in a minute, and examples on pages of the rules: tidy, large enough for a phone, told in words."""
 
 import re
 
@@ -6,14 +6,16 @@ import pytest
 from picture_checks import alt_of, check, texts
 from picture_models import LOCALES
 
+from bot.discord.catalog import rules
 from bot.games.registry import game, keys
 from bot.text import words
 from render import fonts
 from render.games import style
-from render.primer import SCENE, TITLE_ROOM, primer
+from render.primer import SCENE, TITLE_ROOM, example, primer
 from render.theme import SENTENCES
 
 TOLD = [(key, locale) for key in keys() if style(key).scenes for locale in LOCALES]
+EXAMPLES = [(key, name, locale) for key in keys() for name in style(key).examples for locale in LOCALES]
 LEAST = min(SENTENCES)
 
 
@@ -41,6 +43,24 @@ def test_the_alt_text_tells_every_scene_by_its_number(key: str, locale: str) -> 
     assert alt.startswith(words(locale).title(game(key).info))
     assert len(alt) <= 1000
     assert re.findall(r"(?<!\d)(\d)\. ", alt) == ["1", "2", "3", "4", "5", "6"]
+
+
+@pytest.mark.parametrize(("key", "name", "locale"), EXAMPLES)
+def test_examples_are_tidy_and_told_in_words(key: str, name: str, locale: str) -> None:
+    speak = words(locale)
+    drawing = example(key, name, speak)
+    written = [one.text for one in check(drawing).placed if one.kind == "text"]
+    assert {speak(f"{key}.example.{name}.{part}") for part in ("title", "line")} <= {*written}
+    assert not [text for text in written if text.endswith(fonts.ELLIPSIS)]
+    assert alt_of(drawing).startswith(speak.title(game(key).info))
+    assert len(alt_of(drawing)) <= 1000
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_example_stands_on_one_page_of_the_rules(locale: str) -> None:
+    for key in keys():
+        named = [page.example for page in rules(key, locale) if page.example]
+        assert sorted(named) == sorted(style(key).examples)
 
 
 def test_what_has_no_scenes_has_no_such_picture() -> None:

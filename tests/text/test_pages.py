@@ -46,6 +46,11 @@ def test_a_long_paragraph_is_parted_between_lines_then_words() -> None:
     assert [page.body for page in pages("## L\n" + "x" * 25, limit=10)] == ["x" * 10, "x" * 10, "x" * 5]
 
 
+def test_a_section_may_name_its_example_which_its_first_page_has() -> None:
+    found = pages("# Nim\n\n## Aim\n\n<!-- example: heap -->\n\naaa bbb\n\n## End\nover", limit=4)
+    assert found == (Page("Aim", "aaa", 1, 2, "heap"), Page("Aim", "bbb", 2, 2), Page("End", "over"))
+
+
 @given(st.text(alphabet="ab \n", max_size=300), st.integers(1, 40))
 def test_nothing_is_lost_and_no_page_is_longer_than_its_limit(text: str, limit: int) -> None:
     found = pages("## Head\n" + text, limit)
