@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.discord import catalog
+from bot.discord import catalog, coach
 from bot.discord.commands import declared, group, plain_command
 from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number, turning, window
 from bot.discord.first_meeting import pictures, ways_to_play
@@ -39,6 +39,7 @@ async def setup(app: App) -> None:
         plain_command("games.tables", players.open_tables),
         plain_command("games.wanted", players.wanted),
         declared("games.rules", lambda call, given: _rules_of(call, given["game"]), _GAME),
+        declared("games.learn", lambda call, given: _learn(call, given["game"]), _GAME),
         plain_command("games.mine", players.mine),
         declared("games.statistics", _statistics, _GAME, _PERSON),
         declared("games.leaderboard", _leaderboard, replace(_GAME, required=True)),
@@ -99,6 +100,7 @@ async def _listed(call: Call, players: int | None = None, minutes: int | None = 
         texts.append(f"### {titles[info.key]}\n{said}-# {' · '.join(small)}")
     entries = tuple(Entry(title, key) for key, title in titles.items())
     rows: list[Row] = [Menu("games.rules", speak("games.list.menu"), entries)]
+    rows += coach.menu([game.info.key for game in found], speak)
     if not call.by_message:
         tables = Button("games.tables", speak("games.tables.button"))
         others = (tables, Button("wanted.panel", speak("games.wanted.button")))
@@ -115,6 +117,14 @@ async def _all(call: Call) -> Content:
 async def _play(call: Call) -> Content:
     """**Play** of the first meeting: what begins at once, and what others can join."""
     return Content((call.words("games.play.how"),), rows=ways_to_play(catalog.games(), call.words))
+
+
+async def _learn(call: Call, named: str | None) -> Content:
+    """The guided first game of the named game, else of this channel's table; else a choice."""
+    if named:
+        return await coach.learn(call, catalog.key_of(named))
+    table = await call.tables.queries.table_in(call.channel)
+    return await coach.learn(call, table.game) if table else coach.choice(call.words)
 
 
 async def _rules_of(call: Call, named: str | None) -> Content:

@@ -125,8 +125,14 @@ def test_no_rule_of_a_game_knows_its_sentences() -> None:
 
 def test_the_rules_know_no_clock_no_files_and_no_randomness_but_their_own() -> None:
     for file in sources("bot/games"):
-        allowed = {"chance.py": {"secrets"}, "playout.py": {"random"}, "contract.py": {"random"}}.get(
-            # A computer player gets its generator from whoever asks; the contract names its type.
+        allowed = {
+            "chance.py": {"secrets"},
+            "playout.py": {"random"},
+            "contract.py": {"random"},
+            "course.py": {"random"},
+        }.get(
+            # A computer player gets its generator from whoever asks, such as a course; the contract names its
+            # type.
             file.name,
             {"random"} if file.parent.name == "opponents" else set[str](),
         )

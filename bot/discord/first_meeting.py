@@ -55,6 +55,7 @@ def presented(speak: Words) -> Content:
     """What a server sees first."""
     ways = (
         Button("games.play", speak("games.play"), style="success"),
+        Button("learn.open", speak("learn.button")),
         Button("games.all", speak("games.all")),
     )
     return Content((speak("games.welcome"),), pictures(catalog.games(), speak), (ways,))

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from bot.discord import catalog, table_words
+from bot.discord import catalog, coach, table_words
 from bot.discord.channels import check_channel
 from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, in_rows, number
 from bot.discord.opening import open_table, options_from, typed
@@ -142,7 +142,8 @@ def content(table: Table, speak: Words | None = None) -> Content:
             Button("lobby.options", speak("lobby.options")),
             Button("games.rules", speak("table.rules")),
         )
-        rows = in_rows((*usual, *_computer_buttons(table, speak, full=full)))
+        more = coach.learn_button(table.game, speak)
+        rows = in_rows((*usual, *_computer_buttons(table, speak, full=full), *more))
     return Content(
         (title, waiting, *table_words.setting_lines(table, speak)),
         (lobby(card, speak),) if table.sitters else (),

@@ -437,6 +437,20 @@ class DiaryEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonRow:
+    """How far a person is in the guided first game of a game."""
+
+    user: int
+    game: str
+    lesson: int = 0
+    """The number of the one under way, from 0."""
+    moves: tuple[str, ...] = ()
+    """Their own in it, as JSON."""
+    finished: int = 0
+    """So many lessons, from the first one on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A table that can still be opened, with these options."""
 

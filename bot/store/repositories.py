@@ -37,6 +37,7 @@ class Repositories:
         self.votes = Votes(rows)
         self.results = Results(records.ResultRow, "results", key="table_id, seat")
         self.diary = Diary(records.DiaryEntry, "diary", key="table_id, user")
+        self.lessons = Mapper(records.LessonRow, "lessons", key="user, game")
         self.offers = Mapper(records.Offer, "offers")
         self.read_markers = ReadMarkers()
         self.match_requests = MatchRequests(records.MatchRequest, "wanted", key="guild, user")

@@ -7,7 +7,7 @@ from itertools import count
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import Move, Refusal, Seat
+from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.records import Pace, SeatRow
 from bot.store.repositories import Repositories
@@ -176,15 +176,19 @@ def _new_name(game: AnyGame, lobby: Standing, level: str, naming: Naming) -> str
 
 def riddle_of(run: Run, seat: Seat, level: str) -> Riddle:
     """What a computer of this level is told that decides for a seat."""
-    game = run.game
+    return riddle(run.game, run.state, seat, level, turn=run.turn, post=run.post)
+
+
+def riddle(game: AnyGame, state: State, seat: Seat, level: str, *, turn: int = 0, post: int = 0) -> Riddle:
+    """The same of a state, at whatever table it stands."""
     return Riddle(
         game=game.info.key,
         seat=seat,
         level=level,
-        turn=run.turn,
-        post=run.post,
-        view=msgspec.json.encode(game.view(run.state, seat)),
-        legal=tuple([game.encode_move(move) for move in game.legal(run.state, seat)]),
+        turn=turn,
+        post=post,
+        view=msgspec.json.encode(game.view(state, seat)),
+        legal=tuple([game.encode_move(move) for move in game.legal(state, seat)]),
         rules=game.rules_version,
     )
 

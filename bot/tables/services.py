@@ -6,6 +6,7 @@ from functools import partial
 
 from bot.store import Store
 from bot.tables.computers import Computers
+from bot.tables.courses import Courses
 from bot.tables.deadlines import Deadlines, Reminders
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
@@ -45,6 +46,7 @@ class Tables:
         self.results = Results(units)
         self.statistics = Statistics(units)
         self.diary = Diary(units)
+        self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
         self.preferences = Preferences(units)
         self.servers = Servers(units)

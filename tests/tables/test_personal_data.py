@@ -112,6 +112,7 @@ async def rich_life(world: World) -> dict[str, int]:
             called = MatchGroup(0, GUILD, 20, "en", "six_nimmt", (ANN, ZOE.id), world.time, state)
             await tx.match_groups.add(called)
     await world.wish(ZOE.id, zone="Asia/Tokyo")
+    await world.tables.courses.begin(ZOE.id, "six_nimmt", 1)
     return found
 
 

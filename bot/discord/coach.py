@@ -1,0 +1,329 @@
+"""The guided first game of each game: lessons on its own panel and pictures, for one person alone.
+
+A lesson is played from its beginning by the moves that are stored; nothing of it lies at a table. Its
+controls are those of the panel under names of their own, so they answer after a restart as well.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bot.discord import catalog, steps
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number
+from bot.discord.move_codec import NOTHING, move_at
+from bot.discord.presenter import Presenter, presenter_of
+from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.router import Call, Outdated, on, refused
+from bot.discord.view_models import spoken, view_model
+from bot.games.contract import Move, Refusal
+from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded, replayed
+from bot.games.registry import game
+from bot.store.records import LessonRow
+from bot.tables.computers import ADVISER, riddle
+from bot.tables.model import Moment, SeatRow, Status, Table
+from bot.text import Words
+from render.drawing import Drawing
+from render.spotlight import spotlit
+
+OTHERS = "easy"
+"""The level of which those are called who play along."""
+_LESSON = 1000
+"""A button carries the lesson in thousands, and how many moves have been made in it."""
+
+
+async def learn(call: Call, key: str) -> Content:
+    """The lesson of a game at which a person is. Refusal: no_course {game}."""
+    if not course(key):
+        raise Refusal("no_course", game=catalog.name(key, call.words))
+    return _content(call, await call.tables.courses.at(call.person.id, key))
+
+
+def learn_button(key: str, speak: Words) -> tuple[Button, ...]:
+    """**Learn**, for a game with a course."""
+    return (Button("learn.open", speak("learn.button"), key),) if course(key) else ()
+
+
+@on("learn.open", answers="private")
+async def _open(call: Call) -> Content:
+    """**Learn**; in the first meeting with a choice of the game."""
+    key = call.value if call.values else call.id.rest
+    if key:
+        return await learn(call, key)
+    return choice(call.words)
+
+
+def choice(speak: Words) -> Content:
+    """Which game somebody would like to learn."""
+    return Content((speak("learn.which"),), rows=tuple(menu(courses(), speak)))
+
+
+def menu(keys: Iterable[str], speak: Words) -> Iterator[Menu]:
+    """A menu of those of these games that have a course, if there are any."""
+    entries = tuple(Entry(catalog.name(key, speak), key) for key in keys if course(key))
+    if entries:
+        yield Menu("learn.open", speak("learn.menu"), entries)
+
+
+@on("learn.lesson")
+async def _begin(call: Call) -> Content:
+    """A lesson from its beginning: the one chosen in the menu, or that of the button."""
+    key, at = _game(call), number(call.value if call.values else call.id.rest)
+    if at >= len(course(key)):
+        raise Outdated
+    return _content(call, await call.tables.courses.begin(call.person.id, key, at))
+
+
+@on("learn.solve")
+async def _solve(call: Call) -> Content:
+    """**Show me**: what the step asks for."""
+    row = await _row(call)
+    playing = _playing(row)
+    step = playing.situation.step
+    if step is None:
+        return _content(call, row)
+    rules, presenter = game(row.game), presenter_of(row.game)
+    move = decoded(rules, step.solution)
+    model = view_model(_moment(call, row, playing), LEARNER, call.words)
+    return _content(call, row, note=call.words("learn.solution", move=presenter.named(model, move)))
+
+
+@on("learn.back")
+async def _back(call: Call) -> Content:
+    return _content(call, await _row(call), path=call.id.rest)
+
+
+@on("learn.step")
+@on("learn.confirm")
+async def _step(call: Call) -> Content:
+    return await _picked(call, *steps.parsed(call.id.rest))
+
+
+@on("learn.menu")
+async def _line(call: Call) -> Content:
+    return await _picked(call, *steps.parsed(call.value))
+
+
+@on("learn.several")
+async def _several(call: Call) -> Content:
+    return await _picked(call, "show", f"{call.id.rest}/{'.'.join(call.values) or NOTHING}")
+
+
+async def _picked(call: Call, how: steps.How, path: str) -> Content:
+    """What was picked: a further step of the panel, or a move."""
+    spend(call, PICTURE)
+    row = await _row(call)
+    playing = _playing(row)
+    if _turn(row) != call.id.turn or playing.situation.over:
+        return _content(call, row, note=call.words("kit.renewed"))
+    rules, state = game(row.game), playing.situation.state
+    move = move_at(rules, path, rules.legal(state, LEARNER))
+    found = presenter_of(row.game).several(rules.view(state, LEARNER), path)
+    if how == "show" and not found:
+        return _content(call, row, path=path)
+    for one in found or (move,):
+        if one is None:
+            return _content(call, row, note=call.words("kit.renewed"))
+        row, note = await _made(call, row, one)
+        if note:
+            return _content(call, row, note=note)
+    return _content(call, row)
+
+
+async def _made(call: Call, row: LessonRow, move: Move) -> tuple[LessonRow, str]:
+    """What a move leads to; nothing but why not, where the step does not accept it."""
+    playing, before, speak = _playing(row), _playing(row), call.words
+    try:
+        after = playing.make(move)
+    except Refusal as refusal:
+        return row, "\n".join(filter(None, (refused(speak, refusal), _hint(row, speak))))
+    if not before.accepts(move):
+        return row, await _why_not(call, row, before, move)
+    written = game(row.game).encode_move(move).decode()
+    return await call.tables.courses.move(row, written, ends=after.over), ""
+
+
+async def _why_not(call: Call, row: LessonRow, playing: Playing, move: Move) -> str:
+    """What a legal move would lead to, what a strong computer thinks of it beside the best one, and what to
+    look at instead."""
+    speak, presenter, moment = call.words, presenter_of(row.game), _moment(call, row, playing)
+    model = view_model(moment, LEARNER, speak)
+    effect = presenter.effect(spoken(model), move)
+    name = presenter.named(model, move)
+    tried = speak("learn.tried", move=name, effect=effect) if effect else speak("learn.tried_move", move=name)
+    return "\n".join(filter(None, (tried, await _compared(call, row, moment, move), _hint(row, speak))))
+
+
+async def _compared(call: Call, row: LessonRow, moment: Moment, move: Move) -> str:
+    rules = game(row.game)
+    if ADVISER not in rules.opponents:
+        return ""
+    asked = riddle(rules, moment.state, LEARNER, ADVISER)
+    try:
+        advice = await call.app.opponents.advise(asked, len(asked.legal))
+    except Refusal:
+        return ""
+    points = {rules.encode_move(one.move): f"{one.expected + 0.0:.1f}" for one in advice}
+    own, best = points.get(rules.encode_move(move)), f"{advice[0].expected + 0.0:.1f}"
+    if own is None or own == best:
+        return ""
+    return call.words("learn.compared", level=call.words(f"lobby.level.{ADVISER}"), points=own, best=best)
+
+
+def _hint(row: LessonRow, speak: Words) -> str:
+    key = f"{row.game}.course.{_lesson(row).key}.{len(row.moves) + 1}.hint"
+    return speak(key) if key in speak else ""
+
+
+# What is shown ------------------------------------------------------------------------------------------
+
+
+def _content(call: Call, row: LessonRow, *, path: str = "", note: str = "") -> Content:
+    """The lesson as it stands: what it is about, the panel of the game, and the ways through the course."""
+    speak, playing = call.words, _playing(row)
+    now, moment = playing.situation, _moment(call, row, playing)
+    shown = _ended(call, row, moment) if now.over else _asked(call, row, moment, playing, path)
+    head = speak(
+        "learn.title",
+        game=catalog.name(row.game, speak),
+        lesson=row.lesson + 1,
+        lessons=len(course(row.game)),
+        title=speak(_key(row, "title")),
+    )
+    texts = tuple(filter(None, (head, note, *shown.texts)))
+    return replace(shown, texts=texts, rows=(*shown.rows, *_ways(row, speak, over=now.over)), **_ids(row))
+
+
+def _asked(call: Call, row: LessonRow, moment: Moment, playing: Playing, path: str) -> Content:
+    speak, presenter, step = call.words, presenter_of(row.game), playing.situation.step
+    panel = steps.content(presenter, moment, LEARNER, speak, path)
+    told = [speak(_key(row, str(len(row.moves) + 1)))] if step else []
+    if not row.moves:
+        told.insert(0, speak(_key(row, "text")))
+    else:
+        told.insert(0, _story(moment, presenter, speak))
+    drawings = tuple(
+        spotlit(each, step.spotlight) if at == 0 and step and not path and isinstance(each, Drawing) else each
+        for at, each in enumerate(panel.drawings)
+    )
+    rows = tuple(filter(None, (_ours(each, presenter.group) for each in panel.rows)))
+    return Content((*told, *panel.texts), drawings, rows)
+
+
+def _ended(call: Call, row: LessonRow, moment: Moment) -> Content:
+    speak, presenter = call.words, presenter_of(row.game)
+    model = view_model(moment, None, speak)
+    shown = presenter.ended(model) if model.outcome else presenter.page(model)
+    return Content((speak(_key(row, "done")), *shown.texts), shown.drawings[:1])
+
+
+def _story(moment: Moment, presenter: Presenter, speak: Words) -> str:
+    """What has happened since the last move."""
+    return next(iter(presenter.page(view_model(moment, None, speak)).texts), "")
+
+
+def _ours(row: Row, group: str) -> Row | None:
+    """The controls of a panel as those of a lesson, without what belongs to a table."""
+    if isinstance(row, Menu):
+        return replace(row, action=_renamed(row.action, group))
+    if not isinstance(row, tuple):
+        return None
+    found = (each for each in row if isinstance(each, Button))
+    return tuple(
+        replace(each, action=_renamed(each.action, group))
+        for each in found
+        if each.action == "table.back" or each.action.startswith(f"{group}.")
+    )
+
+
+def _renamed(action: str, group: str) -> str:
+    return "learn.back" if action == "table.back" else f"learn{action.removeprefix(group)}"
+
+
+def _ways(row: LessonRow, speak: Words, *, over: bool) -> Iterator[Row]:
+    """**Show me**, from the start, the next lesson, and a menu of all."""
+    lessons = course(row.game)
+    again = Button("learn.lesson", speak("learn.again"), str(row.lesson))
+    if over and row.lesson + 1 < len(lessons):
+        yield Button("learn.lesson", speak("learn.next"), str(row.lesson + 1), style="success"), again
+    elif over or not lessons[row.lesson].steps:
+        yield (again,)
+    else:
+        yield Button("learn.solve", speak("learn.solve")), again
+    entries = tuple(
+        Entry(
+            speak(
+                "learn.entry_done" if at < row.finished else "learn.entry",
+                lesson=at + 1,
+                title=speak(f"{row.game}.course.{lesson.key}.title"),
+            ),
+            str(at),
+        )
+        for at, lesson in enumerate(lessons)
+    )
+    yield Menu("learn.lesson", speak("learn.lessons"), chosen(entries, row.lesson), "all")
+
+
+# Where somebody stands ----------------------------------------------------------------------------------
+
+
+def _key(row: LessonRow, what: str) -> str:
+    """The catalogue key of a text of the lesson."""
+    return f"{row.game}.course.{_lesson(row).key}.{what}"
+
+
+def _lesson(row: LessonRow) -> Lesson:
+    """The lesson under way; the last one of a course that has become shorter since."""
+    return course(row.game)[min(row.lesson, len(course(row.game)) - 1)]
+
+
+def _playing(row: LessonRow) -> Playing:
+    return replayed(row.game, _lesson(row), [move.encode() for move in row.moves])
+
+
+def _turn(row: LessonRow) -> int:
+    return row.lesson * _LESSON + len(row.moves)
+
+
+def _ids(row: LessonRow) -> dict[str, int]:
+    return {"table": _number(row.game), "turn": _turn(row)}
+
+
+def _number(key: str) -> int:
+    """What stands for a game where a table's number stands elsewhere."""
+    return zlib.crc32(key.encode())
+
+
+def _game(call: Call) -> str:
+    """The game of a control; raises `Outdated` where there is no course for it any more."""
+    found = next((key for key in courses() if _number(key) == call.id.table), None)
+    if found is None:
+        raise Outdated
+    return found
+
+
+async def _row(call: Call) -> LessonRow:
+    return await call.tables.courses.at(call.person.id, _game(call))
+
+
+def _moment(call: Call, row: LessonRow, playing: Playing) -> Moment:
+    """The lesson as a moment of a table that nobody else sees."""
+    rules, speak, now = game(row.game), call.words, playing.situation
+    names = speak(f"lobby.names.{OTHERS}").split()
+    others = [SeatRow(seat, None, names[seat - 1], OTHERS) for seat in range(1, now.state.seats)]
+    when = datetime(2000, 1, 1, tzinfo=UTC)
+    table = Table(
+        game=row.game,
+        guild=None,
+        channel=0,
+        status=Status.PLAYING,
+        host=call.person.id,
+        options=b"{}",
+        locale=speak.locale,
+        created=when,
+        updated=when,
+        sitters=(SeatRow(0, call.person.id, call.person.name), *others),
+    )
+    return Moment(table, len(row.moves), now.state, rules.turn(now.state), now.events)

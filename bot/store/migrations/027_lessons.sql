@@ -1,0 +1,10 @@
+-- How far people are in the guided first games: the lesson under way with their moves as a JSON list, and how many
+-- lessons they have finished.
+CREATE TABLE lessons (
+    user INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    lesson INTEGER NOT NULL CHECK (lesson >= 0),
+    moves TEXT NOT NULL,
+    finished INTEGER NOT NULL CHECK (finished >= 0),
+    PRIMARY KEY (user, game)
+) WITHOUT ROWID;

@@ -1,0 +1,58 @@
+"""A picture with a light on what is spoken of."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from PIL import Image
+
+from render.canvas import Canvas
+from render.drawing import Drawing, RenderRequest
+from render.pen import Pen
+from render.theme import INK, NEWS, TABLE, Box
+
+_VEIL = 0.59
+_RADIUS, _RING = 16, 7
+
+
+def spotlit(drawing: Drawing, boxes: tuple[Box, ...]) -> Drawing:
+    """The picture under a veil, but for these boxes, each with a ring around it."""
+    request = drawing.draw
+    if not boxes or not isinstance(request, RenderRequest):
+        return drawing
+    args = (request.paint, request.describe, boxes, request.args)
+    # Under the veil there are other colours than those that a game's files keep.
+    lit = replace(request, game="", paint=_paint, describe=_describe, args=args)
+    return Drawing((drawing.key, boxes), lit)
+
+
+def _paint(
+    paint: Callable[..., Canvas], describe: Callable[..., str], boxes: tuple[Box, ...], args: tuple[Any, ...]
+) -> Canvas:
+    canvas = paint(*args)
+    image = canvas.image
+    veiled = Image.blend(image, Image.new("RGB", image.size, TABLE), _VEIL)
+    for box in boxes:
+        left, top, right, bottom = map(round, box)
+        hole = Pen(right - left, bottom - top)
+        hole.rounded((0, 0, right - left, bottom - top), _RADIUS, INK)
+        veiled.paste(image.crop((left, top, right, bottom)), (left, top), hole.finish().getchannel("A"))
+        veiled.paste(*_ring(left, top, right - left, bottom - top))
+    image.paste(veiled)
+    return canvas
+
+
+def _ring(left: int, top: int, wide: int, high: int) -> tuple[Image.Image, tuple[int, int], Image.Image]:
+    edge = _RING + 4
+    pen = Pen(wide + 2 * edge, high + 2 * edge)
+    for inset, colour in ((0, INK), (2, NEWS), (_RING, INK), (_RING + 2, (0, 0, 0, 0))):
+        box = (inset, inset, wide + 2 * edge - inset, high + 2 * edge - inset)
+        pen.rounded(box, _RADIUS + edge - inset, colour)
+    drawn = pen.finish()
+    return drawn, (left - edge, top - edge), drawn
+
+
+def _describe(
+    paint: Callable[..., Canvas], describe: Callable[..., str], boxes: tuple[Box, ...], args: tuple[Any, ...]
+) -> str:
+    return describe(*args)

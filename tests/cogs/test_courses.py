@@ -1,0 +1,150 @@
+"""The guided first games in the simulated Discord: every lesson of every course, in every language."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from simcord.backend.models import Message
+from simulated import MemberActor, World, controls, pictured, text_of
+
+from bot.discord.content import CustomId
+from bot.discord.move_codec import path_of
+from bot.games.contract import Move
+from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded
+from bot.games.registry import game
+from bot.text import locales, words
+
+LOCALES = {"en": "en-US", "ja": "ja"}
+LESSONS = [
+    pytest.param(key, at, locale, id=f"{key}-{lesson.key}-{locale}")
+    for key in courses()
+    for at, lesson in enumerate(course(key))
+    for locale in locales()
+]
+
+
+async def make(world: World, ann: MemberActor, panel: Message, move: Move, key: str) -> None:
+    """The learner makes a move, wherever the panel offers it."""
+    shown = CustomId.parse(controls(panel, "learn.lesson")[-1]["custom_id"])
+    assert shown is not None
+    pressed = CustomId("learn.step", shown.table, shown.turn, f"!{path_of(game(key), move)}")
+    await world.send(world.prepared(ann, panel, str(pressed)))
+
+
+async def opened(world: World, ann: MemberActor, key: str, at: int) -> Message:
+    panel = await world.ask(ann, "games learn", game=key)
+    await world.press(ann, panel, "learn.lesson", rest="all", values=[str(at)])
+    return panel
+
+
+def wrong(key: str, playing: Playing) -> list[Move]:
+    """Legal moves that the step does not ask for, the first and the last."""
+    legal = list(game(key).legal(playing.situation.state, LEARNER))
+    return [move for move in (legal[0], legal[-1]) if not playing.accepts(move)]
+
+
+@pytest.mark.parametrize(("key", "at", "locale"), LESSONS)
+async def test_every_lesson_is_solved_by_its_own_solution(
+    world: World, key: str, at: int, locale: str
+) -> None:
+    """What is not asked for is answered with what it leads to and a hint, and changes nothing."""
+    ann, speak, rules = world.person("Ann", LOCALES[locale]), words(locale), game(key)
+    lesson = course(key)[at]
+    said, playing = f"{key}.course.{lesson.key}", Playing(key, lesson)
+    panel = await opened(world, ann, key, at)
+    assert speak(f"{said}.title") in text_of(panel)
+    assert speak(f"{said}.text") in text_of(panel)
+    for number, step in enumerate(lesson.steps, start=1):
+        assert speak(f"{said}.{number}") in text_of(panel)
+        assert pictured(panel)
+        for move in wrong(key, playing):
+            await make(world, ann, panel, move, key)
+            assert "\N{BALLOT X}" in text_of(panel)
+            assert speak(f"{said}.{number}.hint") in text_of(panel)
+        await world.press(ann, panel, "learn.solve")
+        assert "\N{ELECTRIC LIGHT BULB}" in text_of(panel)
+        solution = decoded(rules, step.solution)
+        assert playing.accepts(solution)
+        await make(world, ann, panel, solution, key)
+        playing.make(solution)
+    if lesson.steps:
+        assert speak(f"{said}.done") in text_of(panel)
+        assert pictured(panel)
+        row = await world.app.tables.courses.at(ann.id, key)
+        assert row.finished == at + 1
+
+
+@pytest.mark.parametrize("key", courses())
+def test_a_course_ends_with_a_whole_game(key: str) -> None:
+    lessons = course(key)
+    assert 5 <= len(lessons) <= 7
+    assert [lesson for lesson in lessons if not lesson.steps] == [lessons[-1]]
+    for locale in locales():
+        speak = words(locale)
+        assert f"{key}.course.{lessons[-1].key}.done" in speak
+
+
+@pytest.mark.parametrize("key", courses())
+async def test_a_whole_game_is_played_to_its_end_and_goes_on_after_a_restart(world: World, key: str) -> None:
+    ann, lessons = world.person("Ann"), course(key)
+    panel = await opened(world, ann, key, len(lessons) - 1)
+    playing = Playing(key, lessons[-1])
+    for move in islice(moves(key, playing), 3):
+        await make(world, ann, panel, move, key)
+        playing.make(move)
+    await world.restart()
+    panel = await world.ask(ann, "games learn", game=key)
+    for move in moves(key, playing):
+        await make(world, ann, panel, move, key)
+        playing.make(move)
+    assert words("en")(f"{key}.course.{lessons[-1].key}.done") in text_of(panel)
+    assert (await world.app.tables.courses.at(ann.id, key)).finished == len(lessons)
+
+
+def moves(key: str, playing: Playing) -> Any:
+    """The moves of a computer for the learner, as long as there is anything to decide."""
+    rules = game(key)
+    while not playing.situation.over:
+        state = playing.situation.state
+        yield rules.default(state, LEARNER, playing.chance)
+
+
+async def test_what_the_rules_forbid_is_refused_with_a_hint(world: World) -> None:
+    """And a press of before is answered with what is asked now."""
+    ann, en = world.person("Ann"), words("en")
+    panel = await opened(world, ann, "six_nimmt", 0)
+    rules = game("six_nimmt")
+    first = CustomId.parse(controls(panel, "learn.lesson")[-1]["custom_id"])
+    assert first is not None
+    await world.send(
+        world.prepared(ann, panel, str(CustomId("learn.step", first.table, first.turn, "!choose/5")))
+    )
+    assert en("six_nimmt.course.rows.1.hint") in text_of(panel)
+    assert en("refusal.not_in_hand", card=5) in text_of(panel)
+    solution = decoded(rules, course("six_nimmt")[0].steps[0].solution)
+    await make(world, ann, panel, solution, "six_nimmt")
+    assert en("six_nimmt.course.rows.2") in text_of(panel)
+    await world.send(
+        world.prepared(
+            ann, panel, str(CustomId("learn.step", first.table, first.turn, f"!{path_of(rules, solution)}"))
+        )
+    )
+    assert en("kit.renewed") in text_of(panel)
+    assert len((await world.app.tables.courses.at(ann.id, "six_nimmt")).moves) == 1
+
+
+async def test_learn_leads_from_list_lobby_and_direct_message_to_the_course(world: World) -> None:
+    ann, en = world.person("Ann"), words("en")
+    title = en("six_nimmt.course.rows.title")
+    listed = await world.ask(ann, "games list")
+    assert title in text_of(await world.opened(ann, listed, "learn.open", values=["six_nimmt"]))
+    lobby = await world.open_table([ann])
+    assert title in text_of(await world.opened(ann, lobby, "learn.open"))
+
+
+def test_a_lesson_says_what_the_others_do() -> None:
+    """The script is followed as long as it is legal."""
+    lesson: Lesson = course("six_nimmt")[0]
+    playing = Playing("six_nimmt", lesson)
+    playing.make(decoded(game("six_nimmt"), lesson.steps[0].solution))
+    assert playing.situation.state.rows[2] == (55, 58, 76)
