@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import region_of
 from bot.text import Words
+from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, Point, sprite
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
@@ -43,26 +44,32 @@ def low(
     left, top, right, bottom = _place(canvas, city, box, fill, lit=lit, tall=False)
     middle = (top + bottom) / 2
     sign = region_code(region_of(city), words) if code and city is not None else ""
-    both = bool(label and sign) and bottom - top >= TWO_LINES
+    two = bottom - top >= TWO_LINES
+    both = bool(label and sign) and two
     if label:
         line = middle - (15 if both else 0)
         _on_pattern(canvas, city, left + TAB / 2, line, label, NAME, TAB - 4, bold=True)
     if sign and (both or not label):
         line = middle + (13 if both else 0)
         _on_pattern(canvas, city, left + TAB / 2, line, sign, HINT, TAB - 2)
-    elif sign:
+    elif sign and city is not None and _fits_beside(city, sign, right - left - keep, words):
         right -= canvas.text(right - 10, middle, sign, HINT, MUTED, anchor="r") + 10
     for index, letter in enumerate(reversed(marks)):
         end_mark(canvas, None, letter, right - 30 - index * 48, middle)
     if city is not None:
         room = right - left - TAB - 20 - keep - 50 * len(marks)
         name = told.city(city, words)
-        two = bottom - top >= TWO_LINES
         line = middle - 15 if two else middle
         canvas.text(left + TAB + 12, line, name, size, INK, bold=True, room=room, shrink=True)
         if two:
             below = note or told.region(region_of(city), words)
             canvas.text(left + TAB + 12, middle + 18, below, HINT, INK if note else MUTED, room=room)
+
+
+def _fits_beside(city: str, sign: str, wide: float, words: Words) -> bool:
+    """Whether the code of a region has room behind a name: only a name says everything."""
+    name = fonts.width(told.city(city, words), HINT, True)
+    return TAB + 20 + name + fonts.width(sign, HINT, False) + 10 <= wide
 
 
 def tall(

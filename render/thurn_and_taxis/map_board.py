@@ -15,7 +15,7 @@ from render import fonts
 from render.canvas import Canvas, layered
 from render.parts import bar, turn_header
 from render.pen import Pen, sprite
-from render.theme import CARD, EDGE, HINT, INK, MUTED, NEWS, NUMBER, PAPER, TOP, WIDTH, Box, Colour
+from render.theme import CARD, EDGE, HINT, INK, MUTED, NEWS, NUMBER, PAPER, TITLE, TOP, WIDTH, Box, Colour
 from render.thurn_and_taxis import players, routes
 from render.thurn_and_taxis.news import News, changes
 from render.thurn_and_taxis.signs import COAST, GROUNDS, HOUSE, TAG, end_mark, name_on, office, tag
@@ -30,13 +30,18 @@ class Name(NamedTuple):
     y: float
     colour: Colour
     ground: Colour
-    bold: bool
+    size: int
+
+    @property
+    def bold(self) -> bool:
+        """Whether it is that of a town."""
+        return self.size != HINT
 
     @property
     def box(self) -> Box:
         """Where it stands."""
-        half = fonts.width(self.text, HINT, self.bold) / 2
-        return self.x - half, self.y - HINT / 2, self.x + half, self.y + HINT / 2
+        half = fonts.width(self.text, self.size, self.bold) / 2
+        return self.x - half, self.y - self.size / 2, self.x + half, self.y + self.size / 2
 
 
 LINE = 30
@@ -46,10 +51,14 @@ UPWARDS = frozenset(("stuttgart", "nuernberg", "ingolstadt", *_SOUTH))
 """Towns in which a second row of houses stands above the first one, since the name is below."""
 
 
-def town_name(city: str, words: Words) -> Name:
-    """The name of a town and where it stands."""
-    (x, y), (across, down) = at(city), map(int, words(f"thurn_and_taxis.map.city.{city}").split())
-    return Name(told.city(city, words), x + across, y + down, INK, CARD, bold=True)
+def town_name(city: str, words: Words) -> list[Name]:
+    """The lines of a town's name and where they stand."""
+    across, down, *broken = words(f"thurn_and_taxis.map.city.{city}").split(" ", 2)
+    (x, y), lines = at(city), broken[0].split("|") if broken else [told.city(city, words)]
+    first = y + int(down) - (len(lines) - 1) / 2 * TITLE
+    return [
+        Name(line, x + int(across), first + row * TITLE, INK, CARD, TITLE) for row, line in enumerate(lines)
+    ]
 
 
 def region_name(region: str, words: Words) -> list[Name]:
@@ -61,9 +70,7 @@ def region_name(region: str, words: Words) -> list[Name]:
     lines = [told.region(region, words)] if whole else broken[0].split("|")
     colour, ground = name_on(region), GROUNDS[region]
     first = int(y) - (len(lines) - 1) / 2 * LINE
-    return [
-        Name(line, int(x), first + row * LINE, colour, ground, bold=False) for row, line in enumerate(lines)
-    ]
+    return [Name(line, int(x), first + row * LINE, colour, ground, HINT) for row, line in enumerate(lines)]
 
 
 _WIDE, _HIGH = HOUSE
@@ -197,12 +204,14 @@ def _map(canvas: Canvas, model: Taxis, changed: Sequence[News]) -> None:
         town(canvas, city, seats, fresh, reached=city in reached and not fresh)
     letters = words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
     regions = [line for region in REGIONS for line in region_name(region, words)]
-    written = [*regions, *(town_name(city, words) for city in CITIES)]
+    written = [*regions, *(line for city in CITIES for line in town_name(city, words))]
     blocks = (block(city, len(seats)) for city, seats in there.items())
     taken = [TILES, LAST_TILE, *blocks, *(name.box for name in written)]
     taken += routes.symbols(canvas, found, taken)
-    for text, x, y, colour, ground, bold in written:
-        canvas.text(x, y, text, HINT, colour, bold=bold, anchor="m", halo=ground)
+    for name in written:
+        canvas.text(
+            name.x, name.y, name.text, name.size, name.colour, bold=name.bold, anchor="m", halo=name.ground
+        )
     routes.ends(canvas, view, found, taken, letters)
     left, y = MAP[0] + 32, MAP[1] + 32
     for index, letter in enumerate(letters):

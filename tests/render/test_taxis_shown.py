@@ -365,7 +365,7 @@ def test_every_region_has_its_pattern_on_map_cards_and_tiles() -> None:
 @pytest.fixture
 def names(speak: Words) -> list[Name]:
     """Every line of a name on the map."""
-    towns = [town_name(city, speak) for city in CITIES]
+    towns = [line for city in CITIES for line in town_name(city, speak)]
     return [*towns, *(line for region in REGIONS for line in region_name(region, speak))]
 
 
@@ -380,12 +380,23 @@ def test_names_and_towns_keep_apart_however_many_offices_there_are(offices: int,
         assert not overlap(box, LAST_TILE)
     for name in names:
         assert not [box for box in blocks if overlap(name.box, box)], name
+    for one, other in combinations(names, 2):
+        assert not overlap(one.box, other.box), (one, other)
+
+
+def test_names_of_towns_are_large_on_a_phone_and_stand_whole_on_the_open_cards(speak: Words) -> None:
+    assert all(line.size >= 36 for city in CITIES for line in town_name(city, speak))
+    longest = tuple(sorted(CITIES, key=lambda city: -len(told.city(city, speak))))
+    for few in (longest[:6], longest[6:12]):
+        canvas = canvas_of(board(shown(replace(evening(), display=few), speak.locale)))
+        written = {one.text for one in check_texts(canvas) if one.box[0] > MAP[2]}
+        assert {told.city(city, speak) for city in few} <= written
 
 
 def test_a_name_of_a_town_stands_nearer_to_it_than_to_any_other(speak: Words) -> None:
     for city in CITIES:
-        box = town_name(city, speak).box
-        assert min(CITIES, key=lambda other: gap(box, *at(other))) == city
+        boxes = [line.box for line in town_name(city, speak)]
+        assert min(CITIES, key=lambda other: min(gap(box, *at(other)) for box in boxes)) == city
 
 
 def test_a_name_of_a_region_stands_on_its_ground(speak: Words) -> None:
