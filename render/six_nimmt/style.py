@@ -8,6 +8,7 @@ from render.canvas import Canvas
 from render.games import Style, grounded
 from render.pen import Pen, sprite
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
+from render.six_nimmt.primer import SCENES
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
 _DISC = mix(PAPER, ACCENT, 0.1)
@@ -57,5 +58,6 @@ STYLE = Style(
     accent=ACCENT,
     emblem=emblem,
     still=still,
+    scenes=SCENES,
     colours=(*FILLS.values(), DANGER, _DISC),
 )
