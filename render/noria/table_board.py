@@ -127,9 +127,11 @@ _PILE_LEAST, _BESIDE_NAME = 152, 12
 
 
 def _piles(words: Words) -> list[tuple[float, float]]:
-    """From where to where each pile stands: as broad as its name needs, the rest shared by all."""
-    names_wide = [fonts.width(names.disc(kind, words), TITLE, True) + _BESIDE_NAME for kind in DISCS]
-    needed = [max(wide, _PILE_LEAST) for wide in names_wide]
+    """From where to where each pile stands: as broad as its name needs, the rest shared by all. Piles that
+    cost something lie in the order of their prices, so any of them may stand in each of their places."""
+    wide = [fonts.width(names.disc(kind, words), TITLE, True) + _BESIDE_NAME for kind in DISCS]
+    free = len(RESOURCES)
+    needed = [max(one, _PILE_LEAST) for one in (*wide[:free], *[max(wide[free:])] * (len(wide) - free))]
     spare = (_MARKET[2] - _MARKET[0] - sum(needed)) / len(needed)
     edges = [_MARKET[0] + sum(needed[:at]) + at * spare for at in range(len(needed) + 1)]
     return list(pairwise(edges))

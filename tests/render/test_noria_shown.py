@@ -509,7 +509,8 @@ def test_the_last_round_is_called_so(speak: Words) -> None:
 
 def test_on_the_board_names_prices_and_counts_are_large_on_a_phone(locale: str) -> None:
     """Names of discs and chambers, too; only goods in numbers that no game brings are smaller."""
-    for view in (evening(), solo(), crowded()):
+    dear = replace(evening(), market=(*evening().market[:3], *reversed(evening().market[3:])))
+    for view in (evening(), solo(), crowded(), dear):
         written = check_texts(canvas_of(board(shown(view, locale))))
         told = [words(locale)(f"noria.disc.{kind.lower()}") for kind in DISCS]
         told += [words(locale)(f"noria.short.{one.lower()}") for one in (*PATHS, *CHAMBERS)]
