@@ -4,6 +4,7 @@ from render.canvas import Canvas
 from render.games import Style, grounded
 from render.noerdlingen import colours
 from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
+from render.noerdlingen.primer import SCENES
 from render.noerdlingen.signs import church
 from render.pen import Pen, sprite
 from render.seats import token
@@ -73,6 +74,7 @@ STYLE = Style(
     accent=ACCENT,
     emblem=emblem,
     still=still,
+    scenes=SCENES,
     sign=sign,
     colours=(*colours.FLAT, DISC),
 )

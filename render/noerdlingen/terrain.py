@@ -129,7 +129,7 @@ def _ground(pen: Pen, town: Town, place: Frame) -> None:
     churches = {cell for church, _ in town.churches for cell in church.cells}
     for cell in town.points(town.cells):
         if cell not in churches:
-            _block(pen, place, cell)
+            block(pen, place, cell)
 
 
 def _ring(town: Town, place: Frame) -> list[Point]:
@@ -167,8 +167,9 @@ def _steps(start: float, end: float) -> Iterator[float]:
         start += 2 * _DASH
 
 
-def _block(pen: Pen, place: Frame, cell: Cell) -> None:
-    # A block of houses under one roof; every second ridge runs the other way.
+def block(pen: Pen, place: Frame, cell: Cell) -> None:
+    """A block of houses under one roof; every second ridge runs the other way."""
+
     def inset(by: float) -> tuple[float, float, float, float]:
         left, top, right, bottom = place.box(cell)
         side = place.scaled(by)
