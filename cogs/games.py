@@ -13,6 +13,7 @@ from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, numbe
 from bot.discord.first_meeting import pictures, ways_to_play
 from bot.discord.presenter import Given, Line, Param
 from bot.discord.router import Call, on
+from bot.discord.view_models import rules
 from bot.text import Page, Words
 from cogs import diary, personal_data, players, settings, statistics
 from render.primer import example, primer
@@ -132,20 +133,31 @@ async def _rules_of(call: Call, named: str | None) -> Content:
     if named:
         return _page(catalog.key_of(named), 0, call.words)
     table, offered = await call.tables.queries.table_in(call.channel), catalog.games()
-    if table is None and len(offered) != 1:
-        return await _listed(call)
-    return _page(table.game if table else offered[0].info.key, 0, call.words)
+    if table is not None:
+        return await _asked(call, table.id)
+    return _page(offered[0].info.key, 0, call.words) if len(offered) == 1 else await _listed(call)
 
 
 @on("games.rules")
 async def _turn_to(call: Call) -> Content:
     """**Rules** of a board (the table says which), a game of the list, or a page of the rules."""
     key, _, page = call.id.rest.partition("/")
+    if not key and not call.values:
+        return await _asked(call, call.id.table)
     if not key:
-        key = call.value if call.values else (await call.tables.queries.table(call.id.table)).game
+        key = call.value
     elif call.values:
         page = call.value
     return _page(catalog.offered(key), number(page), call.words)
+
+
+async def _asked(call: Call, number: int) -> Content:
+    """The page that tells of what this person has to decide at a table, else the first one."""
+    table, moment = await call.tables.queries.present(number)
+    seat = table.seat_of(call.person.id)
+    owed = rules(table).decisions(moment.state).get(seat) if moment and seat is not None else None
+    at = catalog.page_of(table.game, call.words.locale, owed.kind) if owed else 0
+    return _page(table.game, at, call.words)
 
 
 def _page(key: str, at: int, speak: Words) -> Content:

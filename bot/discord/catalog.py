@@ -68,6 +68,12 @@ def rules(key: str, locale: str) -> tuple[Page, ...]:
     return pages("\n\n".join((f"# {words(locale).title(game.info)}", *game.info.designers, *game.info.links)))
 
 
+def page_of(key: str, locale: str, decision: str) -> int:
+    """The page of the rules that tells of a kind of decision; the first one if none does."""
+    found = (number for number, page in enumerate(rules(key, locale)) if decision in page.decisions)
+    return next(found, 0)
+
+
 def _names(game: AnyGame) -> tuple[str, ...]:
     return _folded(game.info.key), *(_folded(words(locale).title(game.info)) for locale in locales())
 

@@ -14,10 +14,10 @@ _BREAKING = {"Cc", "Zl", "Zp"}
 _TURNING = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ELLIPSIS = "…"
 _MINUS = "\u2212"
-PAGE_LIMIT = 1800
+PAGE_LIMIT = 1200
 """Characters of a page's text: comfortable on a phone, well below Discord's 4000."""
-_EXAMPLE = re.compile(r"<!-- example: (\w+) -->\s*")
-"""The first line of a section for which an example is drawn."""
+_NOTE = re.compile(r"<!-- (\w+): ([\w ]+) -->\s*")
+"""A first line of a section: the `example` that is drawn for it, the `decisions` that it tells of."""
 
 
 def one_line(name: str) -> str:
@@ -84,13 +84,14 @@ def jump_url(guild: int | None, channel: int, message: int | None = None) -> str
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page: the heading of its section and its text; `part` counts the pages of a long section, the first
-    of which has the example that is drawn for it, if any."""
+    of which has the example that is drawn for it, if any, and the kinds of decisions that it tells of."""
 
     heading: str
     body: str
     part: int = 1
     parts: int = 1
     example: str = ""
+    decisions: tuple[str, ...] = ()
 
 
 def title(markdown: str) -> str:
@@ -103,13 +104,20 @@ def pages(markdown: str, limit: int = PAGE_LIMIT) -> tuple[Page, ...]:
     """All pages in order. Text before the first `## ` heading becomes a page under the file's title."""
     result: list[Page] = []
     for heading, text in _sections(markdown):
-        found = _EXAMPLE.match(text)
-        parts = _parts(text[found.end() :] if found else text, limit)
-        result += [Page(heading, body, part, len(parts)) for part, body in enumerate(parts, 1)]
-        if found:
-            first = -len(parts)
-            result[first] = replace(result[first], example=found[1])
+        notes, body = _noted(text)
+        parts = _parts(body, limit)
+        first, *more = [Page(heading, body, part, len(parts)) for part, body in enumerate(parts, 1)]
+        decisions = tuple(notes.get("decisions", "").split())
+        result += [replace(first, example=notes.get("example", ""), decisions=decisions), *more]
     return tuple(result)
+
+
+def _noted(text: str) -> tuple[dict[str, str], str]:
+    notes: dict[str, str] = {}
+    while found := _NOTE.match(text):
+        notes[found[1]] = found[2]
+        text = text[found.end() :]
+    return notes, text
 
 
 def _sections(markdown: str) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ from simcord.backend.models import Message
 from simcord.results import InteractionResult
 from simulated import EN, World, confirms, controls, open_world, parts, text_of
 
-from bot.discord import move_codec
+from bot.discord import catalog, move_codec
 from bot.discord.presenter import MoveCommand, presenter_of
 from bot.discord.steps import parsed
 from bot.discord.view_models import view_model
@@ -140,6 +140,23 @@ async def test_controls_are_answered_and_mean_nothing_any_more_after_their_turn(
     after = await evening.moment()
     assert (after.version, after.state) == (before.version, before.state)
     assert world.app.failures == 0
+
+
+@every_game
+async def test_rules_open_at_the_page_of_the_decision_that_is_asked(world: World, key: str) -> None:
+    evening = await begin(world, key, people=2)
+    told = 0
+    for _ in range(STEPS):
+        owed = evening.game.decisions(await evening.state())
+        for seat, actor in enumerate(evening.people):
+            page = await world.opened(actor, evening.board(), "games.rules")
+            kind = owed[Seat(seat)].kind if seat in owed else ""
+            expected = next((one for one in catalog.rules(key, "en") if kind in one.decisions), None)
+            assert (expected or catalog.rules(key, "en")[0]).body in text_of(page)
+            told += expected is not None
+        if not await evening.step():
+            break
+    assert told or key not in OWN
 
 
 @every_game

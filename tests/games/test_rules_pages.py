@@ -6,9 +6,11 @@ from importlib.resources import files
 import pytest
 
 from bot.games import registry
-from bot.text import words
+from bot.text import pages, words
+from tests.games.samples import GUESTS, Sample, samples, walk
 
 LONGEST = 1500
+WALKS = 6
 KEYS = registry.keys()
 
 
@@ -48,6 +50,16 @@ def test_the_first_lines_name_edition_and_who_drew_it(
 ) -> None:
     head = page(key, locale).partition("## ")[0]
     assert all((one if isinstance(one, str) else one[locale]) in head for one in named)
+
+
+@pytest.mark.parametrize("sample", samples()[: -len(GUESTS)], ids=lambda sample: sample.game.info.key)
+def test_every_decision_has_its_page_in_both_languages(sample: Sample) -> None:
+    states = [state for seed in range(WALKS) for state in walk(sample, seed).states]
+    asked = {owed.kind for state in states for owed in sample.game.decisions(state).values()}
+    for locale in ("en", "ja"):
+        named = [kind for one in pages(page(sample.game.info.key, locale)) for kind in one.decisions]
+        assert len(named) == len({*named})
+        assert asked <= {*named}
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -51,6 +51,11 @@ def test_a_section_may_name_its_example_which_its_first_page_has() -> None:
     assert found == (Page("Aim", "aaa", 1, 2, "heap"), Page("Aim", "bbb", 2, 2), Page("End", "over"))
 
 
+def test_a_section_may_name_the_decisions_that_it_tells_of() -> None:
+    (found,) = pages("## Aim\n\n<!-- decisions: take play -->\n\n<!-- example: heap -->\n\naaa")
+    assert found == Page("Aim", "aaa", example="heap", decisions=("take", "play"))
+
+
 @given(st.text(alphabet="ab \n", max_size=300), st.integers(1, 40))
 def test_nothing_is_lost_and_no_page_is_longer_than_its_limit(text: str, limit: int) -> None:
     found = pages("## Head\n" + text, limit)
