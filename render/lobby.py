@@ -11,6 +11,7 @@ from render.drawing import Drawing, RenderRequest
 from render.games import style
 from render.parts import bar, crown, header, robot, status
 from render.pen import Pen, sprite
+from render.primer import beginning, begins
 from render.seats import faded, token
 from render.theme import (
     BIG,
@@ -34,6 +35,7 @@ _LEFT_WIDTH = 470
 _RIGHT = 502
 _CELL = (337, 132)
 _STEP = 146
+_GAP = 8
 _MOST_OPTIONS, _FEW_OPTIONS = 7, 3
 _OPTION_STEP = 62
 
@@ -64,8 +66,7 @@ def lobby(card: LobbyCard, words: Words) -> Drawing:
 def paint(card: LobbyCard, words: Words) -> Canvas:
     """The game on the left, its seats on the right."""
     look, title = style(card.game), words.title(game(card.game).info)
-    lines = max((card.seats[1] + 1) // 2, 3)
-    height = max(TOP + lines * _STEP + 80, 900 if lines > 4 or len(card.options) > _FEW_OPTIONS else 760)
+    height = _height(card)
 
     def ground(canvas: Canvas) -> None:
         bar(canvas, card.game)
@@ -78,12 +79,23 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
     _about(canvas, card, words, title)
     for seat in range(card.seats[1]):
         _seat(canvas, card, words, seat)
+    beginning(canvas, card.game, words, _rest(card))
     if card.waiting:
         box = (_RIGHT, height - 76, WIDTH - EDGE, height - 18)
         canvas.panel(box, look.accent, 18, edge=None, shadow=False)
         middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 40
         canvas.text(middle, height - 47, card.waiting, NAME, WHITE, bold=True, anchor="m", room=room)
     return canvas
+
+
+def _height(card: LobbyCard) -> int:
+    lines = max((card.seats[1] + 1) // 2, 3)
+    return max(TOP + lines * _STEP + 80, 900 if lines > 4 or len(card.options) > _FEW_OPTIONS else 760)
+
+
+def _rest(card: LobbyCard) -> Box:
+    """What the seats leave of the right side."""
+    return _RIGHT, TOP + (card.seats[1] + 1) // 2 * _STEP, WIDTH - EDGE, _height(card) - 76 - _GAP
 
 
 def _about(canvas: Canvas, card: LobbyCard, words: Words, title: str) -> None:
@@ -165,4 +177,8 @@ def _alt(card: LobbyCard, words: Words) -> str:
     seats = {"taken": len(card.names), "most": card.seats[1]}
     head = words("picture.alt_lobby", game=title, **seats, names=names, waiting=card.waiting)
     told = (words("picture.alt_option", label=label, value=value) for label, value in card.options)
-    return cut(" ".join([head, *told]), 1000)
+    shown: list[str] = []
+    if begins(card.game, _rest(card)):
+        scene, line = (words(f"{card.game}.primer.1.{part}") for part in ("title", "line"))
+        shown = [words("picture.alt_option", label=scene, value=line)]
+    return cut(" ".join([head, *told, *shown]), 1000)

@@ -8,7 +8,7 @@ from render.canvas import Canvas, layered
 from render.drawing import Drawing, RenderRequest
 from render.games import style
 from render.parts import PANEL, bar, barred, header
-from render.pen import rings
+from render.pen import Point, rings
 from render.theme import EDGE, INK, NUMBER, PANEL_TOP, PAPER, SENTENCES, WHITE, WIDTH, Box, Colour
 
 HEIGHT = 1164
@@ -18,6 +18,10 @@ TITLE_ROOM = 471
 _SMALL_TITLE, _LINE, _SMALL_LINE = SENTENCES
 _WIDE, _HIGH, _GAP = 577, 318, 14
 _FOOT = HEIGHT - 34
+_LOW_HIGH = 292
+"""How high a scene is that stands alone."""
+_NUMBERED, _ALONE = (72, 44, 84, 287), (0, 34, 66, 264)
+"""Where the title begins and how low title, scene and line stand, with a number before the title or none."""
 _LOW = 730
 EXAMPLE: Box = (44, PANEL_TOP + 22, WIDTH - 44, _LOW - 108)
 """Where an example is drawn: 1112 x 494."""
@@ -36,16 +40,34 @@ def paint(key: str, words: Words) -> Canvas:
     accent = style(key).accent
     canvas = layered(("primer", key), HEIGHT, lambda canvas: _ground(canvas, key))
     header(canvas, key, words, words("picture.primer"), size=PANEL)
-    for index, scene in enumerate(style(key).scenes):
+    for index in range(len(style(key).scenes)):
         left, top = _corner(index)
         canvas.text(left + 44, top + 44, str(index + 1), NUMBER, WHITE, bold=True, anchor="m")
-        title, line = (words(f"{key}.primer.{index + 1}.{part}") for part in ("title", "line"))
-        size = NUMBER if fonts.width(title, NUMBER, True) <= TITLE_ROOM else _SMALL_TITLE
-        canvas.text(left + 86, top + 44, title, size, INK, bold=True, room=TITLE_ROOM)
-        scene(canvas, words, (left + 14, top + 84, left + 14 + SCENE[0], top + 84 + SCENE[1]))
-        _line(canvas, left + _WIDE / 2, top + 287, line, SCENE[0], INK)
+        _scene(canvas, key, words, index, (left + 14, top), _NUMBERED)
     _line(canvas, WIDTH / 2, _FOOT, words(f"{key}.primer.foot"), WIDTH - 2 * EDGE, accent, bold=True)
     return canvas
+
+
+def beginning(canvas: Canvas, key: str, words: Words, room: Box) -> None:
+    """Draws what a game begins with, the first of its scenes, in the middle of this room, where it fits."""
+    left, top = (room[0] + room[2] - _WIDE) / 2, (room[1] + room[3] - _LOW_HIGH) / 2
+    if begins(key, room):
+        canvas.panel((room[0], top, room[2], top + _LOW_HIGH), PAPER, 18)
+        _scene(canvas, key, words, 0, (left + 14, top), _ALONE)
+
+
+def begins(key: str, room: Box) -> bool:
+    """Whether a game has scenes, and the first one fits there."""
+    return bool(style(key).scenes) and room[3] - room[1] >= _LOW_HIGH
+
+
+def _scene(canvas: Canvas, key: str, words: Words, index: int, at: Point, place: tuple[int, ...]) -> None:
+    (left, top), (right, high, down, low) = at, place
+    title, line = (words(f"{key}.primer.{index + 1}.{part}") for part in ("title", "line"))
+    size = NUMBER if fonts.width(title, NUMBER, True) <= TITLE_ROOM else _SMALL_TITLE
+    canvas.text(left + right, top + high, title, size, INK, bold=True, room=TITLE_ROOM)
+    style(key).scenes[index](canvas, words, (left, top + down, left + SCENE[0], top + down + SCENE[1]))
+    _line(canvas, left + SCENE[0] / 2, top + low, line, SCENE[0], INK)
 
 
 def example(key: str, name: str, words: Words) -> Drawing:

@@ -19,7 +19,8 @@ _FULL = (45, 55, 65, 85, 95)
 _LOW, _LOW_ROWS = 2, ((9, 25, 34), (46,), (61, 70))
 _TOTALS = ((0, 21), (1, 48), (2, 71))
 _LIMIT = 66
-_PALE = mix(ACCENT, CARD, 0.4)
+PALE = mix(ACCENT, CARD, 0.4)
+"""The bars of those who have not won."""
 
 
 def choose(canvas: Canvas, words: Words, box: Box) -> None:
@@ -106,7 +107,7 @@ def count(canvas: Canvas, words: Words, box: Box) -> None:
         token(canvas, seat, left + 28, y, 22)
         canvas.panel((start, y - 19, end, y + 19), TRAY, 8, edge=None, shadow=False)
         reach = start + (end - start) * total / 80
-        canvas.panel((start, y - 19, reach, y + 19), ACCENT if best else _PALE, 8, edge=None, shadow=False)
+        canvas.panel((start, y - 19, reach, y + 19), ACCENT if best else PALE, 8, edge=None, shadow=False)
         if best:
             crown(canvas, reach + 34, y, 42)
         canvas.stamp(horn(36), right - 96, y)

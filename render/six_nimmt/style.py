@@ -8,7 +8,7 @@ from render.canvas import Canvas
 from render.games import Style, grounded
 from render.pen import Pen, sprite
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
-from render.six_nimmt.primer import SCENES
+from render.six_nimmt.primer import PALE, SCENES
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
 _DISC = mix(PAPER, ACCENT, 0.1)
@@ -59,5 +59,5 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     scenes=SCENES,
-    colours=(*FILLS.values(), DANGER, _DISC),
+    colours=(*FILLS.values(), DANGER, PALE, _DISC),
 )

@@ -30,6 +30,7 @@ from bot.view_model import ViewModel
 from render import my_city as city, noerdlingen, noria, thurn_and_taxis as taxis
 from render.drawing import Drawing
 from render.lobby import lobby
+from render.primer import primer
 from render.ranking import ranking
 from render.six_nimmt import board, draft, hand
 
@@ -65,6 +66,8 @@ def golden() -> dict[str, Drawing]:
     # A border about to be drawn, with the church that it would close.
     closing_town = table("5,8 / 5,7 6,7 / 2,4", "5,8 5,7 7,7", number=3)
     full_city = late(3, 8)
+    minute = primer("six_nimmt", words("ja"))
+    assert minute
     # A turn that took a ship, climbed a path and moved politicians.
     turn = (
         Travelled(seat=WHO, island=4),
@@ -101,6 +104,7 @@ def golden() -> dict[str, Drawing]:
             lobby_card(3, "ja", names=NAMES[:3], newest=2, waiting="ホストが始めるのを待っています。"),
             words("ja"),
         ),
+        "primer.ja.png": minute,
         "ranking.en.png": ranking(
             ViewModel(1, 99, evening("en").view, NAMES, words("en"), outcome=ended), "six_nimmt"
         ),

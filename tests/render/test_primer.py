@@ -4,13 +4,14 @@ import re
 
 import pytest
 from picture_checks import alt_of, check, texts
-from picture_models import LOCALES
+from picture_models import LOCALES, lobby_card
 
 from bot.discord.catalog import rules
 from bot.games.registry import game, keys
 from bot.text import words
 from render import fonts
 from render.games import style
+from render.lobby import lobby
 from render.primer import SCENE, TITLE_ROOM, example, primer
 from render.theme import SENTENCES
 
@@ -61,6 +62,14 @@ def test_every_example_stands_on_one_page_of_the_rules(locale: str) -> None:
     for key in keys():
         named = [page.example for page in rules(key, locale) if page.example]
         assert sorted(named) == sorted(style(key).examples)
+
+
+@pytest.mark.parametrize(("key", "locale"), TOLD)
+def test_a_lobby_shows_what_a_game_begins_with_where_the_seats_leave_room(key: str, locale: str) -> None:
+    speak, drawing = words(locale), lobby(lobby_card(1, locale, key), words(locale))
+    title = speak(f"{key}.primer.1.title")
+    assert (title in texts(drawing)) is (title in alt_of(drawing)) is (game(key).info.seats[1] <= 4)
+    check(drawing)
 
 
 def test_what_has_no_scenes_has_no_such_picture() -> None:
