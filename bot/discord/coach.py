@@ -51,7 +51,7 @@ async def _open(call: Call) -> Content:
     """**Learn**; in the first meeting with a choice of the game."""
     key = call.value if call.values else call.id.rest
     if key:
-        return await learn(call, key)
+        return await learn(call, catalog.offered(key))
     return choice(call.words)
 
 
@@ -142,7 +142,7 @@ async def _made(call: Call, row: LessonRow, move: Move) -> tuple[LessonRow, str]
     if not before.accepts(move):
         return row, await _why_not(call, row, before, move)
     written = game(row.game).encode_move(move).decode()
-    return await call.tables.courses.move(row, written, ends=after.over), ""
+    return await call.tables.courses.advance(row, written, ends=after.over), ""
 
 
 async def _why_not(call: Call, row: LessonRow, playing: Playing, move: Move) -> str:

@@ -26,7 +26,7 @@ class Courses:
         return row
 
     @changes
-    async def move(self, tx: Repositories, before: LessonRow, move: str, *, ends: bool) -> LessonRow:
+    async def advance(self, tx: Repositories, before: LessonRow, move: str, *, ends: bool) -> LessonRow:
         """Adds a move to what was read before, with which the lesson may end; where more has happened since,
         it changes nothing."""
         row = await _stored(tx, before.user, before.game)
