@@ -49,7 +49,7 @@ class ForkedBot(BotProcess):
 def run(port: int, arrivals: str, counts: str = "") -> int:
     """The bot's own command, once its library knows where Discord is. It writes the number of every
     interaction into the one file, and counts its statements in the other."""
-    running.LOOK, timers.PLANNED = 0.5, PLANNED
+    running.LOOK, timers.PLANNED, timers.PLANNED_NEXT = 0.5, PLANNED, PLANNED
     turn_to(port)
     note_arrivals(Path(arrivals))
     note_deeds(_deeds(Path(arrivals)))
@@ -88,7 +88,9 @@ def note_deeds(path: Path) -> None:
         setattr(place, name, noted)
 
     noting(Plan, "with_wish", "planned", lambda *_: True)
-    noting(plans, "carried_out", "carried out", lambda found, *_: found[0] is not None)
+    noting(
+        plans, "_carry_out", "carried out", lambda found, _, run, seat: run.made or found.held != seat.held
+    )
     noting(
         grace, "held_back", "changed", lambda found, _, __, seat, *___: seat.held not in (None, found.held)
     )

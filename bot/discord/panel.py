@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from bot.discord.view_models import in_turn, may_move, owing, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
-from bot.text import Words
+from bot.text import Words, stamp
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -67,7 +68,26 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     undo = await undo_row(app, moment, user, speak) if user is not None else ()
     shown = replace(shown, rows=_with_plan(shown.rows, moment, seat, speak))
     texts = (*shown.texts, grace_line(table, speak), own_time(table, seat, speak))
-    return replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, speak) + undo)
+    rows = shown.rows + hint_row(moment, seat, speak) + undo
+    if due := await _plan_due(app, moment, seat):
+        texts += (speak("plan.due", when=stamp(due)),)
+        rows = _beside(rows, Button("plans.stop", speak("plan.stop")))
+    return replace(shown, texts=texts, rows=rows)
+
+
+async def _plan_due(app: App, moment: Moment, seat: Seat) -> datetime | None:
+    """When the plan of a seat makes the move that it owes; None where it makes none."""
+    user = moment.table.sitters[seat].user
+    if user is None or rules(moment.table).planning is None or seat not in owing(moment):
+        return None
+    return await app.tables.plans.due(moment.table.id, user)
+
+
+@on("plans.stop")
+async def stop_plan(call: Call) -> None:
+    """**Decide myself**: the plan makes no move of this turn."""
+    await call.tables.plans.stop_plan(call.id.table, call.person.id)
+    await show(call, await call.tables.queries.table(call.id.table))
 
 
 def head(call: Call, table: Table) -> str:

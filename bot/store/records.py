@@ -71,6 +71,12 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The table whose reminder stood for the last one of this decision, too."""
     by_digest: bool = False
     """No direct message says that it has become due: the first one is a reminder."""
+    steps: int = 0
+    """Of a row of small decisions, so many are made by a person with plans."""
+    resumed: datetime | None = None
+    """When the last of them was made, or a rest of the game was over: the next plan waits from then on."""
+    by_hand: bool = False
+    """The person who sits here decides themselves, whatever they have planned."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
-from bot.games.contract import Refusal, Seat
+from bot.games.contract import Move, Refusal, Seat
 from bot.games.planning import ASK, Plan, Planning, carried_out
 from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
@@ -15,7 +17,9 @@ from bot.tables.grace import grace_of, held_back, told_of_grace
 from bot.tables.lobby import seated
 from bot.tables.model import Standing, Status
 from bot.tables.move_runner import Run
+from bot.tables.policy import LATE
 from bot.tables.timers import PLANS, ripe_at
+from bot.tables.turn_clock import went_on, with_duty
 from bot.tables.units import Units, changes, changes_table, reads
 
 AnyPlanning = Planning[Any, Any]
@@ -50,9 +54,11 @@ class Plans:
     async def answer_with(self, tx: Repositories, table: int, user: int, name: str, value: str) -> Plan:
         """A standing answer, for decisions from the next one on. Refusals: no_table, not_seated, over,
         not_playing, no_plans, no_such_wish."""
-        standing, seat, _, planning = await self._at(tx, table, user)
+        standing, seat, run, planning = await self._at(tx, table, user)
         if value not in (ASK, *planning.answers.get(name, ())):
             raise Refusal("no_such_wish")
+        if _next(run, seat)[0] is None:
+            seat = _by_hand(seat)
         return await self._put(tx, standing, seat, plan_of(seat).with_answer(name, value))
 
     @changes
@@ -61,24 +67,50 @@ class Plans:
         standing, seat, *_ = await self._at(tx, table, user)
         return await self._put(tx, standing, seat, plan_of(seat).without_steps())
 
+    @changes
+    async def stop_plan(self, tx: Repositories, table: int, user: int) -> Plan:
+        """What a person owes now is decided by hand: steps are dropped, standing answers hold for decisions
+        from the next one on. Refusals: as `answer_with`."""
+        standing, seat, *_ = await self._at(tx, table, user)
+        return await self._put(tx, standing, _by_hand(seat), plan_of(seat).without_steps())
+
+    @reads
+    async def due(self, tx: Repositories, table: int, user: int) -> datetime | None:
+        """When a person's plan makes the move that they owe; None where it makes none. Refusals: no_table,
+        not_seated."""
+        standing = await self.units.standings.at(tx, table)
+        seat = standing.seat_of(user)
+        when = ripe_at(standing.row, seat)
+        if when is None or _next(await self.units.run(tx, standing), seat)[0] is None:
+            return None
+        return when
+
     @changes_table
     async def carry_out_plans(self, tx: Repositories, table: int) -> None:
-        """Makes the moves of the plans that are ripe, each as far as it reaches; the clock rings for them."""
+        """Makes the next step of a plan that is ripe: the clock rings for each, as people decide one by one.
+        What should have been made while the bot did not run waits anew."""
         await tx.timers.drop(table, PLANS)
         standing, now = await self.units.standings.at(tx, table), self.units.now()
-        row = standing.row
-        ripe = [seat for seat in standing.seats if (when := ripe_at(row, seat)) and when <= now]
+        row, waiting = standing.row, list[SeatRow]()
+        times = {seat.seat: when for seat in standing.seats if (when := ripe_at(row, seat)) and when <= now}
+        ripe = [seat for seat in standing.seats if seat.seat in times]
         if ripe:
             run = await self.units.run(tx, standing)
-            for seat in ripe:
-                standing = seated(standing, _carry_out(standing, run, seat))
+            for at, seat in enumerate(ripe, 1):
+                late = now - times[seat.seat] > LATE
+                after = _waits_anew(seat, now) if late else _carry_out(standing, run, seat)
+                standing = seated(standing, after)
+                if run.made or after.held != seat.held:
+                    waiting = ripe[at:]
+                    break
             if run.made:
                 await self.units.write_moves(tx, standing, run, None)
             elif [seat.held for seat in standing.seats] != [seat.held for seat in standing.stored]:
                 await self.units.update(tx, standing, None, *told_of_grace(standing))
             elif standing.seats != standing.stored:
                 await tx.seats.put(row.id, standing.seats)
-        await self.units.timers.set_plans(tx, row, await tx.seats.at(table))
+        seats = await tx.seats.at(table)
+        await self.units.timers.set_plans(tx, row, seats, {seat.seat for seat in waiting})
 
     async def _at(
         self, tx: Repositories, table: int, user: int
@@ -127,18 +159,33 @@ def owes_planned(run: Run, planning: AnyPlanning, seat: SeatRow) -> bool:
     return number in run.owing and planning.meets(run.game.view(run.state, number), number)
 
 
-def _carry_out(standing: Standing, run: Run, seat: SeatRow) -> SeatRow:
-    """Makes the moves of one plan as far as it reaches in this post: what the next one asks for waits as long
-    as any other decision would. The seat with what is left of it then."""
+def _next(run: Run, seat: SeatRow) -> tuple[Move | None, Plan]:
+    """The move of a plan for what a seat owes now, and what is left of it then."""
     plan, planning, number = plan_of(seat), run.game.planning, Seat(seat.seat)
-    while planning is not None and number in run.owing and not run.moved_on:
-        view = run.game.view(run.state, number)
-        move, plan = carried_out(planning, plan, view, number, lambda: run.game.legal(run.state, number))
-        if move is None:
-            break
-        if seat.held is None and run.settles(number, move) and grace_of(standing):
-            seat = held_back(standing, run, seat, move)
-            break
-        run.play(number, move)
+    if planning is None or number not in run.owing or seat.held is not None:
+        return None, plan
+    view = run.game.view(run.state, number)
+    return carried_out(planning, plan, view, number, lambda: run.game.legal(run.state, number))
+
+
+def _carry_out(standing: Standing, run: Run, seat: SeatRow) -> SeatRow:
+    """Makes the next move of a plan, exactly like one by hand: the seat with what is left of the plan."""
+    move, plan = _next(run, seat)
+    if move is not None and run.settles(Seat(seat.seat), move) and grace_of(standing):
+        seat = held_back(standing, run, seat, move)
+    elif move is not None:
+        run.play(Seat(seat.seat), move)
         run.go_on()
     return with_plan(seat, plan)
+
+
+def _by_hand(seat: SeatRow) -> SeatRow:
+    """The seat whose person decides themselves what it owes now."""
+    duty = seat.pace.duty
+    return seat if duty is None else with_duty(seat, structs.replace(duty, by_hand=True))
+
+
+def _waits_anew(seat: SeatRow, now: datetime) -> SeatRow:
+    """The seat whose plan waits from now on."""
+    duty = seat.pace.duty
+    return seat if duty is None else with_duty(seat, went_on(duty, now, 0))

@@ -47,6 +47,13 @@ PLANNED = (4, 40)
 """So many seconds, drawn from the secret of the table, a plan waits at least and at most until it is carried
 out: as long as somebody who is there would take."""
 
+PLANNED_NEXT = (3, 15)
+"""The same for each further step in one post: who has begun a turn goes on sooner."""
+
+LATE = timedelta(minutes=1)
+"""A plan that is later than this, since the bot did not run meanwhile, waits anew: nobody else could have
+decided at just the moment at which it started."""
+
 GRACE = (0, 1, 3, 5, 10, 20, 30)
 """Seconds from the last of several secret choices to the reveal that can be chosen."""
 

@@ -7,7 +7,7 @@ from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of
 from bot.tables.model import ABSENT, SeatRow, Standing, Status, TableRow, Thread, Timer
 from bot.tables.move_runner import Played
-from bot.tables.policy import ARCHIVED, PLANNED
+from bot.tables.policy import ARCHIVED, PLANNED, PLANNED_NEXT
 from bot.tables.turn_clock import earliest
 
 
@@ -135,11 +135,15 @@ def due_at(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:
 
 
 def ripe_at(row: TableRow, seat: SeatRow) -> datetime | None:
-    """When the plan of a seat is carried out for what it owes; None without a plan, and while the game rests.
-    The delay follows from the table's secret: it says nothing about the plan, nor about what it waits for."""
+    """When the next step of a seat's plan is made; None without a plan, while the game rests, and where its
+    person decides by hand. The delay, one for each step as people have them, follows from the table's secret:
+    it says nothing about the plan, nor about what it waits for."""
     duty = seat.pace.duty
-    if seat.plan is None or duty is None or row.status is not Status.PLAYING or row.rests_since is not None:
+    if seat.plan is None or duty is None or duty.by_hand:
         return None
-    fewest, most = PLANNED
-    seconds = fewest + chance_of(row).stream(f"plan {seat.seat}", duty.post).below(most - fewest + 1)
-    return duty.since + timedelta(seconds=seconds)
+    if row.status is not Status.PLAYING or row.rests_since is not None:
+        return None
+    fewest, most = PLANNED_NEXT if duty.steps else PLANNED
+    label = f"plan {seat.seat} {duty.steps}"
+    seconds = fewest + chance_of(row).stream(label, duty.post).below(most - fewest + 1)
+    return (duty.resumed or duty.since) + timedelta(seconds=seconds)

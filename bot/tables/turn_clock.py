@@ -97,6 +97,11 @@ def by_day(duty: Duty, now: datetime, night: Night) -> Duty:
     return structs.replace(duty, warn=None) if now < morning and duty.warn <= now and duty.warned else duty
 
 
+def went_on(duty: Duty, now: datetime, steps: int) -> Duty:
+    """The same after so many steps in it, or (0) when a plan begins to wait once more."""
+    return structs.replace(duty, steps=duty.steps + steps, resumed=now)
+
+
 def reminded(duty: Duty, now: datetime) -> Duty:
     """The same after a reminder. How late it was does not matter: what was missed is not made up for."""
     sent = duty.reminders + 1
@@ -126,9 +131,9 @@ def moved(pace: Pace, by: timedelta) -> Pace:
     def on(duty: Duty | None) -> Duty | None:
         if duty is None:
             return None
-        away = duty.away and duty.away + by
-        later = shifted(duty, by)
-        return structs.replace(later, since=duty.since + by, away=away, uncounted=duty.uncounted)
+        away, resumed = duty.away and duty.away + by, duty.resumed and duty.resumed + by
+        later = structs.replace(shifted(duty, by), since=duty.since + by, uncounted=duty.uncounted)
+        return structs.replace(later, away=away, resumed=resumed)
 
     free_until = pace.free_until and pace.free_until + by
     return structs.replace(pace, duty=on(pace.duty), before=on(pace.before), free_until=free_until)
@@ -138,7 +143,10 @@ def rested(pace: Pace, since: datetime, now: datetime) -> Pace:
     """The same after a rest of the game since then; time that was part of a vacation is not given twice."""
 
     def later(duty: Duty | None) -> Duty | None:
-        return duty and _anew(shifted(duty, max(now - max(duty.away or since, since), timedelta(0))), now)
+        if duty is None:
+            return None
+        rest = max(now - max(duty.away or since, since), timedelta(0))
+        return structs.replace(_anew(shifted(duty, rest), now), resumed=now)
 
     free_until = pace.free_until and pace.free_until + (now - since)
     return structs.replace(pace, duty=later(pace.duty), before=later(pace.before), free_until=free_until)

@@ -29,7 +29,7 @@ from bot.tables.notifications import Batch
 from bot.tables.policy import LOBBY_OPEN
 from bot.tables.settings import preferences_of
 from bot.tables.timers import LOBBY, Signals, Timers
-from bot.tables.turn_clock import Duty, Pace, answered, begun, gone, owed_again
+from bot.tables.turn_clock import Duty, Pace, answered, begun, gone, owed_again, went_on
 
 log = logging.getLogger("bot.audit")
 
@@ -262,6 +262,7 @@ async def owing_seats(
             else:
                 duty = gone(owed_again(before, now), now, wishes.away)
             pace = structs.replace(pace, duty=duty)
+        pace = _pace_of_plan(pace, seat, run)
         plan = None if run.over else seat.plan
         held, reveal = (None, None) if run.moved_on else (seat.held, seat.reveal)
         if (pace, plan, held, reveal) != (seat.pace, seat.plan, seat.held, seat.reveal):
@@ -281,6 +282,15 @@ def _pace_after(seat: SeatRow, run: Run) -> Pace:
     if done:
         pace = structs.replace(pace, duty=None, before=pace.before if run.back else pace.duty)
     return structs.replace(pace, wants_time=False) if done or run.moved_on else pace
+
+
+def _pace_of_plan(pace: Pace, seat: SeatRow, run: Run) -> Pace:
+    """The same where the next step of a plan begins to wait."""
+    duty = pace.duty
+    if duty is None or duty is not seat.pace.duty or seat.plan is None:
+        return pace
+    own = sum(made.row.seat == seat.seat and not made.row.automatic for made in run.made)
+    return structs.replace(pace, duty=went_on(duty, run.now, own)) if own else pace
 
 
 def _owed_before(seat: SeatRow, run: Run) -> Duty | None:

@@ -40,6 +40,7 @@ from bot.games.planning import Plan as Conditional, Planning, carried_out
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.opponents.runner import Brain
 from bot.opponents.worker import Judged
+from bot.tables import plans
 from bot.tables.timers import ripe_at
 from tests.games.samples import Sample, played
 from tests.games.six_nimmt import positions as nimmt
@@ -130,6 +131,8 @@ def is_seen(world: World, request: Request, user: int) -> bool:
     match request.path.split("/")[1:]:
         case ["channels", channel, *_]:
             return int(channel) in (world.channel.id, backend.dm_channels.get(user))
+        case [] if request.method == "WAIT":
+            return True
         case ["interactions", _, token, *_] | ["webhooks", _, token, *_]:
             interaction = backend.interactions[backend.interaction_tokens[token]]
             changed = interaction.message_id or interaction.source_message_id
@@ -323,8 +326,14 @@ def test_every_game_with_secrets_is_looked_at() -> None:
 PLANNER = Seat(1)
 DUE = 3
 """Plans of an evening that become due, if it goes on so long; the last one wishes for the unlikeliest."""
+WHOLE = 4
+"""Steps that are planned where a game can have so many."""
 WAITED = 60
 """Moves in which they do."""
+RANKED = 7
+"""Wishes for a step, where these are ranked."""
+WHOLE_TURNS = ("thurn_and_taxis", "noria")
+"""Games in which several moves of a turn can be planned."""
 PLANNED = [("six_nimmt", 0), ("six_nimmt", 1)]
 PLANNED += [(key, 10) for key in OWN if GAMES[key].game.planning is not None]
 """Games with their grace, in seconds: one of which others are told nothing, and one that they are told of."""
@@ -332,17 +341,22 @@ PLANNED += [(key, 10) for key in OWN if GAMES[key].game.planning is not None]
 
 @dataclass
 class Planner:
-    """Somebody whose moves are made as planned, or (`planned` is False) at just that moment by hand."""
+    """Somebody whose moves are made as planned, or by hand at just the same moments."""
 
     table: AnyEvening
     planned: bool
+    rings: list[tuple[float, int]] = field(default_factory=list)
+    """Each time a plan was looked at: after how many seconds, and how many moves were made of it."""
     plan: Conditional = field(default_factory=Conditional)
     due: int = 0
     """Plans that have become due."""
+    longest: int = 0
+    """Most moves of one of them in a post."""
 
-    async def play(self) -> None:
+    async def play(self, wire: Wire) -> None:
         """Others move, and so does the planner where nothing was wished for, until all plans were due."""
         table, planning, plans = self.table, self.table.game.planning, self.table.world.app.tables.plans
+        rings = iter(() if self.planned else tuple(self.rings))
         for name, values in planning.answers.items():
             await self._add(plans.answer_with, name, values[0])
             self.plan = self.plan.with_answer(name, values[0])
@@ -350,16 +364,23 @@ class Planner:
             view, owing = table.game.view(await table.state(), PLANNER), await table.awaited()
             if not owing or self.due == DUE:
                 return
-            wishes = () if PLANNER in owing or self.plan.steps else planning.wishes(view, PLANNER, ())
-            if wishes:
-                wish = wishes[-1 if self.due == DUE - 1 else 0]
-                await self._add(plans.wish_for, 0, wish)
-                self.plan = self.plan.with_wish(0, wish, ranked=False)
+            if PLANNER not in owing and not self.plan.steps:
+                await self._wish(view)
             if PLANNER in owing and await self._next() != (None, self.plan):
-                await self._become_due([seat for seat in owing if seat != PLANNER])
+                await self._become_due([seat for seat in owing if seat != PLANNER], wire, rings)
             else:
                 mover = PLANNER if PLANNER in owing else owing[0]
                 await table.act(mover, table.picked(await table.state(), mover))
+
+    async def _wish(self, view: Any) -> None:
+        """A whole turn, if the game has such plans."""
+        planning, plans = self.table.game.planning, self.table.world.app.tables.plans
+        for step in range(WHOLE):
+            wishes = planning.wishes(view, PLANNER, self.plan.steps)
+            likely = wishes[: RANKED if planning.ranked else 1]
+            for wish in wishes[-1:] if self.due == DUE - 1 else likely:
+                await self._add(plans.wish_for, step, wish)
+                self.plan = self.plan.with_wish(step, wish, ranked=planning.ranked)
 
     async def _add(self, add: Any, *what: Any) -> None:
         if self.planned:
@@ -371,23 +392,45 @@ class Planner:
         legal = partial(game.legal, state, PLANNER)
         return carried_out(game.planning, self.plan, game.view(state, PLANNER), PLANNER, legal)
 
-    async def _become_due(self, others: Sequence[Seat]) -> None:
+    async def _become_due(self, others: Sequence[Seat], wire: Wire, rings: Iterator[Any]) -> None:
         """All others decide first: where choices are secret, the planned one is the last and held back."""
-        table, world, app = self.table, self.table.world, self.table.world.app
+        table, world, play = self.table, self.table.world, self.table.world.app.tables.play
         for seat in others:
             await table.act(seat, table.picked(await table.state(), seat))
-        (move, self.plan), moment = await self._next(), await table.moment()
-        units, user = app.tables.plans.units, table.people[PLANNER].id
-        standing = await app.store.read(lambda tx: units.standings.at(tx, table.table))
-        ripe = ripe_at(standing.row, replace(standing.seats[PLANNER], plan=b"{}"))
+        post, user, held, made = table.game.post(await table.state()), table.people[PLANNER].id, None, 0
+        while held is None and table.game.post(await table.state()) == post:
+            if PLANNER not in await table.awaited() or await self._next() == (None, self.plan):
+                break
+            seconds, moves = (await self._ripe(), 1) if self.planned else next(rings)
+            wire.requests.append(Request("WAIT", f"{seconds} seconds", None))
+            before = (await table.moment()).version
+            await world.env.advance_time(seconds)
+            for _ in range(0 if self.planned else max(moves, 1)):
+                await self._by_hand(user)
+            held = await play.held(table.table, user)
+            if self.planned:
+                moves = (held is not None) or (await table.moment()).version - before
+                self.rings.append((seconds, int(moves)))
+                self.plan = await world.app.tables.plans.planned(table.table, user)
+            made += moves
+        self.due, self.longest = self.due + 1, max(self.longest, made)
+        await world.env.advance_time(1 if held is None else (await table.moment()).table.settings.grace)
+
+    async def _ripe(self) -> float:
+        """Seconds until the plan is looked at."""
+        units, table = self.table.world.app.tables.plans.units, self.table.table
+        standing = await self.table.world.app.store.read(lambda tx: units.standings.at(tx, table))
+        ripe = ripe_at(standing.row, standing.seats[PLANNER])
         assert ripe is not None
-        await world.env.advance_time((ripe - world.env.now()).total_seconds())
-        if move is not None and not self.planned:
-            act = partial(app.tables.play.act, table.table, user, move, turn=moment.turn, key=world.key())
-            await world.done(act(changeable=table.game.decisions(moment.state)[PLANNER].private))
-        self.due += 1
-        held = await app.tables.play.held(table.table, user)
-        await world.env.advance_time(1 if held is None else moment.table.settings.grace)
+        return (ripe - self.table.world.env.now()).total_seconds()
+
+    async def _by_hand(self, user: int) -> None:
+        """The next move of what is planned, and a moment in which others can see it."""
+        table, (move, self.plan), moment = self.table, await self._next(), await self.table.moment()
+        if move is not None:
+            act = partial(table.world.app.tables.play.act, table.table, user, move, turn=moment.turn)
+            private = table.game.decisions(moment.state)[PLANNER].private
+            await table.world.done(act(key=table.world.key(), changeable=private))
 
 
 def beginning(key: str) -> Any:
@@ -409,8 +452,9 @@ def beginning(key: str) -> Any:
     raise AssertionError("nothing is asked for")
 
 
-async def planned_evening(folder: Path, key: str, grace: int, planned: bool) -> Seen:
-    """What reaches somebody else who sits there, and somebody who does not; and their data at the end."""
+async def planned_evening(folder: Path, key: str, grace: int, rings: list[tuple[float, int]]) -> Seen:
+    """What reaches somebody else who sits there, and somebody who does not; and their data at the end. With
+    `rings` the planner decides by hand at these moments; without, they become those of the plans."""
     settings, fresh = (
         Settings(database=folder / "x", log="debug"),
         patch.object(Chance, "fresh", lambda: CHANCE),
@@ -418,28 +462,53 @@ async def planned_evening(folder: Path, key: str, grace: int, planned: bool) -> 
     with fresh, beginning_with(GAMES[key], beginning(key)), log_of(settings) as log:
         async with await open_world(folder) as world:
             table = AnyEvening(world, GAMES[key], world.members(3), seed=2)
-            planner, others = Planner(table, planned), (table.people[0], world.person("Zoe"))
+            planner, others = Planner(table, not rings, rings), (table.people[0], world.person("Zoe"))
             with Wire() as wire:
                 await table.begin(options=table.sample.options[0], grace=grace)
-                await planner.play()
+                await planner.play(wire)
                 for other in others:
                     await table.look_at_everything(other)
             assert planner.due == DUE or await table.is_over()
             assert planner.due
+            assert planner.longest > 1 or key not in WHOLE_TURNS
             seen = [one for one in wire.requests if any(is_seen(world, one, other.id) for other in others)]
             data = [await world.app.tables.personal_data.export(other.id) for other in others]
             return Seen(numbered(seen), f"{written_by(log)}\n{data}")
 
 
-@pytest.mark.parametrize(("key", "grace"), PLANNED)
-def test_whoever_looks_gets_the_same_whether_a_move_was_planned_or_not(key: str, grace: int) -> None:
-    both: list[Seen] = []
-    for planned in (True, False):
+def planned_and_by_hand(key: str, grace: int) -> tuple[Seen, Seen]:
+    """What others see of plans, and of somebody who does the same at just those moments."""
+    rings: list[tuple[float, int]] = []
+    seen: list[Seen] = []
+    for _ in range(2):
         with tempfile.TemporaryDirectory() as folder:
-            both.append(asyncio.run(planned_evening(Path(folder), key, grace, planned)))
-    for mine, theirs in zip(both[0].requests, both[1].requests, strict=True):
+            seen.append(asyncio.run(planned_evening(Path(folder), key, grace, rings)))
+    return seen[0], seen[1]
+
+
+@pytest.mark.parametrize(("key", "grace"), PLANNED)
+def test_whoever_looks_gets_the_same_whether_moves_were_planned_or_not(key: str, grace: int) -> None:
+    planned, by_hand = planned_and_by_hand(key, grace)
+    for mine, theirs in zip(planned.requests, by_hand.requests, strict=True):
         assert mine == theirs
-    assert both[0].log == both[1].log
+    assert planned.log == by_hand.log
+
+
+@pytest.mark.parametrize("key", WHOLE_TURNS)
+def test_a_plan_that_is_carried_out_at_once_would_be_noticed(key: str) -> None:
+    """Nobody makes a whole turn in one moment: each step of it is told by an edit."""
+    one = plans._carry_out
+
+    def whole(standing: Any, run: Any, seat: Any) -> Any:
+        seat, made = one(standing, run, seat), 0
+        while len(run.made) > made and not run.moved_on:
+            made, after = len(run.made), one(standing, run, seat)
+            seat = after if len(run.made) > made else seat
+        return seat
+
+    with patch.object(plans, "_carry_out", whole):
+        planned, by_hand = planned_and_by_hand(key, 10)
+    assert planned.requests != by_hand.requests
 
 
 # The log ----------------------------------------------------------------------------------------------

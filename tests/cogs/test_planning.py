@@ -12,7 +12,7 @@ from simulated import EN, World, controls, text_of
 from bot.games.contract import Seat
 from bot.games.making import changed
 from bot.games.noria.moves import EndTurn
-from bot.tables.policy import PLANNED
+from bot.tables.policy import PLANNED, PLANNED_NEXT
 
 PLANNING = [key for key in OWN if GAMES[key].game.planning is not None]
 
@@ -105,6 +105,26 @@ async def test_a_plan_is_carried_out_and_told_like_a_move_of_its_owner(world: Wo
     assert (await evening.state()).table[-1][seat] == free
 
 
+async def test_whoever_decides_themselves_is_left_to_it(world: World) -> None:
+    """The panel says when the plan would go on."""
+    evening = await begin(world, "noerdlingen")
+    while (await evening.state()).phase != "choose":
+        await evening.step()
+    state = await evening.state()
+    seat, first = state.waiting[0], Seat(state.active)
+    actor = evening.people[seat]
+    panel = await world.opened(actor, evening.board(), "table.plan")
+    await world.press(actor, panel, "plans.wish", values=["6"])
+    await evening.act(first, next(m for m in evening.game.legal(state, first) if m.number != 6))
+    mine = await world.opened(actor, evening.board(), "table.move")
+    assert EN("plan.due", when="#").partition("#")[0] in text_of(mine)
+    await world.press(actor, mine, "plans.stop")
+    assert not controls(mine, "plans.stop")
+    await world.env.advance_time(PLANNED[1] + 1)
+    assert (await evening.state()).active == seat
+    assert (await evening.state()).table[-1][seat] is None
+
+
 async def test_a_whole_turn_of_noria_is_planned_step_by_step_and_told_in_one_post(world: World) -> None:
     evening = await begin(world, "noria")
     while not (await evening.state()).round or (await evening.state()).phase != "influence":
@@ -121,7 +141,7 @@ async def test_a_whole_turn_of_noria_is_planned_step_by_step_and_told_in_one_pos
     assert len(labels) > 4
     posts = len(world.boards())
     await evening.act(state.active, EndTurn())
-    await world.env.advance_time(PLANNED[1] + A_WHILE)
+    await world.env.advance_time(PLANNED[1] + len(labels) * PLANNED_NEXT[1] + A_WHILE)
     after = await evening.state()
     assert after.active not in (seat, state.active)
     assert len(world.boards()) == posts + 2

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any, cast
 
 import pytest
@@ -16,7 +17,7 @@ from bot.games.planning import ASK, Plan
 from bot.games.six_nimmt.moves import Choose
 from bot.games.thurn_and_taxis.moves import TakeBlind
 from bot.tables.model import LogRow, Moment
-from bot.tables.policy import PLANNED
+from bot.tables.policy import PLANNED, PLANNED_NEXT
 
 SECONDS = PLANNED[1] / 3600
 pytestmark = pytest.mark.usefixtures("fitting_hands")
@@ -123,24 +124,106 @@ async def test_a_standing_answer_takes_a_row_each_time(world: World, value: str,
     assert await plan(world, 1) == Plan()
 
 
-async def test_a_turn_is_taken_from_a_ranked_list_and_told_as_one(world: World) -> None:
+async def whole_turn(world: World) -> tuple[Moment, int]:
+    """A turn of Thurn and Taxis that was planned, now that it has begun."""
     moment, seat = await second_round(world)
-    user, route = seat + 1, cast(Any, moment.state).routes[seat]
     shown = [city for city in cast(Any, moment.state).display if city]
     gone = next(city for city in offers(moment, seat) if city not in (*shown, "deck"))
     for step, wish in ((0, gone), (0, "deck"), (1, "play/taken"), (1, "begin/taken"), (2, "end")):
-        await world.wish_for(1, user, step, wish)
-    assert (await plan(world, user)).steps[0] == (gone, "deck")
-    await world.deliver()
-    moment = await by_default(world, moment)
-    await world.deliver()
-    moment = await ripen(world)
-    made = await rows_of(world, seat, moment.version - 3)
+        await world.wish_for(1, seat + 1, step, wish)
+    assert (await plan(world, seat + 1)).steps[0] == (gone, "deck")
+    return await by_default(world, moment), seat
+
+
+async def test_a_turn_is_taken_from_a_ranked_list_step_by_step(world: World) -> None:
+    """In one moment nobody could take a whole turn by hand."""
+    begun, seat = await whole_turn(world)
     game = registry.game("thurn_and_taxis")
-    assert [type(game.decode_move(row.move)).__name__ for row in made][0::2] == ["TakeBlind", "EndTurn"]
-    assert not any(row.automatic for row in made)
-    assert cast(Any, moment.state).routes[seat] != route
-    assert await plan(world, user) == Plan()
+    for made, (fewest, most) in (("TakeBlind", PLANNED), ("", PLANNED_NEXT), ("EndTurn", PLANNED_NEXT)):
+        version = (await world.now()).version
+        due = await world.due(1, seat + 1)
+        assert fewest <= (due - world.time).total_seconds() <= most
+        world.time = due - timedelta(seconds=1)
+        await world.tick()
+        assert (await world.now()).version == version
+        world.time = due
+        await world.tick()
+        row, *_ = await rows_of(world, seat, version)
+        assert made in ("", type(game.decode_move(row.move)).__name__)
+        assert not row.automatic
+    after = await world.now()
+    assert game.post(begun.state) != game.post(after.state)
+    assert cast(Any, after.state).routes[seat] != cast(Any, begun.state).routes[seat]
+    assert await plan(world, seat + 1) == Plan()
+
+
+@pytest.mark.parametrize("steps", [0, 1])
+async def test_a_plan_can_be_stopped_while_it_waits(world: World, steps: int) -> None:
+    moment, seat = await whole_turn(world)
+    for _ in range(steps):
+        moment = await ripen(world)
+    await world.stop_plan(1, seat + 1)
+    assert await plan(world, seat + 1) == Plan()
+    assert await world.due(1, seat + 1) is None
+    assert (await ripen(world)).version == moment.version
+
+
+async def test_a_step_by_hand_amid_a_plan_ends_it(world: World) -> None:
+    await whole_turn(world)
+    moment = await ripen(world)
+    moment = await world.step(moment)
+    assert (await ripen(world)).version == moment.version
+
+
+async def test_of_two_plans_that_are_ripe_each_moves_by_itself(world: World) -> None:
+    """Two people never decide in one edit."""
+    moment = await world.all_but(2, await world.begun())
+    for seat in (0, 1):
+        await world.wish_for(1, seat + 1, 0, str(hand(moment, seat)[1]))
+    await world.choose(moment, 2)
+    world.later(seconds=PLANNED[1])
+    await world.carry_out_plans(1)
+    assert nimmt(await world.now()).selected.count(None) == 2
+    await world.tick()
+    assert nimmt(await world.now()).selected.count(None) == 1
+
+
+@pytest.mark.usefixtures("low_card")
+async def test_a_standing_answer_that_was_stopped_holds_from_the_next_decision_on(world: World) -> None:
+    await world.begun()
+    await world.answer_with(1, 1, "low", "1")
+    moment = await world.choose(await world.now(), 0, 1, 2)
+    assert await world.due(1, 1)
+    assert (await world.stop_plan(1, 1)).answers == (("low", "1"),)
+    assert await world.due(1, 1) is None
+    assert (await ripen(world)).version == moment.version
+    await world.step(moment)
+    assert (await plan(world, 1)).answers
+
+
+@pytest.mark.usefixtures("low_card")
+async def test_an_answer_that_is_given_while_it_is_owed_waits_for_the_next_decision(world: World) -> None:
+    moment = await world.choose(await world.begun(), 0, 1, 2)
+    await world.answer_with(1, 1, "low", "1")
+    assert await world.due(1, 1) is None
+    assert (await ripen(world)).version == moment.version
+
+
+async def test_a_plan_never_moves_at_the_moment_at_which_a_game_goes_on(world: World) -> None:
+    moment = await world.all_but(1, await world.begun())
+    card = hand(moment, 0)[1]
+    await world.wish_for(1, 1, 0, str(card))
+    await world.choose(moment, 1)
+    await world.pause(1, 1)
+    world.later(hours=1)
+    await world.resume(1, 1)
+    await world.tick()
+    assert nimmt(await world.now()).selected[0] is None
+    world.later(hours=1)  # the bot does not run
+    await world.restart()
+    await world.tick()
+    assert nimmt(await world.now()).selected[0] is None
+    assert nimmt(await ripen(world)).selected[0] == card
 
 
 async def test_what_is_not_possible_ends_the_plan_and_its_owner_is_asked(world: World) -> None:
