@@ -24,12 +24,14 @@ from bot.games.registry import game
 from bot.store.records import LessonRow
 from bot.tables.computers import ADVISER, riddle
 from bot.tables.model import Moment, SeatRow, Status, Table
+from bot.tables.policy import COMPANION
 from bot.text import Words
 from render.drawing import Drawing
 from render.spotlight import spotlit
 
 OTHERS = "easy"
 """The level of which those are called who play along."""
+ON, OFF = "on", "off"
 _LESSON = 1000
 """A button carries the lesson in thousands, and how many moves have been made in it."""
 
@@ -38,7 +40,7 @@ async def learn(call: Call, key: str) -> Content:
     """The lesson of a game at which a person is. Refusal: no_course {game}."""
     if not course(key):
         raise Refusal("no_course", game=catalog.name(key, call.words))
-    return _content(call, await call.tables.courses.at(call.person.id, key))
+    return await _content(call, await call.tables.courses.at(call.person.id, key))
 
 
 def learn_button(key: str, speak: Words) -> tuple[Button, ...]:
@@ -73,7 +75,7 @@ async def _begin(call: Call) -> Content:
     key, at = _game(call), number(call.value if call.values else call.id.rest)
     if at >= len(course(key)):
         raise Outdated
-    return _content(call, await call.tables.courses.begin(call.person.id, key, at))
+    return await _content(call, await call.tables.courses.begin(call.person.id, key, at))
 
 
 @on("learn.solve")
@@ -83,16 +85,23 @@ async def _solve(call: Call) -> Content:
     playing = _playing(row)
     step = playing.situation.step
     if step is None:
-        return _content(call, row)
+        return await _content(call, row)
     rules, presenter = game(row.game), presenter_of(row.game)
     move = decoded(rules, step.solution)
     model = view_model(_moment(call, row, playing), LEARNER, call.words)
-    return _content(call, row, note=call.words("learn.solution", move=presenter.named(model, move)))
+    return await _content(call, row, note=call.words("learn.solution", move=presenter.named(model, move)))
+
+
+@on("learn.coach")
+async def _coach(call: Call) -> Content:
+    """**Coach off**, or on again."""
+    wanted, key = call.id.rest == ON, _game(call)
+    return await _content(call, await call.tables.courses.coach(call.person.id, key, coached=wanted))
 
 
 @on("learn.back")
 async def _back(call: Call) -> Content:
-    return _content(call, await _row(call), path=call.id.rest)
+    return await _content(call, await _row(call), path=call.id.rest)
 
 
 @on("learn.step")
@@ -117,19 +126,19 @@ async def _picked(call: Call, how: steps.How, path: str) -> Content:
     row = await _row(call)
     playing = _playing(row)
     if _turn(row) != call.id.turn or playing.situation.over:
-        return _content(call, row, note=call.words("kit.renewed"))
+        return await _content(call, row, note=call.words("kit.renewed"))
     rules, state = game(row.game), playing.situation.state
     move = move_at(rules, path, rules.legal(state, LEARNER))
     found = presenter_of(row.game).several(rules.view(state, LEARNER), path)
     if how == "show" and not found:
-        return _content(call, row, path=path)
+        return await _content(call, row, path=path)
     for one in found or (move,):
         if one is None:
-            return _content(call, row, note=call.words("kit.renewed"))
+            return await _content(call, row, note=call.words("kit.renewed"))
         row, note = await _made(call, row, one)
         if note:
-            return _content(call, row, note=note)
-    return _content(call, row)
+            return await _content(call, row, note=note)
+    return await _content(call, row)
 
 
 async def _made(call: Call, row: LessonRow, move: Move) -> tuple[LessonRow, str]:
@@ -172,6 +181,20 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, move: Move) -> s
     return call.words("learn.compared", level=call.words(f"lobby.level.{ADVISER}"), points=own, best=best)
 
 
+async def _coached(call: Call, row: LessonRow, moment: Moment) -> str:
+    """In a whole game: what is good now, and what it leads to."""
+    rules, presenter, speak = game(row.game), presenter_of(row.game), call.words
+    if not row.coached or COMPANION not in rules.opponents:
+        return ""
+    try:
+        advice = await call.app.opponents.advise(riddle(rules, moment.state, LEARNER, COMPANION), 1)
+    except Refusal:
+        return ""
+    model, best = view_model(moment, LEARNER, speak), advice[0].move
+    name, effect = presenter.named(model, best), presenter.effect(spoken(model), best)
+    return speak("learn.coached", move=name, effect=effect) if effect else speak("learn.solution", move=name)
+
+
 def _hint(row: LessonRow, speak: Words) -> str:
     key = f"{row.game}.course.{_lesson(row).key}.{len(row.moves) + 1}.hint"
     return speak(key) if key in speak else ""
@@ -180,11 +203,14 @@ def _hint(row: LessonRow, speak: Words) -> str:
 # What is shown ------------------------------------------------------------------------------------------
 
 
-def _content(call: Call, row: LessonRow, *, path: str = "", note: str = "") -> Content:
+async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = "") -> Content:
     """The lesson as it stands: what it is about, the panel of the game, and the ways through the course."""
     speak, playing = call.words, _playing(row)
     now, moment = playing.situation, _moment(call, row, playing)
-    shown = _ended(call, row, moment) if now.over else _asked(call, row, moment, playing, path)
+    if now.over:
+        shown = _ended(call, row, moment)
+    else:
+        shown = _asked(call, row, moment, playing, path, brief=bool(note or path))
     head = speak(
         "learn.title",
         game=catalog.name(row.game, speak),
@@ -192,18 +218,20 @@ def _content(call: Call, row: LessonRow, *, path: str = "", note: str = "") -> C
         lessons=len(course(row.game)),
         title=speak(_key(row, "title")),
     )
-    texts = tuple(filter(None, (head, note, *shown.texts)))
+    coached = "" if now.over or now.step or path else await _coached(call, row, moment)
+    texts = tuple(filter(None, (head, note, coached, *shown.texts)))
     return replace(shown, texts=texts, rows=(*shown.rows, *_ways(row, speak, over=now.over)), **_ids(row))
 
 
-def _asked(call: Call, row: LessonRow, moment: Moment, playing: Playing, path: str) -> Content:
+def _asked(
+    call: Call, row: LessonRow, moment: Moment, playing: Playing, path: str, *, brief: bool
+) -> Content:
+    """What is asked for now; not `brief`, with what the lesson is about, or what has happened."""
     speak, presenter, step = call.words, presenter_of(row.game), playing.situation.step
     panel = steps.content(presenter, moment, LEARNER, speak, path)
     told = [speak(_key(row, str(len(row.moves) + 1)))] if step else []
-    if not row.moves:
-        told.insert(0, speak(_key(row, "text")))
-    else:
-        told.insert(0, _story(moment, presenter, speak))
+    if not brief:
+        told.insert(0, _story(moment, presenter, speak) if row.moves else speak(_key(row, "text")))
     drawings = tuple(
         spotlit(each, step.spotlight) if at == 0 and step and not path and isinstance(each, Drawing) else each
         for at, each in enumerate(panel.drawings)
@@ -248,8 +276,11 @@ def _ways(row: LessonRow, speak: Words, *, over: bool) -> Iterator[Row]:
     again = Button("learn.lesson", speak("learn.again"), str(row.lesson))
     if over and row.lesson + 1 < len(lessons):
         yield Button("learn.lesson", speak("learn.next"), str(row.lesson + 1), style="success"), again
-    elif over or not lessons[row.lesson].steps:
+    elif over:
         yield (again,)
+    elif not lessons[row.lesson].steps:
+        key, to = ("learn.coach_off", OFF) if row.coached else ("learn.coach_on", ON)
+        yield Button("learn.coach", speak(key), to), again
     else:
         yield Button("learn.solve", speak("learn.solve")), again
     entries = tuple(

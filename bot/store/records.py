@@ -454,6 +454,8 @@ class LessonRow:
     """Their own in it, as JSON."""
     finished: int = 0
     """So many lessons, from the first one on."""
+    coached: bool = True
+    """Whether in a whole game they are told at each decision what is good."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,13 @@ class Courses:
         await tx.lessons.put(row)
         return row
 
+    @changes
+    async def coach(self, tx: Repositories, user: int, game: str, *, coached: bool) -> LessonRow:
+        """Whether the person wants to be told in a whole game what is good."""
+        row = replace(await _stored(tx, user, game), coached=coached)
+        await tx.lessons.put(row)
+        return row
+
 
 async def _stored(tx: Repositories, user: int, game: str) -> LessonRow:
     return await tx.lessons.get(user, game) or LessonRow(user, game)

@@ -88,6 +88,9 @@ def test_a_course_ends_with_a_whole_game(key: str) -> None:
 async def test_a_whole_game_is_played_to_its_end_and_goes_on_after_a_restart(world: World, key: str) -> None:
     ann, lessons = world.person("Ann"), course(key)
     panel = await opened(world, ann, key, len(lessons) - 1)
+    assert "\N{ELECTRIC LIGHT BULB}" in text_of(panel)
+    await world.press(ann, panel, "learn.coach")
+    assert "\N{ELECTRIC LIGHT BULB}" not in text_of(panel)
     playing = Playing(key, lessons[-1])
     for move in islice(moves(key, playing), 3):
         await make(world, ann, panel, move, key)

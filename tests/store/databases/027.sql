@@ -138,9 +138,10 @@ CREATE TABLE lessons (
     lesson INTEGER NOT NULL CHECK (lesson >= 0),
     moves TEXT NOT NULL,
     finished INTEGER NOT NULL CHECK (finished >= 0),
+    coached INTEGER NOT NULL CHECK (coached IN (0, 1)),
     PRIMARY KEY (user, game)
 ) WITHOUT ROWID;
-INSERT INTO "lessons" VALUES(1,'six_nimmt',2,'["{\"move\":\"choose\",\"card\":4}"]',2);
+INSERT INTO "lessons" VALUES(1,'six_nimmt',2,'["{\"move\":\"choose\",\"card\":4}"]',2,0);
 CREATE TABLE motions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
