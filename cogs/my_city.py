@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 from discord import app_commands
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.app import App
 from bot.discord.content import Content, Style, number
@@ -223,7 +223,7 @@ class _Round:
             style = "success" if isinstance(move, moves.Pass) else "danger"
             texts, drawings = told.sure(model, self.seat, move), (own(model, move),)
             tried = Aim(ghost_of(move.cells)) if isinstance(move, moves.BuildAndStop) else left
-            back = tried and step_path(Aim(tried.ghost, tried.page, tried.scored))
+            back = tried and step_path(Aim(*astuple(tried)))
             return Panel(texts, drawings, sure=move, style=style, back=back)
         found = offers(view, self.seat)
         tried = Aim(ghost_of(move.cells)) if isinstance(move, moves.Build) else step_at(Aim, choice.parts)
@@ -289,9 +289,7 @@ class _Round:
                 disabled=misfit,
             ),
             Pick(
-                words("my_city.panel.stop"),
-                step_path(Stopping(aim.ghost, aim.page, aim.scored)),
-                disabled=view.choice == stops,
+                words("my_city.panel.stop"), step_path(Stopping(*astuple(aim))), disabled=view.choice == stops
             ),
             *((rolls,) if view.may_roll else ()),
         )
