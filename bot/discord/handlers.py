@@ -190,7 +190,6 @@ class _Delivery:
         """Panels that are open in the channel: whoever may move gets a fresh one below the board, and the one
         before what became of its choice. Whoever may move only since then gets one with the next board."""
         app, live = self.app, self.app.live_panels
-        told = await app.tables.queries.moment(self.table.id, self.notice.version)
         moment = await app.tables.queries.now_at(self.table.id)
         held_back = rules(moment.table).holds_back
         for sitter in moment.table.sitters:
@@ -202,6 +201,7 @@ class _Delivery:
                 continue
             fresh = None
             if may_move(moment, seat):
+                told = await app.tables.queries.moment(self.table.id, self.notice.version)
                 if not may_move(told, seat):
                     continue
                 shown = await panel.seat_panel(app, moment, seat, await app.words_for(user))
