@@ -151,9 +151,9 @@ async def _turn_to(call: Call) -> Content:
     return _page(catalog.offered(key), number(page), call.words)
 
 
-async def _asked(call: Call, number: int) -> Content:
+async def _asked(call: Call, meant: int) -> Content:
     """The page that tells of what this person has to decide at a table, else the first one."""
-    table, moment = await call.tables.queries.present(number)
+    table, moment = await call.tables.queries.present(meant)
     seat = table.seat_of(call.person.id)
     owed = rules(table).decisions(moment.state).get(seat) if moment and seat is not None else None
     at = catalog.page_of(table.game, call.words.locale, owed.kind) if owed else 0
