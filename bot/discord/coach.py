@@ -17,9 +17,10 @@ from bot.discord.move_codec import NOTHING, move_at
 from bot.discord.presenter import Presenter, presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Outdated, on, refused
+from bot.discord.table_words import OFF, ON, expected
 from bot.discord.view_models import spoken, view_model
 from bot.games.contract import Move, Refusal
-from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded, replayed
+from bot.games.course import LEARNER, Lesson, Playing, Situation, Step, course, courses, decoded, replayed
 from bot.games.registry import game
 from bot.store.records import LessonRow
 from bot.tables.computers import ADVISER, riddle
@@ -31,7 +32,6 @@ from render.spotlight import spotlit
 
 OTHERS = "easy"
 """The level of which those are called who play along."""
-ON, OFF = "on", "off"
 _LESSON = 1000
 """A button carries the lesson in thousands, and how many moves have been made in it."""
 
@@ -81,15 +81,13 @@ async def _begin(call: Call) -> Content:
 @on("learn.solve")
 async def _solve(call: Call) -> Content:
     """**Show me**: what the step asks for."""
-    row = await _row(call)
-    playing = _playing(row)
-    step = playing.situation.step
-    if step is None:
+    row, speak = await _row(call), call.words
+    now = _playing(row).situation
+    if now.step is None:
         return await _content(call, row)
-    rules, presenter = game(row.game), presenter_of(row.game)
-    move = decoded(rules, step.solution)
-    model = view_model(_moment(call, row, playing), LEARNER, call.words)
-    return await _content(call, row, note=call.words("learn.solution", move=presenter.named(model, move)))
+    solution = decoded(game(row.game), now.step.solution)
+    name, _ = _told(row, _moment(call, row, now), solution, speak)
+    return await _content(call, row, note=speak("learn.solution", move=name))
 
 
 @on("learn.coach")
@@ -121,46 +119,38 @@ async def _several(call: Call) -> Content:
 
 
 async def _picked(call: Call, how: steps.How, path: str) -> Content:
-    """What was picked: a further step of the panel, or a move."""
+    """What was picked: a further step of the panel, or a move. One that is not accepted changes nothing, and
+    its person gets to know why not."""
     spend(call, PICTURE)
     row = await _row(call)
-    playing = _playing(row)
+    playing, speak = _playing(row), call.words
     if _turn(row) != call.id.turn or playing.situation.over:
-        return await _content(call, row, note=call.words("kit.renewed"))
+        return await _content(call, row, note=speak("kit.renewed"))
     rules, state = game(row.game), playing.situation.state
-    move = move_at(rules, path, rules.legal(state, LEARNER))
     found = presenter_of(row.game).several(rules.view(state, LEARNER), path)
     if how == "show" and not found:
         return await _content(call, row, path=path)
-    for one in found or (move,):
-        if one is None:
-            return await _content(call, row, note=call.words("kit.renewed"))
-        row, note = await _made(call, row, one)
-        if note:
-            return await _content(call, row, note=note)
+    for move in found or (move_at(rules, path, rules.legal(state, LEARNER)),):
+        if move is None:
+            return await _content(call, row, note=speak("kit.renewed"))
+        before, accepted = playing.situation, playing.accepts(move)
+        try:
+            after = playing.make(move)
+        except Refusal as refusal:
+            why_not = "\n".join(filter(None, (refused(speak, refusal), _hint(row, speak))))
+            return await _content(call, row, note=why_not)
+        if not accepted:
+            return await _content(call, row, note=await _why_not(call, row, before, move))
+        written = rules.encode_move(move).decode()
+        row = await call.tables.courses.advance(row, written, ends=after.over)
     return await _content(call, row)
 
 
-async def _made(call: Call, row: LessonRow, move: Move) -> tuple[LessonRow, str]:
-    """What a move leads to; nothing but why not, where the step does not accept it."""
-    playing, before, speak = _playing(row), _playing(row), call.words
-    try:
-        after = playing.make(move)
-    except Refusal as refusal:
-        return row, "\n".join(filter(None, (refused(speak, refusal), _hint(row, speak))))
-    if not before.accepts(move):
-        return row, await _why_not(call, row, before, move)
-    written = game(row.game).encode_move(move).decode()
-    return await call.tables.courses.advance(row, written, ends=after.over), ""
-
-
-async def _why_not(call: Call, row: LessonRow, playing: Playing, move: Move) -> str:
+async def _why_not(call: Call, row: LessonRow, now: Situation, move: Move) -> str:
     """What a legal move would lead to, what a strong computer thinks of it beside the best one, and what to
     look at instead."""
-    speak, presenter, moment = call.words, presenter_of(row.game), _moment(call, row, playing)
-    model = view_model(moment, LEARNER, speak)
-    effect = presenter.effect(spoken(model), move)
-    name = presenter.named(model, move)
+    speak, moment = call.words, _moment(call, row, now)
+    name, effect = _told(row, moment, move, speak)
     tried = speak("learn.tried", move=name, effect=effect) if effect else speak("learn.tried_move", move=name)
     return "\n".join(filter(None, (tried, await _compared(call, row, moment, move), _hint(row, speak))))
 
@@ -174,8 +164,8 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, move: Move) -> s
         advice = await call.app.opponents.advise(asked, len(asked.legal))
     except Refusal:
         return ""
-    points = {rules.encode_move(one.move): f"{one.expected + 0.0:.1f}" for one in advice}
-    own, best = points.get(rules.encode_move(move)), f"{advice[0].expected + 0.0:.1f}"
+    own = next((expected(one) for one in advice if one.move == move), None)
+    best = expected(advice[0])
     if own is None or own == best:
         return ""
     return call.words("learn.compared", level=call.words(f"lobby.level.{ADVISER}"), points=own, best=best)
@@ -183,16 +173,21 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, move: Move) -> s
 
 async def _coached(call: Call, row: LessonRow, moment: Moment) -> str:
     """In a whole game: what is good now, and what it leads to."""
-    rules, presenter, speak = game(row.game), presenter_of(row.game), call.words
+    rules, speak = game(row.game), call.words
     if not row.coached or COMPANION not in rules.opponents:
         return ""
     try:
         advice = await call.app.opponents.advise(riddle(rules, moment.state, LEARNER, COMPANION), 1)
     except Refusal:
         return ""
-    model, best = view_model(moment, LEARNER, speak), advice[0].move
-    name, effect = presenter.named(model, best), presenter.effect(spoken(model), best)
+    name, effect = _told(row, moment, advice[0].move, speak)
     return speak("learn.coached", move=name, effect=effect) if effect else speak("learn.solution", move=name)
+
+
+def _told(row: LessonRow, moment: Moment, move: Move, speak: Words) -> tuple[str, str]:
+    """What a move is called, and what it leads to."""
+    presenter, model = presenter_of(row.game), view_model(moment, LEARNER, speak)
+    return presenter.named(model, move), presenter.effect(spoken(model), move)
 
 
 def _hint(row: LessonRow, speak: Words) -> str:
@@ -205,12 +200,12 @@ def _hint(row: LessonRow, speak: Words) -> str:
 
 async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = "") -> Content:
     """The lesson as it stands: what it is about, the panel of the game, and the ways through the course."""
-    speak, playing = call.words, _playing(row)
-    now, moment = playing.situation, _moment(call, row, playing)
+    speak, now = call.words, _playing(row).situation
+    moment = _moment(call, row, now)
     if now.over:
         shown = _ended(call, row, moment)
     else:
-        shown = _asked(call, row, moment, playing, path, brief=bool(note or path))
+        shown = _asked(call, row, moment, now.step, path, brief=bool(note or path))
     head = speak(
         "learn.title",
         game=catalog.name(row.game, speak),
@@ -224,10 +219,10 @@ async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = ""
 
 
 def _asked(
-    call: Call, row: LessonRow, moment: Moment, playing: Playing, path: str, *, brief: bool
+    call: Call, row: LessonRow, moment: Moment, step: Step | None, path: str, *, brief: bool
 ) -> Content:
     """What is asked for now; not `brief`, with what the lesson is about, or what has happened."""
-    speak, presenter, step = call.words, presenter_of(row.game), playing.situation.step
+    speak, presenter = call.words, presenter_of(row.game)
     panel = steps.content(presenter, moment, LEARNER, speak, path)
     told = [speak(_key(row, str(len(row.moves) + 1)))] if step else []
     if not brief:
@@ -339,9 +334,9 @@ async def _row(call: Call) -> LessonRow:
     return await call.tables.courses.at(call.person.id, _game(call))
 
 
-def _moment(call: Call, row: LessonRow, playing: Playing) -> Moment:
+def _moment(call: Call, row: LessonRow, now: Situation) -> Moment:
     """The lesson as a moment of a table that nobody else sees."""
-    rules, speak, now = game(row.game), call.words, playing.situation
+    rules, speak = game(row.game), call.words
     names = speak(f"lobby.names.{OTHERS}").split()
     others = [SeatRow(seat, None, names[seat - 1], OTHERS) for seat in range(1, now.state.seats)]
     when = datetime(2000, 1, 1, tzinfo=UTC)

@@ -163,11 +163,10 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
     decision = rules(moment.table).decisions(moment.state).get(seat)
     reason = f"{game}.hint.{decision.kind}" if decision else ""
     reason = reason if reason in speak else ""
-    # One decimal says enough; there is no minus nothing.
     said = [
         (
             presenter.named(model, one.move),
-            f"{round(one.expected, 1) + 0.0:.1f}",
+            expected(one),
             presenter.effect(shown, one.move),
         )
         for one in advice
@@ -186,6 +185,11 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
             speak("table.hint.other" if effect else "table.hint.other_move", move=name, effect=effect)
         )
     return "\n".join(filter(None, lines))
+
+
+def expected(one: Advice[Any]) -> str:
+    """The points that are expected of a move: one decimal says enough, and there is no minus nothing."""
+    return f"{round(one.expected, 1) + 0.0:.1f}"
 
 
 HINTS, GRACE, HOLD = "hints", "grace", "hold"
@@ -275,7 +279,7 @@ def deadline_line(table: Table, speak: Words) -> str:
 def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
     """What is not as at a new table, as rows of label and value."""
     own: list[tuple[str, str]] = []
-    if table.settings.hints and gives_hints(table.game):
+    if _hosts_hints(table):
         own.append((speak("table.setting.hints"), speak("table.setting.hints.on")))
     if holds_back(table) and table.settings.grace != TableSettings().grace:
         own.append((speak("table.setting.grace"), _seconds(table.settings.grace, speak)))
@@ -288,9 +292,14 @@ def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
 
 def setting_lines(table: Table, speak: Words) -> tuple[str, ...]:
     """The same as sentences that say what it means."""
-    own = (speak("table.setting.hints.on.about"),) if table.settings.hints and gives_hints(table.game) else ()
+    own = (speak("table.setting.hints.on.about"),) if _hosts_hints(table) else ()
     own += (deadline_line(table, speak),) if table.settings.deadline else ()
     return tuple(f"-# {line}" for line in own)
+
+
+def _hosts_hints(table: Table) -> bool:
+    """Whether the host has allowed hints, and the game gives them."""
+    return table.settings.hints and gives_hints(table.game)
 
 
 def hints_allowed(table: Table) -> bool:

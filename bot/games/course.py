@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -143,6 +142,6 @@ def replayed(key: str, lesson: Lesson, moves: Sequence[bytes]) -> Playing:
     return playing
 
 
-def decoded(game: AnyGame, move: Any) -> Move:
+def decoded(game: AnyGame, move: msgspec.Raw) -> Move:
     """A move of the file."""
     return game.decode_move(bytes(move))

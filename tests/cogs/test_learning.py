@@ -12,6 +12,7 @@ from bot.discord.move_codec import path_of
 from bot.games.contract import Move
 from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded
 from bot.games.registry import game
+from bot.games.six_nimmt.moves import Choose
 from bot.text import locales, words
 
 LOCALES = {"en": "en-US", "ja": "ja"}
@@ -23,12 +24,22 @@ LESSONS = [
 ]
 
 
-async def make(world: World, ann: MemberActor, panel: Message, move: Move, key: str) -> None:
-    """The learner makes a move, wherever the panel offers it."""
+def at_step(panel: Message) -> CustomId:
+    """What the controls of a lesson carry as it is shown now."""
     shown = CustomId.parse(controls(panel, "learn.lesson")[-1]["custom_id"])
     assert shown is not None
-    pressed = CustomId("learn.step", shown.table, shown.turn, f"!{path_of(game(key), move)}")
+    return shown
+
+
+async def press(world: World, ann: MemberActor, panel: Message, at: CustomId, path: str) -> None:
+    """A press on a control of the step `at` that makes the move of a path."""
+    pressed = CustomId("learn.step", at.table, at.turn, f"!{path}")
     await world.send(world.prepared(ann, panel, str(pressed)))
+
+
+async def make(world: World, ann: MemberActor, panel: Message, move: Move, key: str) -> None:
+    """The learner makes a move, wherever the panel offers it."""
+    await press(world, ann, panel, at_step(panel), path_of(game(key), move))
 
 
 async def opened(world: World, ann: MemberActor, key: str, at: int) -> Message:
@@ -75,16 +86,6 @@ async def test_every_lesson_is_solved_by_its_own_solution(
 
 
 @pytest.mark.parametrize("key", courses())
-def test_a_course_ends_with_a_whole_game(key: str) -> None:
-    lessons = course(key)
-    assert 5 <= len(lessons) <= 7
-    assert [lesson for lesson in lessons if not lesson.steps] == [lessons[-1]]
-    for locale in locales():
-        speak = words(locale)
-        assert f"{key}.course.{lessons[-1].key}.done" in speak
-
-
-@pytest.mark.parametrize("key", courses())
 async def test_a_whole_game_is_played_to_its_end_and_goes_on_after_a_restart(world: World, key: str) -> None:
     ann, lessons = world.person("Ann"), course(key)
     panel = await opened(world, ann, key, len(lessons) - 1)
@@ -117,21 +118,14 @@ async def test_what_the_rules_forbid_is_refused_with_a_hint(world: World) -> Non
     ann, en = world.person("Ann"), words("en")
     panel = await opened(world, ann, "six_nimmt", 0)
     rules = game("six_nimmt")
-    first = CustomId.parse(controls(panel, "learn.lesson")[-1]["custom_id"])
-    assert first is not None
-    await world.send(
-        world.prepared(ann, panel, str(CustomId("learn.step", first.table, first.turn, "!choose/5")))
-    )
+    first = at_step(panel)
+    await press(world, ann, panel, first, "choose/5")
     assert en("six_nimmt.course.rows.1.hint") in text_of(panel)
     assert en("refusal.not_in_hand", card=5) in text_of(panel)
     solution = decoded(rules, course("six_nimmt")[0].steps[0].solution)
     await make(world, ann, panel, solution, "six_nimmt")
     assert en("six_nimmt.course.rows.2") in text_of(panel)
-    await world.send(
-        world.prepared(
-            ann, panel, str(CustomId("learn.step", first.table, first.turn, f"!{path_of(rules, solution)}"))
-        )
-    )
+    await press(world, ann, panel, first, path_of(rules, solution))
     assert en("kit.renewed") in text_of(panel)
     assert len((await world.app.tables.courses.at(ann.id, "six_nimmt")).moves) == 1
 
@@ -143,6 +137,9 @@ async def test_learn_leads_from_list_lobby_and_direct_message_to_the_course(worl
     assert title in text_of(await world.opened(ann, listed, "learn.open", values=["six_nimmt"]))
     lobby = await world.open_table([ann])
     assert title in text_of(await world.opened(ann, lobby, "learn.open"))
+    alone = world.private(await ann.user.slash("games learn", game="six_nimmt"))
+    await make(world, ann, alone, Choose(38), "six_nimmt")
+    assert en("six_nimmt.course.rows.2") in text_of(alone)
 
 
 def test_a_lesson_says_what_the_others_do() -> None:
