@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -65,14 +66,18 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     user = table.sitters[seat].user
     held = await app.tables.play.held(table.id, user) if user is not None and table.reveal else None
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice, held)
-    undo = await undo_row(app, moment, user, speak) if user is not None else ()
+    undo, due = await asyncio.gather(_undo(app, moment, user, speak), _plan_due(app, moment, seat))
     shown = replace(shown, rows=_with_plan(shown.rows, moment, seat, speak))
     texts = (*shown.texts, grace_line(table, speak), own_time(table, seat, speak))
     rows = shown.rows + hint_row(moment, seat, speak) + undo
-    if due := await _plan_due(app, moment, seat):
+    if due:
         texts += (speak("plan.due", when=stamp(due)),)
         rows = _beside(rows, Button("plans.stop", speak("plan.stop")))
     return replace(shown, texts=texts, rows=rows)
+
+
+async def _undo(app: App, moment: Moment, user: int | None, speak: Words) -> tuple[Row, ...]:
+    return await undo_row(app, moment, user, speak) if user is not None else ()
 
 
 async def _plan_due(app: App, moment: Moment, seat: Seat) -> datetime | None:
