@@ -10,8 +10,8 @@ import { language, listen, page, refresh, watch, word, worldNow } from "./state.
 
 const scroll = document.getElementById("scroll");
 const newest = document.getElementById("newest");
-/** Whether the newest message is in sight: then the next one shall be, too. */
-let low = true;
+/** How far down the page was when the newest message was last in sight, in px. */
+let lowest = 0;
 /** What was drawn last, to see what has changed. */
 const known = { side: "", composed: "", place: "", last: "", seen: "" };
 
@@ -61,7 +61,7 @@ function here(look) {
 function messages(look) {
   const place = `${look.world} ${look.channel} ${page.who}`;
   const moved = known.place !== place;
-  if (moved) low = true;
+  const low = moved || isLow();
   const list = document.getElementById("messages");
   const names = [...look.people, ...look.channels].map((named) => named.name);
   const context = JSON.stringify([look.world, language(), names]);
@@ -76,7 +76,7 @@ function messages(look) {
 
 /** Offers the way to what is new below, where somebody reads further up. */
 function toNewest(last) {
-  if (low || !newest.textContent) known.seen = last;
+  if (isLow() || !newest.textContent) known.seen = last;
   newest.textContent = `↓ ${word("newest")}`;
   newest.hidden = BigInt(last) <= BigInt(known.seen);
 }
@@ -98,18 +98,29 @@ function item(shown) {
 
 function toTheEnd() {
   scroll.scrollTop = scroll.scrollHeight;
+  lowest = scroll.scrollTop;
+}
+
+function isAtTheEnd() {
+  return scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
+}
+
+/** Whether nobody has scrolled up from the newest message: then the next one shall be in sight, too. */
+function isLow() {
+  return scroll.scrollTop >= lowest || isAtTheEnd();
 }
 
 scroll.addEventListener("scroll", () => {
-  low = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
-  if (low && page.look) toNewest(page.look.messages.at(-1)?.id ?? "0");
+  if (!isAtTheEnd()) return;
+  lowest = scroll.scrollTop;
+  if (page.look) toNewest(page.look.messages.at(-1)?.id ?? "0");
 });
 newest.addEventListener("click", () => {
   toTheEnd();
   document.getElementById("messages").lastElementChild.focus({ preventScroll: true });
 });
 // The composer grows with the options of a command, the page shrinks under a phone's keyboard.
-const observer = new ResizeObserver(() => low && toTheEnd());
+const observer = new ResizeObserver(() => isLow() && toTheEnd());
 observer.observe(scroll);
 observer.observe(document.getElementById("messages"));
 
