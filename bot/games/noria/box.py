@@ -171,11 +171,10 @@ def some(kind: Kind, count: int = 1) -> Bundle:
 
 def mixes(stock: Bundle, kinds: tuple[Kind, ...], total: int) -> Iterator[Bundle]:
     """All ways to take exactly so many units of these kinds out of a stock."""
-    if not kinds:
-        if not total:
-            yield NOTHING
-        return
-    first, *others = kinds
-    for count in range(min(stock.of(first), total), -1, -1):
-        for rest in mixes(stock, tuple(others), total - count):
-            yield rest.plus(some(first, count))
+    if not total:
+        yield NOTHING
+    elif kinds:
+        first, *others = kinds
+        for count in range(min(stock.of(first), total), -1, -1):
+            for rest in mixes(stock, tuple(others), total - count):
+                yield rest.plus(some(first, count))

@@ -309,10 +309,14 @@ def _upgrade(player: Player, slot: str) -> Refusal | None:
 # Which discs may be activated next, so that the finished set is legal (rules 2.4, 3.2)
 
 
-@lru_cache(256)
 def goals(wheel: Wheel, turn: Turn) -> tuple[frozenset[str], ...]:
     """The legal sets that the turn can still end with, what is activated and named in each of them."""
-    fixed, activated = {*turn.activated, *turn.targets}, {*turn.activated}
+    return _goals(wheel, frozenset(turn.activated), frozenset(turn.targets))
+
+
+@lru_cache(1024)
+def _goals(wheel: Wheel, activated: frozenset[str], targets: frozenset[str]) -> tuple[frozenset[str], ...]:
+    fixed = activated | targets
     bonuses = {slot for slot, disc in discs_on(wheel) if disc.kind == BONUS}
     too_late = set[str]() if activated <= bonuses else bonuses - activated
     return tuple([chain for chain in chains(wheel) if fixed <= chain and chain.isdisjoint(too_late)])
@@ -348,7 +352,7 @@ def activation(wheel: Wheel, turn: Turn, move: Activate) -> Turn | Refusal:
         if turn.doubled:
             return Refusal("double_used", slot=turn.doubled)
     then = activated(turn, move)
-    if not goals(wheel, Turn(activated=then.activated, targets=then.targets)):
+    if not goals(wheel, then):
         return Refusal("target_unreachable" if move.targets else "not_joined", slot=slot)
     return then
 
