@@ -168,7 +168,8 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, move: Move) -> s
     best = expected(advice[0])
     if own is None or own == best:
         return ""
-    return call.words("learn.compared", level=call.words(f"lobby.level.{ADVISER}"), points=own, best=best)
+    level = call.words(f"lobby.level.{ADVISER}")
+    return call.words(f"{row.game}.course.compared", level=level, points=own, best=best)
 
 
 async def _coached(call: Call, row: LessonRow, moment: Moment) -> str:

@@ -1,5 +1,6 @@
 """The guided first games in the simulated Discord: every lesson of every course, in every language."""
 
+import re
 from itertools import islice
 from typing import Any
 
@@ -83,6 +84,25 @@ async def test_every_lesson_is_solved_by_its_own_solution(
         assert pictured(panel)
         row = await world.app.tables.courses.at(ann.id, key)
         assert row.finished == at + 1
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("key", courses())
+async def test_a_worse_move_is_compared_with_the_best_one_in_the_unit_of_its_game(
+    world: World, key: str, locale: str
+) -> None:
+    ann, speak = world.person("Ann", LOCALES[locale]), words(locale)
+    level = speak("lobby.level.hard")
+    said = re.escape(speak(f"{key}.course.compared", level=level, points="@", best="@"))
+    unit = {"en": "heads|points", "ja": "頭|点"}[locale]
+    assert re.search(unit, said)
+    for at, lesson in enumerate(course(key)):
+        for move in wrong(key, Playing(key, lesson)) if lesson.steps else ():
+            panel = await opened(world, ann, key, at)
+            await make(world, ann, panel, move, key)
+            if re.search(said.replace("@", r"-?\d+\.\d"), text_of(panel)):
+                return
+    pytest.fail("no move of any lesson was compared")
 
 
 @pytest.mark.parametrize("key", courses())

@@ -186,7 +186,7 @@ def test_points_have_their_unit_in_japanese() -> None:
     }
     assert bare == {
         *("my_city.text.chapter", "my_city.report.scored", "my_city.panel.pass_sure"),
-        *("statistics.rating", "table.hint.compared", "learn.compared"),
+        *("statistics.rating", "table.hint.compared"),
     }
 
 
