@@ -157,6 +157,8 @@ class App(commands.Bot):
         self.forms: Recent[tuple[int, str], Any] = Recent(FORMS)
         """Forms that were made ready, by the person and the control that opens them."""
         self.live_panels = LivePanels()
+        self.newcomers: Recent[tuple[int, int], int] = Recent(ACQUAINTANCES)
+        """By table and person: the turn of the first panel of who is new to the game, -1 of who knows it."""
         self._under_way: set[asyncio.Task[Any]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         """What arrived after closing has begun: it is only told to come again."""

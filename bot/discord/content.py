@@ -127,6 +127,8 @@ class Content:
     turn: int = 0
     files: tuple[Attached, ...] = ()
     foot: tuple[str, ...] = ()
+    apart: bool = False
+    """Whether the first picture stands above the others, as wide as the message, and not beside them."""
 
 
 def note(text: str, *buttons: Button | Link, table: int = 0) -> Content:

@@ -43,10 +43,11 @@ class RenderedMessage:
         texts = fitting(content.texts)
         for text in texts:
             box.add_item(ui.TextDisplay(text))
-        if self.pictures:
+        first = int(content.apart)
+        for pictures in filter(None, (self.pictures[:first], self.pictures[first:])):
             items = (
                 discord.MediaGalleryItem(f"attachment://{each.name}", description=cut(each.alt, ALT))
-                for each in self.pictures
+                for each in pictures
             )
             box.add_item(ui.MediaGallery(*items))
         for attached in content.files:

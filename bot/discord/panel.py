@@ -21,6 +21,7 @@ from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
 from bot.text import Words, stamp
+from render.primer import primer
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -61,13 +62,20 @@ async def show(
 
 
 async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice: str = "") -> Content:
-    """The panel of a seat: the step of its game, the time that is left, **Hint** and **Undo**."""
+    """The panel of a seat: the step of its game, the time that is left, **Hint** and **Undo**; with the first
+    one of somebody who is new to the game its rules in a minute."""
     table = moment.table
     user = table.sitters[seat].user
     held = await app.tables.play.held(table.id, user) if user is not None and table.reveal else None
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice, held)
-    undo, due = await asyncio.gather(_undo(app, moment, user, speak), _plan_due(app, moment, seat))
+    fresh = not choice and held is None
+    undo, due, new = await asyncio.gather(
+        _undo(app, moment, user, speak), _plan_due(app, moment, seat), _is_new(app, moment, seat, fresh=fresh)
+    )
     shown = replace(shown, rows=_with_plan(shown.rows, moment, seat, speak))
+    rules_in_a_minute = primer(table.game, speak) if new else None
+    if rules_in_a_minute:
+        shown = replace(shown, drawings=(rules_in_a_minute, *shown.drawings), apart=True)
     texts = (*shown.texts, grace_line(table, speak), own_time(table, seat, speak))
     rows = shown.rows + hint_row(moment, seat, speak) + undo
     if due:
@@ -78,6 +86,18 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
 
 async def _undo(app: App, moment: Moment, user: int | None, speak: Words) -> tuple[Row, ...]:
     return await undo_row(app, moment, user, speak) if user is not None else ()
+
+
+async def _is_new(app: App, moment: Moment, seat: Seat, *, fresh: bool) -> bool:
+    """Whether a seat decides for the first time at its table, and its person has never finished the game."""
+    table, user = moment.table, moment.table.sitters[seat].user
+    if user is None or not fresh or seat not in owing(moment):
+        return False
+    first = app.newcomers.get((table.id, user))
+    if first is None:
+        first = moment.turn if await app.tables.results.is_new(table, user) else -1
+        app.newcomers.put((table.id, user), first)
+    return first == moment.turn
 
 
 async def _plan_due(app: App, moment: Moment, seat: Seat) -> datetime | None:

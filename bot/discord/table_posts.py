@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.discord import table_words
@@ -167,7 +168,7 @@ async def settled(app: App, number: int, seat: Seat, version: int) -> Content | 
 def _headed(shown: Content, moment: Moment, speak: Words) -> Content:
     table = moment.table
     texts = (*shown.texts, speak("table.head", table=table.id, channel=table.channel))
-    return Content(texts, shown.drawings, shown.rows, table=table.id, turn=moment.turn)
+    return replace(shown, texts=texts, table=table.id, turn=moment.turn)
 
 
 async def ended(app: App, number: int, speak: Words | None = None) -> Content:

@@ -16,7 +16,7 @@ from bot.games import registry
 from bot.games.contract import Refusal, State
 from bot.store.records import Finish, LogRow, TableRow, known
 from bot.store.repositories import Repositories
-from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status
+from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status, Table, sat_there
 from bot.tables.move_runner import Played
 from bot.tables.settings import decode_preferences, preferences_of
 from bot.tables.units import Units, changes, reads
@@ -321,6 +321,16 @@ class Results:
     async def has_finished(self, tx: Repositories, user: int, game: str) -> bool:
         """Whether a person has played a game to its end, on any server."""
         return await tx.results.has_finished(user, game)
+
+    @reads
+    async def is_new(self, tx: Repositories, table: Table, user: int) -> bool:
+        """Whether a person has never played the game of a table to its end, nor moved there."""
+        if await tx.results.has_finished(user, table.game):
+            return False
+        seat = table.seat_of(user)
+        own = None if seat is None else await tx.log.newest_of(table.id, seat)
+        former = await tx.seats.former(table.id) if own else ()
+        return own is None or not sat_there(former, own.seat, own.version, user)
 
     @reads
     async def best_with(

@@ -52,6 +52,18 @@ async def test_the_results_are_the_ranking_and_tell_where_and_when(world: World)
     }
 
 
+async def test_new_to_a_game_is_who_has_neither_finished_one_nor_moved_at_the_table(world: World) -> None:
+    """Who takes the seat of another one has not moved there."""
+    moment = await world.choose(await world.game(3), 1)
+    assert [await world.tables.results.is_new(moment.table, user) for user in (1, 2)] == [True, False]
+    await world.leave(1, 2)
+    table = await world.take_seat(1, 4, 1)
+    assert await world.tables.results.is_new(table, 4)
+    await world.play_out(await world.now(), 1)
+    other = await world.game([1, 5])
+    assert [await world.tables.results.is_new(other.table, user) for user in (1, 5)] == [False, True]
+
+
 async def test_the_last_move_and_the_results_are_one_transaction(world: World) -> None:
     """A move whose results can't be kept is not accepted either."""
     moment = await world.game(2)
