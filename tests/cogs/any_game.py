@@ -3,7 +3,8 @@
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from unittest.mock import patch
 
 import pytest
@@ -334,6 +335,16 @@ async def played_out(world: World, people: Sequence[MemberActor]) -> int:
     table = await world.start_game(people, rounds=1)
     await AnyEvening(world, GAMES["six_nimmt"], people, table, table).play_out()
     return table
+
+
+def moment(key: str, state: Any, seats: int) -> Moment:
+    """A moment of a table, as far as panels look at it."""
+    sitters = tuple(
+        SimpleNamespace(seat=at, name=f"player{at}", computer=None, icon="") for at in range(seats)
+    )
+    table = SimpleNamespace(id=1, game=key, rules=GAMES[key].game.rules_version, sitters=sitters)
+    found = SimpleNamespace(table=table, version=1, state=state, names=(), events=(), turn=0)
+    return cast(Moment, found)
 
 
 def action_of(item: Any) -> str:

@@ -1,10 +1,12 @@
 """What the tests of the cogs share."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from any_game import deal
+from simulated import open_world
 from troubled import Evening
 
 from tests.guest_world import invite
@@ -27,3 +29,17 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def guests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots have the games of the tests, too."""
     invite(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def presenters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All cogs are loaded, those of the games of the tests too."""
+    with pytest.MonkeyPatch.context() as patch:
+        invite(patch)
+
+        async def load() -> None:
+            async with await open_world(tmp_path_factory.mktemp("world")):
+                pass
+
+        asyncio.run(load())
+        yield

@@ -1,19 +1,16 @@
 """What the contract promises of the panels and commands of every game, looked at without Discord: every legal
 move can be picked and typed, and nothing else is ever offered."""
 
-import asyncio
 import re
 from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
-from types import SimpleNamespace
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 import pytest
-from any_game import GAMES, OWN
-from simulated import open_world
+from any_game import GAMES, OWN, moment
 
 from bot.discord import steps
 from bot.discord.content import Button, Content, Menu
@@ -27,7 +24,8 @@ from bot.tables.model import Moment
 from bot.text import words
 from bot.view_model import ViewModel
 from tests.games.samples import Made, Walk, walk
-from tests.guest_world import invite
+
+pytestmark = pytest.mark.usefixtures("presenters")
 
 WALKS = 2
 """Games of which moments are looked at."""
@@ -39,20 +37,6 @@ MOST = 3000
 """No panel needs more steps than this to come to every move."""
 OF_ITSELF = {"deal", "stuck"}
 """Moves that nobody is asked for."""
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _presenters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """All cogs are loaded, those of the games of the tests too."""
-    with pytest.MonkeyPatch.context() as patch:
-        invite(patch)
-
-        async def load() -> None:
-            async with await open_world(tmp_path_factory.mktemp("world")):
-                pass
-
-        asyncio.run(load())
-        yield
 
 
 @cache
@@ -73,16 +57,6 @@ def moments(key: str) -> Iterator[tuple[Moment, Seat]]:
         ]
         for state, seat in Random(1).sample(asked, min(MOMENTS, len(asked))):
             yield moment(key, state, played.seats), seat
-
-
-def moment(key: str, state: Any, seats: int) -> Moment:
-    """A moment of a table, as far as panels look at it."""
-    sitters = tuple(
-        SimpleNamespace(seat=at, name=f"player{at}", computer=None, icon="") for at in range(seats)
-    )
-    table = SimpleNamespace(id=1, game=key, rules=GAMES[key].game.rules_version, sitters=sitters)
-    found = SimpleNamespace(table=table, version=1, state=state, names=(), events=(), turn=0)
-    return cast(Moment, found)
 
 
 def carried(shown: Content) -> Iterator[tuple[steps.How, str]]:
