@@ -1,6 +1,6 @@
 """Six scenes that tell City of Nördlingen in a minute, drawn from its own pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import pairwise, product
 
@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.board import numbers
-from bot.games.noerdlingen.town import Crossing, the_town
+from bot.games.noerdlingen.town import Cell, Crossing, the_town
 from bot.text import Words
 from render.canvas import Canvas
 from render.noerdlingen import lands, signs
@@ -49,10 +49,10 @@ def choose(canvas: Canvas, words: Words, box: Box) -> None:
 
 def draw(canvas: Canvas, words: Words, box: Box) -> None:
     """A border from one's own soldier along the roads, with the new soldier at its end."""
-    place = _town(canvas, box, 56, (9, 3))
-    _border(canvas, place, ((2, 2), (3, 2), (4, 2), (4, 1)), lit=True)
-    _soldier(canvas, place, (2, 2), _OWN)
-    _soldier(canvas, place, (4, 1), _OWN, lit=True)
+    place = town(canvas, box, 56, (9, 3))
+    border(canvas, place, ((2, 2), (3, 2), (4, 2), (4, 1)), lit=True)
+    soldier(canvas, place, (2, 2), _OWN)
+    soldier(canvas, place, (4, 1), _OWN, lit=True)
 
 
 def end(canvas: Canvas, words: Words, box: Box) -> None:
@@ -75,14 +75,14 @@ def end(canvas: Canvas, words: Words, box: Box) -> None:
 
 def close(canvas: Canvas, words: Words, box: Box) -> None:
     """A border that closes a part of the town off; the bigger part stays open."""
-    place = _town(canvas, box, 43, (12, 4))
-    _land(canvas, place, (4, 1))
-    _border(canvas, place, ((3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (8, 2)))
-    _border(canvas, place, ((4, 1), (4, 2), (4, 3), (5, 3), (6, 3)))
-    _border(canvas, place, ((6, 3), (7, 3), (8, 3), (8, 2)), lit=True)
+    place = town(canvas, box, 43, (12, 4))
+    land(canvas, place, _OWN, _block((4, 1)))
+    border(canvas, place, ((3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (8, 1), (8, 2)))
+    border(canvas, place, ((4, 1), (4, 2), (4, 3), (5, 3), (6, 3)))
+    border(canvas, place, ((6, 3), (7, 3), (8, 3), (8, 2)), lit=True)
     for at, seat in (((3, 1), 0), ((8, 1), 0), ((4, 3), _OWN), ((6, 3), _OWN)):
-        _soldier(canvas, place, at, seat)
-    _soldier(canvas, place, (8, 2), _OWN, lit=True)
+        soldier(canvas, place, at, seat)
+    soldier(canvas, place, (8, 2), _OWN, lit=True)
 
 
 def own(canvas: Canvas, words: Words, box: Box) -> None:
@@ -103,16 +103,16 @@ def own(canvas: Canvas, words: Words, box: Box) -> None:
 
 def count(canvas: Canvas, words: Words, box: Box) -> None:
     """A territory with a church, and what it is worth."""
-    town = (box[0], box[1], box[0] + 282, box[3])
-    place = _town(canvas, town, 43, (6, 4))
-    _land(canvas, place, (1, 1))
+    part = (box[0], box[1], box[0] + 282, box[3])
+    place = town(canvas, part, 43, (6, 4))
+    land(canvas, place, _OWN, _block((1, 1)))
     top, low = [(x, 1) for x in range(1, 6)], [(x, 3) for x in range(5, 0, -1)]
-    _border(canvas, place, (*top, (5, 2), *low, (1, 2), (1, 1)))
+    border(canvas, place, (*top, (5, 2), *low, (1, 2), (1, 1)))
     x, y = place.at((2, 2))
     canvas.stamp(signs.church(40), x - 10, y)
     canvas.text(x + 30, y, str(_CHURCH), NUMBER, INK, bold=True, anchor="m", halo=CARD)
     token(canvas, _OWN, place.at((4, 2))[0] + 2, y, 22)
-    middle, room = (town[2] + box[2]) / 2 + 6, box[2] - town[2] - 14
+    middle, room = (part[2] + box[2]) / 2 + 6, box[2] - part[2] - 14
     cells = words("noerdlingen.primer.cells", n=_CELLS)
     church = words("noerdlingen.primer.church", n=_CHURCH)
     canvas.text(middle, box[1] + 28, cells, NUMBER, INK, bold=True, anchor="m", room=room)
@@ -120,7 +120,7 @@ def count(canvas: Canvas, words: Words, box: Box) -> None:
     canvas.pill(middle, box[1] + 140, f"= {_CELLS + _CHURCH}", NUMBER, NEWS, INK, height=54, padding=20)
 
 
-def _town(canvas: Canvas, box: Box, cell: int, size: tuple[int, int]) -> Frame:
+def town(canvas: Canvas, box: Box, cell: int, size: tuple[int, int]) -> Frame:
     """Blocks in so many columns and rows, and the roads between them; where its crossings lie."""
     canvas.panel(box, CARD, 14, shadow=False)
     wide, high = size[0] * cell, size[1] * cell
@@ -133,14 +133,20 @@ def _town(canvas: Canvas, box: Box, cell: int, size: tuple[int, int]) -> Frame:
     return place
 
 
-def _land(canvas: Canvas, place: Frame, first: Crossing) -> None:
+def land(canvas: Canvas, place: Frame, owner: int, cells: Iterable[Cell]) -> None:
+    """The cells of a territory."""
+    tile = lands.ground((Seat(owner),), place.cell)
+    for cell in cells:
+        canvas.stamp(tile, *place.middle(cell))
+
+
+def _block(first: Cell) -> list[Cell]:
     """The territory of all scenes: two rows of four cells, by the first one."""
-    tile = lands.ground((Seat(_OWN),), place.cell)
-    for x, y in product(range(_CELLS // 2), range(2)):
-        canvas.stamp(tile, *place.middle((first[0] + x, first[1] + y)))
+    return [(first[0] + x, first[1] + y) for x, y in product(range(_CELLS // 2), range(2))]
 
 
-def _border(canvas: Canvas, place: Frame, way: Sequence[Crossing], *, lit: bool = False) -> None:
+def border(canvas: Canvas, place: Frame, way: Sequence[Crossing], *, lit: bool = False) -> None:
+    """A border along its crossings; lit, it is new."""
     along = list(pairwise(way))
     for half, colour in ((13, INK), (11, NEWS)) if lit else ():
         lines(canvas, place, map(_rising, along), half, colour)
@@ -151,7 +157,8 @@ def _rising(edge: tuple[Crossing, Crossing]) -> tuple[Crossing, Crossing]:
     return min(edge), max(edge)
 
 
-def _soldier(canvas: Canvas, place: Frame, at: Crossing, seat: int, *, lit: bool = False) -> None:
+def soldier(canvas: Canvas, place: Frame, at: Crossing, seat: int, *, lit: bool = False) -> None:
+    """A soldier on its crossing; lit, it is new."""
     if lit:
         canvas.stamp(_new(26), *place.at(at))
     token(canvas, seat, *place.at(at), 18)

@@ -23,10 +23,11 @@ def base(number: int, width: float, height: float, most: float, *, colour: Colou
     return sprite(("border", steps, unit, colour), *size, paint)
 
 
-def trace(steps: str, width: float, height: float) -> Image.Image:
-    """A border on its way, as large as it fits: a dot where it starts, a head where it ends."""
+def trace(steps: str, width: float, height: float, most: float = 34) -> Image.Image:
+    """A border on its way, as large as it fits with edges of `most` pixels: a dot where it starts, a head
+    where it ends."""
     wide = 7.0
-    unit = _unit(steps, width - wide - 14, height - wide - 14, 34)
+    unit = _unit(steps, width - wide - 14, height - wide - 14, most)
     line, size = _line(steps, unit, wide + 10)
 
     def paint(pen: Pen) -> None:

@@ -4,6 +4,7 @@ from render.canvas import Canvas
 from render.games import Style, grounded
 from render.noerdlingen import colours
 from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
+from render.noerdlingen.examples import EXAMPLES
 from render.noerdlingen.primer import SCENES
 from render.noerdlingen.signs import church
 from render.pen import Pen, sprite
@@ -75,6 +76,7 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     scenes=SCENES,
+    examples=EXAMPLES,
     sign=sign,
     colours=(*colours.FLAT, DISC),
 )

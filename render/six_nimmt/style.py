@@ -8,6 +8,7 @@ from render.canvas import Canvas
 from render.games import Style, grounded
 from render.pen import Pen, sprite
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
+from render.six_nimmt.examples import EXAMPLES
 from render.six_nimmt.primer import PALE, SCENES
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
@@ -59,5 +60,6 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     scenes=SCENES,
+    examples=EXAMPLES,
     colours=(*FILLS.values(), DANGER, PALE, _DISC),
 )

@@ -1,7 +1,9 @@
 """Nördlingen in pictures and in words: what only this game shows, of town, soldiers, borders and land."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace as with_model
+from itertools import pairwise
 from string import ascii_uppercase
 from typing import Any
 
@@ -19,9 +21,18 @@ from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Chosen, Closed, Draw, Drawn, Territory, WallMode
 from bot.games.noerdlingen.preview import News, drawable, edges, news
 from bot.games.noerdlingen.sentences import Noerdlingen
-from bot.games.noerdlingen.town import Cell, CellRow, Church, Crossing, Lattice, crossing_name, the_town
+from bot.games.noerdlingen.town import (
+    STEPS,
+    Cell,
+    CellRow,
+    Church,
+    Crossing,
+    Lattice,
+    crossing_name,
+    the_town,
+)
 from bot.text import Words
-from render.noerdlingen import board, colours, own
+from render.noerdlingen import board, colours, examples, own
 from render.noerdlingen.terrain import MAP, frame
 from render.theme import CARD, HINT, LOSS, NEWS, NUMBER, SEATS as COLOURS, TITLE, Box
 from tests.games.noerdlingen.positions import play, table
@@ -440,3 +451,31 @@ def test_of_a_chosen_column_the_crossings_alone_are_named_and_larger(locale: str
         canvas = canvas_of(own(mine, column=column))
         found = {one.text: one.size for one in canvas.placed if one.text in named and inside(one.box, MAP)}
         assert found == {name: size for name in named if name.startswith(column)}
+
+
+# The examples of the rules ------------------------------------------------------------------------------
+
+
+def test_the_territories_of_the_example_are_those_that_the_rules_give() -> None:
+    """The patch of the picture lies at D5; the star draws."""
+
+    def at(points: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        return [(x + 1, y + 3) for x, y in points]
+
+    for one in examples._CLOSED:
+        *before, last = one.soldiers
+        seats = (examples._OWN, examples._OTHER, examples._THIRD)
+        soldiers = [at([point for point, whose in before if whose == seat]) for seat in seats]
+        way = at(one.new)
+        steps = "".join(
+            next(step for step, by in STEPS.items() if by == (to[0] - x, to[1] - y))
+            for (x, y), to in pairwise(way)
+        )
+        number = {3: 4, 2: 2}[len(steps)]
+        state = table(soldiers, [at(line) for line in one.lines], number)
+        (made,) = play(state, Draw(way[0], steps)).territories
+        best, owner = examples._counts(one)[0]
+        assert sorted(made.cells) == sorted(at(one.cells))
+        assert [seats[seat] for seat in made.owners] == [owner]
+        assert last == (one.new[-1], examples._OWN)
+        assert best in (2, 3)
