@@ -214,19 +214,19 @@ class _Round:
     task: Task
 
     def panel(self, choice: Choice) -> Panel:
-        """The sheet with the building on it and all that can be done; a pass or a stop to be confirmed."""
+        """The sheet with the building on it and all that can be done; a choice to be confirmed."""
         model, view, move = self.model, self.model.view, choice.move
         left = step_at(Stopping, choice.parts)
         if left is not None:
             move = moves.Stop(view.ahead)
-        if isinstance(move, moves.Pass | moves.Stop | moves.BuildAndStop):
-            style = "success" if isinstance(move, moves.Pass) else "danger"
+        if isinstance(move, moves.Chosen):
+            style = "danger" if isinstance(move, moves.Stop | moves.BuildAndStop) else "success"
             texts, drawings = told.sure(model, self.seat, move), (own(model, move),)
-            tried = Aim(ghost_of(move.cells)) if isinstance(move, moves.BuildAndStop) else left
+            tried = Aim(ghost_of(move.cells)) if isinstance(move, moves.Build) else left
             back = tried and step_path(Aim(*astuple(tried)))
             return Panel(texts, drawings, sure=move, style=style, back=back)
         found = offers(view, self.seat)
-        tried = Aim(ghost_of(move.cells)) if isinstance(move, moves.Build) else step_at(Aim, choice.parts)
+        tried = step_at(Aim, choice.parts)
         aim = tried or Aim(first_ghost(view, self.task, found))
         aim = replace(aim, ghost=aim.ghost.inside(self.task.shape))
         build = moves.Build(aim.ghost.cells(self.task.shape), view.ahead)

@@ -174,7 +174,7 @@ async def played(tmp_path: Path) -> AsyncGenerator[Played]:
     game = registry.game("six_nimmt")
     store = await open_store(tmp_path / "bot.sqlite3")
     service = build_tables(store, now=lambda: datetime.now(UTC))
-    acted = await begun(service, game, (7, 8), guild=1, channel=1)
+    acted = await begun(service, game, (7, 8), guild=1, channel=1, grace=5)
     table, turn = acted.moment.table.id, game.turn(acted.moment.state)
     move, other = [move for move in game.legal(acted.moment.state, 0) if isinstance(move, Choose)][:2]
     await service.play.act(table, 7, move, turn=turn, key="press")
@@ -247,7 +247,7 @@ async def test_a_choice_that_is_held_back_is_seen_as_a_grace(played: Played) -> 
     game, (table, turn, *_) = registry.game("six_nimmt"), played.made
     state = (await played.service.queries.now_at(table)).state
     move = next(iter(game.legal(state, 1)))
-    await played.service.play.act(table, 8, move, turn=turn, key="last", changeable=True)
+    await played.service.play.act(table, 8, move, turn=turn, key="last")
     _, (reveal,) = await played.store.read(partial(waiting, channels=(1,)))
     assert reveal > datetime.now(UTC) - timedelta(seconds=1)
 

@@ -14,7 +14,7 @@ from bot.games import registry
 from bot.games.registry import AnyGame
 from bot.languages import fallback
 from bot.store import Store, open_store
-from bot.store.records import NoticeState, PersonRow, Post, SeatRow, TableRow, Timer
+from bot.store.records import NoticeState, PersonRow, Post, SeatRow, TableRow, TableSettings, Timer
 from bot.store.repositories import Repositories
 from bot.store.store import Synchronous
 from bot.tables.model import Acted, Person
@@ -39,8 +39,11 @@ async def opened(path: Path, synchronous: Synchronous = "full") -> AsyncGenerato
         await store.close()
 
 
-async def begun(service: Tables, game: AnyGame, users: Sequence[int], *, guild: int, channel: int) -> Acted:
-    """A table in a channel that has just started, these people in its seats, the usual options."""
+async def begun(
+    service: Tables, game: AnyGame, users: Sequence[int], *, guild: int, channel: int, grace: int = 0
+) -> Acted:
+    """A table in a channel that has just started, these people in its seats, the usual options; what is
+    chosen last counts after so many seconds."""
     first, *others = (Person(user, f"Player {user}") for user in users)
     table = await service.lobby.open(
         game.info.key,
@@ -51,6 +54,8 @@ async def begun(service: Tables, game: AnyGame, users: Sequence[int], *, guild: 
         locale=fallback(),
         key=f"open {channel}",
     )
+    settings = TableSettings(grace=grace)
+    await service.lobby.arrange(table.id, first, settings, key=f"arrange {channel}")
     for person in others:
         await service.lobby.join(table.id, person, key=f"join {channel} {person.id}")
     return await service.play.start(table.id, first, key=f"start {channel}")

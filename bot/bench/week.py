@@ -102,7 +102,7 @@ class _Week:
     async def _look(self, tables: Tables, table: int, user: int) -> datetime | None:
         """What somebody does who looks; when the game has ended, if it has."""
         seat, moment = Seat(user - 1), await tables.queries.now_at(table)
-        while decision := self.game.decisions(moment.state).get(seat):
+        while seat in self.game.decisions(moment.state):
             if await tables.play.held(table, user) is not None:
                 return None
             self.keys += 1
@@ -113,7 +113,6 @@ class _Week:
                     self._decided(moment, seat),
                     turn=moment.turn,
                     key=f"look {self.keys}",
-                    changeable=decision.private,
                 )
             ).moment
         if moment.table.status is not Status.PLAYING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -20,6 +20,7 @@ from bot.discord.view_models import in_turn, may_move, owing, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
+from bot.tables.play import Asks
 from bot.text import Words, stamp
 from render.primer import primer
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
 press that came too late, and are shown beside the panel of the present moment."""
+ASKS: Mapping[steps.How, Asks] = {"hold": "wishing", "change": "everybody"}
+"""Who is asked to confirm what a pick does; where it is not among these, nobody."""
 
 
 @at_table("table.move", command="hand")
@@ -248,7 +251,7 @@ async def _picked(call: Call, presenter: Presenter, how: steps.How, path: str) -
         if move is None:
             await _outdated(call, await table_for(call, table))
         else:
-            await play(call, table, turn, move, confirm=path if how == "change" else "", hold=how == "hold")
+            await play(call, table, turn, move, how)
         return
     moves: Sequence[Move] = ()
     if path.partition("/")[0] in presenter.at_once:
@@ -275,13 +278,12 @@ async def _pressed_at(call: Call, presenter: Presenter) -> tuple[Moment | None, 
 
 async def pick(call: Call, table: Table, turn: int, how: steps.How, move: Move) -> None:
     """Makes a move, or shows it to be confirmed, as its presenter says."""
-    path = path_of(rules(table), move)
     if how != "show":
-        await play(call, table.id, turn, move, confirm=path if how == "change" else "")
+        await play(call, table.id, turn, move, how)
     elif call.id.table:
-        await preview(call, path)
+        await preview(call, path_of(rules(table), move))
     else:
-        await show(call, await call.tables.queries.table(table.id), choice=path)
+        await show(call, await call.tables.queries.table(table.id), choice=path_of(rules(table), move))
 
 
 async def asked_at(call: Call, game: str) -> Moment | None:
@@ -295,13 +297,9 @@ def _asked(call: Call, game: str, table: Table, moment: Moment | None) -> Moment
     return moment if moment and table.game == game and seat is not None and may_move(moment, seat) else None
 
 
-async def play(
-    call: Call, table: int, turn: int, move: Move, *, confirm: str = "", hold: bool = False
-) -> None:
-    """Makes a move for the person and shows what became of it; refused for a reason of the moment, the
-    sentence comes with a fresh panel. With `confirm`, the move as a choice of the panel, it is made at once
-    only while it can be changed afterwards; else the panel shows it to be confirmed. With `hold` it waits for
-    the grace where there is one."""
+async def play(call: Call, table: int, turn: int, move: Move, how: steps.How = "make") -> None:
+    """Makes a move for the person and shows what became of it, or shows it to be confirmed; refused for a
+    reason of the moment, the sentence comes with a fresh panel."""
     try:
         acted = await call.tables.play.act(
             table,
@@ -309,16 +307,17 @@ async def play(
             move,
             turn=turn,
             key=call.key,
-            changeable=bool(confirm),
+            asks=ASKS.get(how, "nobody"),
             by_message=call.by_message,
-            waits=hold,
         )
     except Refusal as refusal:
         if refusal.code in WITHOUT_PANEL:
             raise
-        final = refusal.code == "final"
-        choice, note = (confirm, "") if final else ("", reason(call.words, refusal))
-        await show(call, await call.tables.queries.table(table), choice=choice, note=note)
+        present = await call.tables.queries.table(table)
+        if refusal.code == "final":
+            await show(call, present, choice=path_of(rules(present), move))
+        else:
+            await show(call, present, note=reason(call.words, refusal))
     else:
         await _show_result(call, acted, turn)
 

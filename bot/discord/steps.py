@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from bot.discord.presenter import Presenter
 
 How = Literal["make", "hold", "change", "show"]
-"""What picking a move does: it is made; it is made, as the last of several secret choices after the grace; it
-is made while it can be changed afterwards, else shown to be confirmed; it is shown to be confirmed."""
+"""What picking a move does: it is made; it is made, but shown to whoever wishes to confirm what can't be
+changed afterwards; it is made while it can be changed, else shown to be confirmed; it is shown to be
+confirmed. However it is made, the last of several secret choices waits for the grace."""
 To = Move | str
 """A move, or the path of a further step."""
 _MARKS: dict[str, How] = {"!": "make", "^": "hold", "~": "change"}

@@ -53,7 +53,7 @@ def time_lines(table: Table, speak: Words) -> list[str]:
 
 def grace_line(table: Table, speak: Words) -> str:
     """When choices are revealed that can still be changed although all have chosen; empty before."""
-    return speak("table.grace", left=stamp(table.reveal)) if table.reveal and not table.rests else ""
+    return speak("table.grace", left=stamp(table.reveal)) if table.reveal and not table.paused else ""
 
 
 def own_time(table: Table, seat: Seat, speak: Words) -> str:

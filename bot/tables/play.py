@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Literal
 
 from msgspec import structs
 
@@ -31,6 +32,10 @@ from bot.tables.plans import overruled, without_steps
 from bot.tables.settings import preferences_of
 from bot.tables.timers import GRACE, LOBBY
 from bot.tables.units import Act, Units, changes_active, changes_table, note, reads
+
+Asks = Literal["nobody", "wishing", "everybody"]
+"""Who is asked to confirm a move that can't be changed afterwards: nobody, it has been; who wishes it;
+everybody, but for the last of several secret choices, of which the wish decides."""
 
 
 @dataclass(eq=False)
@@ -64,16 +69,14 @@ class Play:
         *,
         turn: int,
         key: str,
-        changeable: bool = False,
+        asks: Asks = "nobody",
         by_message: bool = False,
-        waits: bool = False,
     ) -> Acted:
         """One move of a person, in a channel or `by_message`; `turn` is what the button carries. The seat's
-        same move in the same turn is answered as repeated; with `changeable` only a choice that can still be
-        changed is made: one that would be the last is held back for a while, unless the person wants to
-        confirm it. With `waits` one that would be the last is held back, too, but made at once where there is
-        no grace. Refusals: no_table, not_seated, over, not_playing, paused, stale, final, and the game's
-        own."""
+        same move in the same turn is answered as repeated. The last of several secret choices is held back
+        for the grace, unless its person wishes to confirm it; a move that can't be changed afterwards is
+        refused as `final` where it `asks` this person. Refusals: no_table, not_seated, over, not_playing,
+        paused, stale, final, and the game's own."""
 
         async def played(tx: Repositories) -> Acted:
             standing = await self.units.standings.at(tx, table)
@@ -93,14 +96,14 @@ class Play:
                 seat = standing.seat_of(user)
                 pace = structs.replace(seat.pace, by_message=by_message)
                 standing = seated(standing, replace(seat, pace=pace))
-            last, refuses = (changeable or waits) and run.settles(Seat(seat.seat), move), changeable
-            if last and not preferences_of(await tx.people.get(user)).confirm:
-                refuses = False
-                if grace_of(standing):
-                    return await hold(self.units, tx, standing, run, standing.seat_of(user), move, key)
+            last = run.settles(Seat(seat.seat), move)
+            wishes = preferences_of(await tx.people.get(user)).confirm
+            if last and not wishes and grace_of(standing):
+                return await hold(self.units, tx, standing, run, standing.seat_of(user), move, key)
             _play(run, standing, Seat(seat.seat), move)
             run.go_on()
-            if refuses and run.final:
+            asked = wishes or (asks == "everybody" and not last)
+            if asked and asks != "nobody" and run.final:
                 raise Refusal("final")
             return await self.units.write_moves(tx, standing, run, key)
 
@@ -118,10 +121,11 @@ class Play:
 
     @changes_table
     async def reveal(self, tx: Repositories, table: int) -> None:
-        """Makes the choices whose grace is over; in a game that rests they wait. The clock rings for it."""
+        """Makes the choices whose grace is over; in a paused game they wait, but not where people play on by
+        direct message. The clock rings for it."""
         await tx.timers.drop(table, GRACE)
         standing = await self.units.standings.at(tx, table)
-        if standing.row.status is Status.PLAYING and standing.row.rests_since is None:
+        if standing.row.status is Status.PLAYING and not standing.row.paused:
             await reveal_held(self.units, tx, standing, self.units.now())
 
     @reads

@@ -89,7 +89,7 @@ class Timers:
         if anew:
             await self.set_plans(tx, row, standing.seats, anew)
         reveal = min((seat.reveal for seat in standing.seats if seat.reveal), default=None)
-        if reveal is not None and row.rests_since is None:
+        if reveal is not None and not row.paused:
             await self._set(tx, row.id, GRACE, reveal)
         if row.thread is Thread.OWN and not row.status.active:
             await self.set_thread(tx, row, ARCHIVED)

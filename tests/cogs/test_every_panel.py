@@ -4,6 +4,7 @@ move can be picked and typed, and nothing else is ever offered."""
 import re
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -18,6 +19,7 @@ from bot.discord.layout import ENTRIES
 from bot.discord.move_codec import LONGEST, is_digest, move_at, path_of
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import spoken, view_model
+from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.moves import Play
 from bot.tables.model import Moment
@@ -118,6 +120,44 @@ async def test_every_legal_move_can_be_picked_and_nothing_else(key: str) -> None
         assert wanted - reached(now, seat, wanted) == set()
         looked += 1
     assert looked > 5
+
+
+def last_choices(key: str) -> Iterator[tuple[Moment, Seat]]:
+    """Some moments in which a secret choice is the last one: with it all of them become true."""
+    game = GAMES[key].game
+    for played in walks(key):
+        choices = [
+            (made.before, made.seat)
+            for made in played.made
+            if (asked := game.decisions(made.before).get(made.seat)) and asked.private
+            if game.turn(made.step.state) != game.turn(made.before)
+        ]
+        for state, seat in Random(1).sample(choices, min(MOMENTS, len(choices))):
+            yield moment(key, state, played.seats), seat
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].game.holds_back])
+async def test_who_wishes_to_confirm_is_asked_about_the_last_secret_choice(key: str) -> None:
+    """No control but **Confirm** makes it without asking."""
+    game, looked = GAMES[key].game, 0
+    for now, seat in last_choices(key):
+        first = steps.content(presenter_of(key), now, seat, words("en"))
+        paths = ["", *(path for how, path in carried(first) if how == "show")]
+        for path in paths:
+            shown = steps.content(presenter_of(key), now, seat, words("en"), path)
+            kept = tuple(
+                tuple(item for item in row if not item.action.endswith(".confirm"))
+                if isinstance(row, tuple)
+                else row
+                for row in shown.rows
+            )
+            for how, text in carried(replace(shown, rows=kept)):
+                move = move_at(game, text, list(game.legal(now.state, seat)))
+                if how == "make" and move is not None:
+                    after = game.apply(now.state, seat, move, Chance(bytes(32))).state
+                    assert game.turn(after) == game.turn(now.state), text
+            looked += 1
+    assert looked >= MOMENTS
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -429,8 +429,7 @@ class Planner:
         table, (move, self.plan), moment = self.table, await self._next(), await self.table.moment()
         if move is not None:
             act = partial(table.world.app.tables.play.act, table.table, user, move, turn=moment.turn)
-            private = table.game.decisions(moment.state)[PLANNER].private
-            await table.world.done(act(key=table.world.key(), changeable=private))
+            await table.world.done(act(key=table.world.key()))
 
 
 def beginning(key: str) -> Any:

@@ -148,7 +148,10 @@ CHOOSING = (
         do.typed("build", at="E1 F1")(says=said("final"), kept=True),
         do.look(),
         do.pick(aim("E1/0"), says=said("final")),
-        do.label(BUILD, state={"round": 3}, board="player0 builds"),
+        do.label(BUILD, kept=True, says=said("final"), steps={"confirm", "table.back"}),
+        do.back(says="Build at E1."),
+        do.label(BUILD, kept=True),
+        do.sure(state={"round": 3}, board="player0 builds"),
     ),
     case(
         "at an own pace who has chosen rolls on alone",
@@ -167,7 +170,8 @@ CHOOSING = (
         "who plays alone is told that each choice ends the round",
         MyCityOptions(),
         do.look(says=said("final_alone")),
-        do.label(BUILD, state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
+        do.label(BUILD, kept=True, says=said("final_alone"), steps={"confirm", "table.back"}),
+        do.sure(state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
         seats=1,
         seed=1,
     ),
@@ -176,7 +180,8 @@ CHOOSING = (
         table(1, {"drawn": [], "stopped": True}, "r D1 D2", roll=roll("I1")),
         do.look(by=0, says=refusal("left_episode"), steps={"table.move"}),
         do.look(by=1, says=said("final_alone"), board=said("waiting_one", names="player1")),
-        do.label(BUILD, state={"last.choices.0": None}),
+        do.label(BUILD, kept=True, steps={"confirm", "table.back"}),
+        do.sure(state={"last.choices.0": None}),
     ),
     case(
         "where nothing fits passing is urged",
@@ -420,6 +425,27 @@ async def test_the_last_building_of_a_round_can_be_changed_for_the_time_of_grace
     fresh = [message for message in world.messages() if controls(message, "mycity.step")]
     assert len(fresh) == 2
     assert min(message.id for message in fresh) > evening.board().id
+
+
+async def test_a_stop_that_ends_the_round_waits_for_the_grace_over_a_restart(world: World) -> None:
+    """It is confirmed, since who stops is out; until it counts everybody may choose something else."""
+    evening = AnyEvening(world, GAMES["my_city"], world.members(2))
+    await evening.begin(options=MyCityOptions(), grace=5)
+    ann, bob = evening.people
+    panels = [await evening.panel(actor) for actor in evening.people]
+    await world.pick(ann, panels[0], Pass())
+    (stop,) = [item["custom_id"] for item in controls(panels[1]) if item.get("label") == STOP]
+    await world.send(world.prepared(bob, panels[1], stop))
+    await world.confirm(bob, panels[1])
+    assert (await evening.state()).round == 1
+    assert await world.app.tables.play.held(evening.table, bob.id) == Stop()
+    await world.restart()
+    (build,) = [item["custom_id"] for item in controls(panels[0]) if item.get("label") == BUILD]
+    await world.send(world.prepared(ann, panels[0], build))
+    await world.env.advance_time(5)
+    state = await evening.state()
+    assert state.round == 2
+    assert [type(choice) for choice in state.last.choices] == [Build, Stop]
 
 
 async def test_a_campaign_shows_the_sheets_of_each_episode_once_and_is_looked_back_on_by_episodes(

@@ -149,17 +149,19 @@ class World:
         computers: int = 0,
         deadline: int = 0,
         hold: int = 0,
+        grace: int = 0,
         **more: Any,
     ) -> Table:
-        """A lobby with these or so many people, and computers; empty seats are held for so many hours."""
+        """A lobby with these or so many people, and computers; empty seats are held for so many hours, what
+        is chosen last for so many seconds."""
         host, *others = range(1, people + 1) if isinstance(people, int) else people
         table = await self.opened(options, host=host, **more)
         for other in others:
             table = await self.join(table.id, other)
         for _ in range(computers):
             table = await self.add_computer(table.id)
-        if hold != table.settings.hold:
-            table = await self.arrange(table.id, host, structs.replace(table.settings, hold=hold))
+        settings = structs.replace(table.settings, hold=hold, grace=grace)
+        table = await self.arrange(table.id, host, settings)
         return await self.set_deadline(table.id, host, deadline) if deadline else table
 
     async def game(self, people: int | Sequence[int | Person] = 3, *options: Any, **more: Any) -> Moment:
@@ -252,11 +254,15 @@ class World:
         return moment
 
     async def play_on(self, moment: Moment, moves: int, rng: random.Random) -> Moment:
-        """The moment after so many random moves, fewer if the game ends."""
+        """The moment after so many random moves, fewer if the game ends; no grace is waited for."""
         for _ in range(moves):
             if moment.table.status is not Status.PLAYING:
                 break
             moment = (await self.act(moment, *random_move(moment, rng))).moment
+            if moment.table.reveal is not None:
+                self.time = moment.table.reveal
+                await self.tables.play.reveal(moment.table.id)
+                moment = await self.now(moment.table.id)
         return moment
 
     async def carry_out(self, calls: Calls) -> None:

@@ -7,7 +7,7 @@ from table_world import World, hand, nimmt
 
 from bot.games.contract import Move
 from bot.games.six_nimmt.moves import Choose
-from bot.tables.model import Acted, Moment, NoticeKind, TableSettings
+from bot.tables.model import Acted, Moment, NoticeKind
 from bot.tables.policy import PLANNED
 
 pytestmark = pytest.mark.usefixtures("fitting_hands")
@@ -22,7 +22,7 @@ async def choose(world: World, moment: Moment, seat: int, card: int, key: str = 
         Choose(hand(moment, seat)[card]),
         turn=moment.turn,
         key=key or world.key(),
-        changeable=True,
+        asks="everybody",
     )
 
 
@@ -32,7 +32,7 @@ async def held(world: World, user: int) -> Move | None:
 
 async def all_have_chosen(world: World, people: int = 3, **more: Any) -> Moment:
     """The last of them has just picked the lowest card."""
-    moment = await world.begun(people, **more)
+    moment = await world.begun(people, grace=GRACE, **more)
     await world.deliver()
     for seat in range(people):
         moment = (await choose(world, moment, seat, 0)).moment
@@ -99,6 +99,15 @@ async def test_a_restart_a_pause_and_a_deadline_keep_what_was_chosen(world: Worl
     assert all(seat.pace.missed == 0 for seat in await world.store.read(lambda tx: tx.seats.at(1)))
 
 
+async def test_where_nothing_can_be_posted_a_choice_by_message_counts_in_time_too(world: World) -> None:
+    moment = await world.begun(grace=GRACE)
+    await world.pause_delivery(1)
+    for seat in range(3):
+        await choose(world, moment, seat, 0)
+    assert nimmt(await passed(world, GRACE - 1)).trick == 1
+    assert nimmt(await passed(world, 1)).trick == 2
+
+
 async def test_what_is_held_goes_with_its_person_and_is_seen_by_nobody(world: World) -> None:
     moment = await all_have_chosen(world)
     card = hand(moment, 2)[0]
@@ -109,9 +118,7 @@ async def test_what_is_held_goes_with_its_person_and_is_seen_by_nobody(world: Wo
 
 
 async def test_how_long_is_set_for_the_table_and_who_wants_to_confirm_is_asked(world: World) -> None:
-    table = await world.lobby(2)
-    await world.arrange(table.id, 1, TableSettings(grace=0))
-    moment = await world.start(table.id)
+    moment = await world.game(2)
     await world.wish(2, confirm=True)
     await choose(world, moment, 0, 0)
     await world.refuses("final", choose(world, moment, 1, 0))
@@ -120,7 +127,7 @@ async def test_how_long_is_set_for_the_table_and_who_wants_to_confirm_is_asked(w
 
 
 async def test_who_plays_with_computers_alone_waits_a_second(world: World) -> None:
-    moment = await world.game(1, computers=1)
+    moment = await world.game(1, computers=1, grace=GRACE)
     for riddle in await world.riddles(1):
         await world.play_for(1, riddle.seat, Choose(hand(moment, 1)[0]), turn=riddle.turn)
     await choose(world, moment, 0, 0)
@@ -129,10 +136,10 @@ async def test_who_plays_with_computers_alone_waits_a_second(world: World) -> No
 
 
 async def test_a_planned_card_that_is_the_last_one_is_held_back_too(world: World) -> None:
-    moment = await world.all_but(1, await world.begun())
+    moment = await world.all_but(1, await world.begun(grace=GRACE))
     await world.wish_for(1, 1, 0, str(hand(moment, 0)[1]))
-    moment = await world.choose(moment, 1)
-    moment = await world.choose(moment, 1, 2)
+    await world.choose(moment, 1)
+    await world.choose(await passed(world, GRACE), 1, 2)
     after = await passed(world, PLANNED[1])
     assert nimmt(after).trick == 2
     assert (await world.table()).reveal is not None

@@ -224,16 +224,16 @@ def final(model: City, seat: Seat) -> str:
     return model.words("my_city.panel.final_alone" if alone else "my_city.panel.final")
 
 
-def sure(model: City, seat: Seat, choice: moves.BuildAndStop | moves.Pass | moves.Stop) -> tuple[str, str]:
-    """What passing or stopping means, before it is confirmed, of a last building also what it brings; and
-    whether it ends the round."""
+def sure(model: City, seat: Seat, choice: moves.Chosen) -> tuple[str, str]:
+    """What a choice means, before it is confirmed, of a building also what it brings; and whether it ends the
+    round."""
     words, boxes = model.words, pass_boxes(model.view, seat) or 0
     match choice:
         case moves.Stop():
             told = words("my_city.panel.stop_sure")
-        case moves.BuildAndStop():
+        case moves.Build():
             gain = score.gain_line(model, seat, choice)
-            told = words("my_city.panel.build_and_stop_sure", move=named(model, choice), gain=gain)
+            told = words(f"my_city.panel.{tag(choice)}_sure", move=named(model, choice), gain=gain)
         case moves.Pass():
             told = words("my_city.panel.pass_sure", points=signed(_pass_worth(model.view, seat)), n=boxes)
     return told, final(model, seat)
