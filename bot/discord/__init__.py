@@ -1,6 +1,13 @@
 """The adapter to Discord: interactions in, messages out; what all games share of it."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bot.app import App as App
+else:
+    App = Any
+    """For type checkers alone: at run time the app, which puts the adapter together, comes later."""
 
 CONTROLS = ("invitations", "lobby", "votes", "opening", "panel", "reminders", "table_posts")
 """Modules that register the handlers of the controls that all games share."""

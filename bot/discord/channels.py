@@ -1,25 +1,20 @@
 """Channels and threads in which tables stand: what the bot and what people may do there, and new threads."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from weakref import WeakValueDictionary
 
 import discord
 from discord.abc import GuildChannel
 
-from bot.discord import catalog
+from bot.discord import App, catalog
 from bot.discord.discord_api import LONGEST, Trouble, Undelivered, outcomes
 from bot.discord.router import Call
 from bot.games.contract import Refusal
 from bot.tables.model import Table, Thread, not_host
 from bot.text import Marked, cut, words
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What we must be allowed to do in a channel before a table is opened there."""

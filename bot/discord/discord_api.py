@@ -1,22 +1,18 @@
 """Messages sent outside an interaction, and what may go wrong with them as one small family of answers."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Generator, Iterable, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
 
+from bot.discord import App
 from bot.discord.layout import RenderedMessage
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 log = logging.getLogger(__name__)
 

@@ -5,25 +5,20 @@ A lane is a channel, or the direct messages with a person; while it has somethin
 After a restart everything that is pending may have got through, so the first attempt looks before it sends.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from bot.discord import App
 from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, moment, report, woken
 from bot.discord.handlers import Handlers
 from bot.discord.invitations import Invitations
 from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Slots, Stop, begun, stop_of
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Table
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 log = logging.getLogger(__name__)
 

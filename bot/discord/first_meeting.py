@@ -1,15 +1,12 @@
 """The first meeting with a server: which games there are, in one post, where the bot may write; and what the
 list of games shares with it."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord import catalog
+from bot.discord import App, catalog
 from bot.discord.channels import NEEDED, language_of
 from bot.discord.content import Button, Content, Entry, Menu, Row, in_rows
 from bot.discord.discord_api import Undelivered, outcomes
@@ -19,9 +16,6 @@ from bot.tables.policy import COMPANION
 from bot.text import Words, words
 from render.drawing import Drawing
 from render.overview import card_of, overview
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 log = logging.getLogger(__name__)
 

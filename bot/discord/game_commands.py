@@ -1,16 +1,14 @@
 """Slash commands of a game, built from the contract: `start` from its options, others from its moves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from discord import app_commands
 
-from bot.discord import opening, panel
+from bot.discord import App, opening, panel
 from bot.discord.at_table import table_for
 from bot.discord.commands import Command, declared, group
 from bot.discord.move_codec import path_of, prefix_of
@@ -22,9 +20,6 @@ from bot.games.contract import Choice, Move, Number, Refusal, Seat, Text
 from bot.tables.model import Moment, Status
 from bot.text import folded
 from bot.view_model import ViewModel
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 def add_game(app: App, presenter: Presenter) -> app_commands.Group:

@@ -1,19 +1,14 @@
 """What changes in a server around its tables: what the bot may do there, and threads that are archived."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Coroutine
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import Any, ParamSpec
 
 import discord
 from discord.abc import GuildChannel
 
+from bot.discord import App
 from bot.discord.first_meeting import welcome
-
-if TYPE_CHECKING:
-    from bot.app import App
-
 
 P = ParamSpec("P")
 PEACE = timedelta(hours=6)

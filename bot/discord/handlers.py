@@ -1,14 +1,11 @@
 """What each kind of outbox row brings about in Discord; any may be run again after it broke off."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from bot.discord import lobby, panel, reminders, spectators, table_posts, votes
+from bot.discord import App, lobby, panel, reminders, spectators, table_posts, votes
 from bot.discord.content import Content
 from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
 from bot.discord.lanes import Detour, Item, Ledger, stop_of
@@ -19,9 +16,6 @@ from bot.games.contract import Seat
 from bot.tables.model import Notice, NoticeKind, PersonRow, Post, Status, Table, Thread, Vote, VoteState
 from bot.tables.settings import preferences_of, reminded_by_message
 from bot.text import mention, words
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 log = logging.getLogger(__name__)
 

@@ -1,15 +1,12 @@
 """Matchmaking posts: they call people who want the same game, with a button that seats them."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 
-from bot.discord import catalog
+from bot.discord import App, catalog
 from bot.discord.channels import Locks, can_look, find_channel
 from bot.discord.content import Button, Content, note, number
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
@@ -18,9 +15,6 @@ from bot.discord.router import Call, on
 from bot.store.errors import StoreError
 from bot.tables.model import MatchGroup, MatchRequest, NoticeState
 from bot.text import mention, words
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 log = logging.getLogger(__name__)
 STORE_PATIENCE = (1.0, 2.0, 5.0, 15.0)

@@ -1,19 +1,14 @@
 """What takes time that others need, or calls them, is limited by tokens; moves and answers never are."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from bot.discord import App
 from bot.discord.router import Call
 from bot.games.contract import Refusal
 from bot.text import stamp
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 PICTURE, FILM, HINT, POST, FILE, TABLE = 1, 4, 4, 4, 8, 8
 """What things cost, in tokens; a post is one that everybody in the channel reads."""

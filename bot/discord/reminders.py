@@ -1,13 +1,10 @@
 """Reminders of decisions that others wait for: what they say, and the buttons that turn them off."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from bot.discord import catalog
+from bot.discord import App, catalog
 from bot.discord.at_table import entry_of
 from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, note, number
 from bot.discord.lobby import levels
@@ -17,9 +14,6 @@ from bot.tables.model import Notice, NoticeKind, PersonRow
 from bot.tables.policy import MISSED
 from bot.tables.settings import PersonSettings, preferences_of
 from bot.text import Words, jump_url, mention, plain, stamp, words
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 
 async def direct_reminder(app: App, notice: Notice, user: int, person: PersonRow | None) -> Content | None:

@@ -1,14 +1,12 @@
 """Where pictures come from: the render pool draws each once; they are remembered up to a number of bytes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
+from bot.discord import App
 from bot.discord.content import Content
 from bot.discord.layout import RenderedMessage
 from bot.games.registry import keys
@@ -17,9 +15,6 @@ from render.film import Film
 from render.palettes import PAPER, colours_of, mapped, painted_in
 from render.png import warm
 from render.pool import THREAD, Hand, InProcess, Order, Pool, Priority, processes
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 CAPACITY = 32 * 1024 * 1024
 CALM = 20.0

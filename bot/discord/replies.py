@@ -1,23 +1,19 @@
 """The only place that answers interactions: the first answer decides the privacy, later ones repeat it."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import aiohttp
 import discord
 
+from bot.discord import App
 from bot.discord.content import Content, Form
 from bot.discord.layout import RenderedMessage, modal
 from bot.discord.render_pool import rendered_for
 from render.pool import Priority
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 log = logging.getLogger(__name__)
 

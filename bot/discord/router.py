@@ -5,17 +5,16 @@ go through `command(interaction, work)`: refusals and errors are answered in one
 Discord has its first answer before anything is loaded, stored or drawn.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import discord
 
+from bot.discord import App
 from bot.discord.content import Button, Content, CustomId, Form, note
 from bot.discord.replies import Answers, Reply
 from bot.games.contract import Refusal, Said
@@ -23,9 +22,6 @@ from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Person
 from bot.tables.services import Tables
 from bot.text import Words, one_line, plain, words
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -1,11 +1,9 @@
 """The one direct message of each spectator: what everybody may know, kept up to date to the end."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.discord import App
 from bot.discord.content import Button, Content, Link
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.presenter import presenter_of
@@ -15,9 +13,6 @@ from bot.discord.table_words import undone_since
 from bot.discord.view_models import in_turn, up_to, view_model
 from bot.tables.model import Moment, Notice, Post, Spectator, Status
 from bot.text import Words, jump_url
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 log = logging.getLogger(__name__)
 

@@ -1,12 +1,9 @@
 """The messages of a table that the dispatcher brings, and what **More** below them does."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bot.discord import table_words
+from bot.discord import App, table_words
 from bot.discord.at_table import at_table
 from bot.discord.channels import may_end, may_kick
 from bot.discord.content import Button, Content, Row, in_rows, note
@@ -17,9 +14,6 @@ from bot.discord.view_models import called, in_turn, owing, post_of, rules, view
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
 from bot.text import Words, cut, mention, plain, stamp, words
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 TURNS = 8
 """Turns of computers that a post tells, and turns that whoever takes a seat is told."""

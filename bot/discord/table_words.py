@@ -1,12 +1,11 @@
 """What is said about a table whatever its game: settings, time, chance, undone steps, hints."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.discord import App
 from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
@@ -16,9 +15,6 @@ from bot.tables.model import Moment, Status, Table, TableSettings
 from bot.tables.policy import GRACE as SECONDS, HOLDS
 from bot.tables.settings import DEADLINES
 from bot.text import Words, plain, stamp
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 SHORT = 16
 """So many digits of a fingerprint stand in posts: too many to look for another value that begins alike."""

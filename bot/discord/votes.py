@@ -1,10 +1,6 @@
 """What a motion looks like in the channel of its table, and the answers to it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from bot.discord import catalog, panel
+from bot.discord import App, catalog, panel
 from bot.discord.content import Button, Content, note, number
 from bot.discord.router import Call, on
 from bot.discord.table_posts import seat_taken
@@ -12,9 +8,6 @@ from bot.discord.view_models import called
 from bot.tables.model import Status, Table, Vote, VoteKind, VoteState
 from bot.tables.votes import still_asked
 from bot.text import Words, mention, plain, stamp, words
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 SEATING = (VoteKind.INVITE, VoteKind.CALL)
 """A yes to one of these takes a seat."""

@@ -1,7 +1,5 @@
 """Plans of people: what they want done once a decision is theirs. Nobody else may see that there are any."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
