@@ -124,16 +124,3 @@ async def test_an_error_is_for_whoever_asked_and_the_next_one_gets_an_answer(
     with pytest.raises(ValueError, match="no ink"):
         await wrong.done
     assert await right.done == b"x"
-
-
-async def test_a_closed_pool_carries_out_nothing_more(pool: Pool, hands: list[Slow]) -> None:
-    done: list[str] = []
-    first, second = (pool.submit(partial(noted, done, name), Priority.PRESS) for name in "ab")
-    await asyncio.to_thread(hands[0].begun.acquire)
-    hands[0].go.release()
-    pool.close()
-    third = pool.submit(partial(noted, done, "c"), Priority.PRESS)
-    await asyncio.wait([first.done, second.done, third.done])
-    assert second.done.cancelled()
-    assert third.done.cancelled()
-    assert done == ["a"]
