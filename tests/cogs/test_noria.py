@@ -5,7 +5,7 @@ from typing import Any
 
 import do
 import pytest
-from any_game import A_WHILE, GAMES, AnyEvening, beginning_with
+from any_game import GAMES, AnyEvening
 from cases import Case, case, cases, panel_of, run, say
 from simulated import World, controls
 
@@ -245,19 +245,6 @@ async def test_a_turn_of_three_discs_takes_seven_presses(
     await run("noria", TURN, tmp_path)
     turn = costs[-5:]
     assert sum(turn) <= 7, turn
-
-
-async def test_alone_the_next_panel_stands_below_the_board_with_what_the_bot_did(world: World) -> None:
-    evening = AnyEvening(world, GAMES["noria"], world.members(1))
-    with beginning_with(evening.sample, solo(player={"stock": {"energy": 1}, "knowledge": 1})):
-        await evening.begin(options=solo(player={}).options)
-        (ann,) = evening.people
-        panel = await evening.panel(ann)
-        await evening.pick(ann, panel, EndTurn())
-        await world.env.advance_time(A_WHILE)
-        assert (await evening.state()).round > 1
-        (fresh,) = [message for message in world.messages() if controls(message, "noria.step")]
-        assert fresh.id > evening.board().id
 
 
 async def test_two_presses_of_the_proposed_wheel_build_it_once(world: World) -> None:

@@ -282,13 +282,6 @@ CLOSING = (
         do.sure(state={"routes.0": ()}),
     ),
     case(
-        "the end of the game is announced before it is caused",
-        closing("wuerzburg nuernberg regensburg passau", "", offices=ALL_BUT_FOUR),
-        do.pick("close"),
-        do.pick("close/baiern/0", says=said("ends")),
-        do.sure(state={"ending": 0}),
-    ),
-    case(
         "example 12: too many cards are discarded one by one after closing",
         closing("ulm augsburg muenchen", "lodz lodz basel linz linz"),
         do.pick("close"),

@@ -318,6 +318,8 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
     for actor in people:
         letter = world.with_control(world.dms(actor), "nimmt.step")
         await world.pick(actor, letter, picks(letter)[0])
+        (told,) = [text_of(each) for each in world.dms(actor) if "is gone" in text_of(each)]
+        assert "Deadlines and reminders rest" in told
     assert await world.says(world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
     assert await world.says(people[mover], "table move") == EN("table.move.done", table=number)
     assert controls(world.public()[-1], "table.move")

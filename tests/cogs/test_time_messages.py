@@ -356,26 +356,6 @@ async def test_an_open_prompt_says_until_when_there_is_time_now(timed: Evening) 
     assert [letter.id for letter in timed.prompts(cleo)] == [prompt.id]
 
 
-async def test_no_move_is_made_for_anybody_as_long_as_the_channel_is_gone(timed: Evening) -> None:
-    """It is noticed at once; in another channel everybody has what was left of the time."""
-    new = timed.guild.create_text_channel("new-place")
-    await timed.wait(5)
-    before = (await timed.numbered()).version
-    timed.env.backend.delete_channel(timed.channel.id)
-    await timed.hours(50)
-    assert (await timed.numbered()).version == before
-    for person in timed.people:
-        (letter,) = [each for each in timed.letters(person) if "is gone" in text_of(each)]
-        assert "Deadlines and reminders rest" in text_of(letter)
-    await timed.people[0].slash(new, "table move")
-    await timed.wait(5)
-    assert "-# Cleo can decide until <t:" in text_of(timed.public(new)[-1])
-    await timed.hours(0.8)
-    assert (await timed.numbered()).version == before
-    await timed.hours(0.3)
-    assert (await timed.numbered()).version > before
-
-
 async def test_a_private_panel_names_no_end_of_the_time_while_it_stands_still(timed: Evening) -> None:
     """A bot that is back on the server goes on by itself."""
     cleo = timed.people[2]
