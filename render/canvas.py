@@ -1,6 +1,6 @@
 """A picture being drawn: panels, pills and text on a layer that is kept, with a record of what lies where."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,9 +18,10 @@ Look = tuple[Colour, float, Colour | None, bool, bool]
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Where something lies: a text by its ink, a mark that no text may touch, a box that holds texts."""
+    """Where something lies: a text by its ink, a mark that no text may touch, a box that holds texts, a place
+    that can be lit, by its name."""
 
-    kind: Literal["text", "mark", "box"]
+    kind: Literal["text", "mark", "box", "place"]
     box: Box
     text: str = ""
     size: int = 0
@@ -43,6 +44,16 @@ class Canvas:
     def holder(self, box: Box) -> None:
         """Notes that a text with its middle in this box lies in it altogether."""
         self.placed.append(Placed("box", box))
+
+    def place(self, name: str, *boxes: Box) -> None:
+        """Notes that what has this name, the same in every language, lies in these boxes."""
+        self.placed += [Placed("place", box, name) for box in boxes]
+
+    def around(self, names: Collection[str]) -> Box:
+        """The box around all places with these names; at least one of them is in the picture."""
+        boxes = [one.box for one in self.placed if one.kind == "place" and one.text in names]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
 
     def stamp(self, image: Image.Image, x: float, y: float) -> None:
         """Lays a sprite down with its middle at a point."""

@@ -9,31 +9,33 @@ from PIL import Image
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.pen import Pen
-from render.theme import INK, NEWS, TABLE, Box
+from render.theme import INK, NEWS, TABLE
 
 _VEIL = 0.59
 _RADIUS, _RING = 16, 7
+Lights = tuple[tuple[str, ...], ...]
+"""Names of places in the picture; each light holds all those that it names."""
 
 
-def spotlit(drawing: Drawing, boxes: tuple[Box, ...]) -> Drawing:
-    """The picture under a veil, but for these boxes, each with a ring around it."""
+def spotlit(drawing: Drawing, lights: Lights) -> Drawing:
+    """The picture under a veil, but for these lights, each with a ring around it."""
     request = drawing.draw
-    if not boxes or not isinstance(request, RenderRequest):
+    if not lights or not isinstance(request, RenderRequest):
         return drawing
-    args = (request.paint, request.describe, boxes, request.args)
+    args = (request.paint, request.describe, lights, request.args)
     # Under the veil there are other colours than those that a game's files keep.
     lit = replace(request, game="", paint=_paint, describe=_describe, args=args)
-    return Drawing((drawing.key, boxes), lit)
+    return Drawing((drawing.key, lights), lit)
 
 
 def _paint(
-    paint: Callable[..., Canvas], describe: Callable[..., str], boxes: tuple[Box, ...], args: tuple[Any, ...]
+    paint: Callable[..., Canvas], describe: Callable[..., str], lights: Lights, args: tuple[Any, ...]
 ) -> Canvas:
     canvas = paint(*args)
     image = canvas.image
     veiled = Image.blend(image, Image.new("RGB", image.size, TABLE), _VEIL)
-    for box in boxes:
-        left, top, right, bottom = map(round, box)
+    for names in lights:
+        left, top, right, bottom = map(round, canvas.around(names))
         hole = Pen(right - left, bottom - top)
         hole.rounded((0, 0, right - left, bottom - top), _RADIUS, INK)
         veiled.paste(image.crop((left, top, right, bottom)), (left, top), hole.finish().getchannel("A"))
@@ -53,6 +55,6 @@ def _ring(left: int, top: int, wide: int, high: int) -> tuple[Image.Image, tuple
 
 
 def _describe(
-    paint: Callable[..., Canvas], describe: Callable[..., str], boxes: tuple[Box, ...], args: tuple[Any, ...]
+    paint: Callable[..., Canvas], describe: Callable[..., str], lights: Lights, args: tuple[Any, ...]
 ) -> str:
     return describe(*args)

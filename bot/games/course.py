@@ -21,8 +21,6 @@ from bot.games.registry import AnyGame
 FILE = "course.json"
 LEARNER = Seat(0)
 """Where whoever learns sits."""
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom in a picture, in pixels."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,8 +30,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The move that is shown on demand; it is accepted."""
     accepted: tuple[msgspec.Raw, ...] = ()
     """Further moves that are as good."""
-    spotlight: tuple[Box, ...] = ()
-    """What the words are about, in the picture of the panel; nothing: all of it."""
+    spotlight: tuple[tuple[str, ...], ...] = ()
+    """What the words are about: lights, each around the places of the panel's picture that it names; nothing:
+    all of it."""
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

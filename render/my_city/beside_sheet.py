@@ -67,6 +67,7 @@ def _boxes(canvas: Canvas, ticks: tuple[int, int], step: float, middle: float, t
         ticked, new = index < ticks[0], ticks[0] <= index < sum(ticks)
         place = (middle - 56, top + index * step, middle + 56, top + (index + 1) * step - 12)
         canvas.panel(place, INK if ticked else CARD, 12, edge=INK if ticked else LINE, shadow=False, lit=new)
+        canvas.place("pass boxes", place)
         ink, y = WHITE if ticked else INK, (place[1] + place[3]) / 2
         canvas.text(middle, y, signed(value), TALL, ink, bold=True, anchor="m", room=108, shrink=True)
 

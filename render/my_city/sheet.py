@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.games.my_city.cells import COLUMNS, ROWS, Cells, Form, cells_of, formed, spot
+from bot.games.my_city.cells import COLUMNS, ROWS, Cells, Form, cells_of, formed, label, spot
 from bot.games.my_city.city import CITY, EPISODES, Kind, Spot
 from bot.games.my_city.moves import Sheet
 from bot.games.my_city.site import layout_of, site_of
@@ -280,3 +280,6 @@ def coordinates(canvas: Canvas, left: int, top: int, cell: int) -> None:
         y = top + edge + (row + 0.5) * cell
         room = left - 32
         canvas.text(left - 12, y, str(row + 1), TALL, INK, bold=True, anchor="r", room=room, shrink=True)
+        for column in range(COLUMNS):
+            x, low = left + edge + column * cell, top + edge + row * cell
+            canvas.place(f"cell {label((row, column))}", (x, low, x + cell, low + cell))

@@ -35,7 +35,10 @@ def base(canvas: Canvas, town: Town, options: NoerdlingenOptions) -> None:
     canvas.image.paste(wall, (round(MAP[0]), round(MAP[1])), wall)
     place = frame(town)
     crossings = town.points(town.crossings)
-    (left, top), size = place.at((0, 0)), place.label
+    (left, top), size, near = place.at((0, 0)), place.label, place.scaled(34)
+    for crossing in crossings:
+        x, y = place.at(crossing)
+        canvas.place(f"crossing {crossing_name(crossing)}", (x - near, y - near, x + near, y + near))
     for x in sorted({x for x, _ in crossings}):
         letter = ascii_uppercase[x]
         canvas.text(place.at((x, 0))[0], top - ABOVE, letter, size, INK, bold=True, anchor="m")

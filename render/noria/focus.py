@@ -63,10 +63,12 @@ def usual(canvas: Canvas, model: Noria, top: float, *, lit: bool = False, priced
     """What has been done in the turn, or what knowledge buys; below it what goods are made of."""
     left, right, low = EDGE, WIDTH - EDGE, top + HEIGHT - _RECIPES
     signs.recipes(canvas, (left, low, right, top + HEIGHT))
+    box = (left, top, right, low - 12)
     if priced:
-        _prices(canvas, model, (left, top, right, low - 12))
+        _prices(canvas, model, box)
         return
-    canvas.panel((left, top, right, low - 12), PAPER, 14, lit=lit)
+    canvas.panel(box, PAPER, 14, lit=lit)
+    canvas.place("done", box)
     lines = summary(model) or [model.words("noria.picture.nothing_done")]
     shown = lines if len(lines) <= 4 else [*lines[:3], lines[-1]]
     fitting = [fonts.fit(capital(line), right - left - 44, TITLE) for line in shown]
@@ -79,6 +81,7 @@ def _prices(canvas: Canvas, model: Noria, strip: Box) -> None:
         payable, middle = price.why is None, (box[1] + box[3]) / 2
         colour, ground = (INK, CARD) if payable else (MUTED, PAPER)
         canvas.panel(box, ground, 14)
+        canvas.place(f"price {key}", box)
         label = model.words(f"noria.offer.{key}")
         canvas.text(box[0] + 24, middle - 40, label, TITLE, colour, bold=True, room=box[2] - box[0] - 40)
         sign = signs.glyph("knowledge", 30, ACCENT if payable else MUTED, ground)
@@ -133,9 +136,11 @@ def _city(canvas: Canvas, model: Noria, choice: NoriaMove | None, strip: Box) ->
     middle = (top + bottom) / 2
     bought = panel.buy_offers(model.view)
     for box, offer in zip(columns((left, top, right, middle - 4), len(bought), _GAP), bought, strict=True):
+        canvas.place(f"pile {offer.disc}", box)
         _pile(canvas, model, offer, box, lit=offer.disc in _names(choice))
     offers = {offer.path: offer for offer in panel.invest_offers(model.view)}
     for box, path in zip(columns((left, middle + 4, right, bottom), 4, _GAP), PATHS, strict=True):
+        canvas.place(f"level {path}", box)
         _next_level(canvas, model, path, offers.get(path), box, lit=path in _names(choice))
 
 

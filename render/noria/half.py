@@ -63,6 +63,7 @@ def _ground(canvas: Canvas, words: Words) -> None:
     canvas.stamp(sprite("noria half", 2 * _RIMS[0] + 8, _RIMS[0] + 8, _rings), middle, top + _RIMS[0] / 2)
     box = (middle - _RIMS[0] - 2, PANEL_TOP + 10, middle + _RIMS[0] + 2, top)
     canvas.panel(box, WAITING, 0, edge=INK, shadow=False)
+    canvas.place("coming", box)
     label = words("noria.picture.comes_next")
     canvas.text(box[0] + 26, (box[1] + top) / 2, label, TITLE, INK, room=300)
 
@@ -100,6 +101,8 @@ def _discs(canvas: Canvas, model: Noria, player: Player) -> None:
     lies = dict(discs_on(wheel))
     for slot in [slot for slot in SLOTS if slot in ACTIVE]:
         (x, y), (dx, dy), disc = place(slot), _LABELS[slot], lies.get(slot)
+        for across, down, wide, high in ((x, y, DISC + 12, DISC + 12), (x + dx, y + dy, 36, 28)):
+            canvas.place(f"slot {slot}", (across - wide, down - high, across + wide, down + high))
         canvas.text(x + dx, y + dy, slot, NUMBER, INK, bold=True, anchor="m", halo=CARD)
         if slot in chain:
             canvas.stamp(signs.lit_ring(DISC), x, y)

@@ -21,6 +21,7 @@ def rows(canvas: Canvas, before: Noria, now: Noria, seat: Seat, top: float) -> N
     box = (EDGE, top, WIDTH - EDGE, top + _HIGH)
     for cell, kind in zip(signs.columns(box, len(RESOURCES), _GAP), RESOURCES, strict=True):
         canvas.panel(cell, PAPER, 14)
+        canvas.place(f"resource {kind}", cell)
         _resource(canvas, kind, old, new, cell)
     low = top + _HIGH + _GAP
     box = (EDGE, low, WIDTH - EDGE, low + _HIGH)

@@ -32,6 +32,7 @@ def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: th
         row = (left, top, right, middle) if index < _IN_ROW else (left, middle + _APART, right, bottom)
         cell = signs.columns(row, _IN_ROW, _APART)[index % _IN_ROW]
         here, lit = island_of(model.view, place.number), choice == Travel(place.number)
+        canvas.place(f"island {place.number}", cell)
         if here is None:
             hidden(canvas, model, cell, lit=lit)
         else:
@@ -58,6 +59,7 @@ def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: theme.B
     here = island_of(view, view.players[view.active].ambassador)
     assert here is not None, "the ambassador stands on it"
     canvas.panel(box, ISLAND, 14, edge=SHORE)
+    canvas.place(f"island {here.number}", box)
     left, top, right, bottom = box
     signs.badge(canvas, str(here.number), left + 76, top + 78, 46, theme.BIG)
     for step, owner in enumerate(visitors(view, here.number)):

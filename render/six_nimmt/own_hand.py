@@ -73,8 +73,10 @@ def _corner(number: int) -> tuple[int, int]:
 
 def _row(canvas: Canvas, number: int, cards: tuple[int, ...], *, both_ends: bool) -> None:
     left, top = _corner(number)
+    box = (left, top, left + _TRAY[0], top + _TRAY[1])
+    canvas.place(f"row {number}", box)
     if len(cards) == ROW_LENGTH:
-        canvas.panel((left, top, left + _TRAY[0], top + _TRAY[1]), DANGER, 16, edge=None, shadow=False)
+        canvas.panel(box, DANGER, 16, edge=None, shadow=False)
     canvas.text(left + 25, top + 50, str(number), NUMBER, INK, bold=True, anchor="m")
     for place, one in enumerate(cards):
         x, y = left + 48 + place * _MINI_STEP, top + 13
@@ -89,6 +91,7 @@ def _row(canvas: Canvas, number: int, cards: tuple[int, ...], *, both_ends: bool
 def _card(canvas: Canvas, model: Nimmt, number: int, x: float, y: float, choice: int | None) -> None:
     chosen = number == (model.view.selected if choice is None else choice)
     card(canvas, number, (x, y, x + _CARD[0], y + _CARD[1]), HUGE, foot=TITLE, lit=chosen)
+    canvas.place(f"card {number}", (x - 6, y - 6, x + _CARD[0] + 6, y + _CARD[1] + 48))
     middle = x + _CARD[0] / 2
     place, low = landing(model.view.rows, number, professional=is_professional(model.view)), y + _CARD[1] + 26
     text = _landing_text(model.words, place)

@@ -110,6 +110,8 @@ def _open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, boxes: S
     taken = choice.place if isinstance(choice, TakeOpen) else 0
     for index, (city, box) in enumerate(zip(view.display, boxes, strict=True)):
         note, fill = "", CARD
+        canvas.place("open cards", box)
+        canvas.place(f"open card {city}", box)
         if city is not None and model.seat is not None:
             found = fit_taken(view, model.seat, city)
             note, fill = told.fits_short(found, words), PAPER if found.key == "not" else CARD
@@ -149,6 +151,7 @@ def _hand(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float, ro
         row, column = divmod(index, _IN_ROW)
         x, y = _LEFT + column * (_WIDE + _BETWEEN), top + _CAPTION + row * (high + _BETWEEN)
         box, lit, marks = (x, y, x + _WIDE, y + high), city == chosen, _marks(route, city, words)
+        canvas.place(f"card {city}", box)
         copies = words("thurn_and_taxis.picture.copies", n=counted[city]) if counted[city] > 1 else ""
         if index == slots - 1 and slots < len(counted):
             more = words("thurn_and_taxis.picture.more", n=len(counted) - index)

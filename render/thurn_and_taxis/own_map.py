@@ -99,8 +99,10 @@ def paint(canvas: Canvas, model: Taxis, route: Sequence[str], added: str | None,
         ("own map", wide, high), wide, high, lambda pen: pen.rounded((0, 0, wide, high), 14, INK)
     )
     canvas.image.paste(ground, (round(box[0]), round(box[1])), corners.getchannel("A"))
+    canvas.place("map", box)
     _roads(canvas, section, route, near, SEATS[model.seat])
     for town in towns:
+        canvas.place(f"city {town.city}", town.box)
         canvas.stamp(_ring(town.radius, lit=town.city in lit, added=town.city == added), town.x, town.y)
     marked = [town for end in ends for town in towns if town.city == end] if len(route) > 1 else []
     for letter, town in zip(own_route.ends(model.words), marked, strict=False):
@@ -190,6 +192,7 @@ def _write(
 
 def _named(canvas: Canvas, city: str, words: Words, spot: Box, *, bright: bool) -> None:
     colour = INK if bright else MUTED
+    canvas.place(f"city {city}", spot)
     canvas.text(*_middle(spot), told.city(city, words), TITLE, colour, bold=bright, anchor="m", halo=CARD)
 
 

@@ -25,7 +25,9 @@ _EDGE = WIDTH - EDGE - 20
 def progress(canvas: Canvas, words: Words, own: PlayerView, length: int, top: float) -> None:
     """The line; `length` is that of the route as it is shown."""
     y = top + PROGRESS / 2
-    canvas.panel((EDGE, top, WIDTH - EDGE, top + PROGRESS), PAPER, 16)
+    box = (EDGE, top, WIDTH - EDGE, top + PROGRESS)
+    canvas.panel(box, PAPER, 16)
+    canvas.place("progress", box)
     # From the right: score, tiles, offices left.
     edge = _EDGE - total(canvas, signed(own.score), _EDGE, y, pad=28, least=76, half=28) - 26
     for image, value in ((sign("medal", 34), own.tile_points), (sign("house", 36), own.offices_left)):

@@ -3,7 +3,7 @@
 `decided`, with what must be large, how large, and from where on;
 `looks`, a moment and a later one; `samples`, from which the palette takes its shades."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace as with_model
 from functools import cache
 from importlib import import_module
@@ -14,12 +14,14 @@ from statistics import median
 from typing import Any
 
 from msgspec.structs import replace
-from picture_checks import alt_of, amber, canvas_of, check, record_of, sizes, texts
+from picture_checks import alt_of, amber, canvas_of, check, inside, record_of, sizes, texts
 from picture_models import LOCALES, NAMES, lobby_card, of_view, reader, told_options
-from picture_walks import SAMPLES, drawn
+from picture_walks import SAMPLES, drawn, presenter_in
 from PIL import Image
 
+from bot.discord.steps import Choice
 from bot.games.chance import Chance
+from bot.games.course import LEARNER, Step, course, replayed
 from bot.games.registry import game
 from bot.text import Words, words
 from bot.view_model import ComputerName
@@ -27,9 +29,12 @@ from render import fonts
 from render.canvas import Placed
 from render.drawing import Drawing
 from render.lobby import lobby
-from render.theme import NAME
+from render.spotlight import spotlit
+from render.theme import NAME, WIDTH
 from tests.games.samples import played
 
+BAND = 11
+"""How wide the band around a spotlight is."""
 LEVELS = ("easy", "normal", "hard", "expert")
 
 
@@ -93,6 +98,40 @@ def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key:
     usual, heaviest = gallery.KIB
     assert median(weights) <= usual * 1024
     assert max(weights) <= heaviest * 1024
+
+
+def lit(key: str, locale: str) -> Iterator[tuple[Step, Drawing]]:
+    """Every step of a course that has a spotlight, with its picture after whatever is accepted before it."""
+    presenter = presenter_in(key)
+    for lesson in course(key):
+        ways: list[list[bytes]] = [[]]
+        for step in lesson.steps:
+            for way in ways if step.spotlight else ():
+                model = reader(key, replayed(key, lesson, way).situation.state, locale, seat=LEARNER)
+                yield step, presenter.panel(model, Choice()).drawings[0]
+            ways = [[*way, bytes(move)] for way in ways for move in (step.solution, *step.accepted)]
+
+
+def test_every_spotlight_lies_within_the_picture_around_what_it_names(key: str, locale: str) -> None:
+    shown = list(lit(key, locale))
+    assert len(shown) >= 5
+    for step, drawing in shown:
+        canvas = record_of(drawing)
+        places = {one.text for one in canvas.placed if one.kind == "place"}
+        assert places >= {name for names in step.spotlight for name in names}
+        for names in step.spotlight:
+            assert inside(canvas.around(names), (BAND, BAND, WIDTH - BAND, canvas.height - BAND)), names
+
+
+def test_what_a_spotlight_names_stays_as_it_is_under_a_veil_on_all_else(key: str, locale: str) -> None:
+    step, drawing = next(lit(key, locale))
+    plain, under = canvas_of(drawing), canvas_of(spotlit(drawing, step.spotlight))
+    boxes = [plain.around(names) for names in step.spotlight]
+    for left, top, right, bottom in boxes:
+        core = round(left) + 8, round(top) + 8, round(right) - 8, round(bottom) - 8
+        assert under.image.crop(core) == plain.image.crop(core)
+    assert under.image.getpixel((WIDTH // 2, 4)) != plain.image.getpixel((WIDTH // 2, 4))
+    assert alt_of(spotlit(drawing, step.spotlight)) == alt_of(drawing)
 
 
 def test_seats_have_the_icons_that_people_have_chosen(key: str, gallery: Any) -> None:
