@@ -1,6 +1,7 @@
 """Every lesson of every course: its solution solves it, and what else can be done there is answered."""
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -98,3 +99,11 @@ def test_all_that_a_lesson_says_is_there_in_every_language(key: str, lesson: Les
     for name in ("title", "text", "done", *asked):
         assert f"{begins}.{name}" in says
         assert says(f"{begins}.{name}").strip()
+
+
+@pytest.mark.parametrize(("at", "step", "cards"), [(0, 1, {83, 96}), (1, 0, {62, 78, 95}), (1, 1, {31})])
+def test_every_card_that_goes_where_a_lesson_of_6_nimmt_asks_is_accepted(
+    at: int, step: int, cards: set[int]
+) -> None:
+    playing, now = next(islice(solved("six_nimmt", course("six_nimmt")[at]), step, None))
+    assert {move.card for move in legal("six_nimmt", now) if playing.accepts(move)} == cards
