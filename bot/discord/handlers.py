@@ -13,7 +13,18 @@ from bot.discord.layout import RenderedMessage
 from bot.discord.render_pool import rendered_for
 from bot.discord.view_models import may_move, owing, rules
 from bot.games.contract import Seat
-from bot.tables.model import Notice, NoticeKind, PersonRow, Post, Status, Table, Thread, Vote, VoteState
+from bot.tables.model import (
+    Moment,
+    Notice,
+    NoticeKind,
+    PersonRow,
+    Post,
+    Status,
+    Table,
+    Thread,
+    Vote,
+    VoteState,
+)
 from bot.tables.settings import preferences_of, reminded_by_message
 from bot.text import mention, words
 
@@ -110,7 +121,9 @@ class _Delivery:
                 # What computers do is told by the next post: once that is there, this one tells its own turn.
                 own = any(moment.table.sitters[seat].user for seat in owing(moment))
                 posted = await self._refresh(BOARD, content, keep=not own)
-                if not own:
+                if own:
+                    await self._go_on(await self.app.tables.queries.now_at(table.id))
+                else:
                     await self._renew_panels()
                 return posted
             case NoticeKind.ENDED:
@@ -202,6 +215,21 @@ class _Delivery:
                 fresh = replace(shown, table=self.table.id, turn=moment.turn)
             if fresh is not None or held_back:
                 await live.renew(app, self.table.id, user, fresh, old)
+        await self._go_on(moment, board=True)
+
+    async def _go_on(self, moment: Moment, *, board: bool = False) -> None:
+        """Panels that are open in the channel and ask for what has been decided since, by a plan for example,
+        show the present; with a new `board` only where it has nothing to decide, else a fresh one follows."""
+        app, live, table = self.app, self.app.live_panels, self.table.id
+        for sitter in moment.table.sitters:
+            seat, user = Seat(sitter.seat), sitter.user
+            if user is None or not live.is_open(app, table, user) or not live.lags(table, user, moment.turn):
+                continue
+            asks = may_move(moment, seat)
+            if moment.table.status is Status.PLAYING and not (board and asks):
+                shown = await panel.seat_panel(app, moment, seat, await app.words_for(user))
+                fresh = replace(shown, table=table, turn=moment.turn)
+                await live.follow(app, table, user, fresh, asks=asks)
 
     async def _refresh(self, kind: str, content: Content, *, keep: bool = False) -> bool:
         """The newest post of its kind shows the present state; whether there is a new one. One that is to

@@ -1,6 +1,6 @@
-"""Ephemeral panels that are open in channels: a fresh one follows below each new board, by the interaction
-token of the last press, which is good for a quarter of an hour. Nothing of it is stored: after a restart
-people are asked as if none were open."""
+"""Ephemeral panels that are open in channels: a fresh one follows below each new board, and one that
+the game has overtaken goes on in place, by the interaction token of the last press, which is good for a
+quarter of an hour. Nothing of it is stored: after a restart people are asked as if none were open."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot.discord.render_pool import rendered_for
 if TYPE_CHECKING:
     from bot.app import App
     from bot.discord.content import Content
+    from bot.discord.layout import RenderedMessage
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,8 @@ _NEVER = -1
 """The turn of a panel that was not shown yet."""
 SPARE = timedelta(minutes=1)
 """So long before its end a token counts as expired."""
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Discord takes nothing more for a panel."""
 
 
 @dataclass(slots=True)
@@ -38,6 +41,8 @@ class _Open:
     """The message that followed; None: the interaction's own answer."""
     expected: bool = False
     """No panel was shown yet: the first one is still to follow."""
+    asks: bool = False
+    """Whether the panel offers a decision."""
 
 
 class LivePanels:
@@ -46,10 +51,13 @@ class LivePanels:
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[int, int], _Open] = OrderedDict()
 
-    def keep(self, interaction: discord.Interaction[Any], table: int, turn: int) -> None:
-        """Remembers the panel by which an interaction has just been answered."""
+    def keep(
+        self, interaction: discord.Interaction[Any], table: int, turn: int, *, asks: bool = False
+    ) -> None:
+        """Remembers the panel by which an interaction has just been answered; whether it `asks` for a
+        decision."""
         if interaction.guild_id is not None:
-            self._open[table, interaction.user.id] = _Open(interaction, turn)
+            self._open[table, interaction.user.id] = _Open(interaction, turn, asks=asks)
             self._open.move_to_end((table, interaction.user.id))
             while len(self._open) > MOST:
                 self._open.popitem(last=False)
@@ -78,6 +86,30 @@ class LivePanels:
         found = self._open.get((table, user))
         return found is not None and found.turn == turn
 
+    def pressed(self, table: int, user: int) -> None:
+        """A person makes a move: what follows is shown by the answer to that press."""
+        if (found := self._open.get((table, user))) is not None:
+            found.asks = False
+
+    def lags(self, table: int, user: int, turn: int) -> bool:
+        """Whether the open panel of a person asks for a decision of another turn than this one."""
+        found = self._open.get((table, user))
+        return found is not None and found.asks and found.turn != turn
+
+    async def follow(self, app: App, table: int, user: int, fresh: Content, *, asks: bool) -> None:
+        """Lets an open panel go on in place, unless a press shows the present one meanwhile."""
+        panel = await rendered_for(app, fresh, user)
+        found = self._open.get((table, user))
+        if found is None or not self.lags(table, user, fresh.turn):
+            return
+        try:
+            await _edit(found, found.message, panel)
+        except FAILURES as error:
+            log.info("a private panel could not go on: %s", type(error).__name__)
+            self._open.pop((table, user), None)
+        else:
+            found.turn, found.asks = fresh.turn, asks
+
     async def renew(self, app: App, table: int, user: int, fresh: Content | None, old: Content) -> None:
         """Sends a fresh panel, if there is something to decide, and lets the one before say what became of
         it. Where Discord takes neither, the board leads to a panel."""
@@ -89,12 +121,17 @@ class LivePanels:
                 panel = await rendered_for(app, fresh, user)
                 sent = await found.interaction.followup.send(**panel.new(), ephemeral=True, wait=True)
                 found.message, found.turn, found.expected = sent.id, fresh.turn, False
-            if last is None:
-                return
-            if before is None:
-                await found.interaction.edit_original_response(**last.changed())
-            else:
-                await found.interaction.followup.edit_message(before, **last.changed())
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            found.asks = fresh is not None
+            if last is not None:
+                await _edit(found, before, last)
+        except FAILURES as error:
             log.info("a private panel could not be renewed: %s", type(error).__name__)
             self._open.pop((table, user), None)
+
+
+async def _edit(panel: _Open, message: int | None, shown: RenderedMessage) -> None:
+    """Changes a message of a panel; None: the interaction's own answer."""
+    if message is None:
+        await panel.interaction.edit_original_response(**shown.changed())
+    else:
+        await panel.interaction.followup.edit_message(message, **shown.changed())

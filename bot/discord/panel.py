@@ -60,7 +60,8 @@ async def show(
     if decided and seat not in owing(moment):
         shown = await _leading_on(call, table, shown)
     if await call.reply.show(_placed(call, moment, shown, note)):
-        call.app.live_panels.keep(call.interaction, table.id, moment.turn if until is None else until)
+        turn = moment.turn if until is None else until
+        call.app.live_panels.keep(call.interaction, table.id, turn, asks=may_move(moment, seat))
     await call.tables.unread.looked(table, call.person.id)
 
 
@@ -300,6 +301,7 @@ def _asked(call: Call, game: str, table: Table, moment: Moment | None) -> Moment
 async def play(call: Call, table: int, turn: int, move: Move, how: steps.How = "make") -> None:
     """Makes a move for the person and shows what became of it, or shows it to be confirmed; refused for a
     reason of the moment, the sentence comes with a fresh panel."""
+    call.app.live_panels.pressed(table, call.person.id)
     try:
         acted = await call.tables.play.act(
             table,

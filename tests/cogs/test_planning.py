@@ -1,14 +1,18 @@
 """`/table plan` and **Plan**: what can be planned, in words and menus, and what others see of it."""
 
 import json
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with
+from discord import Interaction
 from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, World, controls, text_of
 
+from bot.discord.live_panels import LivePanels
 from bot.games.contract import Seat
 from bot.games.making import changed
 from bot.games.noria.moves import EndTurn
@@ -125,26 +129,68 @@ async def test_whoever_decides_themselves_is_left_to_it(world: World) -> None:
     assert (await evening.state()).table[-1][seat] is None
 
 
-async def test_a_whole_turn_of_noria_is_planned_step_by_step_and_told_in_one_post(world: World) -> None:
-    evening = await begin(world, "noria")
+async def next_up(evening: AnyEvening) -> Seat:
+    """Who moves after this turn of Noria, which can be ended."""
     while not (await evening.state()).round or (await evening.state()).phase != "influence":
         await evening.step()
-    state = await evening.state()
-    seat = Seat((state.active + 1) % 3)
-    panel = await world.opened(evening.people[seat], evening.board(), "table.plan")
-    labels = list[str]()
+    return Seat(((await evening.state()).active + 1) % 3)
+
+
+async def whole_turn(evening: AnyEvening, seat: Seat) -> list[str]:
+    """Plans a turn of Noria that ends as soon as it can; what is to be done, in words."""
+    world, actor, labels = evening.world, evening.people[seat], list[str]()
+    panel = await world.opened(actor, evening.board(), "table.plan")
     while (menu := controls(panel, "plans.wish")[-1])["custom_id"].endswith(f":{len(labels)}"):
         values = [entry["value"] for entry in menu["options"]]
         ends = next((at for at, value in enumerate(values) if "end_turn" in value), 0)
-        labels.append(await picked(world, evening.people[seat], panel, "plans.wish", -1, ends))
+        labels.append(await picked(world, actor, panel, "plans.wish", -1, ends))
         assert f"{len(labels)}. {labels[-1]}" in text_of(panel)
     assert len(labels) > 4
+    return labels
+
+
+async def test_a_whole_turn_of_noria_is_planned_step_by_step_and_told_in_one_post(world: World) -> None:
+    evening = await begin(world, "noria")
+    seat = await next_up(evening)
+    labels, active = await whole_turn(evening, seat), (await evening.state()).active
     posts = len(world.boards())
-    await evening.act(state.active, EndTurn())
+    await evening.act(active, EndTurn())
     await world.env.advance_time(PLANNED[1] + len(labels) * PLANNED_NEXT[1] + A_WHILE)
-    after = await evening.state()
-    assert after.active not in (seat, state.active)
+    assert (await evening.state()).active not in (seat, active)
     assert len(world.boards()) == posts + 2
+
+
+async def test_the_panel_that_is_open_follows_a_plan_move_by_move(world: World) -> None:
+    """In place, and in the end it only watches."""
+    evening = await begin(world, "noria")
+    seat = await next_up(evening)
+    labels, actor = await whole_turn(evening, seat), evening.people[seat]
+    await evening.act((await evening.state()).active, EndTurn())
+    panel, told, plans = await evening.panel(actor), list[str](), world.app.tables.plans
+    private = len(world.messages()) - len(world.public())
+    while (due := await plans.due(evening.table, actor.id)) is not None:
+        told.append(text_of(panel))
+        assert controls(panel, "noria.step") + controls(panel, "noria.menu")
+        await world.env.advance_time((due - world.env.now()).total_seconds())
+        await world.env.advance_time(1)
+        turns = {item["custom_id"].split(":")[3] for item in controls(panel)}
+        assert turns == {str((await evening.moment()).turn)}
+    assert len(set(told)) == len(labels)
+    assert {item["custom_id"].split(":")[1] for item in controls(panel)} == {
+        "table.move",
+        "table.plan",
+        "table.undo",
+    }
+    assert len(world.messages()) - len(world.public()) == private
+
+
+def test_what_a_press_is_answered_with_is_not_shown_by_the_board_as_well() -> None:
+    live, press = LivePanels(), SimpleNamespace(guild_id=1, user=SimpleNamespace(id=7))
+    live.keep(cast(Interaction[Any], press), 1, 4, asks=True)
+    assert not live.lags(1, 7, 4)
+    assert live.lags(1, 7, 5)
+    live.pressed(1, 7)
+    assert not live.lags(1, 7, 5)
 
 
 async def test_choices_beyond_one_menu_stand_on_its_further_pages(world: World) -> None:
