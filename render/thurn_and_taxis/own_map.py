@@ -167,6 +167,7 @@ def _write(
         size = len(slots[town.city]) * _TAG, _TAG
         if slots[town.city] and (spot := _free(_near(town, size, every), taken, box)):
             taken.append(spot)
+            canvas.place(f"tags {town.city}", spot)
             for at, slot in enumerate(slots[town.city]):
                 x, y = spot[0] + (at + 0.5) * _TAG, spot[1] + _TAG / 2
                 canvas.stamp(sprite("slot tag", _TAG, _TAG, _tag), x, y)
