@@ -15,7 +15,7 @@ from tests.pebbles.game import PebblesOptions, Take
 
 
 async def test_the_host_is_seated_and_the_lobby_is_told_once(world: World) -> None:
-    table = await world.lobby(1, hold=HELD)
+    table = await world.opened()
     assert table.status is Status.LOBBY
     assert [(sitter.seat, sitter.user, sitter.name) for sitter in table.sitters] == [(0, 1, "Person 1")]
     assert world.told == [1]

@@ -123,7 +123,7 @@ HINTS = TableSettings(hints=True)
 
 async def test_the_host_alone_sets_hints_in_the_lobby_and_everybody_sees_it(world: World) -> None:
     """They stay as they are when options change, over a restart, and in a rematch."""
-    table = await world.lobby(2, hold=24)
+    table = await world.lobby(2, hold=24, grace=5)
     assert table.settings == TableSettings(hints=False)
     await world.deliver()
     await world.refuses("not_host", world.arrange(1, 2, HINTS))
