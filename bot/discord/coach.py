@@ -152,12 +152,13 @@ async def _why_not(call: Call, row: LessonRow, now: Situation, move: Move) -> st
     speak, moment = call.words, _moment(call, row, now)
     name, effect = _told(row, moment, move, speak)
     tried = speak("learn.tried", move=name, effect=effect) if effect else speak("learn.tried_move", move=name)
-    return "\n".join(filter(None, (tried, await _compared(call, row, moment, move), _hint(row, speak))))
+    return "\n".join(filter(None, (tried, await _compared(call, row, moment, now, move), _hint(row, speak))))
 
 
-async def _compared(call: Call, row: LessonRow, moment: Moment, move: Move) -> str:
+async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, move: Move) -> str:
+    """What a strong computer thinks of a move, where it would itself do what the step asks for."""
     rules = game(row.game)
-    if ADVISER not in rules.opponents:
+    if ADVISER not in rules.opponents or now.step is None:
         return ""
     asked = riddle(rules, moment.state, LEARNER, ADVISER)
     try:
@@ -166,7 +167,7 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, move: Move) -> s
         return ""
     own = next((expected(one) for one in advice if one.move == move), None)
     best = expected(advice[0])
-    if own is None or own == best:
+    if own is None or own == best or advice[0].move not in now.step.accepts(rules):
         return ""
     level = call.words(f"lobby.level.{ADVISER}")
     return call.words(f"{row.game}.course.compared", level=level, points=own, best=best)

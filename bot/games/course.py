@@ -34,6 +34,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the words are about: lights, each around the places of the panel's picture that it names; nothing:
     all of it."""
 
+    def accepts(self, game: AnyGame) -> list[Move]:
+        """The moves that it asks for, the one that is shown first."""
+        return [decoded(game, one) for one in (self.solution, *self.accepted)]
+
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One lesson: it ends with its last step, or with its game."""
@@ -105,7 +109,7 @@ class Playing:
     def accepts(self, move: Move) -> bool:
         """Whether a move is among those that the step asks for; in a whole game every one is."""
         step = self.situation.step
-        return step is None or move in [decoded(self._game, one) for one in (step.solution, *step.accepted)]
+        return step is None or move in step.accepts(self._game)
 
     def _settled(self, now: Situation) -> Situation:
         """The same once nobody else has anything to decide first."""

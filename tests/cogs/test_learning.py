@@ -105,6 +105,15 @@ async def test_a_worse_move_is_compared_with_the_best_one_in_the_unit_of_its_gam
     pytest.fail("no move of any lesson was compared")
 
 
+async def test_a_move_that_a_computer_prefers_to_what_is_asked_for_is_not_compared(world: World) -> None:
+    """In the lesson on heads it would play 101, and not the 2 that opens the choice of a row."""
+    ann, en = world.person("Ann"), words("en")
+    panel = await opened(world, ann, "six_nimmt", 3)
+    await make(world, ann, panel, Choose(103), "six_nimmt")
+    assert en("six_nimmt.course.heads.1.hint") in text_of(panel)
+    assert en("lobby.level.hard") not in text_of(panel)
+
+
 @pytest.mark.parametrize("key", courses())
 async def test_a_whole_game_is_played_to_its_end_and_goes_on_after_a_restart(world: World, key: str) -> None:
     ann, lessons = world.person("Ann"), course(key)
