@@ -215,9 +215,9 @@ async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = ""
         lessons=len(course(row.game)),
         title=speak(_key(row, "title")),
     )
-    coached = "" if now.over or now.step or path else await _coached(call, row, moment)
+    coached = "" if now.over or now.step else await _coached(call, row, moment)
     texts = tuple(filter(None, (head, note, coached, *shown.texts)))
-    return replace(shown, texts=texts, rows=(*shown.rows, *_ways(row, speak, over=now.over)), **_ids(row))
+    return replace(shown, texts=texts, rows=(*shown.rows, *_ways(call, row, over=now.over)), **_ids(row))
 
 
 def _asked(
@@ -240,13 +240,16 @@ def _asked(
 def _ended(call: Call, row: LessonRow, moment: Moment) -> Content:
     speak, presenter = call.words, presenter_of(row.game)
     model = view_model(moment, None, speak)
-    shown = presenter.ended(model) if model.outcome else presenter.page(model)
+    if model.outcome:
+        shown = presenter.ended(model)
+    else:
+        shown = replace(presenter.page(model), texts=(_story(moment, presenter, speak),))
     return Content((speak(_key(row, "done")), *shown.texts), shown.drawings[:1])
 
 
 def _story(moment: Moment, presenter: Presenter, speak: Words) -> str:
-    """What has happened since the last move."""
-    return next(iter(presenter.page(view_model(moment, None, speak)).texts), "")
+    """What has happened since the last move, that move included."""
+    return presenter.news(view_model(moment, None, speak))
 
 
 def _ours(row: Row, group: str) -> Row | None:
@@ -267,14 +270,21 @@ def _renamed(action: str, group: str) -> str:
     return "learn.back" if action == "table.back" else f"learn{action.removeprefix(group)}"
 
 
-def _ways(row: LessonRow, speak: Words, *, over: bool) -> Iterator[Row]:
-    """**Show me**, from the start, the next lesson, and a menu of all."""
-    lessons = course(row.game)
+def _ways(call: Call, row: LessonRow, *, over: bool) -> Iterator[Row]:
+    """**Show me**, from the start, the next lesson or after the last one a real game, and a menu of all."""
+    lessons, speak = course(row.game), call.words
     again = Button("learn.lesson", speak("learn.again"), str(row.lesson))
     if over and row.lesson + 1 < len(lessons):
         yield Button("learn.lesson", speak("learn.next"), str(row.lesson + 1), style="success"), again
-    elif over:
+    elif over and call.by_message:
         yield (again,)
+    elif over:
+        name = catalog.name(row.game, speak)
+        yield (
+            Button("lobby.against", speak("lobby.alone"), row.game, style="success"),
+            Button("lobby.open", speak("games.list.open", game=name), row.game),
+            again,
+        )
     elif not lessons[row.lesson].steps:
         key, to = ("learn.coach_off", OFF) if row.coached else ("learn.coach_on", ON)
         yield Button("learn.coach", speak(key), to), again

@@ -59,9 +59,9 @@ async def start_alone(call: Call) -> None:
 
 @on("lobby.against", answers="private")
 async def open_against_computers(call: Call) -> Content:
-    """**Play against computers** in the list of games: a table with the usual options starts at once, for
-    who has never finished that game with those for beginners."""
-    game = registry.game(catalog.offered(call.value))
+    """**Play against computers** in the list of games and after a course: a table with the usual options
+    starts at once, for who has never finished that game with those for beginners."""
+    game = registry.game(catalog.offered(call.value if call.values else call.id.rest))
     options = game.options_type()
     if not await call.tables.results.has_finished(call.person.id, game.info.key):
         options = game.for_beginners(options)

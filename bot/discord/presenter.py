@@ -166,6 +166,10 @@ class Presenter(Protocol):
         board = self.board(model)
         return Content(board.texts[:1], board.drawings)
 
+    def news(self, model: ViewModel[Any]) -> str:
+        """What `model.events` tell everybody, in sentences."""
+        return next(iter(self.page(model).texts), "")
+
     def caption(self, model: ViewModel[Any]) -> str:
         """Which moment it is, in a few words by the names of the model."""
         return self.sentences.caption(model)
@@ -254,6 +258,9 @@ class TurnPresenter(Presenter, Protocol):
         """The public picture with the story of some events; nothing where these have none."""
         story = self.sentences.report(spoken(model), news)
         return (Frame(self.pictures[0](model), "\n".join(story), self.caption(model)),) if story else ()
+
+    def news(self, model: ViewModel[Any]) -> str:
+        return "\n".join(self.sentences.report(spoken(model), model.events))
 
     def settled(self, model: ViewModel[Any]) -> Content:
         """That the turn is over; nobody is asked by message in these games."""

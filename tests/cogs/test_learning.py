@@ -12,8 +12,10 @@ from bot.discord.content import CustomId
 from bot.discord.move_codec import path_of
 from bot.games.contract import Move
 from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded
+from bot.games.noerdlingen.moves import Choose as Number
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Choose
+from bot.tables.model import Status
 from bot.text import locales, words
 
 LOCALES = {"en": "en-US", "ja": "ja"}
@@ -115,7 +117,7 @@ async def test_a_move_that_a_computer_prefers_to_what_is_asked_for_is_not_compar
 
 
 @pytest.mark.parametrize("key", courses())
-async def test_a_whole_game_is_played_to_its_end_and_goes_on_after_a_restart(world: World, key: str) -> None:
+async def test_a_whole_game_goes_on_after_a_restart_and_leads_to_a_real_one(world: World, key: str) -> None:
     ann, lessons = world.person("Ann"), course(key)
     panel = await opened(world, ann, key, len(lessons) - 1)
     assert "\N{ELECTRIC LIGHT BULB}" in text_of(panel)
@@ -132,6 +134,9 @@ async def test_a_whole_game_is_played_to_its_end_and_goes_on_after_a_restart(wor
         playing.make(move)
     assert words("en")(f"{key}.course.{lessons[-1].key}.done") in text_of(panel)
     assert (await world.app.tables.courses.at(ann.id, key)).finished == len(lessons)
+    await world.press(ann, panel, "lobby.against")
+    table = await world.table()
+    assert (table.game, table.status) == (key, Status.PLAYING)
 
 
 def moves(key: str, playing: Playing) -> Any:
@@ -177,3 +182,15 @@ def test_a_lesson_says_what_the_others_do() -> None:
     playing = Playing("six_nimmt", lesson)
     playing.make(decoded(game("six_nimmt"), lesson.steps[0].solution))
     assert playing.situation.state.rows[2] == (55, 58, 76)
+
+
+async def test_in_a_whole_game_the_coach_goes_on_speaking_while_a_move_is_put_together(world: World) -> None:
+    """And all that the others did since is told: in this game the borders of both."""
+    ann, key = world.person("Ann"), "noerdlingen"
+    panel = await opened(world, ann, key, len(course(key)) - 1)
+    await make(world, ann, panel, Number(6), key)
+    told = text_of(panel)
+    assert all(f"{name} draws" in told for name in ("Pip", "Dot"))
+    at = at_step(panel)
+    await world.send(world.prepared(ann, panel, str(CustomId("learn.step", at.table, at.turn, "draw/4.5"))))
+    assert "\N{ELECTRIC LIGHT BULB}" in text_of(panel)
