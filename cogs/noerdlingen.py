@@ -1,6 +1,6 @@
 """The messages of City of Nördlingen. Everything is public: readers differ only in whose turn it is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from bot.app import App
@@ -17,7 +17,7 @@ from bot.games.noerdlingen.board import Path, board_of
 from bot.games.noerdlingen.calendar import crossing_meant, folded, steps_in, way_meant
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, NoerdlingenView, Place
-from bot.games.noerdlingen.preview import columns, drawable, round_told
+from bot.games.noerdlingen.preview import beside_churches, columns, drawable, round_told
 from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
 from bot.text import cut, one_line
@@ -130,9 +130,10 @@ class NoerdlingenPresenter(TurnPresenter):
         return round_told(model.view)
 
     def how(self, view: NoerdlingenView, move: NoerdlingenMove) -> How:
-        """A number that can be drawn is taken at once, and so is no bonus; all else is shown first."""
-        drawable = isinstance(move, Choose) and board_of(view).counts(view.active)[move.number] > 0
-        return "make" if drawable or isinstance(move, Decline) else "show"
+        """A border, and a number that can't be drawn, are shown first; all else is made at once."""
+        if isinstance(move, Choose):
+            return "make" if board_of(view).counts(view.active)[move.number] else "show"
+        return "show" if isinstance(move, Draw | Bonus) else "make"
 
     def turn(self, model: Noerdlingen, choice: Choice) -> Panel:
         """What can be done now, one phase at a time."""
@@ -145,20 +146,25 @@ def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:
     at = move.at if isinstance(move, Place) else None
     column = crossing_name(at)[0] if at else next(iter(choice.of("place") or ()), "")
     rows = in_rows([Pick(one, f"place/{one}", chosen=one == column, disabled=one == column) for one in free])
-    if column in free:
+    if column not in free:
+        rows = (tuple(_beside_churches(model)), *rows)
+    else:
         rows += in_rows([Pick(crossing_name(each), Place(each), chosen=each == at) for each in free[column]])
-    text = words("noerdlingen.panel.place")
-    if column in free:
-        text = words("noerdlingen.panel.place_column", column=column)
-    if at:
-        text = words("noerdlingen.panel.place_sure", crossing=crossing_name(at))
+    asked = words("noerdlingen.panel.place_column", column=column) if column in free else ""
     return Panel(
-        (text,),
+        (asked or words("noerdlingen.panel.place"),),
         (own(model, move if isinstance(move, Place) else None, column=column),),
         rows,
         sure=move,
         back=column in free,
     )
+
+
+def _beside_churches(model: Noerdlingen) -> Iterator[Pick]:
+    """A crossing at each church, for who wants to begin without looking for one."""
+    for at, digit in beside_churches(model.view):
+        says = model.words("noerdlingen.panel.place_church", crossing=crossing_name(at), digit=digit)
+        yield Pick(says, Place(at), style="success")
 
 
 def _choose_panel(model: Noerdlingen, choice: Choice) -> Panel:

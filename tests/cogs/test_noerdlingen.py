@@ -53,20 +53,24 @@ BONUS = play(example_6(), Draw((3, 5), "ULD"))
 ONE_WAY = [[(3, 4), (3, 5), (4, 5), (4, 4)], [(2, 4), (3, 4)], [(3, 3), (3, 4)]]
 PLACING = (
     case(
-        "a soldier is placed by column and crossing and confirmed",
+        "a soldier is placed at once, beside a church or by column and crossing, and can be taken back",
         START,
-        do.look(says=said("place"), lacks={"confirm"}, off={"E": False}),
+        do.look(
+            says=said("place"),
+            picks=[f"place/{at}" for at in ("3.6", "6.4", "5.7", *"BCDEFGHI")],
+            lacks={"confirm"},
+            off={"E": False},
+        ),
         do.pick(
             "place/E",
             says=said("place_column", column="E"),
             offers=[f"place/4.{y}" for y in range(1, 10)],
             off={"E10": False},
         ),
-        do.pick(Place((4, 4)), says=said("place_sure", crossing="E5"), chosen=["place/E", "place/4.4"]),
         do.pick("place/C", lacks={"confirm"}),
-        do.pick(Place((2, 3))),
-        do.sure(steps={"table.move"}, state={"moves": 1}),
+        do.pick(Place((2, 3)), steps={"table.move"}, state={"moves": 1}),
         do.undo(steps={"place"}, state={"soldiers": ((), (), ())}),
+        do.pick(Place((3, 6)), state={"moves": 1}),
     ),
     case(
         "by command, in any spelling; a crossing that is taken is not offered",
@@ -75,8 +79,7 @@ PLACING = (
         do.typed("place", crossing="?")(says=refusal("no_such_crossing")),
         do.typed("place", crossing="D2")(says=refusal("on_the_wall", crossing="D2")),
         do.offer("place", "crossing", "ｄ", [f"D{n}" for n in range(3, 10)]),
-        do.typed("place", crossing="ｅ５")(says=said("place_sure", crossing="E5")),
-        do.sure(state={"moves": 1}),
+        do.typed("place", crossing="ｅ５")(state={"moves": 1}),
         do.pick("place/E", by=NEXT, offers={"place/4.3"}, lacks={"place/4.4"}),
     ),
 )

@@ -38,6 +38,25 @@ def columns(view: NoerdlingenView) -> dict[str, list[Crossing]]:
     return found
 
 
+def beside_churches(view: NoerdlingenView) -> list[tuple[Crossing, int]]:
+    """For each church whose number counts, the highest first, that number, and before it the free crossing at
+    its corners that lies nearest to the middle of the town."""
+    town, free, worth = the_town(), board_of(view).places, dict(view.digits)
+    wide, high = town.file.lattice.cell_columns, town.file.lattice.cell_rows
+    found: dict[Crossing, int] = {}
+    for church, _ in sorted(town.churches, key=lambda each: -worth[each[0].id]):
+        corners = {(x + right, y + down) for x, y in church.cells for right in (0, 1) for down in (0, 1)}
+        near = sorted(corners & set(free) - set(found), key=lambda at: (_off(at, wide, high), at))
+        if near and worth[church.id]:
+            found[near[0]] = worth[church.id]
+    return list(found.items())
+
+
+def _off(at: Crossing, wide: int, high: int) -> int:
+    """How far it is from the middle, in half roads."""
+    return abs(2 * at[0] - wide) + abs(2 * at[1] - high)
+
+
 def places_in(view: NoerdlingenView, column: str) -> list[Crossing]:
     """The same as one list; only those of a column, if it is one of theirs."""
     found = columns(view)
