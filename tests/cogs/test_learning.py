@@ -15,6 +15,7 @@ from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded
 from bot.games.noerdlingen.moves import Choose as Number
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Choose
+from bot.games.thurn_and_taxis.moves import TakeOpen
 from bot.tables.model import Status
 from bot.text import locales, words
 
@@ -162,6 +163,17 @@ async def test_what_the_rules_forbid_is_refused_with_a_hint(world: World) -> Non
     await press(world, ann, panel, first, path_of(rules, solution))
     assert en("kit.renewed") in text_of(panel)
     assert len((await world.app.tables.courses.at(ann.id, "six_nimmt")).moves) == 1
+
+
+async def test_what_a_move_of_the_postmaster_is_called_says_so(world: World) -> None:
+    """A second card is found behind a button with his name."""
+    ann, key = world.person("Ann"), "thurn_and_taxis"
+    panel = await opened(world, ann, key, 1)
+    await make(world, ann, panel, TakeOpen(1), key)
+    assert "(open card 1):" in text_of(panel)
+    await make(world, ann, panel, decoded(game(key), course(key)[1].steps[0].solution), key)
+    await make(world, ann, panel, TakeOpen(3), key)
+    assert "(open card 3), with the Postmaster:" in text_of(panel)
 
 
 async def test_learn_leads_from_list_lobby_and_direct_message_to_the_course(world: World) -> None:

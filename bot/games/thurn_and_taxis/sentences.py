@@ -84,7 +84,10 @@ def named(model: Taxis, move: TaxisMove) -> str:
             found["cities"] = cities(offices, model.words) or model.words("thurn_and_taxis.command.nowhere")
         case _:
             key = tag(move)
-    return model.words(f"thurn_and_taxis.move.{key}", **found)
+    text = model.words(f"thurn_and_taxis.move.{key}", **found)
+    if isinstance(move, moves.TakeOpen | moves.TakeBlind) and model.view.phase == "play":
+        return model.words("thurn_and_taxis.move.take_second", move=text)
+    return text
 
 
 def wish(model: Taxis, wish: str) -> str:
