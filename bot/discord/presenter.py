@@ -211,6 +211,10 @@ class Presenter(Protocol):
         assert planning is not None and model.seat is not None, "a seat plans"  # noqa: PT018
         return self.named(model, planning.move(model.view, model.seat, wish))
 
+    def about_wish(self, model: ViewModel[Any], wish: str) -> str:
+        """A few words about a wish, for its line in a menu; empty if there is nothing to say."""
+        return ""
+
     def settling(self, model: ViewModel[Any], move: Any | None) -> ViewModel[Any]:
         """The model as if everybody had chosen, its seat (None: no seat) this move: it is made soon."""
         return model

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.discord import panel
 from bot.discord.at_table import at_table
 from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, number, page_of
-from bot.discord.presenter import presenter_of
+from bot.discord.presenter import Presenter, presenter_of
 from bot.discord.router import Call, on
 from bot.discord.steps import Choice
 from bot.discord.view_models import owing, rules, view_model
@@ -91,7 +92,7 @@ def _content(
         if wishes:
             label = _label(table, at, speak, again=planning.ranked and at < len(plan.steps))
             page, there = (pages or {}).get(at, 0), before(at)
-            entries = _lines(wishes, page, lambda wish, there=there: presenter.wish(there, wish), speak)
+            entries = _lines(wishes, page, partial(_line, presenter, there), speak)
             menus.append(Menu(WISH, label, entries, f"{at}/{page}" if page else str(at)))
     menus = menus if planning.ranked else menus[-2:]
     for name, values in planning.answers.items():
@@ -117,13 +118,17 @@ def _content(
     )
 
 
-def _lines(wishes: Sequence[str], at: int, name: Callable[[str], str], speak: Words) -> tuple[Entry, ...]:
+def _line(presenter: Presenter, there: ViewModel[Any], wish: str) -> Entry:
+    return Entry(presenter.wish(there, wish), wish, presenter.about_wish(there, wish))
+
+
+def _lines(wishes: Sequence[str], at: int, line: Callable[[str], Entry], speak: Words) -> tuple[Entry, ...]:
     """A page of wishes, with the lines that lead to the ones beside it where there are several."""
     if len(wishes) <= MENU:
-        return tuple([Entry(name(wish), wish) for wish in wishes])
+        return tuple(map(line, wishes))
     size = MENU - 2
     shown, at, pages = page_of(wishes, at, size)
-    entries = [Entry(name(wish), wish) for wish in shown]
+    entries = [*map(line, shown)]
     if at > 0:
         entries.insert(0, Entry(speak("plan.earlier", n=at * size), f"{PAGE}{at - 1}"))
     if at + 1 < pages:

@@ -17,6 +17,7 @@ from bot.games.contract import Seat
 from bot.games.making import changed
 from bot.games.noria.moves import EndTurn
 from bot.tables.policy import PLANNED, PLANNED_NEXT
+from tests.games.thurn_and_taxis.positions import table
 
 PLANNING = [key for key in OWN if GAMES[key].game.planning is not None]
 
@@ -191,6 +192,42 @@ def test_what_a_press_is_answered_with_is_not_shown_by_the_board_as_well() -> No
     assert live.lags(1, 7, 5)
     live.pressed(1, 7)
     assert not live.lags(1, 7, 5)
+
+
+def said_of(panel: Message, step: int, wish: str) -> str:
+    """What a line of the menu of a step says beside its wish."""
+    (line,) = [one for one in controls(panel, "plans.wish")[step]["options"] if one["value"] == wish]
+    return str(line.get("description", ""))
+
+
+async def test_a_plan_of_thurn_and_taxis_says_where_cards_join_the_own_route(world: World) -> None:
+    state = table(
+        "basel / ulm kempten innsbruck",
+        "ulm / salzburg",
+        display="augsburg stuttgart linz lodz pilsen passau",
+    )
+    evening = AnyEvening(world, GAMES["thurn_and_taxis"], world.members(2))
+    with beginning_with(evening.sample, state):
+        await evening.begin(options=state.options)
+        bob = evening.people[1]
+        panel = await world.opened(bob, evening.board(), "table.plan")
+        deck = EN("thurn_and_taxis.panel.deck_left", n=state.deck_size)
+        wanted = {
+            "augsburg": "Baiern · joins at Ulm (left) or Innsbruck (right)",
+            "linz": "Salzburg · does not fit",
+        }
+        assert {wish: said_of(panel, 0, wish) for wish in (*wanted, "deck")} == {**wanted, "deck": deck}
+        for step, wish in enumerate(("augsburg", "play/augsburg/right")):
+            rest = controls(panel, "plans.wish")[step]["custom_id"].split(":")[-1]
+            if step:
+                left, right = said_of(panel, 1, "play/augsburg/left"), said_of(panel, 1, wish)
+                assert (left, right) == (
+                    "Baiern · joins at Ulm (left)",
+                    "Baiern · joins at Innsbruck (right)",
+                )
+                assert said_of(panel, 1, "begin/salzburg") == EN("thurn_and_taxis.picture.lost", n=3)
+            await world.press(bob, panel, "plans.wish", rest=rest, values=[wish])
+        assert said_of(panel, 2, "close") == ""
 
 
 async def test_choices_beyond_one_menu_stand_on_its_further_pages(world: World) -> None:

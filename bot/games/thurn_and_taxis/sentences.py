@@ -101,6 +101,23 @@ def wish(model: Taxis, wish: str) -> str:
     return model.words(f"thurn_and_taxis.plan.{key}", city=named and city(named, model.words))
 
 
+def about_wish(model: Taxis, wish: str) -> str:
+    """Where the card of a wish joins the own route, what a new route costs, how many cards the deck has."""
+    view, words = model.view, model.words
+    assert model.seat is not None, "a seat plans"
+    route, (verb, card, side) = view.players[model.seat].route, (*wish.split("/"), "", "")[:3]
+    if verb == "deck":
+        return line(model, moves.TakeBlind())[1]
+    if verb == "begin" and route:
+        return words("thurn_and_taxis.picture.lost", n=len(route))
+    if card == TAKEN or verb in ("close", "end"):
+        return ""
+    found = fit(route, card or verb)
+    if found.key == "both" and side:
+        found = Fit("left", route[:1]) if side == "left" else Fit("right", route[-1:])
+    return _placed(card or verb, found, words)
+
+
 def spellings(key: str) -> tuple[str, ...]:
     """All that a city is called; the deck by its own name."""
     if key == DECK:
@@ -457,7 +474,10 @@ def fits_short(found: Fit, words: Words) -> str:
 def _card_fits(model: Taxis, move: TaxisMove, card: str) -> str:
     view, words = model.view, model.words
     takes = isinstance(move, moves.TakeOpen)
-    found = fit_taken(view, view.active, card) if takes else fit(view.route, card)
+    return _placed(card, fit_taken(view, view.active, card) if takes else fit(view.route, card), words)
+
+
+def _placed(card: str, found: Fit, words: Words) -> str:
     where, place = region(region_of(card), words), fits(found, words)
     return words("thurn_and_taxis.panel.card", region=where, place=place)
 
