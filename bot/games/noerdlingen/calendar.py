@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from itertools import chain
 
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.town import STEPS, Crossing, crossing_named
@@ -27,46 +29,50 @@ _MONTHS = (
 )
 _LEAST = 3
 """So many letters of a name are enough."""
-_MONTH, _DAY, _YEAR = r"(?P<month>[0-9]{1,2})", r"(?P<day>[0-9]{1,2})", r"[0-9]{4}"
+_MONTH, _DAY, _YEAR = r"(?P<month>[0-9]{1,2})", r"(?P<day>[0-9]{1,2})", r"(?:[0-9]{4}|['’]?[0-9]{2})"
 _NAME = r"(?P<name>[^\W\d_]+)\.?"
 _SPELLINGS = tuple(
     re.compile(spelling)
     for spelling in (
         r"(?:(?:19|20)[0-9]{2})?(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
         rf"(?:{_YEAR} ?年 ?)?{_MONTH} ?月 ?{_DAY} ?日?",
-        rf"{_YEAR}(?P<sign>[-/.]) ?{_MONTH}(?P=sign) ?{_DAY}\.?",
+        rf"{_YEAR}(?P<sign>[-/. ]) ?{_MONTH}(?P=sign) ?{_DAY}\.?",
         rf"(?P<one>[0-9]{{1,2}}) ?(?P<sign>[-/. ]) ?(?P<other>[0-9]{{1,2}})(?:\.| ?(?P=sign) ?{_YEAR})?",
         rf"{_DAY}(?:st|nd|rd|th|\.)?(?: ?|[-/])(?:of )?{_NAME}(?:(?:,? ?|[-/]){_YEAR})?",
         rf"(?:{_YEAR}[-/ ])?{_NAME}(?: ?|[-/]){_DAY}(?:st|nd|rd|th)?(?:(?:,? |[-/]){_YEAR})?",
     )
 )
-"""Of two numbers alone, `one` and `other`, either may be the month. A year counts for nothing."""
+"""Of two numbers alone, `one` and `other`, either may be the month. A year counts for nothing, but one of two
+digits may be the day instead."""
 
 
 def day_meant(text: str) -> str:
-    """The day that somebody means, as MMDD: `0519`, `5/19`, `19.5.`, `5月19日`, `May 19`, `2026-05-19`.
-    Refusals: no_such_date {date}, two_dates {date, month_first, day_first} of `6/5` and the like."""
+    """The day that somebody means, as MMDD: `0519`, `5/19`, `19.5.`, `5月19日`, `May 19`, `2026-05-19`,
+    `5/19/26`. Refusals: no_such_date {date}, two_dates {date, month_first, day_first} of `6/5` and the like,
+    several_dates {date, days} of `26/5/19`, where either end may be the year."""
     plain = unicodedata.normalize("NFKC", text).strip()
-    found = next((match for spelling in _SPELLINGS if (match := spelling.fullmatch(plain.lower()))), None)
-    parts = found.groupdict("0") if found else {}
+    found = [match for spelling in _SPELLINGS if (match := spelling.fullmatch(plain.lower()))]
+    read = [[day for day in _read(match.groupdict("0")) if day in DATES] for match in found]
+    days = tuple(dict.fromkeys(chain.from_iterable(read)))
+    if not days:
+        raise Refusal("no_such_date", date=plain)
+    if len(days) == 1:
+        return days[0]
+    if len(days) == len(read[-1]):
+        raise Refusal("two_dates", date=plain, month_first=read[-1][0], day_first=read[-1][1])
+    raise Refusal("several_dates", date=plain, days=days)
+
+
+def _read(parts: Mapping[str, str]) -> tuple[str, ...]:
+    """What a spelling says, as MMDD, whether there is such a day or not: by month first and by day first."""
     month, day, name = int(parts.get("month", 0)), int(parts.get("day", 0)), parts.get("name", "")
     if other := int(parts.get("other", 0)):
         one = int(parts["one"])
-        return _only((f"{one:02}{other:02}", f"{other:02}{one:02}"), plain)
+        return tuple(dict.fromkeys((f"{one:02}{other:02}", f"{other:02}{one:02}")))
     if len(name) >= _LEAST:
         named = (n for n, names in enumerate(_MONTHS, 1) if any(full.startswith(name) for full in names))
         month = next(named, 0)
-    return _only((f"{month:02}{day:02}",), plain)
-
-
-def _only(meant: tuple[str, ...], typed: str) -> str:
-    """The one day among what `typed` may mean, by month first and by day first."""
-    days = [date for date in dict.fromkeys(meant) if date in DATES]
-    if len(days) > 1:
-        raise Refusal("two_dates", date=typed, month_first=days[0], day_first=days[1])
-    if not days:
-        raise Refusal("no_such_date", date=typed)
-    return days[0]
+    return (f"{month:02}{day:02}",)
 
 
 _END = re.compile(r"(→|TO|\()\s*[A-Z]\s*[0-9]+\s*(まで\))?$")

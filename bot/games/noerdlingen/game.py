@@ -61,7 +61,7 @@ class Noerdlingen(
         return replace(options, date="") if options.date.endswith(_TAKEN) else options
 
     def typed(self, option: str, text: str) -> str:
-        """A day in any spelling. Refusals: no_such_date, two_dates."""
+        """A day in any spelling. Refusals: no_such_date, two_dates, several_dates."""
         return day_meant(text)
 
     def setup(self, options: moves.NoerdlingenOptions, seats: int, chance: Chance) -> moves.NoerdlingenState:

@@ -323,6 +323,8 @@ def test_a_day_that_no_calendar_has_is_refused(wrong: str) -> None:
         ),
         *("19-May", "19-MAY-2026", "19/May/2026", "May-19", "2026-May-19", "2026 May 19", "19May2026"),
         *("5\u670819\u65e5", "\uff15\u6708\uff11\uff19\u65e5", "2026\u5e745\u670819\u65e5"),
+        *("5/19/26", "05-19-26", "5.19.26", "5 19 '26", "19.5.'26", "'26/5/19", "26\u5e745\u670819\u65e5"),
+        *("May 19, 26", "19th May 26", "19 May '26", "May-19-26", "2026 5 19"),
         *("May 19", "MAY 19TH", "may 19, 2026", "19 May", "19th of May", "19. Mai", "19 May 2026"),
     ],
 )
@@ -331,7 +333,20 @@ def test_a_day_is_known_in_each_clear_spelling(spelling: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "spelling", ["6/5", "6-5", "06-05", "6 5", "6/5/2026", "\uff16\uff0f\uff15", "6.5.", "6.5", "06.05.2026"]
+    "spelling",
+    [
+        "6/5",
+        "6-5",
+        "06-05",
+        "6 5",
+        "6/5/2026",
+        "\uff16\uff0f\uff15",
+        "6.5.",
+        "6.5",
+        "06.05.2026",
+        "6/5/32",
+        "6/5/'07",
+    ],
 )
 def test_of_a_day_that_can_be_two_it_is_asked_which(spelling: str) -> None:
     with pytest.raises(Refusal, match="two_dates") as caught:
@@ -341,10 +356,34 @@ def test_of_a_day_that_can_be_two_it_is_asked_which(spelling: str) -> None:
 
 @pytest.mark.parametrize(
     ("spelling", "day"),
-    [("0605", "0605"), ("2026-06-05", "0605"), ("5/5", "0505"), ("6\u67085\u65e5", "0605"), ("13/1", "0113")],
+    [
+        ("0605", "0605"),
+        ("2026-06-05", "0605"),
+        ("5/5", "0505"),
+        ("6\u67085\u65e5", "0605"),
+        ("13/1", "0113"),
+        ("5/5/05", "0505"),
+        ("5 May 26", "0505"),
+    ],
 )
 def test_a_day_that_can_be_only_one_is_read(spelling: str, day: str) -> None:
     assert GAME.typed("date", spelling) == day
+
+
+@pytest.mark.parametrize(
+    ("spelling", "days"),
+    [
+        ("26/5/19", ("0519", "0526")),
+        ("19.5.26", ("0526", "0519")),
+        ("19 May 26", ("0519", "0526")),
+        ("26-05-06", ("0506", "0526")),
+        ("05/06/07", ("0607", "0506", "0605")),
+    ],
+)
+def test_where_either_end_may_be_the_year_it_is_asked_which_day(spelling: str, days: tuple[str, ...]) -> None:
+    with pytest.raises(Refusal, match="several_dates") as caught:
+        GAME.typed("date", spelling)
+    assert caught.value.data == {"date": spelling, "days": days}
 
 
 GERMAN = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember"
