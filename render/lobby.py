@@ -11,7 +11,7 @@ from render.drawing import Drawing, RenderRequest
 from render.games import style
 from render.parts import bar, crown, header, robot, status
 from render.pen import Pen, sprite
-from render.primer import beginning, begins
+from render.primer import LOW_HIGH, beginning, begins, has_scenes
 from render.seats import faded, token
 from render.theme import (
     BIG,
@@ -35,8 +35,13 @@ _LEFT_WIDTH = 470
 _RIGHT = 502
 _CELL = (337, 132)
 _STEP = 146
-_GAP = 8
+_FOOT = 84
+"""What the line at the foot needs."""
 _MOST_OPTIONS, _FEW_OPTIONS = 7, 3
+_MANY, _FIRST = 6, 4
+"""At a table for more than so many a few people leave cells to the first seats alone."""
+_STRIP = 84
+"""How high the strip of all further seats is."""
 _OPTION_STEP = 62
 
 
@@ -77,8 +82,11 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
     pill = words("picture.seats_taken", taken=len(card.names), most=card.seats[1])
     header(canvas, card.game, words, words("picture.new_table"), lambda _: pill)
     _about(canvas, card, words, title)
-    for seat in range(card.seats[1]):
+    cells = _cells(card)
+    for seat in range(cells):
         _seat(canvas, card, words, seat)
+    if cells < card.seats[1]:
+        _further(canvas, words, range(cells, card.seats[1]))
     beginning(canvas, card.game, words, _rest(card))
     if card.waiting:
         box = (_RIGHT, height - 76, WIDTH - EDGE, height - 18)
@@ -89,13 +97,27 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
 
 
 def _height(card: LobbyCard) -> int:
-    lines = max((card.seats[1] + 1) // 2, 3)
-    return max(TOP + lines * _STEP + 80, 900 if lines > 4 or len(card.options) > _FEW_OPTIONS else 760)
+    lines = (card.seats[1] + 1) // 2
+    least = 900 if lines > 4 or len(card.options) > _FEW_OPTIONS else 760
+    scene = _low(card) + LOW_HIGH + _FOOT if has_scenes(card.game) and _cells(card) <= _MANY else 0
+    return max(TOP + max(lines, 3) * _STEP + 80, least, scene)
+
+
+def _cells(card: LobbyCard) -> int:
+    """How many seats have a cell of their own; all others are open and share a strip."""
+    few = card.seats[1] > _MANY and len(card.names) <= _FIRST
+    return _FIRST if few and has_scenes(card.game) else card.seats[1]
+
+
+def _low(card: LobbyCard) -> int:
+    """Where the seats end."""
+    cells = _cells(card)
+    return TOP + (cells + 1) // 2 * _STEP + (_STRIP + _STEP - _CELL[1] if cells < card.seats[1] else 0)
 
 
 def _rest(card: LobbyCard) -> Box:
     """What the seats leave of the right side."""
-    return _RIGHT, TOP + (card.seats[1] + 1) // 2 * _STEP, WIDTH - EDGE, _height(card) - 76 - _GAP
+    return _RIGHT, _low(card), WIDTH - EDGE, _height(card) - _FOOT
 
 
 def _about(canvas: Canvas, card: LobbyCard, words: Words, title: str) -> None:
@@ -148,8 +170,19 @@ def _named(name: str) -> str:
     return name.short if isinstance(name, ComputerName) else name
 
 
+def _further(canvas: Canvas, words: Words, seats: range) -> None:
+    """A strip with the symbols of open seats."""
+    top = TOP + (seats.start + 1) // 2 * _STEP
+    _free(canvas, (_RIGHT, top, WIDTH - EDGE, top + _STRIP))
+    x = _RIGHT + 54
+    for seat in seats:
+        faded(canvas, seat, x, top + _STRIP / 2, 22)
+        x += 64
+    canvas.text(x - 6, top + _STRIP / 2, words("picture.open_seats"), NAME, MUTED, room=WIDTH - EDGE - x)
+
+
 def _free(canvas: Canvas, box: Box) -> None:
-    wide, high = _CELL
+    wide, high = round(box[2] - box[0]), round(box[3] - box[1])
 
     def paint(pen: Pen) -> None:
         pen.rounded((0, 0, wide, high), 14, mix(MUTED, TABLE, 0.45))

@@ -18,7 +18,7 @@ TITLE_ROOM = 471
 _SMALL_TITLE, _LINE, _SMALL_LINE = SENTENCES
 _WIDE, _HIGH, _GAP = 577, 318, 14
 _FOOT = HEIGHT - 34
-_LOW_HIGH = 292
+LOW_HIGH = 292
 """How high a scene is that stands alone."""
 _NUMBERED, _ALONE = (72, 44, 84, 287), (0, 34, 66, 264)
 """Where the title begins and how low title, scene and line stand, with a number before the title or none."""
@@ -29,7 +29,7 @@ EXAMPLE: Box = (44, PANEL_TOP + 22, WIDTH - 44, _LOW - 108)
 
 def primer(key: str, words: Words) -> Drawing | None:
     """The scenes of a game, None where it has none."""
-    if not style(key).scenes:
+    if not has_scenes(key):
         return None
     request = RenderRequest(f"{key}-primer.png", key, paint, _alt, (key, words))
     return Drawing(("primer", key, words.locale), request)
@@ -50,15 +50,20 @@ def paint(key: str, words: Words) -> Canvas:
 
 def beginning(canvas: Canvas, key: str, words: Words, room: Box) -> None:
     """Draws what a game begins with, the first of its scenes, in the middle of this room, where it fits."""
-    left, top = (room[0] + room[2] - _WIDE) / 2, (room[1] + room[3] - _LOW_HIGH) / 2
+    left, top = (room[0] + room[2] - _WIDE) / 2, (room[1] + room[3] - LOW_HIGH) / 2
     if begins(key, room):
-        canvas.panel((room[0], top, room[2], top + _LOW_HIGH), PAPER, 18)
+        canvas.panel((room[0], top, room[2], top + LOW_HIGH), PAPER, 18)
         _scene(canvas, key, words, 0, (left + 14, top), _ALONE)
 
 
 def begins(key: str, room: Box) -> bool:
     """Whether a game has scenes, and the first one fits there."""
-    return bool(style(key).scenes) and room[3] - room[1] >= _LOW_HIGH
+    return has_scenes(key) and room[3] - room[1] >= LOW_HIGH
+
+
+def has_scenes(key: str) -> bool:
+    """Whether a game tells its rules in scenes."""
+    return bool(style(key).scenes)
 
 
 def _scene(canvas: Canvas, key: str, words: Words, index: int, at: Point, place: tuple[int, ...]) -> None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from picture_checks import alt_of, check, texts
+from picture_checks import alt_of, canvas_of, check, texts
 from picture_models import LOCALES, lobby_card
 
 from bot.discord.catalog import rules
@@ -64,12 +64,25 @@ def test_every_example_stands_on_one_page_of_the_rules(locale: str) -> None:
         assert sorted(named) == sorted(style(key).examples)
 
 
+@pytest.mark.parametrize("people", [1, 4, 5])
 @pytest.mark.parametrize(("key", "locale"), TOLD)
-def test_a_lobby_shows_what_a_game_begins_with_where_the_seats_leave_room(key: str, locale: str) -> None:
-    speak, drawing = words(locale), lobby(lobby_card(1, locale, key), words(locale))
+def test_a_lobby_shows_what_a_game_begins_with_where_the_seats_leave_room(
+    key: str, locale: str, people: int
+) -> None:
+    """At a table of up to six always; at a larger one while a few people leave most seats to a strip."""
+    most = game(key).info.seats[1]
+    speak, drawing = words(locale), lobby(lobby_card(min(people, most), locale, key), words(locale))
     title = speak(f"{key}.primer.1.title")
-    assert (title in texts(drawing)) is (title in alt_of(drawing)) is (game(key).info.seats[1] <= 4)
+    assert (title in texts(drawing)) is (title in alt_of(drawing)) is (most <= 6 or people <= 4)
+    assert (speak("picture.open_seats") in texts(drawing)) is (most > 6 and people <= 4) or locale == "ja"
     check(drawing)
+
+
+def test_a_lobby_keeps_its_height_while_people_come() -> None:
+    for key in keys():
+        most = game(key).info.seats[1]
+        sizes = {canvas_of(lobby(lobby_card(n, "en", key), words("en"))).height for n in range(1, most + 1)}
+        assert len(sizes) == 1
 
 
 def test_what_has_no_scenes_has_no_such_picture() -> None:
