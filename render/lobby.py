@@ -12,7 +12,7 @@ from render.games import style
 from render.parts import bar, crown, header, robot, status
 from render.pen import Pen, sprite
 from render.primer import LOW_HIGH, beginning, begins, has_scenes
-from render.seats import faded, token
+from render.seats import faded, shown_as, token
 from render.theme import (
     BIG,
     CARD,
@@ -71,14 +71,18 @@ def lobby(card: LobbyCard, words: Words) -> Drawing:
 def paint(card: LobbyCard, words: Words) -> Canvas:
     """The game on the left, its seats on the right."""
     look, title = style(card.game), words.title(game(card.game).info)
-    height = _height(card)
+    height, rest = _height(card), _rest(card)
 
     def ground(canvas: Canvas) -> None:
         bar(canvas, card.game)
         canvas.panel((EDGE, TOP, EDGE + _LEFT_WIDTH, height - 18), PAPER, 18)
         look.still(canvas, (EDGE + 20, TOP + 18, EDGE + _LEFT_WIDTH - 20, TOP + 308))
+        with shown_as(()):  # What is drawn once shows nobody's icon.
+            beginning(canvas, card.game, words, rest)
 
-    canvas = layered(("lobby", card.game, height), height, ground)
+    # Only the scene has words.
+    scene = (rest, words.locale) if begins(card.game, rest) else None
+    canvas = layered(("lobby", card.game, height, scene), height, ground)
     pill = words("picture.seats_taken", taken=len(card.names), most=card.seats[1])
     header(canvas, card.game, words, words("picture.new_table"), lambda _: pill)
     _about(canvas, card, words, title)
@@ -87,7 +91,6 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
         _seat(canvas, card, words, seat)
     if cells < card.seats[1]:
         _further(canvas, words, range(cells, card.seats[1]))
-    beginning(canvas, card.game, words, _rest(card))
     if card.waiting:
         box = (_RIGHT, height - 76, WIDTH - EDGE, height - 18)
         canvas.panel(box, look.accent, 18, edge=None, shadow=False)

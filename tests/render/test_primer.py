@@ -9,10 +9,13 @@ from picture_models import LOCALES, lobby_card
 from bot.discord.catalog import rules
 from bot.games.registry import game, keys
 from bot.text import words
-from render import fonts
+from render import canvas, fonts
+from render.canvas import Canvas
 from render.games import style
 from render.lobby import lobby
+from render.pen import Bounded
 from render.primer import SCENE, TITLE_ROOM, example, primer
+from render.seats import ICONS, icon_of
 from render.theme import SENTENCES
 
 TOLD = [(key, locale) for key in keys() if style(key).scenes for locale in LOCALES]
@@ -83,6 +86,19 @@ def test_a_lobby_keeps_its_height_while_people_come() -> None:
         most = game(key).info.seats[1]
         sizes = {canvas_of(lobby(lobby_card(n, "en", key), words("en"))).height for n in range(1, most + 1)}
         assert len(sizes) == 1
+
+
+def test_the_scene_of_a_lobby_is_drawn_once_and_shows_nobodys_icon(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def beginning(*_: object) -> None:
+        drawn.append(icon_of(1))
+
+    monkeypatch.setattr("render.lobby.beginning", beginning)
+    monkeypatch.setattr(canvas, "_LAYERS", Bounded[Canvas](1 << 24, lambda one: one.height))
+    for people in (2, 3, 4):
+        lobby(lobby_card(people, "en", icons=("", next(iter(ICONS)))), words("en")).draw()
+    assert drawn == [""]
 
 
 def test_what_has_no_scenes_has_no_such_picture() -> None:
