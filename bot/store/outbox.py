@@ -82,11 +82,8 @@ class Spectators:
     """The spectators: who follows which table without sitting there."""
 
     def __init__(self, rows: RowCache) -> None:
-        self._watchers = Cached(rows, "watchers", _WATCHER.by("table_id", "ORDER BY user"), _WATCHER.each)
-
-    async def at(self, table: int) -> tuple[Spectator, ...]:
+        self.at = Cached(rows, "watchers", _WATCHER.by("table_id", "ORDER BY user"), _WATCHER.each)
         """All who watch a table."""
-        return await self._watchers.get(table)
 
     async def of(self, user: int) -> tuple[Spectator, ...]:
         """All tables that a person watches, newest first."""
@@ -94,12 +91,12 @@ class Spectators:
 
     async def put(self, watcher: Spectator) -> None:
         """Adds a spectator, or notes what their message shows now."""
-        self._watchers.drop(watcher.table)
+        self.at.drop(watcher.table)
         await _WATCHER.put(watcher)
 
     async def remove(self, table: int, user: int) -> None:
         """A person watches no more."""
-        self._watchers.drop(table)
+        self.at.drop(table)
         await sql.run("DELETE FROM watchers WHERE table_id = ? AND user = ?", table, user)
 
 

@@ -1,7 +1,5 @@
 """People and servers in the database: what they have set, read and want to play; administrative acts."""
 
-from collections.abc import Iterable
-
 from bot.store import sql
 from bot.store.mapper import Mapper
 from bot.store.records import AuditRow, MatchGroup, MatchRequest, NoticeState, PersonRow
@@ -14,24 +12,17 @@ class People:
     """The people we know."""
 
     def __init__(self, rows: RowCache) -> None:
-        self._people = Cached(rows, "person", _PERSON.by("user"), _PERSON.first_of)
-
-    async def get(self, user: int) -> PersonRow | None:
+        self.get = Cached(rows, "person", _PERSON.by("user"), _PERSON.first_of)
         """A person we know."""
-        return await self._people.get(user)
-
-    async def load(self, users: Iterable[int]) -> None:
-        """Has these people in the cache."""
-        await self._people.load(users)
 
     async def remember(self, user: int, name: str, locale: str) -> None:
         """Name and language as they are now; the person's preferences stay."""
-        self._people.drop(user)
+        self.get.drop(user)
         await sql.upsert("people", {"user": user}, name=name, locale=locale)
 
     async def put(self, row: PersonRow) -> None:
         """Everything of the row anew."""
-        self._people.put(row.user, row)
+        self.get.put(row.user, row)
         await _PERSON.put(row)
 
 
@@ -40,15 +31,12 @@ class Servers:
 
     def __init__(self, rows: RowCache) -> None:
         known = "SELECT guild, settings FROM servers WHERE guild IN {keys}"
-        self._servers = Cached(rows, "server", known, lambda found: found[0][0] if found else b"{}")
-
-    async def settings(self, guild: int) -> bytes:
+        self.settings = Cached(rows, "server", known, lambda found: found[0][0] if found else b"{}")
         """What is set for a server; an empty object where nothing is."""
-        return await self._servers.get(guild)
 
     async def put_settings(self, guild: int, settings: bytes) -> None:
         """Sets all of it anew."""
-        self._servers.put(guild, settings)
+        self.settings.put(guild, settings)
         await sql.upsert("servers", {"guild": guild}, settings=settings)
 
 

@@ -68,7 +68,7 @@ class RowCache:
 
 
 class Cached(Generic[T]):
-    """What a keyed statement finds, one value for each key."""
+    """What a keyed statement finds, one value for each key; a repository has it as a method of its own."""
 
     __slots__ = ("_kind", "_make", "_rows", "_sql")
 
@@ -79,7 +79,7 @@ class Cached(Generic[T]):
         self._sql = sql
         self._make = make
 
-    async def get(self, key: int) -> T:
+    async def __call__(self, key: int) -> T:
         """The value of a key."""
         return await self._rows.load((self._kind, key), lambda: self._read(key))
 

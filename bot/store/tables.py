@@ -30,13 +30,14 @@ class Tables:
 
     def __init__(self, rows: RowCache) -> None:
         self._rows = rows
-        self._tables = Cached(rows, "table", _TABLE.by("id"), _TABLE.first_of)
+        self.get = Cached(rows, "table", _TABLE.by("id"), _TABLE.first_of)
+        """One table by its id."""
         self._states = Cached(rows, "state", _STATE, lambda found: found[0][0] if found else None)
 
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
         added = replace(row, id=await _TABLE.add(row))
-        self._tables.put(added.id, added)
+        self.get.put(added.id, added)
         return added
 
     async def reserve(self) -> int:
@@ -47,13 +48,9 @@ class Tables:
         await sql.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", number)
         return number
 
-    async def get(self, table: int) -> TableRow | None:
-        """One table by its id."""
-        return await self._tables.get(table)
-
     async def load(self, tables: Iterable[int]) -> None:
         """Has these tables in the cache, with their states."""
-        await self._tables.load(tables)
+        await self.get.load(tables)
         await self._states.load(tables)
 
     async def put(self, row: TableRow) -> None:
@@ -63,12 +60,12 @@ class Tables:
             return
         if before is None or row.status is not before.status:
             self._rows.drop_all("tables of")
-        self._tables.put(row.id, row)
+        self.get.put(row.id, row)
         await _TABLE.update(row, before)
 
     async def state(self, table: int) -> bytes | None:
         """The newest state, None before the start. One that was loaded ahead is taken out of the cache."""
-        state = await self._states.get(table)
+        state = await self._states(table)
         self._states.drop(table)
         return state
 
@@ -166,12 +163,12 @@ class Seats:
     def __init__(self, rows: RowCache) -> None:
         self._rows = rows
         in_order = _SEAT.by("table_id", "ORDER BY table_id, seat")
-        self._seats = Cached(rows, "seats", in_order, _SEAT.each)
-        self._tables = Cached(rows, "tables of", _SITTING, _numbers)
-
-    async def at(self, table: int) -> tuple[SeatRow, ...]:
+        self.at = Cached(rows, "seats", in_order, _SEAT.each)
         """The seats of a table in seat order."""
-        return await self._seats.get(table)
+        self.tables_of = Cached(rows, "tables of", _SITTING, _numbers)
+        """The active tables at which a person sits."""
+        self.former = _FORMER.at
+        """Who sat at a table before others did, oldest first."""
 
     async def of(self, tables: Sequence[int]) -> dict[int, tuple[SeatRow, ...]]:
         """The seats of several tables, each in seat order."""
@@ -180,18 +177,6 @@ class Seats:
         for table, *row in await Statement(statement, tables, keyed=True):
             found[table].append(tuple(row))
         return {table: _SEAT.each(seats) for table, seats in found.items()}
-
-    async def load(self, tables: Iterable[int]) -> None:
-        """Has the seats of these tables in the cache."""
-        await self._seats.load(tables)
-
-    async def tables_of(self, user: int) -> tuple[int, ...]:
-        """The active tables at which a person sits."""
-        return await self._tables.get(user)
-
-    async def load_tables_of(self, users: Iterable[int]) -> None:
-        """Has what `tables_of` says of these people in the cache."""
-        await self._tables.load(users)
 
     async def put(self, table: int, seats: Sequence[SeatRow]) -> None:
         """All seats of the table anew: what is different from before is written."""
@@ -203,11 +188,7 @@ class Seats:
             await sql.run(f"DELETE FROM seats WHERE {where}", table, *gone)
         if {row.user for row in before} != {row.user for row in seats}:
             self._rows.drop_all("tables of")
-        self._seats.put(table, tuple(seats))
-
-    async def former(self, table: int) -> tuple[FormerSitter, ...]:
-        """Who sat at a table before others did, oldest first."""
-        return await _FORMER.at(table)
+        self.at.put(table, tuple(seats))
 
     async def add_former(self, table: int, sitters: Sequence[FormerSitter]) -> None:
         """These have just given up their seats."""
@@ -281,29 +262,20 @@ class Votes:
 
     def __init__(self, rows: RowCache) -> None:
         is_open = _VOTE.by("table_id", "AND state = 'open' ORDER BY id")
-        self._open = Cached(rows, "motions", is_open, _VOTE.each)
+        self.open = Cached(rows, "motions", is_open, _VOTE.each)
+        """Those of a table that are not settled, oldest first."""
+        self.get = _VOTE.get
+        """One vote by its number."""
 
     async def add(self, vote: Vote) -> Vote:
         """The new vote with its number."""
-        self._open.drop(vote.table)
+        self.open.drop(vote.table)
         return replace(vote, id=await _VOTE.add(vote))
-
-    async def get(self, number: int) -> Vote | None:
-        """One vote by its number."""
-        return await _VOTE.one("WHERE id = ?", number)
 
     async def put(self, vote: Vote) -> None:
         """Everything of the vote anew."""
-        self._open.drop(vote.table)
+        self.open.drop(vote.table)
         await _VOTE.put(vote)
-
-    async def open(self, table: int) -> tuple[Vote, ...]:
-        """Those of a table that are not settled, oldest first."""
-        return await self._open.get(table)
-
-    async def load(self, tables: Iterable[int]) -> None:
-        """Has the open votes of these tables in the cache."""
-        await self._open.load(tables)
 
     async def for_person(self, person: int) -> tuple[Vote, ...]:
         """Those about a person that are not settled, oldest first."""

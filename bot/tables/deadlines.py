@@ -226,12 +226,12 @@ class Reminders:
     async def load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:
         """Reads at once what `ring` needs of several tables."""
         await tx.tables.load(tables)
-        await tx.seats.load(tables)
+        await tx.seats.at.load(tables)
         seats = [seat for table in tables for seat in await tx.seats.at(table)]
         people = [seat.user for seat in seats if seat.user is not None]
-        await tx.people.load(people)
-        await tx.seats.load_tables_of(people)
-        await tx.votes.load(tables)
+        await tx.people.get.load(people)
+        await tx.seats.tables_of.load(people)
+        await tx.votes.open.load(tables)
 
     @changes_table
     async def ring(self, tx: Repositories, table: int) -> None:
