@@ -21,12 +21,12 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.discord import register_controls, router
+from bot.discord.commands import CatalogueTranslator
 from bot.discord.dispatcher import Dispatcher
 from bot.discord.guild_events import GuildEvents
 from bot.discord.live_panels import LivePanels
 from bot.discord.rate_limit import RateLimit
 from bot.discord.render_pool import RenderPool
-from bot.discord.translator import CatalogueTranslator
 from bot.games import registry
 from bot.opponents.runner import Opponents
 from bot.store import Store, open_store

@@ -21,8 +21,8 @@ from PIL import Image
 
 from bot.app import EXTENSIONS
 from bot.config import Settings, variable
+from bot.discord.commands import CatalogueTranslator
 from bot.discord.presenter import presenter_of
-from bot.discord.translator import CatalogueTranslator
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 from bot.games.chance import Chance

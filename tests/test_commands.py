@@ -12,7 +12,7 @@ from discord.app_commands.commands import validate_name
 
 import bot
 from bot import docs
-from bot.discord.translator import CatalogueTranslator
+from bot.discord.commands import CatalogueTranslator
 from bot.text import locales, words
 from bot.text.catalogue import catalogues, entries
 

@@ -9,7 +9,7 @@ from discord.app_commands import TranslationContext, TranslationContextLocation,
 
 from bot import languages
 from bot.discord.catalog import rules
-from bot.discord.translator import CatalogueTranslator, said
+from bot.discord.commands import CatalogueTranslator, said
 from bot.games import registry
 from bot.playground.people import crowd
 from bot.playground.server import words_script as script
