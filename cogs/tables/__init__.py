@@ -7,9 +7,9 @@ from bot.discord.at_table import COMMANDS, by_command
 from bot.discord.commands import declared, group, plain_command
 from bot.discord.presenter import Given, Param
 from bot.discord.router import Answer, Call
-from cogs.tables import history, moving, news, planning, present, seats, timing, undo
+from cogs.tables import history, moving, planning, present, seats, timing, undo
 
-REGISTERED = (history, moving, news, planning, present, seats, timing, undo)
+REGISTERED = (history, moving, planning, present, seats, timing, undo)
 
 
 async def _kick(call: Call, given: Given) -> Answer:

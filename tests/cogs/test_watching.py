@@ -18,7 +18,7 @@ from bot.tables import spectators
 from bot.tables.model import Person, Spectator
 from bot.text import jump_url
 from bot.view_model import ViewModel
-from cogs.tables import news
+from cogs.tables import history
 
 NOTHING = EN("news.nothing")
 
@@ -280,11 +280,11 @@ async def test_a_panel_and_an_own_move_are_looks_and_more_is_none(evening: Eveni
 async def test_what_there_is_no_room_for_is_counted(evening: Evening) -> None:
     dana = evening.people[3]
     await tricks(evening, 3)
-    with patch.object(news, "PAGES", 2):
+    with patch.object(history, "PAGES", 2):
         said = await evening.says(dana, "table news")
     assert EN("news.more", n=1) in said
     assert "trick 1" not in said
     assert said.index("trick 2") < said.index("trick 3")
-    with patch.object(news, "LENGTH", 60):
+    with patch.object(history, "LENGTH", 60):
         await tricks(evening)
         assert "…" in await evening.says(dana, "table news")
