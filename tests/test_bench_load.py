@@ -17,11 +17,11 @@ import pytest
 
 from bot.bench import crowd, disks, machine, slow_disk
 from bot.bench.copies import begun
+from bot.bench.crashes import Fact, Held, Wish, Witness, logged, made_twice, waiting
 from bot.bench.crowd import Crowd, Press, Seat, Table
 from bot.bench.discord_server import DiscordServer
 from bot.bench.figures import Target, percentile, spread
 from bot.bench.slow_disk import SlowDisk
-from bot.bench.witness import Fact, Held, Wish, Witness, logged, made_twice, waiting
 from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
 from bot.store import Store, open_store, statements
