@@ -13,6 +13,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from picture_checks import alt_of, amber, canvas_of, check, inside, record_of, sizes, texts
 from picture_models import LOCALES, NAMES, lobby_card, of_view, reader, told_options
@@ -21,6 +22,7 @@ from PIL import Image
 
 from bot.discord.steps import Choice
 from bot.games.chance import Chance
+from bot.games.contract import Seat
 from bot.games.course import LEARNER, Step, course, replayed
 from bot.games.registry import game
 from bot.text import Words, words
@@ -175,6 +177,27 @@ def test_only_the_turn_and_what_has_changed_are_amber(gallery: Any) -> None:
         lit = [amber(gallery.board(one)) for one in (since, of_view(now), of_view(quiet), still)]
         assert lit[0] > lit[1] > lit[2] == lit[3] > 0
         assert gallery.board(since).key != gallery.board(of_view(now)).key
+
+
+@pytest.mark.parametrize("key", ["thurn_and_taxis", "noerdlingen", "noria"])
+def test_the_last_round_is_called_so(key: str, gallery: Any, speak: Words) -> None:
+    """That after which the game ends, or the one in which somebody has caused its end."""
+    sentences: Any = import_module(f"bot.games.{key}.sentences")
+    (view, _), *_ = gallery.looks()
+    fields = {False: {"ending": None}, True: {"ending": Seat(1)}}
+    if not hasattr(view, "ending"):
+        fields = {last: {"round": view.rounds - (not last)} for last in fields}
+    for last, given in fields.items():
+        model = of_view(replace(view, **given), speak.locale)
+        about = {
+            "round": model.view.round,
+            "rounds": getattr(model.view, "rounds", 0),
+            "name": model.names[1],
+        }
+        written = texts(gallery.board(model))
+        assert (sentences.state(model) == speak(f"{key}.text.last_round", **about)) is last
+        assert (speak(f"{key}.picture.last_round", **about) in written) is last
+        assert (speak(f"{key}.picture.round", **about) in written) is not last
 
 
 def test_the_numbers_that_are_decided_by_are_large(gallery: Any, locale: str) -> None:

@@ -435,15 +435,6 @@ def test_boards_tell_who_owns_what_and_who_has_left(seats: int) -> None:
     assert "left the game in round" in alt_of(gone)
 
 
-def test_the_last_round_is_called_so(speak: Words) -> None:
-    now = GAME.view(next(state for state in evening() if state.phase == "draw"), None)
-    for left in (1, 0):
-        view, last = replace(now, round=now.rounds - left), not left
-        model = of_view(view, speak.locale)
-        assert (told.state(model) == speak("noerdlingen.text.last_round", round=view.round)) is last
-        assert (speak("noerdlingen.picture.last_round", round=view.round) in texts(board(model))) is last
-
-
 def test_of_a_chosen_column_the_crossings_alone_are_named_and_larger(locale: str) -> None:
     mine = OF.active(3, "placing", locale)
     named = {crossing_name(at): at for at in board_of(mine.view).places}

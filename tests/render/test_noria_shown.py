@@ -497,16 +497,6 @@ def test_on_a_phone_the_discs_are_half_as_large_again_and_hide_no_name(chain: st
     assert sorted(one.text for one in orders) == ["1", "2", "3"]
 
 
-def test_the_last_round_is_called_so(speak: Words) -> None:
-    playing = view_model(2, "actions", speak.locale)
-    for left in (1, 0):
-        view = replace(playing.view, round=playing.view.rounds - left)
-        model, last = with_model(playing, view=view), not left
-        said = speak("noria.text.last_round", round=view.round)
-        assert (sentences.state(model) == said) is last
-        assert (speak("noria.picture.last_round", round=view.round) in texts(board(model))) is last
-
-
 def test_on_the_board_names_prices_and_counts_are_large_on_a_phone(locale: str) -> None:
     """Names of discs and chambers, too; only goods in numbers that no game brings are smaller."""
     dear = replace(evening(), market=(*evening().market[:3], *reversed(evening().market[3:])))

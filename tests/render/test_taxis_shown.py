@@ -258,18 +258,6 @@ def test_the_open_cards_stand_back_behind_a_large_hand_when_none_can_be_taken() 
             assert ("Open cards" in written) is (may_take or planning)
 
 
-def test_the_last_round_is_called_so(speak: Words) -> None:
-    for ending in (None, Seat(1)):
-        model, last = shown(replace(evening(), ending=ending), speak.locale), ending is not None
-        view, name = model.view, model.names[1]
-        assert (
-            told.state(model) == speak("thurn_and_taxis.text.last_round", round=view.round, name=name)
-        ) is last
-        written = texts(board(model))
-        assert (speak("thurn_and_taxis.picture.last_round", round=view.round) in written) is last
-        assert (speak("thurn_and_taxis.picture.round", round=view.round) in written) is not last
-
-
 def test_a_route_that_would_be_lost_is_announced() -> None:
     mine = shown(own_hand(), seat=2)
     warning = "You lose this route of 5 cities: no offices, no tile, no carriage"
