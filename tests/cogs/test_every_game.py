@@ -372,8 +372,10 @@ async def test_a_step_that_may_be_taken_back_leaves_the_game_as_it_was(world: Wo
         free = await world.app.tables.undo.may_undo(evening.table, actor.id)
         revealed = evening.game.apply(before, seat, evening.last, Chance(bytes(32))).irrevocable
         assert not (free and revealed)
+        asked = await world.app.tables.votes.may_ask_undo(evening.table, actor.id)
+        assert bool(controls(await world.more(actor), "table.undo")) == (free or asked)
         panel = await evening.panel(actor)
-        assert bool(controls(panel, "table.undo")) == free
+        assert [item["label"] for item in controls(panel, "table.undo")] == [EN("table.undo.button")] * free
         old = deepcopy(panel)
         if free and undone % 2:
             await world.press(actor, panel, "table.undo")

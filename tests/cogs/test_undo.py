@@ -40,28 +40,6 @@ async def heap(world: World) -> int:
     return int((await now(world)).state.heap)  # type: ignore[attr-defined]
 
 
-async def test_a_step_is_taken_back_below_the_panel_and_behind_more(
-    world: World, people: list[MemberActor]
-) -> None:
-    ann, _ = people
-    mine, board = await panel(world, ann), world.public()[-1]
-    assert not controls(mine, "table.undo")
-    assert not controls(await world.more(ann), "table.undo")
-    await world.pick(ann, mine, "take")
-    (button,) = controls(mine, "table.undo")
-    assert button["label"] == EN("table.undo.button")
-    await world.press(ann, mine, "table.undo")
-    assert await heap(world) == 12
-    assert EN("table.undo.done") in text_of(mine)
-    assert not controls(mine, "table.undo")
-    assert await newest(world) == board
-    assert EN("table.undo.told", names=ann.name, n=1) in text_of(board)
-    await world.pick(ann, mine, "take")
-    assert await heap(world) == 11
-    await world.press(ann, await world.more(ann), "table.undo")
-    assert await heap(world) == 12
-
-
 async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     world: World, people: list[MemberActor]
 ) -> None:
