@@ -216,6 +216,7 @@ async def test_a_plan_never_moves_at_the_moment_at_which_a_game_goes_on(world: W
     await world.choose(moment, 1)
     await world.pause(1, 1)
     world.later(hours=1)
+    assert nimmt(await ripen(world)).selected[0] is None
     await world.resume(1, 1)
     await world.tick()
     assert nimmt(await world.now()).selected[0] is None
@@ -307,16 +308,6 @@ async def test_a_plan_goes_with_its_person_and_is_nobody_elses_to_see(world: Wor
     assert json.loads(await world.export(2))["tables"][0]["plan"] is None
     await world.leave(1, 1)
     assert (await world.store.read(lambda tx: tx.seats.at(1)))[0].plan is None
-
-
-async def test_a_plan_waits_while_the_game_is_paused(world: World) -> None:
-    moment = await world.all_but(1, await world.begun())
-    await world.wish_for(1, 1, 0, str(hand(moment, 0)[1]))
-    moment = await world.choose(moment, 1)
-    await world.pause(1, 1)
-    assert nimmt(await ripen(world)).selected[0] is None
-    await world.resume(1, 1)
-    assert nimmt(await ripen(world)).selected[0] == hand(moment, 0)[0]
 
 
 async def test_the_first_card_of_a_turn_may_be_all_that_is_planned(world: World) -> None:
