@@ -165,7 +165,7 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, 
         advice = await call.app.opponents.advise(asked, len(asked.legal))
     except Refusal:
         return ""
-    own = next((expected(one) for one in advice if one.move == move), None)
+    own = next((expected(one) for one in advice if one.move == move and one.foreseen), None)
     best = expected(advice[0])
     if own is None or own == best or advice[0].move not in now.step.accepts(rules):
         return ""

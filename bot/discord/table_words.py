@@ -153,7 +153,7 @@ def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
 
 def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
     """What a computer would do, what that leads to and why (by a sentence for the kind of decision, if any);
-    what it would do next, and what comes of that instead."""
+    what it would do next, and what comes of that instead, as far as it has looked."""
     game, model = moment.table.game, view_model(moment, seat, speak)
     presenter, shown = presenter_of(game), spoken(model)
     decision = rules(moment.table).decisions(moment.state).get(seat)
@@ -166,6 +166,7 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
             presenter.effect(shown, one.move),
         )
         for one in advice
+        if reason or one.foreseen or one is advice[0]
     ]
     (move, points, effect), *others = said
     level = speak(f"lobby.level.{ADVISER}")
@@ -185,7 +186,7 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
 
 def expected(one: Advice[Any]) -> str:
     """The points that are expected of a move: one decimal says enough, and there is no minus nothing."""
-    return f"{round(one.expected, 1) + 0.0:.1f}"
+    return f"{round(one.expected, 1) + 0.0:.1f}".replace("-", "−")
 
 
 HINTS, GRACE, HOLD = "hints", "grace", "hold"

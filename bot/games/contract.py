@@ -173,6 +173,8 @@ class Advice(msgspec.Struct, Generic[M], frozen=True):
     move: M
     expected: float
     """The points it expects to follow from it as far as it looks ahead, counted as in the game's scores."""
+    foreseen: bool = True
+    """False: it has not looked ahead from there, and the points say nothing but the order."""
 
 
 Advised = tuple[Advice[M], ...]

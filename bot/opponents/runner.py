@@ -110,7 +110,10 @@ class Opponents:
             log.warning("a hint (%s) was something that the rules forbid", riddle.level)
             raise Refusal("no_hint")
         game = registry.game(riddle.game, riddle.rules)
-        return tuple([Advice(game.decode_move(bytes(one.move)), one.expected) for one in judged])
+        decoded = [game.decode_move(bytes(one.move)) for one in judged]
+        return tuple(
+            [Advice(move, one.expected, one.foreseen) for move, one in zip(decoded, judged, strict=True)]
+        )
 
     async def close(self) -> None:
         """Breaks off all thoughts; they are begun anew after the next start."""

@@ -35,6 +35,7 @@ class Judged(msgspec.Struct, frozen=True):
 
     move: msgspec.Raw
     expected: float = 0.0
+    foreseen: bool = True
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -78,4 +79,5 @@ def decide(job: Job) -> Thought:
     if not job.best:
         return Thought((Judged(msgspec.Raw(game.encode_move(player.choose(view, legal, rng)))),))
     best = player.advice(view, legal, rng)[: job.best]
-    return Thought(tuple([Judged(msgspec.Raw(game.encode_move(one.move)), one.expected) for one in best]))
+    judged = [Judged(msgspec.Raw(game.encode_move(one.move)), one.expected, one.foreseen) for one in best]
+    return Thought(tuple(judged))

@@ -13,6 +13,7 @@ from bot.discord.move_codec import path_of
 from bot.games.contract import Move
 from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded
 from bot.games.noerdlingen.moves import Choose as Number
+from bot.games.noria.moves import Chain
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Choose
 from bot.games.thurn_and_taxis.moves import TakeOpen
@@ -103,7 +104,7 @@ async def test_a_worse_move_is_compared_with_the_best_one_in_the_unit_of_its_gam
         for move in wrong(key, Playing(key, lesson)) if lesson.steps else ():
             panel = await opened(world, ann, key, at)
             await make(world, ann, panel, move, key)
-            if re.search(said.replace("@", r"-?\d+\.\d"), text_of(panel)):
+            if re.search(said.replace("@", r"−?\d+\.\d"), text_of(panel)):
                 return
     pytest.fail("no move of any lesson was compared")
 
@@ -115,6 +116,17 @@ async def test_a_move_that_a_computer_prefers_to_what_is_asked_for_is_not_compar
     await make(world, ann, panel, Choose(103), "six_nimmt")
     assert en("six_nimmt.course.heads.1.hint") in text_of(panel)
     assert en("lobby.level.hard") not in text_of(panel)
+
+
+async def test_a_move_that_the_computer_gave_no_thought_is_not_compared(world: World) -> None:
+    """The whole chain of discs is no worse than its first disc, of which it thinks alone."""
+    ann, en = world.person("Ann"), words("en")
+    lessons = [lesson.key for lesson in course("noria")]
+    panel = await opened(world, ann, "noria", lessons.index("paths"))
+    await make(world, ann, panel, Chain(("M1", "L2", "S1")), "noria")
+    assert en("noria.course.paths.1.hint") in text_of(panel)
+    compared = en("noria.course.compared", level=en("lobby.level.hard"), points="@", best="@")
+    assert compared.partition("@")[0] not in text_of(panel)
 
 
 @pytest.mark.parametrize("key", courses())

@@ -59,6 +59,9 @@ def test_they_have_an_opinion_on_every_legal_move_which_follows_from_view_and_lu
         counted = Counter([each.move for each in advice])
         assert counted <= Counter(legal) if level == "easy" else counted == Counter(legal)
         assert player.choose(sent, legal, Random(seed)) == advice[0].move
+        foreseen = [each.foreseen for each in advice]
+        assert foreseen[0]
+        assert foreseen == sorted(foreseen, reverse=True)
         expected = [each.expected for each in advice]
         assert level in ("easy", "normal") or expected in (sorted(expected), sorted(expected)[::-1])
 

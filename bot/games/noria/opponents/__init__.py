@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count, islice, zip_longest
+from itertools import count, islice, zip_longest
 from math import inf
 from random import Random
 from typing import NamedTuple
@@ -55,10 +55,12 @@ class Planner(Opponent[NoriaView, NoriaMove]):
             found = self.turns(view)
         advice: dict[NoriaMove, Advice[NoriaMove]] = {}
         least = inf
-        for move, points in chain(found, [(move, now) for move in legal]):
+        for move, points in found:
             if move not in advice:
                 least = min(least, points)
                 advice[move] = Advice(move, least)
+        rest = [move for move in legal if move not in advice]
+        advice |= {move: Advice(move, min(least, now), foreseen=False) for move in rest}
         return tuple(advice.values())
 
 
