@@ -73,6 +73,7 @@ INFLUENCE = (
             says=["Night shift: 1 knowledge\n", "Modification: 2 knowledge – knowledge 1 of 2"],
             off={SWAP: True, SHIFT: False},
         ),
+        do.pick(Activate("L2"), says="Politics: 1 knowledge", hides=["Night shift:", "Modification:"]),
     ),
     case(
         "two slots are exchanged in any order after a look",

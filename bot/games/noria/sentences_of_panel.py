@@ -218,9 +218,11 @@ def why(refusal: Refusal, words: Words) -> str:
 
 
 def price_lines(model: Noria) -> Iterator[str]:
-    """What knowledge buys now, and why it can't be paid; nothing while the start is being chosen."""
+    """What knowledge buys in this phase, and why it can't be paid; nothing during the start."""
     view, words = model.view, model.words
     for key, price in prices(view).items() if view.round else ():
+        if view.phase != "influence" and key != "politics":
+            continue
         line = words("noria.offer.price", what=words(f"noria.offer.{key}"), cost=price.cost)
         yield _because(line, price.why, words)
 
