@@ -27,7 +27,7 @@ from render.parts import BOARD, PANEL as TALL_BAR, bar
 from render.pen import Pen, Point, curve, sprite
 from render.seats import token
 
-HEIGHT = 1100
+HEIGHT = 1124
 _RADIUS: Mapping[str, int] = {"S": 90, "M": 203, "L": 326}
 _RIMS = (397, 264, 149)
 """The outer edges of the large, the medium and the small ring."""
@@ -102,7 +102,7 @@ def _fresh(words: Words, rings: Rings, height: int) -> Canvas:
 
 def _ground(canvas: Canvas, words: Words, rings: Rings) -> None:
     large, (x, y), scale = rings.scale > 1, rings.middle, rings.scale
-    panel, size, low = rings.panel, theme.TITLE if large else theme.NAME, 118 if large else 30
+    panel, size, low = rings.panel, theme.TITLE, 118 if large else 30
     bar(canvas, "noria", TALL_BAR if large else BOARD)
     canvas.panel(panel, theme.PAPER, 18)
     canvas.text(panel[0] + 22, panel[1] + 30, words("noria.picture.inactive"), size, theme.MUTED, bold=True)
@@ -276,11 +276,12 @@ def links_of(goals: tuple[frozenset[str], ...]) -> frozenset[frozenset[str]]:
 # The wheel of the bot: what came in last, what comes in next, what its letters do and did
 
 
-_STORY = (924, 1084)
+_STORY = (924, 1108)
 _MOST = 8
 _IN_A_ROW = 4
 _NEXT = (270, 500)
 _LETTERS = (512, 912)
+_SMALL = theme.SENTENCES[-1]
 
 
 def rival(model: Noria) -> Canvas:
@@ -303,7 +304,9 @@ def rival(model: Noria) -> Canvas:
 def _named(canvas: Canvas, model: Noria, bot: Bot) -> None:
     canvas.panel((LEFT, theme.TOP, RIGHT, 258), theme.PAPER, 14)
     token(canvas, signs.BOT, LEFT + 36, theme.TOP + 38, 19)
-    canvas.text(LEFT + 66, theme.TOP + 38, model.words("noria.picture.bot"), theme.NAME, theme.INK, bold=True)
+    canvas.text(
+        LEFT + 66, theme.TOP + 38, model.words("noria.picture.bot"), theme.TITLE, theme.INK, bold=True
+    )
     signs.score(canvas, signed(model.view.bot_score or 0), RIGHT - 12, theme.TOP + 38)
     canvas.fill((LEFT + 18, theme.TOP + 76, RIGHT - 18, theme.TOP + 78), theme.LINE)
     y = theme.TOP + 122
@@ -318,12 +321,11 @@ def _coming(canvas: Canvas, model: Noria) -> None:
     top, bottom = _NEXT
     words = model.words
     canvas.panel((LEFT, top, RIGHT, bottom), theme.CARD, 14)
-    canvas.text(LEFT + 20, top + 30, words("noria.picture.next"), theme.NAME, theme.MUTED, bold=True)
+    canvas.text(LEFT + 20, top + 32, words("noria.picture.next"), theme.TITLE, theme.MUTED, bold=True)
     letters = coming(model.view)
     if not letters:
-        canvas.text(
-            (LEFT + RIGHT) / 2, top + 124, words("noria.text.nothing"), theme.NAME, theme.INK, anchor="m"
-        )
+        nothing = words("noria.text.nothing")
+        canvas.text((LEFT + RIGHT) / 2, top + 124, nothing, theme.TITLE, theme.INK, anchor="m")
     for index, one in enumerate(letters):
         x = LEFT + 44 + index % _IN_A_ROW * 76
         signs.letter(canvas, one.disc, x, top + 102 + index // _IN_A_ROW * 84, doubled=one.twice)
@@ -339,11 +341,9 @@ def _meanings(canvas: Canvas, model: Noria, bot: Bot) -> None:
         twice = one.upgraded and not increases(key, model.view.round)
         canvas.text(LEFT + 34, y, key, theme.NUMBER, theme.INK, bold=True, anchor="m")
         action = capital(names.letter(key, model.view.round, words))
-        canvas.text(
-            LEFT + 64, y, action, theme.NAME, theme.INK, room=RIGHT - LEFT - 76 - 56 * twice, shrink=True
-        )
+        canvas.text(LEFT + 55, y, action, _SMALL, theme.INK, room=RIGHT - LEFT - 63 - 58 * twice)
         if twice:
-            canvas.text(RIGHT - 18, y, "×2", theme.NAME, theme.INK, bold=True, anchor="r")
+            canvas.text(RIGHT - 12, y, "×2", _SMALL, theme.INK, bold=True, anchor="r")
         if index:
             canvas.fill((LEFT + 18, y - 34, RIGHT - 18, y - 32), theme.LINE)
 
@@ -359,5 +359,5 @@ def _story(canvas: Canvas, model: Noria) -> None:
     room = (theme.WIDTH - 2 * theme.EDGE) / (2 if len(shown) > 4 else 1) - 44
     for index, line in enumerate(shown):
         x = theme.EDGE + 22 + (index // lines) * (room + 44)
-        y = (top + bottom) / 2 + (index % lines - (lines - 1) / 2) * 36
-        canvas.text(x, y, line, theme.HINT, theme.INK, room=room)
+        y = (top + bottom) / 2 + (index % lines - (lines - 1) / 2) * 42
+        canvas.text(x, y, line, _SMALL, theme.INK, room=room)

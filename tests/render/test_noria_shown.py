@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from gallery_noria import SEATS, crowded, evening, later, running, solo, view_model
+from gallery_noria import SEATS, crowded, evening, fullest, later, running, solo, view_model
 from msgspec.structs import replace
 from picture_checks import alt_of, canvas_of, check_texts, overlap, sizes, texts
 from picture_models import LOCALES, of_view as shown
@@ -23,10 +23,11 @@ from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.state import NoriaView, Running, Turn, rows
 from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import Words, words
+from render.fonts import ELLIPSIS
 from render.noria import active_half, board, forecast, half, islands, own, ranking, rival, signs
 from render.noria.signs import DISC
 from render.noria.wheel import WHOLE
-from render.theme import NUMBER, TITLE, TOP
+from render.theme import NUMBER, SENTENCES, TITLE, TOP
 
 A, WHO = Seat(0), Seat(2)
 
@@ -256,6 +257,15 @@ def test_politics_is_offered_with_the_points_before_and_after() -> None:
 def test_a_reason_is_short_where_there_is_a_short_one(speak: Words) -> None:
     assert panel.why(Refusal("stock_short"), speak) == speak("noria.why.stock_short")
     assert panel.why(Refusal("chamber_same"), speak) == speak("refusal.chamber_same")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_the_bot_did_and_what_its_letters_do_is_read_on_a_phone(locale: str) -> None:
+    """Beside a disc, ×2 repeats what the list of letters says."""
+    for drawing in [each for each in fullest(locale) if each.key[1] == "rival"]:
+        small = {text for text, size in sizes(drawing).items() if size < SENTENCES[-1]}
+        assert small <= {"×2"}
+        assert not any(text.endswith(ELLIPSIS) for text in texts(drawing)[1:])
 
 
 def test_the_next_letters_of_the_bot_are_foretold() -> None:
