@@ -122,10 +122,12 @@ class AnyEvening:
     # Played at the service -------------------------------------------------------------------------
 
     async def act(self, seat: Seat, move: Any) -> None:
-        """A move of whoever sits there, and all that the bot does about it."""
+        """A move of whoever sits there, and all that the bot does about it, once its grace is over."""
         moment, play = await self.moment(), self.world.app.tables.play
         user = moment.table.sitters[seat].user
         await self.world.done(play.act(self.table, user, move, turn=moment.turn, key=self.world.key()))
+        if (reveal := (await self.moment()).table.reveal) is not None:
+            await self.world.env.advance_time((reveal - self.world.env.now()).total_seconds())
 
     def picked(self, state: Any, seat: Seat) -> Any:
         """One of the legal moves of a seat."""

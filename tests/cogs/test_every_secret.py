@@ -371,8 +371,6 @@ class Planner:
             else:
                 mover = PLANNER if PLANNER in owing else owing[0]
                 await table.act(mover, table.picked(await table.state(), mover))
-                if (reveal := (await table.moment()).table.reveal) is not None:
-                    await table.world.env.advance_time((reveal - table.world.env.now()).total_seconds())
 
     async def _wish(self, view: Any) -> None:
         """A whole turn, if the game has such plans."""

@@ -101,11 +101,15 @@ async def test_a_worse_move_is_compared_with_the_best_one_in_the_unit_of_its_gam
     unit = {"en": "heads|points", "ja": "頭|点"}[locale]
     assert re.search(unit, said)
     for at, lesson in enumerate(course(key)):
-        for move in wrong(key, Playing(key, lesson)) if lesson.steps else ():
-            panel = await opened(world, ann, key, at)
-            await make(world, ann, panel, move, key)
-            if re.search(said.replace("@", r"−?\d+\.\d"), text_of(panel)):
-                return
+        panel, playing = await opened(world, ann, key, at), Playing(key, lesson)
+        for step in lesson.steps:
+            for move in wrong(key, playing):
+                await make(world, ann, panel, move, key)
+                if re.search(said.replace("@", r"−?\d+\.\d"), text_of(panel)):
+                    return
+            solution = decoded(game(key), step.solution)
+            await make(world, ann, panel, solution, key)
+            playing.make(solution)
     pytest.fail("no move of any lesson was compared")
 
 

@@ -5,7 +5,7 @@ import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import EN, World, controls, picks, pictured, text_of
+from simulated import EN, World, controls, leading_to, picks, pictured, text_of
 
 from bot.tables.model import Status
 from bot.text import mention, words
@@ -43,8 +43,8 @@ async def heap(world: World) -> int:
 async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     world: World, people: list[MemberActor]
 ) -> None:
-    """Ben's board becomes Ann's again; his panel of before is outdated; nobody is called once more. Nor has
-    the history a page of it; and of a replay it is no step: the heap never had 10 pebbles."""
+    """Ben's board and panel become Ann's again; what he presses of before is outdated; nobody is called once
+    more. Nor has the history a page of it; and of a replay it is no step: the heap never had 10 pebbles."""
     ann, ben = people
     mine = await panel(world, ann, "take", "take")
     pages = [EN("table.history.page", page=n, pages=n) for n in (1, 2)]
@@ -52,13 +52,14 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     board = world.public()[-1]
     assert mention(ben.id) in text_of(board)
     his = await panel(world, ben)
+    (early,) = leading_to(his, "take")
     await world.press(ann, mine, "table.undo")
     assert pages[0] in await world.says(ann, "table history")
     assert await newest(world) == board
     assert mention(ann.id) not in text_of(board)
     assert mention(ben.id) not in text_of(board)
     assert words("en")("pebbles.waiting", name=ann.name) in text_of(board)
-    await world.pick(ben, his, "take")
+    await world.send(world.prepared(ben, his, early))
     assert EN("kit.renewed") in text_of(his)
     assert await heap(world) == 11
     await world.pick(ann, mine, "stop")
