@@ -22,6 +22,11 @@ FORMS = {"me.which_zone", "me.until_when", "server.which_zone"}
 """What opens a form whoever presses it; others need one that was made ready."""
 
 
+@pytest.fixture(autouse=True)
+def time_to_suggest() -> None:
+    """Here the limit is what it is for people."""
+
+
 class Gate:
     """Every reading and every change of the store waits until it is opened."""
 
