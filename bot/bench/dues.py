@@ -41,16 +41,12 @@ async def _due(database: Path, tables: int) -> AsyncGenerator[tuple[Crowd, App, 
     server.listeners.append(reminders.on_request)
     async with opened(database) as (store, service):
         table = await original(store, service)
-    await server.start()
-    try:
-        async with connected(server, database) as bot:
-            crowd = Crowd(server)
-            await crowd.sit_down((presenter_of(IN_TURN.info.key).group,))
-            await add_due_tables(bot.store, server, table, tables)
-            await crowd.calm(CALM, patience=PATIENCE)
-            yield crowd, bot, reminders
-    finally:
-        await server.close()
+    async with connected(server, database) as bot:
+        crowd = Crowd(server)
+        await crowd.sit_down((presenter_of(IN_TURN.info.key).group,))
+        await add_due_tables(bot.store, server, table, tables)
+        await crowd.calm(CALM, patience=PATIENCE)
+        yield crowd, bot, reminders
 
 
 async def figures(folder: Path, *, tables: int) -> list[Figure]:

@@ -62,19 +62,15 @@ async def figures(folder: Path, *, seconds: float) -> list[Figure]:
     is then the better measure."""
     tables = len(registry.own())
     server = town(tables, tables)
-    await server.start()
-    try:
-        async with connected(server, folder / "event_loop.sqlite3"):
-            crowd = Crowd(server)
-            await crowd.sit_down(computers=COMPUTERS)
-            settle()  # as the bot does when it has started
-            knocker, end = Knocker(), perf_counter() + seconds
-            async with knocker.knocking():
-                while perf_counter() < end:
-                    crowd.press_something()
-                    await asyncio.sleep(PAUSE)
-    finally:
-        await server.close()
+    async with connected(server, folder / "event_loop.sqlite3"):
+        crowd = Crowd(server)
+        await crowd.sit_down(computers=COMPUTERS)
+        settle()  # as the bot does when it has started
+        knocker, end = Knocker(), perf_counter() + seconds
+        async with knocker.knocking():
+            while perf_counter() < end:
+                crowd.press_something()
+                await asyncio.sleep(PAUSE)
     name = f"p99 delay, {COMPUTERS} at {LEVEL} think at each of {tables} tables"
     return [
         Figure("event loop", name, percentile(knocker.waited, 99) * 1000, "ms", DELAY),

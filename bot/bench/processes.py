@@ -78,7 +78,8 @@ class BotProcess:
 
 @asynccontextmanager
 async def connected(server: DiscordServer, database: Path) -> AsyncGenerator[App]:
-    """A bot within this process, which spreads no requests over time, until the block ends."""
+    """A bot within this process, which spreads no requests over time, at its Discord, for a block."""
+    await server.start()
     turn_to(server.port)
     bot = build(Settings(database=database))
     await bot.login(TOKEN)
@@ -89,3 +90,4 @@ async def connected(server: DiscordServer, database: Path) -> AsyncGenerator[App
     finally:
         await bot.close()
         await serving
+        await server.close()
