@@ -273,5 +273,9 @@ async def test_a_killed_bot_goes_on_as_if_nothing_had_been(
         await every_button_answers(evening)
         await evening.choose(*evening.people)
         await reveal(evening)
-        assert (await evening.state()).turn == 2
+        before = await evening.state()
+        assert before.turn == 2
+        if last is not None:
+            await evening.send(Prepared(*last))
+        assert await evening.state() == before
         await check(evening)
