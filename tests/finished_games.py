@@ -17,6 +17,7 @@ async def finished(
     users: Sequence[int | None],
     points: Sequence[int],
     *,
+    places: Sequence[int] = (),
     game: str = "six_nimmt",
     guild: int = HERE,
     channel: int = 5,
@@ -31,6 +32,7 @@ async def finished(
     at = NOW + timedelta(days=day)
     names = names or [f"Person {user}" if user else "normal 1" for user in users]
     losses = points if lowest_wins else [-own for own in points]
+    places = places or [1 + sum(other < own for other in losses) for own in losses]
     row = TableRow(
         game=game,
         guild=guild,
@@ -56,7 +58,7 @@ async def finished(
                 seat=seat,
                 game=game,
                 guild=guild,
-                place=1 + sum(other < losses[seat] for other in losses),
+                place=places[seat],
                 points=own,
                 lowest_wins=lowest_wins,
                 setup=setup,

@@ -4,6 +4,7 @@ dates that are typed in: every road to a table keeps what was typed."""
 from itertools import islice, permutations
 from typing import Any
 
+import finished_games
 import pytest
 from any_game import GAMES, AnyEvening, beginning_with
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from bot.games.contract import Refusal, Seat
 from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.games.noria.notation import EXAMPLE, canonical, read_start
 from bot.games.registry import game
-from bot.store.records import PersonRow, ResultRow, SeatRow, Status, TableRow
+from bot.store.records import PersonRow, ResultRow
 from bot.text import stamp, words
 from cogs.noria.starts import LINES, STARTS, on_one_line
 from tests.games.noria.positions import solo
@@ -32,34 +33,19 @@ PASTED = EXAMPLE.replace("\n", " ")
 """What Discord makes of lines that are pasted into a command."""
 
 
-async def finished(world: World, name: str, points: int, **more: Any) -> ResultRow:
-    """A solo game that ended like this some time ago; `more` are its start, place, server and channel."""
-    now = world.env.now()
-    row = TableRow(
-        game="noria",
-        guild=more.get("guild", world.guild.id),
-        channel=more.get("channel", 1),
-        status=Status.FINISHED,
-        host=1,
-        options=b"{}",
-        locale="en",
-        created=now,
-        updated=now,
-    )
-    async with writing(world.app.store) as stored:
-        table = (await stored.tables.add(row)).id
-        await stored.seats.put(table, [SeatRow(0, 1, name)])
-        result = ResultRow(
-            table=table,
-            seat=0,
-            game="noria",
-            guild=row.guild,
-            place=more.get("place", 1),
-            points=points,
-            setup=more.get("setup", KEY),
-            at=now,
-        )
-        await stored.results.put(result)
+async def finished(world: World, name: str, points: int, place: int = 1, **more: Any) -> ResultRow:
+    """A solo game that ended like this some time ago; `more` are its start, server and channel."""
+    how = {
+        "game": "noria",
+        "guild": world.guild.id,
+        "channel": 1,
+        "setup": KEY,
+        "lowest_wins": False,
+        "day": -300,
+    }
+    how |= {"places": [place], "names": [name], **more}
+    table = await finished_games.finished(world.app.store, [1], [points], **how)
+    (result,) = await world.app.tables.results.at(table)
     return result
 
 
