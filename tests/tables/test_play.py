@@ -349,36 +349,45 @@ async def test_the_post_of_a_turn_leaves_out_what_was_taken_back(world: World) -
     assert [(await world.closing(1, step)).version for step in (0, 1, 3, 4, 5)] == [1, 1, 1, 5, 5]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(8))
 async def test_random_games_with_steps_taken_back(world: World, seed: int) -> None:
-    """What stands after an undo is what stood before the step; it is refused exactly after a draw or where
-    the other one has moved; everything comes back from the log, in every order of asking and whatever is
-    remembered; and the file of the game is confirmed."""
+    """What stands after an undo, or after an agreement, is what stood before the step; an undo is refused
+    exactly after a draw or where the other one has moved; everything comes back from the log, in every order
+    of asking and whatever is remembered; and the file of the game is confirmed."""
     rng = random.Random(seed)
     moment = await world.pebbles(people=rng.choice((2, 3)))
-    line = list[tuple[Seat, bool, bytes]]()
-    seen = {0: PEBBLES.encode(stones(moment))}
+    line = list[tuple[int, Seat, bool, bytes]]()
+    seen, agreements = {0: PEBBLES.encode(stones(moment))}, 0
     while moment.table.status is Status.PLAYING:
         if rng.random() < 0.1:
             await world.restart()
-        seat = Seat(rng.randrange(len(moment.table.sitters)))
-        if rng.random() >= 0.4:
+        seat, fate = Seat(rng.randrange(len(moment.table.sitters))), rng.random()
+        if fate < 0.3 and await world.may_ask_undo(1, seat + 1):
+            agreements += 1
+            motion = await world.ask_undo(1, seat + 1)
+            for other in {sitter.seat for sitter in moment.table.sitters} - {seat}:
+                await world.answer(1, motion.id, other + 1, yes=True)
+            moment, line = await world.now(), [step for step in line if step[0] <= motion.version]
+            assert PEBBLES.encode(stones(moment)) == seen[motion.version]
+        elif fate >= 0.4:
             mover, move = random_move(moment, rng)
-            line.append((mover, isinstance(move, Draw), PEBBLES.encode(stones(moment))))
+            before = PEBBLES.encode(stones(moment))
             moment = (await world.act(moment, mover, move)).moment
+            line.append((moment.version, mover, isinstance(move, Draw), before))
         elif not line:
             await refused(world, "nothing_to_undo", seat + 1)
-        elif line[-1][0] != seat or line[-1][1]:
-            await refused(world, "undo_revealed" if line[-1][0] == seat else "not_your_step", seat + 1)
+        elif line[-1][1] != seat or line[-1][2]:
+            await refused(world, "undo_revealed" if line[-1][1] == seat else "not_your_step", seat + 1)
         else:
             moment = await world.undo(1, seat + 1)
-            assert PEBBLES.encode(stones(moment)) == line.pop()[2]
+            assert PEBBLES.encode(stones(moment)) == line.pop()[3]
         seen[moment.version] = PEBBLES.encode(stones(moment))
     for _ in range(3):
         await world.restart()
         for version in rng.sample(sorted(seen), len(seen)):
             assert PEBBLES.encode(stones(await world.at(1, version))) == seen[version]
     assert len(seen) > RECALLED
+    assert agreements
     found = verify.verify(await world.transcript())
     assert (found.code, found.data.get("draws")) == ("ok", 1)
 

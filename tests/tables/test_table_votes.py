@@ -1,17 +1,15 @@
 """What somebody proposes is done when all who are asked agree, and dropped when it has lost its meaning."""
 
 import asyncio
-import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec import structs
-from table_world import Calls, World, hand, random_move, stones
+from table_world import Calls, World, hand, stones
 
-from bot import verify
 from bot.games.contract import Move, Refusal
-from bot.tables.model import ABSENT, Status, Vote, VoteKind, VoteState
+from bot.tables.model import ABSENT, Vote, VoteKind, VoteState
 from bot.tables.policy import ANSWERED
 from tests.pebbles.game import GAME, Draw, Stop, Take
 
@@ -212,33 +210,6 @@ async def test_whoever_plays_against_computers_has_nobody_to_ask(world: World) -
     assert (await world.ask_undo()).state is CARRIED
     assert stones(await world.now()).active == 0
     assert "motion" not in [kind for kind, _, _ in await world.notices()][:-1]
-
-
-@pytest.mark.parametrize("seed", range(2))
-async def test_random_games_with_agreements_are_confirmed(world: World, seed: int) -> None:
-    """What stands after an agreement stood before the step; whatever was drawn before stays drawn."""
-    rng = random.Random(seed)
-    moment = await world.pebbles(people=3, heap=6)
-    agreements, seen = 0, {0: GAME.encode(stones(moment))}
-    while moment.table.status is Status.PLAYING:
-        moment = (await world.act(moment, *random_move(moment, rng))).moment
-        seen[moment.version] = GAME.encode(stones(moment))
-        user = rng.randint(1, 3)
-        if agreements == 5 or rng.random() < 0.5 or not await world.may_ask_undo(1, user):
-            continue
-        agreements += 1
-        motion = await world.ask_undo(1, user)
-        await says(world, motion, *{1, 2, 3} - {user})
-        moment = await world.now()
-        assert motion.version is not None
-        seen[moment.version] = GAME.encode(stones(moment))
-        assert seen[moment.version] == seen[motion.version]
-    await world.restart()
-    for version, state in seen.items():
-        assert GAME.encode(stones(await world.at(1, version))) == state
-    assert agreements
-    found = verify.verify(await world.transcript())
-    assert (found.code, found.data.get("draws")) == ("ok", 1)
 
 
 # Removing ------------------------------------------------------------------------------------------
