@@ -207,7 +207,7 @@ async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = ""
     if now.over:
         shown = _ended(call, row, moment)
     else:
-        shown = _asked(call, row, moment, now.step, path, brief=bool(note or path))
+        shown = await _asked(call, row, moment, now.step, path, brief=bool(note or path))
     head = speak(
         "learn.title",
         game=catalog.name(row.game, speak),
@@ -215,18 +215,17 @@ async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = ""
         lessons=len(course(row.game)),
         title=speak(_key(row, "title")),
     )
-    coached = "" if now.over or now.step else await _coached(call, row, moment)
-    texts = tuple(filter(None, (head, note, coached, *shown.texts)))
+    texts = tuple(filter(None, (head, note, *shown.texts)))
     return replace(shown, texts=texts, rows=(*shown.rows, *_ways(call, row, over=now.over)), **_ids(row))
 
 
-def _asked(
+async def _asked(
     call: Call, row: LessonRow, moment: Moment, step: Step | None, path: str, *, brief: bool
 ) -> Content:
-    """What is asked for now; not `brief`, with what the lesson is about, or what has happened."""
+    """What is asked for now, or what is good; not `brief`, with what the lesson is about, or what happened."""
     speak, presenter = call.words, presenter_of(row.game)
     panel = steps.content(presenter, moment, LEARNER, speak, path)
-    told = [speak(_key(row, str(len(row.moves) + 1)))] if step else []
+    told = [speak(_key(row, str(len(row.moves) + 1))) if step else await _coached(call, row, moment)]
     if not brief:
         told.insert(0, _story(moment, presenter, speak) if row.moves else speak(_key(row, "text")))
     drawings = tuple(
