@@ -173,8 +173,8 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, 
     return call.words(f"{row.game}.course.compared", level=level, points=own, best=best)
 
 
-async def _coached(call: Call, row: LessonRow, moment: Moment) -> str:
-    """In a whole game: what is good now, and what it leads to."""
+async def _coached(call: Call, row: LessonRow, moment: Moment, path: str) -> str:
+    """In a whole game: what is good now; and what it leads to, where nothing has been picked yet."""
     rules, speak = game(row.game), call.words
     if not row.coached or COMPANION not in rules.opponents:
         return ""
@@ -183,7 +183,9 @@ async def _coached(call: Call, row: LessonRow, moment: Moment) -> str:
     except Refusal:
         return ""
     name, effect = _told(row, moment, advice[0].move, speak)
-    return speak("learn.coached", move=name, effect=effect) if effect else speak("learn.solution", move=name)
+    if path or not effect:
+        return speak("learn.solution", move=name)
+    return speak("learn.coached", move=name, effect=effect)
 
 
 def _told(row: LessonRow, moment: Moment, move: Move, speak: Words) -> tuple[str, str]:
@@ -222,10 +224,10 @@ async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = ""
 async def _asked(
     call: Call, row: LessonRow, moment: Moment, step: Step | None, path: str, *, brief: bool
 ) -> Content:
-    """What is asked for now, or what is good; not `brief`, with what the lesson is about, or what happened."""
+    """What is asked for now, or what is good; not `brief`, with what the lesson is about or what happened."""
     speak, presenter = call.words, presenter_of(row.game)
     panel = steps.content(presenter, moment, LEARNER, speak, path)
-    told = [speak(_key(row, str(len(row.moves) + 1))) if step else await _coached(call, row, moment)]
+    told = [speak(_key(row, str(len(row.moves) + 1))) if step else await _coached(call, row, moment, path)]
     if not brief:
         told.insert(0, _story(moment, presenter, speak) if row.moves else speak(_key(row, "text")))
     drawings = tuple(
