@@ -215,6 +215,10 @@ class Presenter(Protocol):
         """A few words about a wish, for its line in a menu; empty if there is nothing to say."""
         return ""
 
+    def short_wish(self, model: ViewModel[Any], wish: str) -> str:
+        """The label of a button for a likely wish, below the menu of its step; empty without one."""
+        return ""
+
     def settling(self, model: ViewModel[Any], move: Any | None) -> ViewModel[Any]:
         """The model as if everybody had chosen, its seat (None: no seat) this move: it is made soon."""
         return model

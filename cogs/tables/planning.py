@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.discord import panel
 from bot.discord.at_table import at_table
-from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, number, page_of
+from bot.discord.content import IN_A_ROW, MENU, Button, Content, Entry, Menu, Row, chosen, number, page_of
 from bot.discord.presenter import Presenter, presenter_of
 from bot.discord.router import Call, on
 from bot.discord.steps import Choice
@@ -18,7 +18,7 @@ from bot.tables.model import Moment, Status, Table
 from bot.text import Words
 from bot.view_model import ViewModel
 
-WISH, ANSWER, CLEAR = "plans.wish", "plans.answer", "plans.clear"
+WISH, LIKELY, ANSWER, CLEAR = "plans.wish", "plans.likely", "plans.answer", "plans.clear"
 PAGE = "page "
 """Stands before the number of a page, in a line that leads there."""
 
@@ -45,6 +45,14 @@ async def _wish(call: Call) -> Content:
         plan = await call.tables.plans.planned(call.id.table, call.person.id)
         return await _again(call, plan, {step: number(wish.removeprefix(PAGE))})
     return await _again(call, await call.tables.plans.wish_for(call.id.table, call.person.id, step, wish))
+
+
+@on(LIKELY)
+async def _likely(call: Call) -> Content:
+    """A button below the menu of a step."""
+    step, _, wish = call.id.rest.partition("/")
+    plan = await call.tables.plans.wish_for(call.id.table, call.person.id, number(step), wish)
+    return await _again(call, plan)
 
 
 @on(ANSWER)
@@ -94,6 +102,9 @@ def _content(
             page, there = (pages or {}).get(at, 0), before(at)
             entries = _lines(wishes, page, partial(_line, presenter, there), speak)
             menus.append(Menu(WISH, label, entries, f"{at}/{page}" if page else str(at)))
+            short = {wish: presenter.short_wish(there, wish) for wish in wishes}
+            likely = [Button(LIKELY, name, f"{at}/{wish}") for wish, name in short.items() if name]
+            menus += [tuple(likely[:IN_A_ROW])] if likely else []
     menus = menus if planning.ranked else menus[-2:]
     for name, values in planning.answers.items():
         now = dict(plan.answers).get(name, ASK)

@@ -62,6 +62,9 @@ class TaxisPresenter(TurnPresenter):
     def about_wish(self, model: Taxis, wish: str) -> str:
         return told.about_wish(model, wish)
 
+    def short_wish(self, model: Taxis, wish: str) -> str:
+        return told.short_wish(model, wish)
+
     def how(self, view: TaxisView, move: moves.TaxisMove) -> How:
         """A closing with chosen offices is shown first, and what gives up a route."""
         loses = isinstance(move, moves.Begin) and view.phase == "play" and bool(view.route)

@@ -228,6 +228,14 @@ async def test_a_plan_of_thurn_and_taxis_says_where_cards_join_the_own_route(wor
                 assert said_of(panel, 1, "begin/salzburg") == EN("thurn_and_taxis.picture.lost", n=3)
             await world.press(bob, panel, "plans.wish", rest=rest, values=[wish])
         assert said_of(panel, 2, "close") == ""
+        await world.press(bob, panel, "plans.clear")
+        for wish in ("0/augsburg", "0/stuttgart", "0/deck", "1/play/taken", "2/close"):
+            await world.press(bob, panel, "plans.likely", rest=wish)
+        told = [text_of(panel).partition(f"\n{at}. ")[2].partition("\n")[0] for at in (1, 2, 3)]
+        assert told[0].count(EN("plan.else")) == 2
+        assert EN("thurn_and_taxis.plan.deck") in told[0]
+        assert told[1:] == [EN(f"thurn_and_taxis.plan.{key}") for key in ("play_taken", "close")]
+        assert [item["label"] for item in controls(panel, "plans.likely")] == ["End turn"]
 
 
 async def test_choices_beyond_one_menu_stand_on_its_further_pages(world: World) -> None:

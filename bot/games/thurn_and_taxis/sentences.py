@@ -118,6 +118,20 @@ def about_wish(model: Taxis, wish: str) -> str:
     return _placed(card or verb, found, words)
 
 
+def short_wish(model: Taxis, wish: str) -> str:
+    """A likely wish as a button: an open card that fits, the deck, the card just taken, the end."""
+    view, words = model.view, model.words
+    assert model.seat is not None, "a seat plans"
+    if wish == f"play/{TAKEN}":
+        return words("thurn_and_taxis.plan.short_taken")
+    if wish == "close":
+        return words("thurn_and_taxis.plan.short_close")
+    if wish in ("deck", "end"):
+        return words(f"thurn_and_taxis.panel.{wish}")
+    fitting = wish in view.display and fit(view.players[model.seat].route, wish).key != "not"
+    return city(wish, words) if fitting else ""
+
+
 def spellings(key: str) -> tuple[str, ...]:
     """All that a city is called; the deck by its own name."""
     if key == DECK:
