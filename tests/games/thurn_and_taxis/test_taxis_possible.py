@@ -4,55 +4,20 @@ from random import Random
 
 import pytest
 
-from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.closing import gains, placement_refusal, placements
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, NEIGHBOURS, RULES, region_of
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Close,
-    Play,
-    TakeBlind,
-    TakeOpen,
-    TaxisMove,
-    TaxisOptions,
-)
+from bot.games.thurn_and_taxis.moves import Close, Play, TakeBlind
 from bot.games.thurn_and_taxis.planning import PLANNING
-from bot.games.thurn_and_taxis.possible import EACH, best, fitting, may, may_call_cartwright, modes, takes
+from bot.games.thurn_and_taxis.possible import EACH, best, fitting, may_call_cartwright, modes, takes
 from bot.games.thurn_and_taxis.view import TaxisView
 from tests.games.examples import follows
 from tests.games.thurn_and_taxis.positions import A, at, table
-from tests.games.thurn_and_taxis.sample import pick
 
 
 def seen(position: str) -> TaxisView:
     return GAME.view(at(position), A)
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_over_whole_games_a_view_offers_what_the_rules_take(seed: int) -> None:
-    chance, rng = Chance(bytes([seed]) * 32), Random(seed)
-    state = GAME.setup(TaxisOptions(), 3, chance)
-    while state.phase != "over":
-        moves = list(GAME.legal(state, state.active))
-        assert_offered(GAME.view(state, state.active), moves)
-        state = GAME.apply(state, state.active, pick(state, moves, rng), chance).state
-
-
-def assert_offered(view: TaxisView, moves: list[TaxisMove]) -> None:
-    assert may(view, Administrator()) == (Administrator() in moves)
-    assert may(view, Close()) == any(isinstance(move, Close) for move in moves)
-    assert may_call_cartwright(view) == any(isinstance(move, Close) and move.cartwright for move in moves)
-    laid = {move for move in moves if isinstance(move, Play)}
-    cities = {(move.city, "any" if _ends_alike(view) else move.side) for move in laid}
-    assert {(move.city, "any" if _ends_alike(view) else move.side) for move in fitting(view)} == cities
-    if view.phase == "take":
-        assert takes(view) == [move for move in moves if isinstance(move, TakeOpen | TakeBlind)]
-
-
-def _ends_alike(view: TaxisView) -> bool:
-    return len(view.mover.route) == 1
 
 
 @pytest.mark.parametrize(("position", "drawn"), [("take; deck", True), ("take; hoard", False)])
