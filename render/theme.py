@@ -69,4 +69,5 @@ TOP, PANEL_TOP = 92, 106
 HINT, NAME, TITLE, NUMBER, BIG, TALL, HUGE = SIZES = (26, 30, 36, 46, 60, 69, 96)
 """Hints, names and captions, titles, essential numbers, totals, numbers of portrait panels, hand cards."""
 SENTENCES = (40, 38, 34)
-"""Of rules in a minute, beside those: a long title, a line, a long line; that one also of Noria's bot."""
+"""Of rules in a minute, beside those: a long title, a line, a long line; that one also of Noria's bot
+and of regions."""

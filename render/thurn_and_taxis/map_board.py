@@ -35,7 +35,7 @@ class Name(NamedTuple):
     @property
     def bold(self) -> bool:
         """Whether it is that of a town."""
-        return self.size != HINT
+        return self.size == TITLE
 
     @property
     def box(self) -> Box:
@@ -44,8 +44,6 @@ class Name(NamedTuple):
         return self.x - half, self.y - self.size / 2, self.x + half, self.y + self.size / 2
 
 
-LINE = 30
-"""From one line of a name to the next."""
 _SOUTH = ("muenchen", "budweis", "salzburg", "zuerich", "innsbruck", "sigmaringen")
 UPWARDS = frozenset(("stuttgart", "nuernberg", "ingolstadt", *_SOUTH))
 """Towns in which a second row of houses stands above the first one, since the name is below."""
@@ -64,13 +62,14 @@ def town_name(city: str, words: Words) -> list[Name]:
 def region_name(region: str, words: Words) -> list[Name]:
     """The lines of a region's name and where they stand."""
     place = f"thurn_and_taxis.map.region.{region}"
-    x, y, *broken = words(place).split(" ", 2)
+    x, y, high, *broken = words(place).split(" ", 3)
     # A language that names the region without a place of its own stands where the fallback does, in one line.
     whole = not broken or words.has_own(place) != words.has_own(f"thurn_and_taxis.region.{region}")
     lines = [told.region(region, words)] if whole else broken[0].split("|")
     colour, ground = name_on(region), GROUNDS[region]
-    first = int(y) - (len(lines) - 1) / 2 * LINE
-    return [Name(line, int(x), first + row * LINE, colour, ground, HINT) for row, line in enumerate(lines)]
+    size, step = int(high), int(high) + 4
+    first = int(y) - (len(lines) - 1) / 2 * step
+    return [Name(line, int(x), first + row * step, colour, ground, size) for row, line in enumerate(lines)]
 
 
 _WIDE, _HIGH = HOUSE

@@ -381,6 +381,13 @@ def test_names_of_towns_are_large_on_a_phone_and_stand_whole_on_the_open_cards(s
         assert {told.city(city, speak) for city in few} <= written
 
 
+def test_names_of_regions_are_read_on_a_phone_where_there_is_room(locale: str) -> None:
+    """In Japanese two regions have less of it."""
+    lines = [line for region in REGIONS for line in region_name(region, words(locale))]
+    small = {line.text for line in lines if line.size < 34}
+    assert small == ({"ホーエン", "ツォレルン", "ザルツ", "ブルク", "地方"} if locale == "ja" else set())
+
+
 def test_a_name_of_a_town_stands_nearer_to_it_than_to_any_other(speak: Words) -> None:
     for city in CITIES:
         boxes = [line.box for line in town_name(city, speak)]

@@ -113,7 +113,7 @@ def test_its_games_have_its_names_and_the_rules_that_there_are() -> None:
 
 def test_a_map_has_its_names_where_the_english_ones_stand() -> None:
     named, lines = region_name("salzburg_land", words("pl")), region_name("wuerttemberg", words("pl"))
-    assert [(line.text, line.x, line.y) for line in named] == [("Ziemia Salzburska", 660, 757)]
+    assert [(line.text, line.x, line.y) for line in named] == [("Ziemia Salzburska", 724, 804)]
     assert lines == region_name("wuerttemberg", words("en"))
 
 
