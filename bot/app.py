@@ -21,6 +21,7 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.discord import register_controls, router
+from bot.discord.coached import Coach
 from bot.discord.commands import CatalogueTranslator
 from bot.discord.dispatcher import Dispatcher
 from bot.discord.guild_events import GuildEvents
@@ -193,6 +194,7 @@ class App(commands.Bot):
         self._open.callback(self.render_pool.close)
         self.dispatcher = Dispatcher(self)
         self.rate_limit = RateLimit(self)
+        self.coach = Coach(self)
         register_controls()
         self.add_listener(router.component, "on_interaction")
         GuildEvents(self).listen()

@@ -125,7 +125,7 @@ async def _learn(call: Call, named: str | None) -> Content:
     if named:
         return await coach.learn(call, catalog.key_of(named))
     table = await call.tables.queries.table_in(call.channel)
-    return await coach.learn(call, table.game) if table else coach.choice(call.words)
+    return await coach.learn(call, table.game) if table else coach.choice(call)
 
 
 async def _rules_of(call: Call, named: str | None) -> Content:

@@ -17,21 +17,19 @@ from bot.discord.move_codec import NOTHING, move_at
 from bot.discord.presenter import Presenter, presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Outdated, on, refused
-from bot.discord.table_words import OFF, ON, expected
+from bot.discord.table_words import ON, coach_button, expected
 from bot.discord.view_models import spoken, view_model
 from bot.games.contract import Move, Refusal
 from bot.games.course import LEARNER, Lesson, Playing, Situation, Step, course, courses, decoded, replayed
 from bot.games.registry import game
 from bot.store.records import LessonRow
-from bot.tables.computers import ADVISER, riddle
+from bot.tables.computers import ADVISER, gives_hints, riddle
 from bot.tables.model import Moment, SeatRow, Status, Table
-from bot.tables.policy import COMPANION
+from bot.tables.policy import COMPANION, GENTLE
 from bot.text import Words
 from render.drawing import Drawing
 from render.spotlight import spotlit
 
-OTHERS = "easy"
-"""The level of which those are called who play along."""
 _LESSON = 1000
 """A button carries the lesson in thousands, and how many moves have been made in it."""
 
@@ -48,18 +46,32 @@ def learn_button(key: str, speak: Words) -> tuple[Button, ...]:
     return (Button("learn.open", speak("learn.button"), key),) if course(key) else ()
 
 
+def has_coach(key: str) -> bool:
+    """Whether a game can be played with a coach: against gentle computers, and with one that can be asked."""
+    return GENTLE in game(key).opponents and gives_hints(key)
+
+
+def _plays(call: Call, key: str) -> bool:
+    """Whether a table of a game could be opened here, to be played with a coach."""
+    return has_coach(key) and not call.by_message
+
+
 @on("learn.open", answers="private")
 async def _open(call: Call) -> Content:
     """**Learn**; in the first meeting with a choice of the game."""
     key = call.value if call.values else call.id.rest
     if key:
         return await learn(call, catalog.offered(key))
-    return choice(call.words)
+    return choice(call)
 
 
-def choice(speak: Words) -> Content:
-    """Which game somebody would like to learn."""
-    return Content((speak("learn.which"),), rows=tuple(menu(courses(), speak)))
+def choice(call: Call) -> Content:
+    """Which game somebody would like to learn, by lessons or, where tables can be, by playing it."""
+    speak, rows = call.words, list(menu(courses(), call.words))
+    entries = tuple(Entry(catalog.name(key, speak), key) for key in courses() if _plays(call, key))
+    if entries:
+        rows.append(Menu("learn.play", speak("learn.play_menu"), entries))
+    return Content((speak("learn.which"),), rows=tuple(rows))
 
 
 def menu(keys: Iterable[str], speak: Words) -> Iterator[Menu]:
@@ -272,8 +284,10 @@ def _renamed(action: str, group: str) -> str:
 
 
 def _ways(call: Call, row: LessonRow, *, over: bool) -> Iterator[Row]:
-    """**Show me**, from the start, the next lesson or after the last one a real game, and a menu of all."""
-    lessons, speak = course(row.game), call.words
+    """**Show me**, from the start, the next lesson or after the last one real games, and a menu of all."""
+    lessons, speak, coached = course(row.game), call.words, tuple[Button, ...]()
+    if row.finished >= len(lessons) and _plays(call, row.game):
+        coached = (Button("learn.play", speak("learn.play"), row.game, style="success"),)
     again = Button("learn.lesson", speak("learn.again"), str(row.lesson))
     if over and row.lesson + 1 < len(lessons):
         yield Button("learn.lesson", speak("learn.next"), str(row.lesson + 1), style="success"), again
@@ -282,15 +296,15 @@ def _ways(call: Call, row: LessonRow, *, over: bool) -> Iterator[Row]:
     elif over:
         name = catalog.name(row.game, speak)
         yield (
+            *coached,
             Button("lobby.against", speak("lobby.alone"), row.game, style="success"),
             Button("lobby.open", speak("games.list.open", game=name), row.game),
             again,
         )
     elif not lessons[row.lesson].steps:
-        key, to = ("learn.coach_off", OFF) if row.coached else ("learn.coach_on", ON)
-        yield Button("learn.coach", speak(key), to), again
+        yield coach_button("learn.coach", speak, on=row.coached), again, *coached
     else:
-        yield Button("learn.solve", speak("learn.solve")), again
+        yield Button("learn.solve", speak("learn.solve")), again, *coached
     entries = tuple(
         Entry(
             speak(
@@ -350,8 +364,8 @@ async def _row(call: Call) -> LessonRow:
 def _moment(call: Call, row: LessonRow, now: Situation) -> Moment:
     """The lesson as a moment of a table that nobody else sees."""
     rules, speak = game(row.game), call.words
-    names = speak(f"lobby.names.{OTHERS}").split()
-    others = [SeatRow(seat, None, names[seat - 1], OTHERS) for seat in range(1, now.state.seats)]
+    names = speak(f"lobby.names.{GENTLE}").split()
+    others = [SeatRow(seat, None, names[seat - 1], GENTLE) for seat in range(1, now.state.seats)]
     when = datetime(2000, 1, 1, tzinfo=UTC)
     table = Table(
         game=row.game,

@@ -211,10 +211,11 @@ class _Delivery:
                 told = await app.tables.queries.moment(self.table.id, self.notice.version)
                 if not may_move(told, seat):
                     continue
-                shown = await panel.seat_panel(app, moment, seat, await app.words_for(user))
-                fresh = replace(shown, table=self.table.id, turn=moment.turn)
+                fresh = await self._fresh_panel(moment, seat, user)
             if fresh is not None or held_back:
                 await live.renew(app, self.table.id, user, fresh, old)
+            if fresh is not None:
+                self._coach(moment, seat, user)
         await self._go_on(moment, board=True)
 
     async def _go_on(self, moment: Moment, *, board: bool = False) -> None:
@@ -227,9 +228,21 @@ class _Delivery:
                 continue
             asks = may_move(moment, seat)
             if moment.table.status is Status.PLAYING and not (board and asks):
-                shown = await panel.seat_panel(app, moment, seat, await app.words_for(user))
-                fresh = replace(shown, table=table, turn=moment.turn)
-                await live.follow(app, table, user, fresh, asks=asks)
+                await live.follow(app, table, user, await self._fresh_panel(moment, seat, user), asks=asks)
+                self._coach(moment, seat, user)
+
+    async def _fresh_panel(self, moment: Moment, seat: Seat, user: int) -> Content:
+        shown = await panel.seat_panel(self.app, moment, seat, await self.app.words_for(user))
+        return replace(shown, table=self.table.id, turn=moment.turn)
+
+    def _coach(self, moment: Moment, seat: Seat, user: int) -> None:
+        """Lets what a coach says later follow into the panel that is open in the channel now."""
+
+        async def again() -> None:
+            fresh = await self._fresh_panel(moment, seat, user)
+            await self.app.live_panels.again(self.app, self.table.id, user, fresh)
+
+        self.app.coach.follow(moment, seat, again)
 
     async def _refresh(self, kind: str, content: Content, *, keep: bool = False) -> bool:
         """The newest post of its kind shows the present state; whether there is a new one. One that is to
@@ -349,6 +362,8 @@ class _Delivery:
         try:
             box = await self.api.box_of(user)
             await self._post(PROMPT, box, content, silent=self._was_mentioned, reader=user)
+            moment = await self.app.tables.queries.now_at(self.table.id)
+            self.app.coach.follow(moment, self._seat, self._show_time)
         except Undelivered as error:
             if error.trouble not in NO_LETTERS:
                 raise
@@ -356,6 +371,7 @@ class _Delivery:
             raise Detour(error.trouble, again=self.again) from error
 
     async def _show_time(self) -> None:
+        """The prompt that is open, as it is now."""
         user, content = self._person(), await self._panel()
         if user is None or content is None:
             return

@@ -110,6 +110,13 @@ class LivePanels:
         else:
             found.turn, found.asks = fresh.turn, asks
 
+    async def again(self, app: App, table: int, user: int, shown: Content) -> None:
+        """Shows an open panel of the same turn once more, as it is now."""
+        panel = await rendered_for(app, shown, user)
+        found = self._open.get((table, user))
+        if found is not None and found.turn == shown.turn:
+            await _edit(found, found.message, panel)
+
     async def renew(self, app: App, table: int, user: int, fresh: Content | None, old: Content) -> None:
         """Sends a fresh panel, if there is something to decide, and lets the one before say what became of
         it. Where Discord takes neither, the board leads to a panel."""

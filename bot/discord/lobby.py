@@ -57,30 +57,50 @@ async def start_alone(call: Call) -> None:
     await _start(call, with_computers=True)
 
 
+@on("lobby.coached", answers="in_place")
+async def start_coached(call: Call) -> None:
+    """**Play with a coach**: gentle computers sit down, and the host has a coach."""
+    await _start(call, with_computers=True, coached=True)
+
+
 @on("lobby.against", answers="private")
 async def open_against_computers(call: Call) -> Content:
     """**Play against computers** in the list of games and after a course: a table with the usual options
     starts at once, for who has never finished that game with those for beginners."""
-    game = registry.game(catalog.offered(call.value if call.values else call.id.rest))
+    key = catalog.offered(call.value if call.values else call.id.rest)
+    new = not await call.tables.results.has_finished(call.person.id, key)
+    return await _open_against(call, key, for_beginners=new)
+
+
+@on("learn.play", answers="private")
+async def open_coached(call: Call) -> Content:
+    """**Play with a coach** in a course: a table for beginners with gentle computers starts at once."""
+    key = catalog.offered(call.value if call.values else call.id.rest)
+    return await _open_against(call, key, for_beginners=True, coached=True)
+
+
+async def _open_against(call: Call, key: str, *, for_beginners: bool, coached: bool = False) -> Content:
+    game = registry.game(key)
     options = game.options_type()
-    if not await call.tables.results.has_finished(call.person.id, game.info.key):
-        options = game.for_beginners(options)
 
     async def begin(table: Table) -> None:
-        await _begin(call, table, naming(table), f"{call.key} start")
+        await _begin(call, table, naming(table), f"{call.key} start", coached=coached)
 
-    return await open_table(call, game.info.key, options, begin=begin)
+    wanted = game.for_beginners(options) if for_beginners else options
+    return await open_table(call, key, wanted, begin=begin)
 
 
-async def _start(call: Call, *, with_computers: bool = False) -> None:
+async def _start(call: Call, *, with_computers: bool = False, coached: bool = False) -> None:
     table = await call.tables.queries.table(call.id.table)
     if table.host == call.person.id:
         check_channel(call)
-    await _begin(call, table, naming(table) if with_computers else None, call.key)
+    await _begin(call, table, naming(table) if with_computers else None, call.key, coached=coached)
 
 
-async def _begin(call: Call, table: Table, company: Naming | None, key: str) -> None:
-    await call.tables.play.start(table.id, call.person, naming=company, key=key)
+async def _begin(
+    call: Call, table: Table, company: Naming | None, key: str, *, coached: bool = False
+) -> None:
+    await call.tables.play.start(table.id, call.person, naming=company, coached=coached, key=key)
     call.app.live_panels.expect(call.interaction, table.id)
 
 
@@ -160,6 +180,8 @@ def _computer_buttons(table: Table, speak: Words, *, full: bool) -> tuple[Button
     alone = Button("lobby.alone", speak("lobby.alone"), style="primary")
     more = Button("lobby.computers", speak("lobby.computers"))
     first = (alone,) if COMPANION in levels and len(table.sitters) == 1 and not full else ()
+    if first and coach.has_coach(table.game):
+        first = (alone, Button("lobby.coached", speak("learn.play")))
     return (*first, more) if levels and (seated or not full) else ()
 
 

@@ -15,7 +15,7 @@ from bot.discord.content import IN_A_ROW, Button, Content, Row
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, on, refused
-from bot.discord.table_words import grace_line, hint_row, own_time, undo_row
+from bot.discord.table_words import ON, grace_line, hint_row, own_time, undo_row
 from bot.discord.view_models import in_turn, may_move, owing, rules, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import game
@@ -62,25 +62,35 @@ async def show(
     if await call.reply.show(_placed(call, moment, shown, note)):
         turn = moment.turn if until is None else until
         call.app.live_panels.keep(call.interaction, table.id, turn, asks=may_move(moment, seat))
+        call.app.coach.follow(moment, seat, partial(_show_again, call, moment, seat, choice, note))
     await call.tables.unread.looked(table, call.person.id)
 
 
+async def _show_again(call: Call, moment: Moment, seat: Seat, choice: str, note: str) -> None:
+    """The same panel, now that its coach has something to say."""
+    shown = await seat_panel(call.app, moment, seat, call.words, choice)
+    await call.reply.again(_placed(call, moment, shown, note))
+
+
 async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice: str = "") -> Content:
-    """The panel of a seat: the step of its game, the time that is left, **Hint** and **Undo**; with the first
-    one of somebody who is new to the game its rules in a minute."""
+    """The panel of a seat: what its coach says, the step of its game, the time that is left, **Hint** and
+    **Undo**; with the first one of somebody who is new to the game its rules in a minute."""
     table = moment.table
     user = table.sitters[seat].user
     held = await app.tables.play.held(table.id, user) if user is not None and table.reveal else None
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice, held)
     fresh = not choice and held is None
-    undo, due, new = await asyncio.gather(
-        _undo(app, moment, user, speak), _plan_due(app, moment, seat), _is_new(app, moment, seat, fresh=fresh)
+    undo, due, new, said = await asyncio.gather(
+        _undo(app, moment, user, speak),
+        _plan_due(app, moment, seat),
+        _is_new(app, moment, seat, fresh=fresh),
+        app.coach.line(moment, seat, speak, held),
     )
     shown = replace(shown, rows=_with_plan(shown.rows, moment, seat, speak))
     rules_in_a_minute = primer(table.game, speak) if new else None
     if rules_in_a_minute:
         shown = replace(shown, drawings=(rules_in_a_minute, *shown.drawings), apart=True)
-    texts = (*shown.texts, grace_line(table, speak), own_time(table, seat, speak))
+    texts = (said, *shown.texts, grace_line(table, speak), own_time(table, seat, speak))
     rows = shown.rows + hint_row(moment, seat, speak) + undo
     if due:
         texts += (speak("plan.due", when=stamp(due)),)
@@ -110,6 +120,15 @@ async def _plan_due(app: App, moment: Moment, seat: Seat) -> datetime | None:
     if user is None or rules(moment.table).planning is None or seat not in owing(moment):
         return None
     return await app.tables.plans.due(moment.table.id, user)
+
+
+@on("table.coach")
+async def switch_coach(call: Call) -> None:
+    """**Coach off**, or on again."""
+    wanted, table = call.id.rest == ON, await table_for(call, call.id.table)
+    await show(
+        call, await call.tables.computers.want_coach(table.id, call.person, coached=wanted, key=call.key)
+    )
 
 
 @on("plans.stop")

@@ -89,6 +89,11 @@ class Reply:
         """Changes the message with the pressed control."""
         return await self._say(content, in_place=True)
 
+    async def again(self, content: Content) -> None:
+        """Changes what this interaction has shown last; where Discord takes it no more, it stays."""
+        rendered = await rendered_for(self._app, content, self._interaction.user.id)
+        await self._interaction.edit_original_response(**rendered.changed())
+
     async def form(self, form: Form) -> bool:
         """Opens a modal; only possible as the first answer, and not to a modal."""
         opened = await self._tell(partial(self._interaction.response.send_modal, modal(form)))

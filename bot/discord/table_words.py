@@ -10,7 +10,7 @@ from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
 from bot.games.contract import Advice, Seat
-from bot.tables.computers import ADVISER, gives_hints, plays_alone
+from bot.tables.computers import ADVISER, coach_allowed, gives_hints, hints_allowed, is_coached
 from bot.tables.model import Moment, Status, Table, TableSettings
 from bot.tables.policy import GRACE as SECONDS, HOLDS
 from bot.tables.settings import DEADLINES
@@ -146,19 +146,27 @@ async def undone_since(app: App, after: int, moment: Moment, speak: Words, *, kn
 
 
 def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
-    """**Hint** for a seat that owes a decision, where the table allows it."""
-    allowed = hints_allowed(moment.table) and seat in owing(moment)
-    return ((Button("table.hint", speak("table.hint")),),) if allowed else ()
+    """**Hint** for a seat that owes a decision, where the table allows it, and its coach on or off."""
+    table, buttons = moment.table, list[Button]()
+    if seat in owing(moment):
+        if hints_allowed(table, table.sitters):
+            buttons.append(Button("table.hint", speak("table.hint")))
+        if coach_allowed(table, table.sitters):
+            buttons.append(coach_button("table.coach", speak, on=is_coached(table, table.sitters, seat)))
+    return (tuple(buttons),) if buttons else ()
+
+
+def coach_button(action: str, speak: Words, *, on: bool) -> Button:
+    """**Coach off** where it is on, else **Coach on**."""
+    return Button(action, speak("learn.coach_off" if on else "learn.coach_on"), OFF if on else ON)
 
 
 def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
     """What a computer would do, what that leads to and why (by a sentence for the kind of decision, if any);
     what it would do next, and what comes of that instead, as far as it has looked."""
     game, model = moment.table.game, view_model(moment, seat, speak)
-    presenter, shown = presenter_of(game), spoken(model)
-    decision = rules(moment.table).decisions(moment.state).get(seat)
-    reason = f"{game}.hint.{decision.kind}" if decision else ""
-    reason = reason if reason in speak else ""
+    presenter, shown, why = presenter_of(game), spoken(model), f"{game}.hint.why"
+    reason = reason_of(moment, seat, speak)
     said = [
         (
             presenter.named(model, one.move),
@@ -173,15 +181,23 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
     lines = [
         speak("table.hint.best", move=move),
         effect,
-        speak(reason or f"{game}.hint.why", level=level, points=points),
+        speak(reason, level=level, points=points),
         *([speak("table.hint.next")] if others else []),
     ]
     for move, points, effect in others:
-        name = move if reason else speak("table.hint.compared", move=move, points=points)
+        name = move if reason != why else speak("table.hint.compared", move=move, points=points)
         lines.append(
             speak("table.hint.other" if effect else "table.hint.other_move", move=name, effect=effect)
         )
     return "\n".join(filter(None, lines))
+
+
+def reason_of(moment: Moment, seat: Seat, speak: Words) -> str:
+    """The key of the sentence that says why a move is thought to be good: one for the kind of decision, where
+    points would tell people nothing."""
+    decision = rules(moment.table).decisions(moment.state).get(seat)
+    own = f"{moment.table.game}.hint.{decision.kind}" if decision else ""
+    return own if own in speak else f"{moment.table.game}.hint.why"
 
 
 def expected(one: Advice[Any]) -> str:
@@ -297,11 +313,6 @@ def setting_lines(table: Table, speak: Words) -> tuple[str, ...]:
 def _hosts_hints(table: Table) -> bool:
     """Whether the host has allowed hints, and the game gives them."""
     return table.settings.hints and gives_hints(table.game)
-
-
-def hints_allowed(table: Table) -> bool:
-    """Whether hints are given at a table: its host has allowed them, or one person plays there alone."""
-    return (table.settings.hints or plays_alone(table.sitters)) and gives_hints(table.game)
 
 
 def hours_in_words(hours: int, speak: Words) -> str:

@@ -335,6 +335,11 @@ class Game(ABC, Generic[O, S, M, V]):
         """The options for somebody who has never finished a game and begins one against computers at once."""
         return options
 
+    def is_first(self, options: O) -> bool:
+        """Whether a game with these options is meant as a first one: who sits there is told at each decision
+        what is good."""
+        return False
+
     def again(self, options: O) -> O:
         """The options of a rematch, from those with which a game has begun."""
         return options

@@ -179,6 +179,8 @@ class SeatRow:
     """When that is."""
     icon: str = ""
     """The one that its person has chosen for all tables; empty for the symbol of the seat."""
+    coached: bool | None = None
+    """Whether its person is told at each decision what is good; None: as the game has it."""
 
     @property
     def stands_in(self) -> bool:

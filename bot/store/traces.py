@@ -150,7 +150,7 @@ class Traces:
         )
         for guild, game in groups:
             await sql.scan(
-                "UPDATE seats SET icon = '', user ="
+                "UPDATE seats SET icon = '', coached = NULL, user ="
                 " (SELECT min(user, 0) - 1 FROM (SELECT min(user) AS user FROM seats))"
                 " WHERE user = ? AND table_id IN (SELECT id FROM tables WHERE guild IS ? AND game = ?)",
                 user,

@@ -9,7 +9,7 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
-from bot.store.records import Pace, SeatRow
+from bot.store.records import Pace, SeatRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.lobby import changes_lobby, free_seats, numbered, seated
 from bot.tables.model import (
@@ -124,19 +124,39 @@ class Computers:
         refuse_unless_playing(standing)
         if not gives_hints(standing.row.game):
             raise Refusal("no_adviser")
-        if not (standing.row.settings.hints or plays_alone(standing.seats)):
+        if not hints_allowed(standing.row, standing.seats):
             raise Refusal("no_hints")
         run = await self.units.run(tx, standing)
         if seat not in run.owing:
             raise not_your_turn(run.owing, standing.seats)
         return riddle_of(run, seat, ADVISER)
 
+    @reads
+    async def coaching(self, tx: Repositories, table: int, seat: Seat) -> Riddle | None:
+        """What a seat has to decide, for its coach; None where it has none, or nothing to decide. Refusals:
+        no_table."""
+        standing = await self.units.standings.at(tx, table)
+        row, seats = standing.row, standing.seats
+        if row.status is not Status.PLAYING or not is_coached(row, seats, seat):
+            return None
+        run = await self.units.run(tx, standing)
+        return riddle_of(run, seat, ADVISER) if seat in run.owing else None
 
-def in_company(lobby: Standing, naming: Naming) -> Standing:
+    @changes_active
+    async def want_coach(
+        self, tx: Repositories, standing: Standing, person: Person, *, coached: bool, key: str
+    ) -> Table:
+        """Whether a person is told at each of their decisions what is good, where the table allows it.
+        Refusals: no_table, over, not_seated."""
+        seat = replace(standing.seat_of(person.id), coached=coached)
+        return await self.units.update(tx, seated(standing, seat), key)
+
+
+def in_company(lobby: Standing, naming: Naming, level: str = COMPANION) -> Standing:
     """The lobby with as many computers as are usual company. Refusals: no_such_level."""
-    game = _game_with(lobby, COMPANION)
+    game = _game_with(lobby, level)
     while len(lobby.seats) < COMPANY and free_seats(lobby) > 0:
-        lobby = _with_one_more(game, lobby, COMPANION, naming)
+        lobby = _with_one_more(game, lobby, level, naming)
     return lobby
 
 
@@ -191,6 +211,28 @@ def riddle(game: AnyGame, state: State, seat: Seat, level: str, *, turn: int = 0
         legal=tuple([game.encode_move(move) for move in game.legal(state, seat)]),
         rules=game.rules_version,
     )
+
+
+def hints_allowed(row: TableRow, seats: Sequence[SeatRow]) -> bool:
+    """Whether hints are given at a table: its host has allowed them, or one person plays there alone."""
+    return (row.settings.hints or plays_alone(seats)) and gives_hints(row.game)
+
+
+def coach_allowed(row: TableRow, seats: Sequence[SeatRow]) -> bool:
+    """Whether there can be a coach at a table: where hints are given, and in every first game."""
+    return hints_allowed(row, seats) or (is_first(row) and gives_hints(row.game))
+
+
+def is_coached(row: TableRow, seats: Sequence[SeatRow], seat: Seat) -> bool:
+    """Whether a seat has a coach: as its person wants it, else in a first game."""
+    wanted = seats[seat].coached
+    return coach_allowed(row, seats) and (is_first(row) if wanted is None else wanted)
+
+
+def is_first(row: TableRow) -> bool:
+    """Whether the options of a table are those of a first game."""
+    game = registry.game(row.game, row.rules)
+    return game.is_first(game.decode_options(row.options))
 
 
 def gives_hints(game: str) -> bool:

@@ -29,6 +29,7 @@ from bot.tables.model import (
 )
 from bot.tables.move_runner import Run, Snapshot, run_from, way
 from bot.tables.plans import overruled, without_steps
+from bot.tables.policy import COMPANION, GENTLE
 from bot.tables.settings import preferences_of
 from bot.tables.timers import GRACE, LOBBY
 from bot.tables.units import Act, Units, changes_active, changes_table, note, reads
@@ -46,16 +47,26 @@ class Play:
 
     @changes_table
     async def start(
-        self, tx: Repositories, table: int, person: Person, *, naming: Naming | None = None, key: str
+        self,
+        tx: Repositories,
+        table: int,
+        person: Person,
+        *,
+        naming: Naming | None = None,
+        coached: bool = False,
+        key: str,
     ) -> Acted:
-        """Starts a game; with `naming`, computers sit down before as usual company. Refusals: no_table,
-        not_lobby, not_host, no_such_level, too_few {seats}, and the game's own."""
+        """Starts a game; with `naming`, computers sit down before as usual company; where it is `coached`,
+        gentle ones, and the host has a coach. Refusals: no_table, not_lobby, not_host, no_such_level,
+        too_few {seats}, and the game's own."""
         standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
             return await self.units.repeated(tx, known)
         standing.refuse_unless_lobby()
         standing.refuse_unless_host(person.id)
-        standing = in_company(standing, naming) if naming else standing
+        standing = in_company(standing, naming, GENTLE if coached else COMPANION) if naming else standing
+        if coached:
+            standing = seated(standing, replace(standing.seat_of(person.id), coached=True))
         standing, run = _begun(standing, self.units.now(), key)
         await tx.timers.drop(table, LOBBY)
         tx.log.begin(table, len(standing.seats))

@@ -69,6 +69,9 @@ COMPANY = 4
 COMPANION = "normal"
 """The level of these computers."""
 
+GENTLE = "easy"
+"""The level of the computers in a game that somebody learns by."""
+
 MISSED = 2
 """After so many missed deadlines in a row the table is asked what is to be done."""
 

@@ -370,10 +370,10 @@ def _begin(carried: str) -> str:
 
 def steps_of(panel: Message) -> set[str]:
     """What a panel leads to: kinds of moves, further steps, `confirm`, and what all panels have, but for
-    **Undo**, **Hint** and **Plan**, which have tests of their own."""
+    **Undo**, **Hint**, **Coach on** and **Plan**, which have tests of their own."""
     found = set(map(_begin, picks(panel)))
     found |= {action for item in controls(panel) if (action := action_of(item)).startswith("table.")}
-    found -= {"table.undo", "table.hint", "table.plan"}
+    found -= {"table.undo", "table.hint", "table.coach", "table.plan"}
     return found | {"confirm"} if confirms(panel) else found
 
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from hashlib import sha256
 from itertools import chain as chained, product
 from pathlib import Path
 from random import Random
@@ -26,11 +27,12 @@ from unittest.mock import patch
 import pytest
 from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with
 from msgspec import Raw
-from simulated import World, confirms, open_world, text_of
+from simulated import EN, World, confirms, open_world, text_of
 from troubled import CALM, Evening, Request, Wire, offered
 
 from bot import logs
 from bot.config import Settings
+from bot.discord import coached
 from bot.discord.move_codec import path_of
 from bot.games.chance import Chance
 from bot.games.contract import Seat
@@ -39,7 +41,7 @@ from bot.games.my_city.moves import MyCityOptions, Pass, RollOn
 from bot.games.planning import Plan as Conditional, Planning, carried_out
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.opponents.runner import Brain
-from bot.opponents.worker import Judged
+from bot.opponents.worker import Job, Judged
 from bot.tables import plans
 from bot.tables.timers import ripe_at
 from tests.games.samples import Sample, played
@@ -47,6 +49,8 @@ from tests.games.six_nimmt import positions as nimmt
 
 pytestmark = pytest.mark.usefixtures("guests", "one_delivery_at_a_time")
 
+BULB = EN("learn.solution", move="")
+"""What a coach begins with."""
 SPECTATOR = None
 """The person who sits at no table."""
 CHANCE = Chance(bytes(32))
@@ -244,19 +248,28 @@ def chain(game: Any, state: Any, seat: Seat, move: Any, observer: Seat | None) -
 
 
 async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level: str, world_: int) -> Seen:
-    """Others choose in secret, the bot begins anew in between, and somebody looks at everything."""
+    """Others choose in secret, the bot begins anew in between, and somebody, who has a coach where they sit
+    there, looks at everything."""
     sample, state = GAMES[key], held.states[world_]
     settings, seats = Settings(database=folder / "x", log="debug"), state.seats
     waiting = [pair[world_] for seat, pair in held.moves if level and seat == seats - 1]
-    thought = patch.object(Brain, "think", lambda *_: (Judged(Raw(sample.game.encode_move(waiting.pop(0)))),))
+
+    def think(_: Brain, job: Job) -> tuple[Judged, ...]:
+        return advised(job) if job.best else (Judged(Raw(sample.game.encode_move(waiting.pop(0)))),)
+
+    thought, waits = patch.object(Brain, "think", think), patch.object(coached, "PATIENCE", 60.0)
     fresh = patch.object(Chance, "fresh", lambda: CHANCE)
-    with fresh, thought, beginning_with(sample, state), log_of(settings) as log:
+    with fresh, thought, waits, beginning_with(sample, state), log_of(settings) as log:
         async with await open_world(folder) as world:
             people = world.members(seats - bool(level))
             table, zoe = AnyEvening(world, sample, people), world.person("Zoe")
             person = zoe if looker is None else table.people[looker]
             with Wire() as wire:
                 await table.begin(*([level] if level else []), options=held.options)
+                if looker is not None and sample.game.opponents:
+                    want = world.app.tables.computers.want_coach
+                    who = world.known(person)
+                    await world.done(want(table.table, who, coached=True, key=world.key()))
                 for number, (seat, pair) in enumerate(held.moves):
                     if number == len(held.moves) // 2:
                         await world.restart()
@@ -268,6 +281,12 @@ async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level
                 await table.look_at_everything(person)
             seen = [request for request in wire.requests if is_seen(world, request, person.id)]
             return Seen(numbered(seen), written_by(log))
+
+
+def advised(job: Job) -> tuple[Judged, ...]:
+    """Advice that would be another one wherever anything in the view is."""
+    moves = sorted(job.legal, key=lambda move: sha256(bytes(job.view) + bytes(move)).digest())
+    return tuple([Judged(move, float(-at)) for at, move in enumerate(moves[: job.best])])
 
 
 async def choose(table: AnyEvening, seat: Seat, move: Any) -> None:
@@ -302,6 +321,7 @@ def test_whoever_looks_gets_the_same_whatever_is_hidden(
     real, other = both(key, variant, observer, observer, level)
     assert len(real.requests) > 20
     assert any(request.files for request in real.requests)
+    assert (observer is not SPECTATOR) == any(BULB in str(request) for request in real.requests)
     for mine, theirs in zip(real.requests, other.requests, strict=True):
         assert mine == theirs
     assert real.log == other.log

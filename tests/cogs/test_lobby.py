@@ -44,7 +44,7 @@ async def test_start_opens_a_lobby_with_a_picture_and_what_was_asked_for(world: 
     assert EN("lobby.waiting", n=1) in text_of(post)
     actions = [item["custom_id"].split(":")[1] for item in controls(post)]
     verbs = ["lobby.join", "lobby.leave", "lobby.start", "lobby.options", "games.rules"]
-    assert actions == [*verbs, "lobby.alone", "lobby.computers", "learn.open"]
+    assert actions == [*verbs, "lobby.alone", "lobby.coached", "lobby.computers", "learn.open"]
 
 
 async def test_joining_and_leaving_refresh_the_one_post(world: World) -> None:

@@ -2,10 +2,12 @@
 
 import msgspec
 import pytest
-from table_world import World, nimmt
+from table_world import USUAL, World, nimmt, person
 
 from bot.games import registry
 from bot.games.contract import Seat
+from bot.games.noria.game import GAME as NORIA
+from bot.games.noria.moves import NoriaOptions
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.view import NimmtView
@@ -179,3 +181,72 @@ async def test_a_game_without_a_strong_computer_has_no_hints(
     some = {level: GAME.opponents[level] for level in levels}
     monkeypatch.setattr(type(registry.game("six_nimmt")), "opponents", some)
     await world.refuses("no_adviser", world.hint(1, 1))
+
+
+# The coach ------------------------------------------------------------------------------------------
+
+
+async def coached(world: World, table: int = 1) -> list[bool | None]:
+    """What people have said about a coach, by seat."""
+    return [seat.coached for seat in (await world.table(table)).sitters]
+
+
+async def test_a_coach_is_asked_what_a_hint_would_be(world: World) -> None:
+    """With the view of the seat and no more; not before its person wants one, nor for who decides nothing."""
+    moment = await hinted(world)
+    assert await world.coaching(1, Seat(0)) is None
+    await world.want_coach(1, 1, coached=True)
+    assert await world.coaching(1, Seat(0)) == await world.hint(1, 1)
+    assert await world.coaching(1, Seat(1)) is None
+    moment = await world.choose(moment, 0)
+    assert await world.coaching(1, Seat(0)) is None
+    await world.refuses("not_seated", world.want_coach(1, 8, coached=True))
+    await world.play_out(moment, 1)
+    assert await world.coaching(1, Seat(0)) is None
+    await world.refuses("over", world.want_coach(1, 1, coached=False))
+
+
+async def test_with_others_a_coach_is_silent_without_the_hosts_leave(world: World) -> None:
+    await world.game(2)
+    await world.want_coach(1, 1, coached=True)
+    assert await world.coaching(1, Seat(0)) is None
+
+
+async def test_a_coached_game_has_gentle_computers_and_a_rematch_goes_on_with_the_coach(world: World) -> None:
+    table = (await world.lobby(1)).id
+    start = world.tables.play.start
+    named = USUAL["naming"]
+    moment = (await start(table, person(1), naming=named, coached=True, key=world.key())).moment
+    assert await coached(world) == [True, None, None, None]
+    assert {sitter.computer for sitter in moment.table.sitters} == {None, "easy"}
+    assert await world.coaching(1, Seat(0)) is not None
+    await world.end(1, 1)
+    again = await world.rematch(1, 1)
+    assert await coached(world, again.id) == [True, None, None, None]
+
+
+async def test_who_leaves_takes_the_coach_along(world: World) -> None:
+    await world.game(2)
+    await world.want_coach(1, 2, coached=True)
+    await world.leave(1, 2)
+    assert await coached(world) == [None, None]
+    await world.take_seat(1, 3, 1)
+    assert await coached(world) == [None, None]
+
+
+async def test_in_a_first_game_everybody_has_a_coach_who_has_not_turned_it_off(world: World) -> None:
+    """Whoever takes a seat, too, and without hints."""
+    lobby = await world.lobby(2, NoriaOptions(setup="first"), game="noria", hold=24)
+    moment = await world.start(lobby.id)
+    (seat,) = NORIA.decisions(moment.state)  # type: ignore[arg-type]
+    user = moment.table.sitters[seat].user
+    assert user is not None
+    riddle = await world.coaching(1, seat)
+    assert riddle is not None
+    assert riddle.seat == seat
+    await world.refuses("no_hints", world.hint(1, user))
+    await world.want_coach(1, user, coached=False)
+    assert await world.coaching(1, seat) is None
+    await world.leave(1, user)
+    await world.take_seat(1, 7, seat)
+    assert await world.coaching(1, seat) == riddle

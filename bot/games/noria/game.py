@@ -51,6 +51,10 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         """A first game."""
         return replace(options, setup="first")
 
+    def is_first(self, options: NoriaOptions) -> bool:
+        """A start position leaves nothing of the setup."""
+        return options.setup == "first" and not options.start
+
     def typed(self, option: str, text: str) -> str:
         """A start position in its own lines. Refusals: those of `notation.read_start`."""
         return notation.write_start(notation.read_start(text))

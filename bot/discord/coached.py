@@ -1,0 +1,126 @@
+"""The coach of a seat: at each decision what is good, what that leads to, what is worse; in its panel alone.
+
+A strong computer is asked once for each decision, with the view of the seat and no more. A panel waits for it
+only for a moment: what comes later is written into the panel that is open then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.discord import App
+from bot.discord.discord_api import Undelivered
+from bot.discord.presenter import presenter_of
+from bot.discord.table_words import expected, reason_of
+from bot.discord.view_models import owing, spoken, view_model
+from bot.games.contract import Advice, Move, Refusal, Seat
+from bot.tables.computers import ADVISER, is_coached
+from bot.tables.model import Moment
+from bot.text import Words
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 0.5
+"""Seconds that a panel waits for its coach."""
+REMEMBERED = 500
+"""Decisions of which it is remembered what was thought, and panels that are known as the newest ones."""
+Thoughts = tuple[Advice[Any], ...]
+
+
+class Coach:
+    """What is thought about the decisions of those who have a coach; nothing of it is stored."""
+
+    def __init__(self, app: App) -> None:
+        from bot.app import Recent  # it knows the app's parts
+
+        self._app = app
+        self._thoughts: Recent[tuple[int, int, int], asyncio.Task[Thoughts]] = Recent(REMEMBERED)
+        """By table, turn and seat."""
+        self._newest: Recent[tuple[int, int], object] = Recent(REMEMBERED)
+        """By table and seat what stands for the panel that was shown last."""
+
+    async def line(self, moment: Moment, seat: Seat, speak: Words, held: Move | None = None) -> str:
+        """What the coach of a seat says now; that it thinks, where that takes long; empty without a coach,
+        and where a choice has been made and is held."""
+        thinking = self._thinking(moment, seat) if held is None else None
+        if thinking is None:
+            return ""
+        await asyncio.wait((thinking,), timeout=PATIENCE)
+        if not thinking.done():
+            return speak("coach.thinks")
+        return told(moment, seat, thinking.result(), speak)
+
+    def follow(self, moment: Moment, seat: Seat, show: Callable[[], Awaitable[object]]) -> None:
+        """A panel of this moment has just been shown, the newest one of the seat: once its coach has thought,
+        `show` shows it again, unless there is a newer one by then, or something else to decide."""
+        key, panel = (moment.table.id, seat), object()
+        self._newest.put(key, panel)
+        thinking = self._thoughts.get((moment.table.id, moment.turn, seat))
+        if thinking is None or thinking.done():
+            return
+
+        async def later() -> None:
+            await self._app.ponder(asyncio.wait((thinking,)))
+            if self._newest.get(key) is not panel or self._app.closing:
+                return
+            now = await self._app.tables.queries.now_at(moment.table.id)
+            if now.turn != moment.turn or seat not in owing(now):
+                return
+            try:
+                await show()
+            except (discord.HTTPException, aiohttp.ClientError, OSError, Undelivered) as error:
+                log.info("what a coach says could not be shown: %s", type(error).__name__)
+
+        self._app.begin(asyncio.create_task(later(), name=f"coach at table {moment.table.id}"))
+
+    def _thinking(self, moment: Moment, seat: Seat) -> asyncio.Task[Thoughts] | None:
+        """The thought about what a seat has to decide, begun where it was not yet; None without a coach."""
+        table = moment.table
+        if not is_coached(table, table.sitters, seat) or seat not in owing(moment):
+            return None
+        key = table.id, moment.turn, seat
+        found = self._thoughts.get(key)
+        if found is None:
+            found = self._app.begin(asyncio.create_task(self._thought(moment, seat), name="coach"))
+            self._thoughts.put(key, found)
+        return found
+
+    async def _thought(self, moment: Moment, seat: Seat) -> Thoughts:
+        """The moves that a strong computer has thought about, the best one first; none where it could not."""
+        try:
+            riddle = await self._app.tables.computers.coaching(moment.table.id, seat)
+            if riddle is None or riddle.turn != moment.turn:
+                return ()
+            return await self._app.opponents.advise(riddle, len(riddle.legal))
+        except Refusal:
+            return ()
+
+
+def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
+    """The best move with what it leads to, or else why; and one that is worse, with what comes of that."""
+    if not advice:
+        return ""
+    model, presenter = view_model(moment, seat, speak), presenter_of(moment.table.game)
+    shown, best = spoken(model), advice[0]
+    name, effect = presenter.named(model, best.move), presenter.effect(shown, best.move)
+    if effect:
+        lines = [speak("learn.coached", move=name, effect=effect)]
+    else:
+        lines = [speak("learn.solution", move=name)]
+    if not effect and best.foreseen:
+        level = speak(f"lobby.level.{ADVISER}")
+        lines.append(f"-# {speak(reason_of(moment, seat, speak), level=level, points=expected(best))}")
+    for worse in reversed(advice[1:]):
+        about = presenter.effect(shown, worse.move)
+        if expected(worse) == expected(best):
+            break
+        if about and about != effect:
+            lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=about))
+            break
+    return "\n".join(lines)
