@@ -34,7 +34,7 @@ _MINUTES = Param("minutes", app_commands.Range[int, 1, catalog.MOST_MINUTES], re
 
 
 async def setup(app: App) -> None:
-    games = group("games")
+    games = group("games", everywhere=True)
     for command in (
         declared("games.list", lambda call, given: _listed(call, **given), _PLAYERS, _MINUTES),
         plain_command("games.tables", players.open_tables),
@@ -102,7 +102,7 @@ async def _listed(call: Call, players: int | None = None, minutes: int | None = 
     entries = tuple(Entry(title, key) for key, title in titles.items())
     rows: list[Row] = [Menu("games.rules", speak("games.list.menu"), entries)]
     rows += coach.menu([game.info.key for game in found], speak)
-    if not call.by_message:
+    if call.in_server:
         tables = Button("games.tables", speak("games.tables.button"))
         others = (tables, Button("wanted.panel", speak("games.wanted.button")))
         rows = [*ways_to_play(found, speak), *rows, others]

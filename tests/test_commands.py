@@ -56,6 +56,14 @@ def test_everything_has_its_words_in_the_catalogue(payloads: list[Payload], loca
         assert spoken(payload, "description", locale) == speak(key(path, "description")), path
 
 
+def test_the_commands_of_no_table_can_be_had_as_an_app_of_ones_own(payloads: list[Payload]) -> None:
+    """In servers, in direct messages to the bot, and in conversations with others."""
+    (games,) = [payload for payload in payloads if payload["name"] == "games"]
+    assert (games["integration_types"], games["contexts"]) == ([0, 1], [0, 1, 2])
+    others = [payload for payload in payloads if payload is not games]
+    assert not any(payload.get("integration_types") or payload.get("contexts") for payload in others)
+
+
 def test_every_word_of_the_catalogue_belongs_to_a_command(payloads: list[Payload]) -> None:
     asked = {key(path, field) for path, _ in every(payloads) for field in ("name", "description")}
     assert (keys := set(_command_keys()))

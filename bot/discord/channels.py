@@ -51,10 +51,12 @@ one_thread_for_each = Locks()
 
 
 def server_of(call: Call, refusal: str) -> int:
-    """The server in which something is asked for; refuses so in a direct message."""
+    """The server in which something is asked for; refuses so in a direct message. Refusal: not_a_member."""
     guild = call.interaction.guild_id
     if guild is None:
         raise Refusal(refusal)
+    if not call.in_server:
+        raise Refusal("not_a_member")
     return guild
 
 

@@ -53,7 +53,7 @@ def has_coach(key: str) -> bool:
 
 def _plays(call: Call, key: str) -> bool:
     """Whether a table of a game could be opened here, to be played with a coach."""
-    return has_coach(key) and not call.by_message
+    return has_coach(key) and call.in_server
 
 
 @on("learn.open", answers="private")
@@ -291,7 +291,7 @@ def _ways(call: Call, row: LessonRow, *, over: bool) -> Iterator[Row]:
     again = Button("learn.lesson", speak("learn.again"), str(row.lesson))
     if over and row.lesson + 1 < len(lessons):
         yield Button("learn.lesson", speak("learn.next"), str(row.lesson + 1), style="success"), again
-    elif over and call.by_message:
+    elif over and not call.in_server:
         yield (again,)
     elif over:
         name = catalog.name(row.game, speak)

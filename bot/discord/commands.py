@@ -27,10 +27,17 @@ Suggest = Callable[[Call, Any, str], Awaitable[Iterable[Line]]]
 """From what was typed for the other parameters, and so far for this one, to lines and values."""
 
 
-def group(path: str) -> app_commands.Group:
-    """A group of commands, in servers and in direct messages."""
+def group(path: str, *, everywhere: bool = False) -> app_commands.Group:
+    """A group of commands, in servers and in direct messages; `everywhere`, for people who have installed the
+    bot for themselves also in servers that it is no member of and in conversations with others."""
     name, description = said(f"command.{path}.name"), said(f"command.{path}.description")
-    return app_commands.Group(name=name, description=description, guild_only=False)
+    if not everywhere:
+        return app_commands.Group(name=name, description=description, guild_only=False)
+    installs = app_commands.AppInstallationType(guild=True, user=True)
+    contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+    return app_commands.Group(
+        name=name, description=description, allowed_installs=installs, allowed_contexts=contexts
+    )
 
 
 def plain_command(path: str, work: Handler) -> Command:

@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot.discord.render_pool import rendered_for
+from bot.discord.replies import as_guest
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -56,7 +57,7 @@ class LivePanels:
     ) -> None:
         """Remembers the panel by which an interaction has just been answered; whether it `asks` for a
         decision."""
-        if interaction.guild_id is not None:
+        if interaction.guild_id is not None and not as_guest(interaction):
             self._open[table, interaction.user.id] = _Open(interaction, turn, asks=asks)
             self._open.move_to_end((table, interaction.user.id))
             while len(self._open) > MOST:
@@ -65,7 +66,7 @@ class LivePanels:
     def expect(self, interaction: discord.Interaction[Any], table: int) -> None:
         """Lets the first panel follow below the next board, where the answer to the interaction was none."""
         self.keep(interaction, table, _NEVER)
-        if interaction.guild_id is not None:
+        if (table, interaction.user.id) in self._open:
             self._open[table, interaction.user.id].expected = True
 
     def forget(self, table: int) -> None:

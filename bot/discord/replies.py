@@ -27,6 +27,13 @@ that only this person sees; the changed message with the control, or nothing; a 
 be the first answer."""
 
 
+def as_guest(interaction: discord.Interaction[Any]) -> bool:
+    """Whether a person has brought the bot along as an app of their own, to where it is no member: into a
+    server or a conversation with others. It can answer there, and nothing else."""
+    own = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return own and not interaction.context.dm_channel
+
+
 class First(Enum):
     """How the first answer was given; Discord keeps its privacy for what fills it later."""
 
@@ -56,6 +63,11 @@ class Reply:
         """Whether the pressed control sits on a message that only this person sees."""
         message = self._interaction.message
         return message is not None and (message.flags.ephemeral or self._interaction.guild_id is None)
+
+    @property
+    def _with_the_bot(self) -> bool:
+        """Whether it happened in a direct message to the bot, which it can change without an interaction."""
+        return self._interaction.guild_id is None and not as_guest(self._interaction)
 
     @property
     def is_awaited(self) -> bool:
@@ -103,7 +115,7 @@ class Reply:
 
     async def _say(self, content: Content, *, in_place: bool) -> bool:
         self._tried = True
-        if self._first is First.LOST and self._interaction.guild_id is not None:
+        if self._first is First.LOST and not self._with_the_bot:
             return False  # there is no way any more, so nothing need be drawn
         in_place = in_place and self._first not in (First.WAITING, First.GIVEN)
         reader = None if in_place and not self.in_private else self._interaction.user.id
@@ -170,7 +182,7 @@ class Reply:
     async def _by_message(self, rendered: RenderedMessage | None) -> bool:
         """Too late for the interaction: in a direct message the pressed message itself can be changed."""
         message = self._interaction.message
-        if rendered is None or message is None or self._interaction.guild_id is not None:
+        if rendered is None or message is None or not self._with_the_bot:
             return False
         try:
             await message.edit(**rendered.changed())

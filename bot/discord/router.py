@@ -16,7 +16,7 @@ import discord
 
 from bot.discord import App
 from bot.discord.content import Button, Content, CustomId, Form, note
-from bot.discord.replies import Answers, Reply
+from bot.discord.replies import Answers, Reply, as_guest
 from bot.games.contract import Refusal, Said
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Person
@@ -62,6 +62,11 @@ class Call:
     def by_message(self) -> bool:
         """Whether it happened in a direct message."""
         return self.interaction.guild_id is None
+
+    @property
+    def in_server(self) -> bool:
+        """Whether it happened in a server of which the bot is a member."""
+        return self.interaction.guild_id is not None and not as_guest(self.interaction)
 
     @property
     def value(self) -> str:
