@@ -218,12 +218,15 @@ def why(refusal: Refusal, words: Words) -> str:
 
 
 def price_lines(model: Noria) -> Iterator[str]:
-    """What knowledge buys in this phase, and why it can't be paid; nothing during the start."""
+    """What knowledge buys in this phase, from which round on it costs more, and why it can't be paid; nothing
+    during the start."""
     view, words = model.view, model.words
     for key, price in prices(view).items() if view.round else ():
         if view.phase != "influence" and key != "politics":
             continue
         line = words("noria.offer.price", what=words(f"noria.offer.{key}"), cost=price.cost)
+        if rise := costs.next_rise(view, key):
+            line = words("noria.offer.rise", line=line, n=rise.round, cost=rise.cost)
         yield _because(line, price.why, words)
 
 

@@ -45,6 +45,18 @@ def test_a_disc_tells_what_it_brings_and_how_often() -> None:
     assert (named.actions, named.doubled) == (2, 3)
 
 
+def test_what_knowledge_buys_names_the_next_rise_as_long_as_there_is_one() -> None:
+    """In a first game as in any other."""
+    view = seen(GAME.setup(NoriaOptions(setup="first"), 2, CHANCE))
+    told = [
+        "\n".join(panel.price_lines(ViewModel(1, 0, now, ("A", "B"), words("en"))))
+        for now in (view, replace(view, round=view.rounds))
+    ]
+    assert "Politics: 1 knowledge, from round 6 on 2" in told[0]
+    assert "Night shift: 1 knowledge, from round 9 on 2" in told[0]
+    assert "from round" not in told[1]
+
+
 def test_what_is_not_offered_says_why() -> None:
     """A full wheel, poverty, no empty warehouse; a path at its end is left out."""
     full = panel.buy_offers(seen(here(wheel="1C 2E - 1J 2E 3T 4E - 1E 2M 3M 4O 5J 6E")))
