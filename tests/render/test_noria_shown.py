@@ -268,6 +268,12 @@ def test_what_the_bot_did_and_what_its_letters_do_is_read_on_a_phone(locale: str
         assert not any(text.endswith(ELLIPSIS) for text in texts(drawing)[1:])
 
 
+def test_a_disc_without_a_price_is_bought_for_free(speak: Words) -> None:
+    named = sentences.named(shown(evening(), speak.locale, seat=0), moves.Buy("E"))
+    assert speak("noria.text.free") in named
+    assert speak("noria.text.nothing") not in named
+
+
 def test_the_next_letters_of_the_bot_are_foretold() -> None:
     assert sentences.foretold(shown(solo())) == "Next turn of the bot: D investment."
     late = shown(solo(round=14, bot={"wheel": "2A+ - 4B 2E - 3C 5D 6F", "ambassador": 9}))

@@ -369,7 +369,7 @@ def named(model: Noria, move: NoriaMove) -> str:
     def lie(slots: tuple[str, ...], words: Words) -> str:
         return words.all_of(lies(slot, words) for slot in slots)
 
-    here = {**dict.fromkeys(("slot", "one", "other"), lies), "targets": lie, "pay": names.bundle}
+    here = {**dict.fromkeys(("slot", "one", "other"), lies), "targets": lie}
     found = in_words(move, {**_SAID, **here}, words)
     match move:
         case moves.Activate(double=double, targets=targets):
