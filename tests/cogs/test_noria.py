@@ -70,7 +70,7 @@ INFLUENCE = (
         "prices stand there with what keeps them from being paid",
         table({"knowledge": 1}),
         do.look(
-            says=["Night shift: 1 knowledge\n", "Modification: 2 knowledge – knowledge 1 of 2"],
+            says=["Night shift: 1 knowledge, from round 9 on 2\n", "on 3 – knowledge 1 of 2\n"],
             off={SWAP: True, SHIFT: False},
         ),
         do.pick(Activate("L2"), says="Politics: 1 knowledge", hides=["Night shift:", "Modification:"]),
