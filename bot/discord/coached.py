@@ -44,25 +44,29 @@ class Coach:
         """By table, turn and seat."""
         self._newest: Recent[tuple[int, int], object] = Recent(REMEMBERED)
         """By table and seat what stands for the panel that was shown last."""
+        self._owed: Recent[tuple[int, int], asyncio.Task[Thoughts] | None] = Recent(REMEMBERED)
+        """By table and seat the thought that a panel said goes on; it may be over once that is sent."""
 
     async def line(self, moment: Moment, seat: Seat, speak: Words, held: Move | None = None) -> str:
         """What the coach of a seat says now; that it thinks, where that takes long; empty without a coach,
         and where a choice has been made and is held."""
-        thinking = self._thinking(moment, seat) if held is None else None
+        thinking, key = self._thinking(moment, seat) if held is None else None, (moment.table.id, seat)
+        self._owed.put(key, None)
         if thinking is None:
             return ""
         await asyncio.wait((thinking,), timeout=PATIENCE)
-        if not thinking.done():
-            return speak("coach.thinks")
-        return told(moment, seat, thinking.result(), speak)
+        if thinking.done():
+            return told(moment, seat, thinking.result(), speak)
+        self._owed.put(key, thinking)
+        return speak("coach.thinks")
 
     def follow(self, moment: Moment, seat: Seat, show: Callable[[], Awaitable[object]]) -> None:
         """A panel of this moment has just been shown, the newest one of the seat: once its coach has thought,
         `show` shows it again, unless there is a newer one by then, or something else to decide."""
         key, panel = (moment.table.id, seat), object()
         self._newest.put(key, panel)
-        thinking = self._thoughts.get((moment.table.id, moment.turn, seat))
-        if thinking is None or thinking.done():
+        thinking = self._owed.get(key)
+        if thinking is None:
             return
 
         async def later() -> None:

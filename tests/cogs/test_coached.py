@@ -230,6 +230,26 @@ async def test_panels_do_not_wait_for_a_slow_coach_and_get_its_line_later(
     assert said(asked_for)
 
 
+async def test_what_was_thought_while_a_panel_was_drawn_is_shown_in_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow, line = Slow(world, monkeypatch), world.app.coach.line
+
+    async def drawn_slowly(*asked: Any) -> str:
+        shown = await line(*asked)
+        slow.gate.set()
+        thoughts = [task for task in asyncio.all_tasks() if task.get_name() == "coach"]
+        await asyncio.gather(*thoughts)
+        return shown
+
+    monkeypatch.setattr(world.app.coach, "line", drawn_slowly)
+    _, panel = await begin(world)
+    await slow.thinks_no_more()
+    assert slow.asked == 1
+    assert THINKS not in text_of(panel)
+    assert said(panel)
+
+
 async def test_a_panel_on_which_somebody_has_gone_on_is_not_drawn_over(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
