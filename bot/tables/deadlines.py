@@ -12,7 +12,17 @@ from bot.tables import notifications, turn_clock
 from bot.tables.computers import Naming, with_computer
 from bot.tables.grace import is_held, reveal_held
 from bot.tables.lobby import absent, seated
-from bot.tables.model import Duty, NoticeKind, Person, SeatRow, Standing, Status, Table, refuse_unless_playing
+from bot.tables.model import (
+    Duty,
+    NoticeKind,
+    Person,
+    SeatRow,
+    Standing,
+    Status,
+    Table,
+    TableRow,
+    refuse_unless_playing,
+)
 from bot.tables.policy import GATHERED, MISSED, REMINDERS
 from bot.tables.settings import (
     DEADLINES,
@@ -21,7 +31,7 @@ from bot.tables.settings import (
     reminded_by_message,
     settings_of,
 )
-from bot.tables.timers import DECISIONS, due_at
+from bot.tables.timers import DECISIONS
 from bot.tables.turn_clock import Pace, extended, limited, rested
 from bot.tables.units import (
     Act,
@@ -238,9 +248,16 @@ class Reminders:
         """Does what is due about the decisions of a table: the moves of those whose time is over, warnings,
         reminders. What was missed is not made up for: however late it is, there is one reminder."""
         row = await tx.tables.get(table)
-        if row is None or row.status is not Status.PLAYING or row.rests_since is not None:
+        if row is not None and row.status is Status.PLAYING and row.rests_since is None:
+            await self._look_after(tx, row)
+            row = await tx.tables.get(table)
+        if row is None:
             await tx.timers.drop(table, DECISIONS)
-            return
+        else:
+            await self.units.timers.set_decisions(tx, row, await tx.seats.at(table))
+
+    async def _look_after(self, tx: Repositories, row: TableRow) -> None:
+        """Does what is due at a table that goes on."""
         now, standing = self.units.now(), await self.units.standings.of(tx, row)
         free = {seat.seat for seat in standing.seats if _is_due(seat.pace.free_until, now)}
         for seat in free:
@@ -261,8 +278,6 @@ class Reminders:
             calls += notifications.timed(seats) if back else []
             shown = (NoticeKind.PROGRESS,) if back else ()
             await self.units.update(tx, replace(standing, seats=tuple(seats)), None, *shown, calls=calls)
-            if due_at(row, seats) == turn_clock.earliest(standing.stored):
-                await self.units.timers.set_decisions(tx, row, seats)
             return
         if is_held(seats, late):
             await reveal_held(self.units, tx, standing, None)

@@ -80,9 +80,13 @@ class Timers:
         self._signals = signals
 
     async def follow(self, tx: Repositories, standing: Standing) -> None:
-        """Reaction to a written table: its timers are those of its decisions and of its status."""
+        """Reaction to a written table: its timers are those of its decisions and of its status. One that
+        would ring too early stays, and so does that of a game played to its end: once it rings, it is put
+        right, so that a move need not do it."""
         row = standing.row
-        if due_at(row, standing.seats) != earliest(standing.stored):
+        due, before = due_at(row, standing.seats), earliest(standing.stored)
+        early = row.status is Status.FINISHED if due is None else before is not None and before < due
+        if due != before and not early:
             await self.set_decisions(tx, row, standing.seats)
         pairs = zip(standing.seats, standing.stored, strict=False)
         anew = {seat.seat for seat, old in pairs if seat.plan and seat.pace.duty != old.pace.duty}

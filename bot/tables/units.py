@@ -250,6 +250,7 @@ async def owing_seats(
 ) -> tuple[SeatRow, ...]:
     """The seats with what people owe since when; in the same post it stays the same duty."""
     limit, now = row.settings.limit, row.rests_since or run.now
+    await tx.people.get.load(seat.user for seat in seats if seat.user is not None)
     found: list[SeatRow] = []
     for seat in seats:
         pace = _pace_after(seat, run)

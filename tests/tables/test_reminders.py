@@ -160,6 +160,17 @@ async def test_who_takes_a_seat_over_is_reminded_from_then_on_until_the_game_is_
     assert await world.waiting_for(9) == ()
 
 
+async def test_the_timer_of_a_game_that_is_over_rings_once_more_and_tells_nothing(world: World) -> None:
+    await world.begun()
+    world.later(hours=1)
+    await world.stepped_out()
+    (timer,) = await world.store.read(lambda tx: tx.timers.first(2))
+    assert timer.due == NOON + 12 * HOUR, "no move has moved it"
+    await world.pass_time(13)
+    assert await world.store.read(lambda tx: tx.timers.first(1)) == ()
+    assert world.reminded == []
+
+
 async def test_a_muted_turn_is_in_no_other_message_and_stays_silent_with_more_time(world: World) -> None:
     await world.begun(2, channel=1, deadline=48)
     await world.begun(2, channel=2)
