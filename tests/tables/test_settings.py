@@ -11,6 +11,7 @@ from table_world import World
 
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import Repositories, sql
+from bot.tables import queries
 from bot.tables.model import TableSettings
 from bot.tables.settings import NIGHT, Night, PersonSettings, ServerSettings, zone_of, zones
 
@@ -103,6 +104,15 @@ async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(wor
     await world.end(over.id)
     await world.opened(channel=503)
     await world.refuses("server_full", world.rematch(over.id))
+
+
+async def test_of_very_many_lobbies_of_a_server_the_newest_are_listed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "LISTED", 3)
+    opened = [(await world.opened(channel=channel)).id for channel in range(5)]
+    await world.opened(channel=9, guild=8)
+    assert [table.id for table in await world.lobbies(7)] == opened[:1:-1]
 
 
 async def test_whoever_has_set_no_time_zone_sleeps_where_the_server_is_at_home(world: World) -> None:
