@@ -11,7 +11,7 @@ from bot.games.noerdlingen.town import STEPS, Crossing, crossing_named
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 DATES = tuple([f"{month:02}{day:02}" for month, days in enumerate(_LENGTHS, 1) for day in range(1, days + 1)])
 """All days of a calendar, 29 February among them, as MMDD."""
-LONGEST_DAY = 24
+LONGEST_DAY = 40
 """Characters with which a day can be typed."""
 _MONTHS = (
     ("january", "januar"),
@@ -31,27 +31,38 @@ _LEAST = 3
 """So many letters of a name are enough."""
 _MONTH, _DAY, _YEAR = r"(?P<month>[0-9]{1,2})", r"(?P<day>[0-9]{1,2})", r"(?:[0-9]{4}|['’]?[0-9]{2})"
 _NAME = r"(?P<name>[^\W\d_]+)\.?"
+_ERA_YEAR = r"(?:明治|大正|昭和|平成|令和|[mtshr]) ?(?:[0-9]{1,2}|元)"
 _SPELLINGS = tuple(
     re.compile(spelling)
     for spelling in (
         r"(?:(?:19|20)[0-9]{2})?(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
-        rf"(?:{_YEAR} ?年 ?)?{_MONTH} ?月 ?{_DAY} ?日?",
-        rf"{_YEAR}(?P<sign>[-/. ]) ?{_MONTH}(?P=sign) ?{_DAY}\.?",
+        rf"(?:(?:{_YEAR}|{_ERA_YEAR}) ?年 ?)?{_MONTH} ?月 ?{_DAY} ?日?",
+        rf"(?:{_YEAR}|{_ERA_YEAR})(?P<sign>[-/. ]) ?{_MONTH}(?P=sign) ?{_DAY}\.?",
         rf"(?P<one>[0-9]{{1,2}}) ?(?P<sign>[-/. ]) ?(?P<other>[0-9]{{1,2}})(?:\.| ?(?P=sign) ?{_YEAR})?",
-        rf"{_DAY}(?:st|nd|rd|th|\.)?(?: ?|[-/])(?:of )?{_NAME}(?:(?:,? ?|[-/]){_YEAR})?",
-        rf"(?:{_YEAR}[-/ ])?{_NAME}(?: ?|[-/]){_DAY}(?:st|nd|rd|th)?(?:(?:,? |[-/]){_YEAR})?",
+        rf"(?:the )?{_DAY}(?:st|nd|rd|th|\.)?(?: ?|[-/])(?:of )?{_NAME}(?:(?:,? ?|[-/]){_YEAR})?",
+        rf"(?:{_YEAR}[-/ ])?{_NAME}(?: ?|[-/])(?:the )?{_DAY}(?:st|nd|rd|th)?(?:(?:,? |[-/]){_YEAR})?",
     )
 )
 """Of two numbers alone, `one` and `other`, either may be the month. A year counts for nothing, but one of two
 digits may be the day instead."""
+_NAMED = (
+    r"\b(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so)\b\.?"
+)
+_WEEKDAY = rf"(?:{_NAMED}|[月火水木金土日]曜日?|\((?:{_NAMED}|[月火水木金土日](?:曜日?)?(?:・?祝)?)\))"
+_WEEKDAYS = re.compile(rf"^{_WEEKDAY}[,、]? ?|,? ?{_WEEKDAY}$")
+_KANJI = "〇一二三四五六七八九十"
+_KANJI_NUMBER = re.compile(rf"(?<![0-9{_KANJI}])[{_KANJI}]+(?![0-9{_KANJI}])")
 
 
 def day_meant(text: str) -> str:
-    """The day that somebody means, as MMDD: `0519`, `5/19`, `19.5.`, `5月19日`, `May 19`, `2026-05-19`,
-    `5/19/26`. Refusals: no_such_date {date}, two_dates {date, month_first, day_first} of `6/5` and the like,
-    several_dates {date, days} of `26/5/19`, where either end may be the year."""
+    """The day that somebody means, as MMDD: `0519`, `5/19`, `19.5.`, `5月19日(火)`, `五月十九日`, `May 19`,
+    `Tue, the 19th of May`, `2026-05-19`, `5/19/26`. Refusals: no_such_date {date}, two_dates {date,
+    month_first, day_first} of `6/5` and the like, several_dates {date, days} of `26/5/19`, where either end
+    may be the year."""
     plain = unicodedata.normalize("NFKC", text).strip()
-    found = [match for spelling in _SPELLINGS if (match := spelling.fullmatch(plain.lower()))]
+    bare = _KANJI_NUMBER.sub(_in_digits, _WEEKDAYS.sub("", plain.lower(), count=1))
+    found = [match for spelling in _SPELLINGS if (match := spelling.fullmatch(bare))]
     read = [[day for day in _read(match.groupdict("0")) if day in DATES] for match in found]
     days = tuple(dict.fromkeys(chain.from_iterable(read)))
     if not days:
@@ -61,6 +72,16 @@ def day_meant(text: str) -> str:
     if len(days) == len(read[-1]):
         raise Refusal("two_dates", date=plain, month_first=read[-1][0], day_first=read[-1][1])
     raise Refusal("several_dates", date=plain, days=days)
+
+
+def _in_digits(number: re.Match[str]) -> str:
+    """`十九` and `一九` as 19, `二十` as 20; what is no such number stays."""
+    typed = number[0]
+    tens, ten, ones = typed.partition("十")
+    if ten and (len(tens) > 1 or len(ones) > 1 or "十" in ones or "〇" in typed):
+        return typed
+    digits = (tens or "1") + (ones or "0") if ten else typed
+    return "".join(digit if digit.isascii() else str(_KANJI.index(digit)) for digit in digits)
 
 
 def _read(parts: Mapping[str, str]) -> tuple[str, ...]:

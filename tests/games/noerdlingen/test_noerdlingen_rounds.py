@@ -326,6 +326,34 @@ def test_a_day_that_no_calendar_has_is_refused(wrong: str) -> None:
         *("5/19/26", "05-19-26", "5.19.26", "5 19 '26", "19.5.'26", "'26/5/19", "26\u5e745\u670819\u65e5"),
         *("May 19, 26", "19th May 26", "19 May '26", "May-19-26", "2026 5 19"),
         *("May 19", "MAY 19TH", "may 19, 2026", "19 May", "19th of May", "19. Mai", "19 May 2026"),
+        *("the 19th of May", "May the 19th", "The 19th May, 2026", "Wednesday, the 19th of May, 2027"),
+        *(
+            "五月十九日",
+            "五月一九日",
+            "二〇二六年五月十九日",
+            "令和8年5月19日",
+            "令和八年五月十九日",
+            "令和元年5月19日",
+            "R8.5.19",
+        ),
+        *(
+            "5月19日(火)",
+            "5月19日（火曜日）",
+            "5月19日 火曜日",
+            "5月19日㈫",
+            "火曜日、5月19日",
+            "5/19(火)",
+            "5/19（火・祝）",
+        ),
+        *(
+            "Tue 19 May",
+            "Tue, May 19",
+            "tues. 19 May",
+            "Tuesday 5/19",
+            "19 May (Tue)",
+            "May 19, Tuesday",
+            "Di., 19. Mai",
+        ),
     ],
 )
 def test_a_day_is_known_in_each_clear_spelling(spelling: str) -> None:
@@ -346,6 +374,8 @@ def test_a_day_is_known_in_each_clear_spelling(spelling: str) -> None:
         "06.05.2026",
         "6/5/32",
         "6/5/'07",
+        "Sat 6/5",
+        "6/5(土)",
     ],
 )
 def test_of_a_day_that_can_be_two_it_is_asked_which(spelling: str) -> None:
@@ -403,6 +433,19 @@ def test_every_month_is_known_by_its_names(month: int) -> None:
         *("30/2", "19-19", "2026-19-05", "5.5.5", "13/13", "1/0", "519", "05192026", "19052026", "2026051"),
         *("19--May", "19-May-", "-19-May", "May 192026", "18260519"),
         *("", "today", "5", "May", "Ma 5", "30 February", "19 Mayor", "0519*", "5/19\n6/20"),
+        *(
+            "五月二十十日",
+            "五月十〇日",
+            "五月1九日",
+            "五月百日",
+            "十九",
+            "火",
+            "Tue",
+            "Mon 19",
+            "Fro 19 May",
+            "火19",
+        ),
+        *("of 19 May the", "令和8年", "R8.5", "X8.5.19", "(火)5月19日(水)"),
     ],
 )
 def test_what_could_be_another_day_or_none_is_refused(unclear: str) -> None:
