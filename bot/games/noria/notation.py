@@ -37,11 +37,18 @@ _DASH = re.compile("[\u2010-\u2015\u2212\u2500\u2501]|(?<![\u30a1-\u30fa])\u30fc
 """Also the sign for a long vowel, which keyboards for kana give, unless it stands in a word."""
 _LABEL = re.compile(r"[^\W\d_]+(?:['’]s)?(?:\s+wheel)?\s*:", re.IGNORECASE)
 """What is printed before a line: `市場:`, `Bot wheel:`."""
-_ISLAND = re.compile(r"(\d+)(\(x\))?")
-_WHEEL = r"\d+[A-Z]\s*-(?:\s*\d+[A-Z]){2}\s*-(?:\s*\d+[A-Z]){3}(?:\s*-\s*[^\W\d]+)?"
+_BULLET = re.compile(r"(?:^|(?<=\s))[・•●■*]\s*|^-\s+", re.MULTILINE)
+_NAME = r"[^\W\d_]{2,}(?:['’]s)?(?:\s+wheel)?\s+"
+_NAMED = re.compile(rf"^{_NAME}(?=[A-Z]?\d)", re.IGNORECASE)
+"""The same without the colon, where a line begins."""
+_ISLAND = re.compile(r"(\d+)(x?)")
+_MARK = re.compile(r"\s*(?:\(\s*x\s*\)|x)")
+_PATH_BEHIND = re.compile(r"(.*\d\s*[A-Z]\+?)(?:\s*,\s*|\s+)([^\W\d].*)", re.IGNORECASE)
+_NUMBER = r"\d+(?:\s*(?:\(\s*x\s*\)|x))?"
+_WHEEL = r"\d+[A-Z]\s*-(?:[\s,]*\d+[A-Z]){2}\s*-(?:[\s,]*\d+[A-Z]){3}(?:(?:\s*[-,]\s*|\s+)[^\W\d]+)?"
 _RUN_TOGETHER = re.compile(
-    rf"((?:[A-Z]\d\s*,\s*){{3}}[A-Z]\d)\s+((?:\d+(?:\s*\(x\))?\s*,\s*)+\d+(?:\s*\(x\))?)"
-    rf"\s+({_WHEEL})(?:\s+({_WHEEL}))?",
+    rf"((?:[A-Z]\d[\s,]+){{3}}[A-Z]\d)\s+(?:{_NAME})?((?:{_NUMBER}[\s,]+)+{_NUMBER})"
+    rf"\s+(?:{_NAME})?({_WHEEL})(?:\s+(?:{_NAME})?({_WHEEL}))?",
     re.IGNORECASE,
 )
 """The lines with blanks between them: Discord makes them of line breaks that are pasted into a command."""
@@ -64,11 +71,12 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def read_start(text: str) -> Start:
-    """The four lines, parted by line breaks, semicolons, strokes, their names or, if they are in order, by
-    blanks alone; without the last one the player builds.
+    """The four lines, parted by line breaks, bullets, semicolons, strokes, their names or, if they are in
+    order, by blanks alone; without the last one the player builds.
 
     Refusals: notation_lines, notation_market, notation_islands, and those of `read_wheel`."""
-    lines = [line for line in map(str.strip, re.split(r"[\n;/]", _LABEL.sub("\n", _plain(text)))) if line]
+    parted = _LABEL.sub("\n", _BULLET.sub("\n", _plain(text)))
+    lines = [_NAMED.sub("", line) for line in map(str.strip, re.split(r"[\n;/]", parted)) if line]
     if len(lines) == 1 and (found := _RUN_TOGETHER.fullmatch(lines[0])):
         lines = [line for line in found.groups() if line]
     if len(lines) not in (3, 4):
@@ -123,15 +131,18 @@ def read_wheel(text: str, discs: Collection[str]) -> tuple[Wheel, Path | None]:
 
 
 def read_slots(text: str) -> tuple[Wheel, Path | None]:
-    """Any wheel, whatever lies on it, `+` behind an upgraded disc; and its path.
+    """Any wheel, whatever lies on it, `+` behind an upgraded disc; and its path, behind a dash, a comma or a
+    blank.
 
     Refusals: notation_wheel, notation_slot, notation_twice, notation_path."""
     parts = [part.strip() for part in _plain(text).split("-")]
+    if len(parts) == len(RINGS) and (behind := _PATH_BEHIND.fullmatch(parts[-1])):
+        parts[-1:] = behind.groups()
     if len(parts) not in (len(RINGS), len(RINGS) + 1):
         raise Refusal("notation_wheel", text=text.strip())
     wheel = EMPTY
     for ring, part in zip(RINGS, parts, strict=False):
-        wheel = _with_ring(wheel, ring, re.sub(r"\s", "", part).upper())
+        wheel = _with_ring(wheel, ring, re.sub(r"[\s,]", "", part).upper())
     return wheel, read_path(parts[-1]) if len(parts) > len(RINGS) else None
 
 
@@ -170,8 +181,8 @@ def read_path(text: str) -> Path:
 
 def read_market(text: str) -> dict[str, int]:
     """The prices of C, J, T and B: `J1, C2, T3, B4`; refusal: notation_market."""
-    found = re.fullmatch(r"([A-Z]\d,){3}[A-Z]\d", re.sub(r"\s", "", _plain(text)).upper())
-    prices = {item[0]: int(item[1]) for item in found[0].split(",")} if found else {}
+    found = re.fullmatch(r"(?:[A-Z]\d){4}", re.sub(r"[\s,]", "", _plain(text)).upper())
+    prices = {kind: int(price) for kind, price in re.findall("(.)(.)", found[0])} if found else {}
     if sorted(prices) != sorted(PRICED) or sorted(prices.values()) != sorted(PRICES):
         raise Refusal("notation_market", text=text.strip())
     return prices
@@ -179,7 +190,7 @@ def read_market(text: str) -> dict[str, int]:
 
 def read_islands(text: str) -> tuple[tuple[int, ...], int]:
     """The circle and the island of the bot's ambassador: `7, 4(x), 2, 8, 9`; refusal: notation_islands."""
-    items = re.sub(r"\s", "", _plain(text)).lower().split(",")
+    items = re.split(r"[\s,]+", _MARK.sub("x", _plain(text).lower()).strip())
     found = [match for match in map(_ISLAND.fullmatch, items) if match]
     numbers = tuple([int(match[1]) for match in found])
     marked = [int(match[1]) for match in found if match[2]]

@@ -134,6 +134,9 @@ def test_w15_a_bot_wheel_is_read_slot_by_slot() -> None:
         ("1A-1E 2-3C 4F 5D", "notation_wheel"),
         ("1A+-1E 2B-3C 4F 5D", "notation_wheel"),
         ("1A-1E 2B-3C 4F 5D-North", "notation_path"),
+        ("1A-1E 2B-3C 4F 5D, North", "notation_path"),
+        ("1A-1E 2B-3C 4F 5D REF COL", "notation_path"),
+        ("1A-1E 2B-3C 4F 5DREF", "notation_wheel"),
         ("", "notation_wheel"),
     ],
 )
@@ -200,6 +203,10 @@ SIGNS = {
 """How else people write what parts the lines and what is in them; among the dashes the sign for a long vowel,
 which a Japanese keyboard gives and which names of paths hold."""
 
+LAST_TWO = notation.EXAMPLE.split("\n", 2)[2]
+PATH_SIGNS = ("\u3001", ", ", " ", "\u3000")
+BULLETS = ("・", "• ", "* ", "- ")
+
 
 @pytest.mark.parametrize(
     "text",
@@ -211,6 +218,23 @@ which a Japanese keyboard gives and which names of paths hold."""
         *(JAPANESE.replace(sign, other) for sign, others in SIGNS.items() for other in others),
         *(notation.EXAMPLE.replace("\n", other) for other in SIGNS["\n"]),
         re.sub("(?m)^.*:", "", JAPANESE).replace("\n", "\u3000"),
+        *(JAPANESE.replace("-精", f"{sign}精").replace("-殖", f"{sign}殖") for sign in PATH_SIGNS),
+        *(
+            notation.EXAMPLE.replace(" - REF", f"{sign}REF").replace(" - COL", f"{sign}COL")
+            for sign in PATH_SIGNS
+        ),
+        *(notation.EXAMPLE.replace(" - REF", " REF").replace("\n", other) for other in SIGNS["\n"]),
+        *(re.sub("(?m)^", bullet, JAPANESE.replace(":", "\u3000")) for bullet in BULLETS),
+        *(re.sub("(?m)^", bullet, JAPANESE) for bullet in BULLETS),
+        re.sub("(?m)^", "・", JAPANESE.replace(":", "\u3000")).replace("\n", " "),
+        JAPANESE.replace(":", " ").replace("\n", " "),
+        JAPANESE.replace(":", " "),
+        "J1 C2 T3 B4\n7 4(x) 2 8 9\n" + LAST_TWO,
+        "J1 C2 T3 B4 7 4x 2 8 9 " + LAST_TWO.replace("\n", " "),
+        "Market J1 C2 T3 B4\nIslands 7 4 (x) 2 8 9\n" + LAST_TWO,
+        notation.EXAMPLE.replace("4(x)", "4x"),
+        notation.EXAMPLE.replace("4(x)", "4 \xd7"),
+        notation.EXAMPLE.replace("1E 2B", "1E, 2B").replace("3C 4F 5D", "3C\u30014F\u30015D"),
     ],
 )
 def test_11_7_a_start_is_read_however_it_is_written(text: str) -> None:
@@ -227,7 +251,16 @@ def test_11_7_without_the_players_line_the_player_builds() -> None:
 
 MARKETS = ("J1, C2, T3", "J1, C2, T3, B3", "J1, C2, T3, E4", "J1, C2, T3, B5", "", "x")
 """Not each priced disc and each price once."""
-CIRCLES = ("7, 4, 2, 8, 9", "7(x), 4(x), 2, 8, 9", "7, 4(x), 2, 8", "7, 4(x), 2, 8, 8", "7, 4(x), 2, 8, 10")
+CIRCLES = (
+    "7, 4, 2, 8, 9",
+    "7(x), 4(x), 2, 8, 9",
+    "7, 4(x), 2, 8",
+    "7, 4(x), 2, 8, 8",
+    "7, 4(x), 2, 8, 10",
+    "7 4 x2 8 9",
+    "7 4xx 2 8 9",
+    "74x289",
+)
 """Not five islands, of which one has the ambassador."""
 
 
