@@ -37,7 +37,7 @@ _DASH = re.compile("[\u2010-\u2015\u2212\u2500\u2501]|(?<![\u30a1-\u30fa])\u30fc
 """Also the sign for a long vowel, which keyboards for kana give, unless it stands in a word."""
 _LABEL = re.compile(r"[^\W\d_]+(?:['’]s)?(?:\s+wheel)?\s*:", re.IGNORECASE)
 """What is printed before a line: `市場:`, `Bot wheel:`."""
-_BULLET = re.compile(r"(?:^|(?<=\s))[・•●■*]\s*|^-\s+", re.MULTILINE)
+_BULLET = re.compile(r"(?:^|(?<=\s))[・•●■]\s*|^[-*]\s+", re.MULTILINE)
 _NAME = r"[^\W\d_]{2,}(?:['’]s)?(?:\s+wheel)?\s+"
 _NAMED = re.compile(rf"^{_NAME}(?=[A-Z]?\d)", re.IGNORECASE)
 """The same without the colon, where a line begins."""
