@@ -99,6 +99,7 @@ async def test_whoever_closed_direct_messages_or_prefers_it_is_called_in_the_cha
     assert evening.reminders(cleo) == []
     refused = await evening.press(evening.people[0], call, "wait.turn")
     assert EN("refusal.stale") in text_of(evening.private(refused))
+    assert "`/table hand`" in text_of(evening.private(refused)), "what helps wherever it is said"
     assert has(evening.private(refused), "table.move"), "with a way to the present"
     await evening.press(cleo, call, "wait.turn")
     await evening.hours(100)
