@@ -35,8 +35,8 @@ from render.noria import as_rival, board, own, ranking, rival
 
 SETUPS = ("first", "basic", "expert")
 """The setups that have a name."""
-SHOWN = (moves.Enter, moves.Politics, moves.Fit, moves.EndTurn)
-"""Moves that are shown first: they may end the turn."""
+SHOWN = (moves.Politics, moves.EndTurn)
+"""Moves that are shown first: they end the turn early, and what is forecast then stands in no menu."""
 NEW = "new"
 """Stands for the next island face down."""
 _DISCS = tuple(fixed(disc, f"noria.disc.{disc.lower()}") for disc in DISCS)
@@ -205,7 +205,7 @@ class NoriaPresenter(TurnPresenter):
         return given
 
     def how(self, view: NoriaView, move: NoriaMove) -> How:
-        """What Undo takes back is made at once, unless it can be paid in several ways."""
+        """What Undo takes back is made at once, unless there is more to be seen or several ways to pay."""
         shown = isinstance(move, SHOWN) or move == moves.Travel(None) or payments(view, move)
         return "show" if shown else "make"
 
