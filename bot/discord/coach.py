@@ -144,13 +144,14 @@ async def _picked(call: Call, how: steps.How, path: str) -> Content:
         return await _content(call, row, path=path)
     for move in found or (move_at(rules, path, rules.legal(state, LEARNER)),):
         if move is None:
-            return await _content(call, row, note=speak("kit.renewed"))
+            return await _content(call, row, note=_with_hint(row, speak, speak("learn.refused")))
         before, accepted = playing.situation, playing.accepts(move)
         try:
             after = playing.make(move)
         except Refusal as refusal:
-            why_not = "\n".join(filter(None, (refused(speak, refusal), _hint(row, speak))))
-            return await _content(call, row, note=why_not)
+            # That sentence leads to a table.
+            said = speak("learn.refused") if refusal.code == "not_now" else refused(speak, refusal)
+            return await _content(call, row, note=_with_hint(row, speak, said))
         if not accepted:
             return await _content(call, row, note=await _why_not(call, row, before, move))
         written = rules.encode_move(move).decode()
@@ -164,11 +165,12 @@ async def _why_not(call: Call, row: LessonRow, now: Situation, move: Move) -> st
     speak, moment = call.words, _moment(call, row, now)
     name, effect = _told(row, moment, move, speak)
     tried = speak("learn.tried", move=name, effect=effect) if effect else speak("learn.tried_move", move=name)
-    return "\n".join(filter(None, (tried, await _compared(call, row, moment, now, move), _hint(row, speak))))
+    return _with_hint(row, speak, tried, await _compared(call, row, moment, now, move))
 
 
 async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, move: Move) -> str:
-    """What a strong computer thinks of a move, where it would itself do what the step asks for."""
+    """What a strong computer thinks of a move and of the best one that the step asks for, where it has looked
+    ahead from both and thinks less of the move."""
     rules = game(row.game)
     if ADVISER not in rules.opponents or now.step is None:
         return ""
@@ -177,12 +179,13 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, 
         advice = await call.app.opponents.advise(asked, len(asked.legal))
     except Refusal:
         return ""
-    own = next((expected(one) for one in advice if one.move == move and one.foreseen), None)
-    best = expected(advice[0])
-    if own is None or own == best or advice[0].move not in now.step.accepts(rules):
+    asked_for = now.step.accepts(rules)
+    best, *worse = [one for one in advice if one.foreseen and one.move in (move, *asked_for)] or [None]
+    own = next((expected(one) for one in worse if one.move == move), "")
+    if best is None or not own or own == expected(best):
         return ""
     level = call.words(f"lobby.level.{ADVISER}")
-    return call.words(f"{row.game}.course.compared", level=level, points=own, best=best)
+    return call.words(f"{row.game}.course.compared", level=level, points=own, best=expected(best))
 
 
 async def _coached(call: Call, row: LessonRow, moment: Moment, path: str) -> str:
@@ -206,9 +209,10 @@ def _told(row: LessonRow, moment: Moment, move: Move, speak: Words) -> tuple[str
     return presenter.named(model, move), presenter.effect(spoken(model), move)
 
 
-def _hint(row: LessonRow, speak: Words) -> str:
+def _with_hint(row: LessonRow, speak: Words, *lines: str) -> str:
+    """What is answered, and below it what to look at instead."""
     key = f"{row.game}.course.{_lesson(row).key}.{len(row.moves) + 1}.hint"
-    return speak(key) if key in speak else ""
+    return "\n".join(filter(None, (*lines, speak(key) if key in speak else "")))
 
 
 # What is shown ------------------------------------------------------------------------------------------

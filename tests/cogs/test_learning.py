@@ -9,16 +9,20 @@ from simcord.backend.models import Message
 from simulated import MemberActor, World, controls, pictured, text_of
 
 from bot.discord.content import CustomId
-from bot.discord.move_codec import path_of
-from bot.games.contract import Move
+from bot.discord.move_codec import is_digest, path_of
+from bot.discord.router import refused
+from bot.discord.table_words import expected
+from bot.games.chance import Chance
+from bot.games.contract import Move, Refusal
 from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded
 from bot.games.noerdlingen.moves import Choose as Number
 from bot.games.noria.moves import Chain
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Choose
 from bot.games.thurn_and_taxis.moves import TakeOpen
+from bot.tables.computers import ADVISER, riddle
 from bot.tables.model import Status
-from bot.text import locales, words
+from bot.text import Words, locales, words
 
 LOCALES = {"en": "en-US", "ja": "ja"}
 LESSONS = [
@@ -59,11 +63,29 @@ def wrong(key: str, playing: Playing) -> list[Move]:
     return [move for move in (legal[0], legal[-1]) if not playing.accepts(move)]
 
 
+def illegal(key: str, playing: Playing) -> dict[bool, Move]:
+    """What the rules forbid now of all that is asked for in the course: one move of those that are named by a
+    digest, and one of the others."""
+    rules = game(key)
+    asked_for = (move for lesson in course(key) for step in lesson.steps for move in step.accepts(rules))
+    legal = list(rules.legal(playing.situation.state, LEARNER))
+    return {is_digest(path_of(rules, move)): move for move in asked_for if move not in legal}
+
+
+def why_not(key: str, playing: Playing, move: Move, speak: Words, *, by_digest: bool) -> str:
+    """What is said of a move that the rules forbid."""
+    with pytest.raises(Refusal) as refusal:
+        game(key).apply(playing.situation.state, LEARNER, move, Chance(bytes(32)))
+    untold = by_digest or refusal.value.code == "not_now"
+    return speak("learn.refused") if untold else refused(speak, refusal.value)
+
+
 @pytest.mark.parametrize(("key", "at", "locale"), LESSONS)
 async def test_every_lesson_is_solved_by_its_own_solution(
     world: World, key: str, at: int, locale: str
 ) -> None:
-    """What is not asked for is answered with what it leads to and a hint, and changes nothing."""
+    """What is not asked for is answered with what it leads to and a hint, what is forbidden with why and the
+    hint; neither changes anything."""
     ann, speak, rules = world.person("Ann", LOCALES[locale]), words(locale), game(key)
     lesson = course(key)[at]
     said, playing = f"{key}.course.{lesson.key}", Playing(key, lesson)
@@ -77,6 +99,13 @@ async def test_every_lesson_is_solved_by_its_own_solution(
             await make(world, ann, panel, move, key)
             assert "\N{BALLOT X}" in text_of(panel)
             assert speak(f"{said}.{number}.hint") in text_of(panel)
+        forbidden = illegal(key, playing)
+        assert forbidden
+        for by_digest, move in forbidden.items():
+            await make(world, ann, panel, move, key)
+            assert why_not(key, playing, move, speak, by_digest=by_digest) in text_of(panel)
+            assert speak(f"{said}.{number}.hint") in text_of(panel)
+            assert at_step(panel).turn == at * 1000 + number - 1
         await world.press(ann, panel, "learn.solve")
         assert "\N{ELECTRIC LIGHT BULB}" in text_of(panel)
         solution = decoded(rules, step.solution)
@@ -111,6 +140,32 @@ async def test_a_worse_move_is_compared_with_the_best_one_in_the_unit_of_its_gam
             await make(world, ann, panel, solution, key)
             playing.make(solution)
     pytest.fail("no move of any lesson was compared")
+
+
+async def test_a_worse_move_is_compared_with_what_is_asked_for_wherever_the_computer_looked_ahead(
+    world: World,
+) -> None:
+    """It would play another card than the one that the lesson on gaps asks for, which is still the better."""
+    ann, en = world.person("Ann"), words("en")
+    lessons, key = [lesson.key for lesson in course("six_nimmt")], "six_nimmt"
+    lesson = course(key)[lessons.index("gap")]
+    playing = Playing(key, lesson)
+    now, rules = playing.situation, game(key)
+    asked = riddle(rules, now.state, LEARNER, ADVISER)
+    advice = await world.app.opponents.advise(asked, len(asked.legal))
+    order = [one.move for one in advice]
+    best = next(one for one in advice if playing.accepts(one.move))
+    assert order.index(best.move) > 0
+    panel = await opened(world, ann, key, lessons.index("gap"))
+    for one in (each for each in advice if not playing.accepts(each.move)):
+        await make(world, ann, panel, one.move, key)
+        said = en(
+            f"{key}.course.compared",
+            level=en("lobby.level.hard"),
+            points=expected(one),
+            best=expected(best),
+        )
+        assert (said in text_of(panel)) is (order.index(one.move) > order.index(best.move))
 
 
 async def test_a_move_that_a_computer_prefers_to_what_is_asked_for_is_not_compared(world: World) -> None:
