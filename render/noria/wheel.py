@@ -124,7 +124,10 @@ def _ground(canvas: Canvas, words: Words, rings: Rings) -> None:
         (x, y), (dx, dy) = rings.at(slot), _LABELS[slot]
         size = theme.NUMBER if large or slot in ACTIVE else theme.TITLE
         halo = theme.CARD if slot in ACTIVE else WAITING
-        canvas.text(x + dx * scale, y + dy * scale, slot, size, theme.INK, bold=True, anchor="m", halo=halo)
+        left, low, reach = x + dx * scale, y + dy * scale, rings.disc + 12
+        canvas.text(left, low, slot, size, theme.INK, bold=True, anchor="m", halo=halo)
+        disc, name = (x - reach, y - reach, x + reach, y + reach), (left - 36, low - 28, left + 36, low + 28)
+        canvas.place(f"slot {slot}", disc, name)
 
 
 def _rings(pen: Pen, scale: float, start: float, fill: theme.Colour) -> None:

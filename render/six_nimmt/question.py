@@ -58,6 +58,8 @@ def _cost(canvas: Canvas, model: Nimmt, number: int, *, lit: bool) -> None:
     words = model.words
     _, top, _, bottom = rows.row_box(number)
     box: Box = (_COSTS, top, WIDTH - EDGE, bottom)
+    canvas.place(f"row {number}", rows.row_box(number))
+    canvas.place(f"heads {number}", box)
     prices, question = costs(model.view), model.view.question
     middle = (top + bottom) / 2
     name = words("six_nimmt.picture.row_number", row=number)

@@ -44,6 +44,7 @@ def test_the_solution_solves_a_lesson_step_by_step(key: str, lesson: Lesson) -> 
     *steps, (_, end) = solved(key, lesson)
     assert len(steps) == len(lesson.steps)
     assert end.over == bool(lesson.steps)
+    assert all(step.spotlight for step in lesson.steps)
 
 
 @pytest.mark.parametrize(("key", "lesson"), LESSONS)
