@@ -7,9 +7,11 @@ import pytest
 
 from bot.games import registry
 from bot.text import pages, words
+from bot.text.markup import PAGE_LIMIT
 from tests.games.samples import GUESTS, Sample, samples, walk
 
-LONGEST = 1500
+LONGEST = PAGE_LIMIT
+"""A section is one page, never two."""
 WALKS = 6
 KEYS = registry.keys()
 
