@@ -399,20 +399,10 @@ def named(model: Noria, move: NoriaMove) -> str:
 
 
 def effect(model: Noria, move: NoriaMove) -> str:
-    """What discs bring and allow, what politics does to the points, what the end of a turn leads to."""
-    from bot.games.noria import sentences_of_choices as choices, sentences_of_panel as panel
+    """What a legal move leads to: what it brings, opens and leaves."""
+    from bot.games.noria import sentences_of_effects
 
-    match move:
-        case moves.Chain(slots=(_, *_)):
-            return choices.gives(model, move)
-        case moves.Activate(slot=slot, double=double, targets=targets):
-            return choices.gives(model, moves.Chain((slot,), slot if double else None, targets))
-        case moves.Politics(down=down, remove=remove):
-            return panel.debate(model, down, remove)
-        case moves.EndTurn():
-            return foretold(model)
-        case _:
-            return ""
+    return sentences_of_effects.effect(model, move)
 
 
 def proposed(model: Noria, choice: NoriaMove | None) -> Noria:
