@@ -12,10 +12,9 @@ from bot.games.registry import game
 from bot.text import locales, words
 from bot.view_model import ViewModel
 from render.canvas import Canvas
-from render.games import Style, style
+from render.games import EFFORT, Style, style
 from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
-_LEVEL = 4
 _CLOSE = 8
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOURS = 256
@@ -39,7 +38,7 @@ def encode(canvas: Canvas, look: Style | None) -> bytes:
     chunks = (
         (b"IHDR", struct.pack(">II", *frame.size) + _INDEXED),
         (PLTE, bytes(frame.getpalette() or ())),
-        (b"IDAT", zlib.compress(rows.tobytes(), _LEVEL)),
+        (b"IDAT", zlib.compress(rows.tobytes(), look.effort if look else EFFORT)),
         (b"IEND", b""),
     )
     return _SIGNATURE + b"".join(chunk(kind, data) for kind, data in chunks)

@@ -105,4 +105,5 @@ STYLE = Style(
     scenes=SCENES,
     examples=EXAMPLES,
     colours=(*signs.region_colours(), *signs.LAND_COLOURS, DISC),
+    effort=4,  # the patterns of its regions weigh much
 )
