@@ -180,12 +180,12 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, 
     except Refusal:
         return ""
     asked_for = now.step.accepts(rules)
-    best, *worse = [one for one in advice if one.foreseen and one.move in (move, *asked_for)] or [None]
-    own = next((expected(one) for one in worse if one.move == move), "")
-    if best is None or not own or own == expected(best):
+    known = [one for one in advice if one.foreseen and one.move in (move, *asked_for)]
+    own = next((expected(one) for one in known[1:] if one.move == move), "")
+    if not own or own == (best := expected(known[0])):
         return ""
     level = call.words(f"lobby.level.{ADVISER}")
-    return call.words(f"{row.game}.course.compared", level=level, points=own, best=expected(best))
+    return call.words(f"{row.game}.course.compared", level=level, points=own, best=best)
 
 
 async def _coached(call: Call, row: LessonRow, moment: Moment, path: str) -> str:

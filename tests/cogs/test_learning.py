@@ -9,7 +9,7 @@ from simcord.backend.models import Message
 from simulated import MemberActor, World, controls, pictured, text_of
 
 from bot.discord.content import CustomId
-from bot.discord.move_codec import is_digest, path_of
+from bot.discord.move_codec import path_of
 from bot.discord.router import refused
 from bot.discord.table_words import expected
 from bot.games.chance import Chance
@@ -63,21 +63,21 @@ def wrong(key: str, playing: Playing) -> list[Move]:
     return [move for move in (legal[0], legal[-1]) if not playing.accepts(move)]
 
 
-def illegal(key: str, playing: Playing) -> dict[bool, Move]:
-    """What the rules forbid now of all that is asked for in the course: one move of those that are named by a
-    digest, and one of the others."""
-    rules = game(key)
+def forbidden(key: str, playing: Playing, speak: Words) -> dict[str, str]:
+    """By its path what the rules forbid now of all that is asked for in the course, with what is said of it;
+    first a move named by a digest that no legal one has."""
+    rules, state = game(key), playing.situation.state
+    found = {
+        f"{next(iter(rules.legal(state, LEARNER))).__struct_config__.tag}#{0:016}": speak("learn.refused")
+    }
     asked_for = (move for lesson in course(key) for step in lesson.steps for move in step.accepts(rules))
-    legal = list(rules.legal(playing.situation.state, LEARNER))
-    return {is_digest(path_of(rules, move)): move for move in asked_for if move not in legal}
-
-
-def why_not(key: str, playing: Playing, move: Move, speak: Words, *, by_digest: bool) -> str:
-    """What is said of a move that the rules forbid."""
-    with pytest.raises(Refusal) as refusal:
-        game(key).apply(playing.situation.state, LEARNER, move, Chance(bytes(32)))
-    untold = by_digest or refusal.value.code == "not_now"
-    return speak("learn.refused") if untold else refused(speak, refusal.value)
+    for move in asked_for:
+        try:
+            rules.apply(state, LEARNER, move, Chance(bytes(32)))
+        except Refusal as refusal:
+            told = speak("learn.refused") if refusal.code == "not_now" else refused(speak, refusal)
+            return found | {path_of(rules, move): told}
+    pytest.fail("all that is asked for in the course is legal")
 
 
 @pytest.mark.parametrize(("key", "at", "locale"), LESSONS)
@@ -99,11 +99,9 @@ async def test_every_lesson_is_solved_by_its_own_solution(
             await make(world, ann, panel, move, key)
             assert "\N{BALLOT X}" in text_of(panel)
             assert speak(f"{said}.{number}.hint") in text_of(panel)
-        forbidden = illegal(key, playing)
-        assert forbidden
-        for by_digest, move in forbidden.items():
-            await make(world, ann, panel, move, key)
-            assert why_not(key, playing, move, speak, by_digest=by_digest) in text_of(panel)
+        for path, why_not in forbidden(key, playing, speak).items():
+            await press(world, ann, panel, at_step(panel), path)
+            assert why_not in text_of(panel)
             assert speak(f"{said}.{number}.hint") in text_of(panel)
             assert at_step(panel).turn == at * 1000 + number - 1
         await world.press(ann, panel, "learn.solve")
