@@ -8,7 +8,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.bench import commits, crashes, crowd, figures as shape
+from bot.bench import commits, crashes, crowd, figures as shape, load
 from bot.bench.figures import Figure, Target, as_json, as_table
 from bot.bench.pictures import in_discord, spread
 from bot.games import registry
@@ -77,6 +77,19 @@ def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_pat
         shares = [found["load", f"{measured}, {share}"]["value"] for share in ("p50", "p95", "p99", "max")]
         assert shares == sorted(shares)
     assert "six_nimmt: pictures" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("last", "presses", "ok"),
+    [(110.0, 20_000, True), (112.0, 20_000, False), (90.0, 20_000, True), (150.0, 19_999, None)],
+)
+def test_memory_that_grows_misses_its_target_where_people_pressed_for_long(
+    last: float, presses: int, ok: bool | None
+) -> None:
+    held = [100.0] * 18 + [last] * 2
+    *tenths, ratio = load.memory(held, presses)
+    assert [figure.value for figure in tenths] == [100, 100, last]
+    assert (ratio.value, ratio.ok) == (last / 100, ok)
 
 
 @pytest.mark.parametrize(("count", "most", "left"), [(5, 5, 5), (6, 5, 3), (4, 5, 4), (1000, 10, 10)])

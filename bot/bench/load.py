@@ -29,13 +29,15 @@ from bot.store.statements import Tally
 
 ANSWER = {99: Target("<=", 150)}
 SHOWN = {95: Target("<=", 2000), 99: Target("<=", 4000)}
-CPU, MEMORY, NONE = Target("<=", 12), Target("<=", 160), Target("<=", 0)
+CPU, MEMORY, FLAT, NONE = Target("<=", 12), Target("<=", 160), Target("<=", 1.1), Target("<=", 0)
 BESIDE = 4.0
 """Presses a second at the minimal bot."""
 DRAIN = 120
 """Seconds that the bot may take to finish what people have pressed."""
 CALM = 2.0
 """So long nothing comes any more once everything is finished."""
+LASTING = 20_000
+"""Presses over which memory has to stay flat; after fewer of them the caches are still being filled."""
 KNOCK = 0.01
 """Seconds between two looks at how late the bench itself is."""
 
@@ -259,6 +261,20 @@ def _ratios(what: str, ours: Sequence[float], theirs: Sequence[float]) -> Iterat
         yield Figure("load", f"{what}, p{share}, ratio to the minimal bot", ratio, "x")
 
 
+def memory(held: Sequence[float], presses: int) -> Iterator[Figure]:
+    """What was held in tenths of the time, and how much more in the last than in the first one."""
+    tenths = {tenth: _in_tenth(held, tenth) for tenth in (1, 5, 10)}
+    for tenth, average in tenths.items():
+        yield Figure("load", f"memory in tenth {tenth} of the time, own process", average, "MiB")
+    target = FLAT if presses >= LASTING else None
+    yield Figure("load", "memory in tenth 10, ratio to tenth 1", tenths[10] / tenths[1], "x", target)
+
+
+def _in_tenth(held: Sequence[float], tenth: int) -> float:
+    first = (tenth - 1) * len(held) // 10
+    return fmean(held[first : max(tenth * len(held) // 10, first + 1)])
+
+
 def _costs(seen: Loaded, accepted: Accepted) -> Iterator[Figure]:
     presses, moves, spent = len(seen.presses), accepted.moves or 1, seen.spent
     own = spent.used.own / presses * 1000
@@ -268,10 +284,7 @@ def _costs(seen: Loaded, accepted: Accepted) -> Iterator[Figure]:
     yield Figure("load", "minimal bot: processor time a press", theirs, "ms")
     yield Figure("load", "processor time a press, own process, ratio to the minimal bot", own / theirs, "x")
     yield Figure("load", "peak memory, own process", seen.process, "MiB", MEMORY)
-    for tenth in (1, 5, 10):
-        first = (tenth - 1) * len(seen.held) // 10
-        share = seen.held[first : max(tenth * len(seen.held) // 10, first + 1)]
-        yield Figure("load", f"memory in tenth {tenth} of the time, own process", fmean(share), "MiB")
+    yield from memory(seen.held, presses)
     for number, child in enumerate(seen.children, 1):
         yield Figure("load", f"peak memory, child {number}", child, "MiB")
     yield Figure("load", "accepted moves", accepted.moves, "")
