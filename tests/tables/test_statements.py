@@ -39,6 +39,7 @@ def test_all_five_games_are_played_here() -> None:
     assert len(GAMES) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 async def test_every_move_of_a_whole_game_takes_few_statements_and_trips(
     counted: World, counter: Counter, key: str
