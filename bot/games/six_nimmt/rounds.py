@@ -139,12 +139,14 @@ def choose(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
 
 
 def answer(state: NimmtState, question: Question, row: int) -> Step[NimmtState]:
-    """The owner of the card takes a row or chooses an end (2.2.4, 3.3), and the placing goes on."""
+    """The owner of the card takes a row or chooses an end (2.2.4, 3.3), and the placing goes on. It can be
+    taken back until a further card is placed, another question is asked or the round is scored by it."""
     state = replace(state, turn=state.turn + 1, question=None)
     side: Side = question.sides[question.rows.index(row)] if question.sides else "right"
     down = put if question.kind == "tie" else take
     state, placed = _placed(state, state.waiting[0], Spot(row - 1, side), down)
-    return _placing(state, [placed])
+    step = _placing(state, [placed])
+    return replace(step, irrevocable=len(step.events) > 1)
 
 
 def cheapest_row(state: NimmtState, question: Question) -> int:

@@ -181,6 +181,15 @@ VARIANTS = f"""
         25 50 95 -> question A 25 tie 1 2 right left; owes A tie
         25 50 95, row 1 -> question B 50 tie 2 3 right left; owes B tie
         25 50 95, row 1, row 2 -> rows 10 20 25 / 30 40 50 / 60 95 / 90 100; question none
+    An answer comes back unless a further card falls by it, another one is asked or the round is scored
+        50 / 60 / 90 / 100; 7 45 / 8 55; professional
+        45 55 -> irrevocable True; owes B tie
+        45 55, row 1 -> irrevocable False; milestone True; told placed B 55 1 right
+        50 / 60 / 90 / 100; professional | 45 55, row 1 -> irrevocable True; phase scored
+        50 / 60 / 90 / 100; 7 55 / 8 104; professional | 55 104, row 1 -> irrevocable True; phase choose
+        10 20 / 30 40 / 60 / 90; 1 25 / 2 50 / 3 95; professional
+        25 50 95, row 1 -> irrevocable True; owes B tie
+        25 50 95, row 1, row 2 -> irrevocable True; phase choose
     5.4 At the deadline a tie goes to the row that costs less
         46 47 48 49 50 / 60 / 90 / 100; professional | 55 104 -> late take_row 2
         50 / 60 / 90 / 100; professional | 55 104 -> late take_row 1
