@@ -2,21 +2,27 @@
 
 from pathlib import Path
 
+import pytest
 from fixed_chance import every_secret_is
 
 from bot.bench import presses
+from bot.games import registry
 
 
-async def test_a_person_alone_a_host_and_guests_come_to_their_first_move_by_two_presses(
-    tmp_path: Path,
+@pytest.mark.parametrize("game", registry.own())
+async def test_a_person_alone_a_host_and_guests_come_to_their_first_move_by_few_presses(
+    tmp_path: Path, game: str
 ) -> None:
-    """In 6 nimmt! by a card that is a button, so that is the whole way."""
-    figures = await presses.ways_in(tmp_path, ["six_nimmt"])
-    counted = [(each.name.partition(":")[0], each.value) for each in figures if each.target is None]
-    assert counted == [("alone", 2), ("host", 2), ("guest", 2), ("guest", 2)]
-    panels = [each for each in figures if each.target is not None]
-    assert len(panels) == 4
-    assert all(each.ok for each in panels)
+    figures = await presses.ways_in(tmp_path, [game])
+    most = {each.name: each.target.value for each in figures if each.target is not None}
+    assert most == {
+        f"{who}: presses to the first {what}": limit - (what == "panel")
+        for who, limit in (("alone", 3), ("host", 3), ("guest", 2))
+        for what in ("panel", "move")
+    }
+    assert len(figures) == 8
+    assert [each for each in figures if not each.ok] == []
+    assert all(each.value > 0 for each in figures)
 
 
 async def test_five_rounds_alone_take_a_press_a_decision_and_a_post_a_trick(tmp_path: Path) -> None:

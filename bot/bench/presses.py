@@ -80,8 +80,8 @@ class Costs:
 
 
 WAY_IN = ((1, (3,)), (3, (3, 2, 2)))
-"""How many sit down, and the presses each may need from the command to the panel of the first own move, and
-for that move where it takes one press."""
+"""How many sit down, and the presses each may need from the command to the first own move: one less to its
+panel."""
 
 
 async def ways_in(folder: Path, games: Sequence[str] = registry.own()) -> list[Figure]:
@@ -100,7 +100,9 @@ async def ways_in(folder: Path, games: Sequence[str] = registry.own()) -> list[F
                 found.append(
                     Figure(game, f"{who}: presses to the first panel", shown, "", Target("<=", target - 1))
                 )
-                found.append(Figure(game, f"{who}: presses to the first move", made, ""))
+                found.append(
+                    Figure(game, f"{who}: presses to the first move", made, "", Target("<=", target))
+                )
     return found
 
 
