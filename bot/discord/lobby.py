@@ -16,7 +16,7 @@ from bot.discord.router import Call, Outdated, Way, at_once, on, one_of, prepare
 from bot.discord.table_words import chance_announced, setting_menu
 from bot.discord.view_models import icons_of, names_of, rules
 from bot.games import registry
-from bot.games.contract import Choice, Number, Refusal, Seat, Text
+from bot.games.contract import Choice, Number, Options, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
 from bot.tables.model import SeatRow, Status, Table, Thread, not_host
 from bot.tables.policy import COMPANION, GRACE as SECONDS, HOLDS
@@ -53,13 +53,14 @@ async def start(call: Call) -> None:
 
 @on("lobby.alone", answers="in_place")
 async def start_alone(call: Call) -> None:
-    """**Play against computers**: they sit down, and the game starts."""
+    """**Play against computers**: they sit down, and the game starts, one for beginners where the host is new
+    to it and has left the options as they are."""
     await _start(call, with_computers=True)
 
 
 @on("lobby.coached", answers="in_place")
 async def start_coached(call: Call) -> None:
-    """**Play with a coach**: gentle computers sit down, and the host has a coach."""
+    """**Play with a coach**: the same with gentle computers, and the host has a coach."""
     await _start(call, with_computers=True, coached=True)
 
 
@@ -94,7 +95,18 @@ async def _start(call: Call, *, with_computers: bool = False, coached: bool = Fa
     table = await call.tables.queries.table(call.id.table)
     if table.host == call.person.id:
         check_channel(call)
+        easier = _for_beginners(table) if with_computers and table.status is Status.LOBBY else None
+        if easier is not None and not await call.tables.results.has_finished(call.person.id, table.game):
+            await call.tables.lobby.configure(table.id, call.person, easier, key=f"{call.key} options")
     await _begin(call, table, naming(table) if with_computers else None, call.key, coached=coached)
+
+
+def _for_beginners(table: Table) -> Options | None:
+    """The options for somebody new, where they are others than those of a lobby that nobody has changed."""
+    rule = rules(table)
+    now = rule.decode_options(table.options)
+    easier = rule.for_beginners(now)
+    return easier if now == rule.options_type() and easier != now else None
 
 
 async def _begin(
@@ -165,12 +177,28 @@ def content(table: Table, speak: Words | None = None) -> Content:
         more = coach.learn_button(table.game, speak)
         rows = in_rows((*usual, *_computer_buttons(table, speak, full=full), *more))
     return Content(
-        (title, waiting, *table_words.setting_lines(table, speak)),
+        (title, waiting, *_beginning(table, speak), *table_words.setting_lines(table, speak)),
         (lobby(card, speak),) if table.sitters else (),
         rows,
         table=table.id,
         foot=(chance_announced(table, speak),),
     )
+
+
+def _beginning(table: Table, speak: Words) -> tuple[str, ...]:
+    """What another game somebody new begins against computers, while that is offered."""
+    easier = _for_beginners(table)
+    if easier is None or table.status is not Status.LOBBY or len(table.sitters) != 1:
+        return ()
+    usual, first = (
+        presenter_of(table.game).options(each, speak) for each in (rules(table).options_type(), easier)
+    )
+    changed = [
+        speak("lobby.option", option=label, value=value)
+        for label, value in first
+        if (label, value) not in usual
+    ]
+    return (speak("lobby.beginning", options=speak.all_of(changed)),)
 
 
 def _computer_buttons(table: Table, speak: Words, *, full: bool) -> tuple[Button, ...]:

@@ -111,6 +111,33 @@ async def test_somebody_new_begins_a_first_game_of_noria(
         assert structs.asdict(options)["setup"] == setup
 
 
+@pytest.mark.parametrize("control", ["lobby.alone", "lobby.coached"])
+async def test_in_a_lobby_somebody_new_begins_a_first_game_of_noria_too(
+    world: World, monkeypatch: pytest.MonkeyPatch, control: str
+) -> None:
+    """As the lobby says; with options that somebody has chosen it is theirs."""
+    told = EN("lobby.beginning", options="@").partition("@")[0]
+    for old, chosen, setup in (
+        (False, {}, "first"),
+        (True, {}, "basic"),
+        (False, {"setup": "expert"}, "expert"),
+    ):
+
+        async def has_finished(*_: object, old: bool = old) -> bool:
+            return old
+
+        monkeypatch.setattr(Results, "has_finished", has_finished)
+        world.channel = world.guild.create_text_channel(f"{setup} {old}")
+        ann = world.person(f"Ann {setup}")
+        lobby = await world.open_table([ann], command="noria start", **chosen)
+        assert (told in text_of(lobby)) is not chosen
+        await world.press(ann, lobby, control)
+        table = await world.table()
+        assert table.status is Status.PLAYING
+        assert structs.asdict(registry.game("noria").decode_options(table.options))["setup"] == setup
+        assert told not in text_of(lobby)
+
+
 async def test_the_games_that_fit_come_best_suited_first(world: World) -> None:
     ann = world.person("Ann")
     for players, minutes, found in (
