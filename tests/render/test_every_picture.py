@@ -23,7 +23,7 @@ from PIL import Image
 from bot.discord.steps import Choice
 from bot.games.chance import Chance
 from bot.games.contract import Seat
-from bot.games.course import LEARNER, Step, course, replayed
+from bot.games.course import LEARNER, Playing, Step, course, decoded, replayed
 from bot.games.registry import game
 from bot.text import Words, words
 from bot.view_model import ComputerName
@@ -112,6 +112,29 @@ def lit(key: str, locale: str) -> Iterator[tuple[Step, Drawing]]:
                 model = reader(key, replayed(key, lesson, way).situation.state, locale, seat=LEARNER)
                 yield step, presenter.panel(model, Choice()).drawings[0]
             ways = [[*way, bytes(move)] for way in ways for move in (step.solution, *step.accepted)]
+
+
+def test_every_picture_of_a_lesson_is_tidy_and_told_in_words(key: str, locale: str) -> None:
+    """Of each step, of the end, and of the beginning of the whole game, on the way that the lesson shows."""
+    presenter, speak = presenter_in(key), words(locale)
+    for lesson in course(key):
+        playing = Playing(key, lesson)
+        for step in (*lesson.steps, None):
+            now = playing.situation
+            model = reader(key, now.state, locale, seat=None if now.over else LEARNER, events=now.events)
+            if not now.over:
+                (drawing, *_) = presenter.panel(model, Choice()).drawings
+            elif model.outcome:
+                (drawing, *_) = presenter.ended(model).drawings
+            else:
+                (drawing, *_) = presenter.page(model).drawings
+            assert isinstance(drawing, Drawing)
+            shown = spotlit(drawing, step.spotlight) if step else drawing
+            assert canvas_of(shown).image.width == WIDTH
+            assert alt_of(shown).startswith(speak.title(game(key).info))
+            check(drawing, marks=False)
+            if step:
+                playing.make(decoded(game(key), step.solution))
 
 
 def test_every_spotlight_lies_within_the_picture_around_what_it_names(key: str, locale: str) -> None:
