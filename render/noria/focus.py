@@ -190,6 +190,7 @@ def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box, 
     left, top, right, bottom = box
     colour, ground = (INK, CARD) if offer.why is None else (MUTED, PAPER)
     canvas.panel(box, ground, 14, lit=lit)
+    canvas.place(f"good {offer.good}", box)
     canvas.stamp(signs.glyph(offer.good, 40, colour, ground), left + 62, top + 62)
     if offer.why is None:
         canvas.text(right - 18, top + 62, f"≤{offer.most}", BIG, INK, bold=True, anchor="r")

@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.contract import Move, Refusal
 from bot.games.course import LEARNER, Lesson, Playing, Situation, course, courses, decoded
+from bot.games.noria.moves import Chain
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Choose
 from bot.languages import locales
@@ -110,3 +111,10 @@ def test_every_card_that_goes_where_a_lesson_of_6_nimmt_asks_is_accepted(
     playing, now = next(islice(solved("six_nimmt", course("six_nimmt")[at]), step, None))
     taken = [move for move in legal("six_nimmt", now) if playing.accepts(move)]
     assert {move.card for move in taken if isinstance(move, Choose)} == cards
+
+
+def test_whoever_learns_noria_makes_each_kind_of_move_of_a_turn() -> None:
+    solutions = [decoded(game("noria"), step.solution) for each in course("noria") for step in each.steps]
+    kinds = {type(move).__name__ for move in solutions}
+    assert kinds >= {"Produce", "Upgrade", "NightShift", "Politics", "Invest", "Buy", "Build", "Fit"}
+    assert [move for move in solutions if isinstance(move, Chain) and move.targets]
