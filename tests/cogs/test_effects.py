@@ -24,7 +24,6 @@ LONGEST = 300
 SILENT = {
     "six_nimmt": {"Deal", "Pick", "TakeRow"},
     "thurn_and_taxis": {"Administrator", "EndTurn", "Discard", "Begin"},
-    "noerdlingen": {"Place", "Draw", "Bonus", "Decline", "Stuck"},
     "my_city": {"Begin", "Stop"},
 }
 """Kinds of moves of which there may be nothing to say."""

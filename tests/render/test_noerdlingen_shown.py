@@ -35,7 +35,7 @@ from bot.text import Words
 from render.noerdlingen import board, colours, examples, own
 from render.noerdlingen.terrain import MAP, frame
 from render.theme import CARD, HINT, LOSS, NEWS, NUMBER, SEATS as COLOURS, TITLE, Box
-from tests.games.noerdlingen.positions import play, table
+from tests.games.noerdlingen.positions import move as as_move, new, play, table
 
 # In words -------------------------------------------------------------------------------------------------
 
@@ -470,3 +470,28 @@ def test_the_territories_of_the_example_are_those_that_the_rules_give() -> None:
         assert [seats[seat] for seat in made.owners] == [owner]
         assert last == (one.new[-1], examples._OWN)
         assert best in (2, 3)
+
+
+# What moves lead to ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("where", "leads"),
+    [
+        ("4,7 LURR", "closes nothing yet, a new soldier on F7, 3 sides of the church of 9 still open"),
+        ("4,7 RRUL", "closes nothing yet, a new soldier on F7, 5 sides of the church of 1 still open"),
+        ("4,7 UULD", "closes nothing yet, a new soldier on D7"),
+    ],
+)
+def test_a_border_that_closes_nothing_says_what_stays_open(where: str, leads: str) -> None:
+    """Of the churches whose numbers count; a draw along a side of one, or far from them."""
+    state = table("4,7 / 7,7", number=5)
+    move = as_move(where)
+    assert told.effect(of_view(GAME.view(state, Seat(0)), seat=0), move) == leads
+
+
+def test_a_first_soldier_says_how_it_can_begin() -> None:
+    model = of_view(GAME.view(new(date="0519"), None))
+    found = {at: told.effect(model, moves.Place(at)) for at in ((3, 2), (6, 3))}
+    ways = "ways to draw a border from there"
+    assert found == {(3, 2): f"16 {ways}", (6, 3): f"beside the church of 5, 35 {ways}"}

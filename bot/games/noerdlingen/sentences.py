@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from typing import cast
 
 from bot.games.contract import Event, Options, Seat
+from bot.games.making import changed
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import Path, board_of, number_of, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenOptions, NoerdlingenView
@@ -445,15 +446,49 @@ def way_about(model: Noerdlingen, path: Path) -> str:
 
 
 def effect(model: Noerdlingen, move: NoerdlingenMove) -> str:
-    """In how many ways a number could be drawn; what a border would close, for whom."""
+    """In how many ways a number could be drawn; what a border would close, for whom, or what it leaves open;
+    what a first soldier begins with."""
     match move:
+        case moves.Place(at=at):
+            return _first_soldier(model, at)
         case moves.Choose(number=number):
             return number_told(model, number)[1]
         case moves.Draw(start=start, steps=steps) | moves.Bonus(start=start, steps=steps):
             path = path_of(model.view, start, steps)
-            return way_about(model, path) if path else ""
-        case _:
-            return ""
+            assert path is not None, "legal moves alone are told"
+            return way_about(model, path) or _still_open(model, path)
+        case moves.Decline():
+            return model.words("noerdlingen.effect.decline")
+        case moves.Stuck():
+            return model.words(f"noerdlingen.panel.ways_none.{model.view.options.elimination}")
+
+
+def _first_soldier(model: Noerdlingen, at: Crossing) -> str:
+    """In how many ways a border could be drawn from there, and which churches lie beside."""
+    view, words, board = model.view, model.words, board_of(model.view)
+    town, seat = board.town, view.active
+    there = 1 << town.bit(at)
+    ways = board._replace(soldiers=changed(board.soldiers, seat, there)).counts(seat)
+    beside = [
+        digit
+        for (_, cells), (_, digit) in zip(town.churches, churches(view), strict=True)
+        if digit and town.ends_of(town.around(cells)) & there
+    ]
+    told = [words("noerdlingen.effect.beside", digit=digit) for digit in beside]
+    return words.listed([*told, words("noerdlingen.effect.place", n=sum(ways.values()))])
+
+
+def _still_open(model: Noerdlingen, path: Path) -> str:
+    """That a border closes nothing, where its soldier stands, and what still opens the churches along it."""
+    view, words = model.view, model.words
+    after, _ = board_of(view).drawn(view.active, path)
+    town, told = after.town, [words("noerdlingen.effect.open", crossing=crossing_name(path.end))]
+    land = town.cells & ~after.claimed
+    for (_, cells), (_, digit) in zip(town.churches, churches(view), strict=True):
+        if digit and cells & land & town.beside(path.edges):
+            sides = town.around(cells) & ~town.within(cells) & town.within(land) & ~after.edges
+            told.append(words("noerdlingen.effect.church", digit=digit, n=sides.bit_count()))
+    return words.listed(told)
 
 
 def line(model: Noerdlingen, move: moves.Choose | moves.Draw | moves.Bonus, *, whole: bool = True) -> str:
