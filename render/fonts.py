@@ -135,8 +135,8 @@ def fit(text: str, room: float, size: int, bold: bool = False) -> str:
 
 
 def largest(text: str, size: int, room: float) -> int:
-    """The largest of the sizes, at most `size`, in which a bold line fits."""
-    sizes = [one for one in SIZES if one <= size]
+    """The largest of `size` and the sizes below it in which a bold line fits."""
+    sizes = [*[one for one in SIZES if one < size], size]
     return next((one for one in reversed(sizes) if width(text, one, True) <= room), sizes[0])
 
 

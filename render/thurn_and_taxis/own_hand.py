@@ -3,7 +3,8 @@
 A choice that is not made yet is previewed: a card on its way, a route about to be lost, a closing."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import sides
@@ -13,23 +14,22 @@ from bot.games.thurn_and_taxis.sentences import Taxis
 from bot.text import Words
 from render.canvas import Canvas
 from render.parts import barred, caption
-from render.theme import CARD, EDGE, MUTED, NAME, PAPER, TOP, WIDTH, Box
+from render.theme import CARD, EDGE, MUTED, NAME, PAPER, TITLE, TOP, WIDTH, Box
 from render.thurn_and_taxis import cards, own_map, own_route, yields
 from render.thurn_and_taxis.map_board import head
 
 _CAPTION = 46
 _IN_ROW = 4
+"""So many cards of the hand stand in a row at most."""
+_OPEN_IN_ROW = 2
 _BETWEEN = 12
 _LEFT = EDGE + 12
-_WIDE = (WIDTH - 2 * _LEFT - (_IN_ROW - 1) * _BETWEEN) / _IN_ROW
-_OPEN_IN_ROW = 3
-_OPEN_WIDE = (WIDTH - 2 * _LEFT - (_OPEN_IN_ROW - 1) * _BETWEEN) / _OPEN_IN_ROW
 _EMPTY = 70
 _HAND_LEAST = _CAPTION + _EMPTY
 """The room that a hand needs, however small."""
-_LEAST, _MOST, _MOST_WITH_MAP = 700, 1100, 1200
+_LEAST, _MOST = 700, 1310
 _GAP = 16
-_MAP, _COLUMN, _BESIDE = 720, 788, 8
+_MAP, _COLUMN, _BESIDE = 760, 714, 8
 """How high the map is, where the open cards beside it begin, and what is between two of them."""
 OWN_MAP = EDGE, TOP, _COLUMN - _BETWEEN, TOP + _MAP
 """Where the map lies."""
@@ -38,7 +38,7 @@ OWN_MAP = EDGE, TOP, _COLUMN - _BETWEEN, TOP + _MAP
 def paint(model: Taxis, choice: TaxisMove | None) -> Canvas:
     """What `model.seat` holds, with a `choice` previewed."""
     assert model.seat is not None, "a hand belongs to a seat"
-    view, own = model.view, model.view.players[model.seat]
+    own = model.view.players[model.seat]
     shown = own_route.Shown(own.route, choice, model.words)
     if not isinstance(choice, Begin | Close):
         return _with_map(model, choice, shown)
@@ -47,7 +47,7 @@ def paint(model: Taxis, choice: TaxisMove | None) -> Canvas:
     room = _MOST - high - between - _GAP
     # Below the gains of a long route there may be no room for the hand.
     has_hand = not isinstance(choice, Close) or room >= _HAND_LEAST
-    low = _hand_height(view.hand, room) if has_hand else 0
+    low = _laid_out(model, choice, room).height if has_hand else 0
     height = min(max(_LEAST, round(high + between + low + _GAP)), _MOST)
     canvas = barred("thurn_and_taxis", height)
     head(canvas, model)
@@ -68,8 +68,8 @@ def _with_map(model: Taxis, choice: TaxisMove | None, shown: own_route.Shown) ->
     assert model.seat is not None, "a hand belongs to a seat"
     view, own = model.view, model.view.players[model.seat]
     low = TOP + _MAP + 2 * _GAP + yields.PROGRESS
-    room = _MOST_WITH_MAP - low - _GAP
-    height = round(low + _hand_height(view.hand, room) + _GAP)
+    room = _MOST - low - _GAP
+    height = round(low + _laid_out(model, choice, room).height + _GAP)
     canvas = barred("thurn_and_taxis", height)
     head(canvas, model)
     own_map.paint(canvas, model, shown.cities, shown.added, OWN_MAP)
@@ -88,9 +88,9 @@ def _between(model: Taxis, choice: TaxisMove | None, room: float) -> int:
     view = model.view
     if isinstance(choice, Close):
         return yields.height(model, choice)
-    high = _CAPTION + -(-len(view.display) // _OPEN_IN_ROW) * (cards.TWO_LINES + _BETWEEN)
+    high = _CAPTION + -(-len(view.display) // _OPEN_IN_ROW) * (cards.LARGE + _BETWEEN)
     taking = view.active == model.seat and view.may_take
-    return high if taking or high + _hand_height(view.hand, room) <= room else 0
+    return high if taking or high + _laid_out(model, choice, room).height <= room else 0
 
 
 def _few_open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float) -> None:
@@ -98,8 +98,7 @@ def _few_open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top:
     boxes: list[Box] = []
     for index in range(len(model.view.display)):
         row, column = divmod(index, _OPEN_IN_ROW)
-        x, y = _LEFT + column * (_OPEN_WIDE + _BETWEEN), top + _CAPTION + row * (cards.TWO_LINES + _BETWEEN)
-        boxes.append((x, y, x + _OPEN_WIDE, y + cards.TWO_LINES))
+        boxes.append(_box(column, row, _OPEN_IN_ROW, top + _CAPTION, cards.LARGE))
     _open_cards(canvas, model, choice, boxes)
 
 
@@ -109,30 +108,62 @@ def _open_cards(canvas: Canvas, model: Taxis, choice: TaxisMove | None, boxes: S
         view = anew(view, model.seat, choice.city)
     taken = choice.place if isinstance(choice, TakeOpen) else 0
     for index, (city, box) in enumerate(zip(view.display, boxes, strict=True)):
-        note, fill = "", CARD
+        notes, fill = list[str](), CARD
         canvas.place("open cards", box)
         canvas.place(f"open card {city}", box)
         if city is not None and model.seat is not None:
             found = fit_taken(view, model.seat, city)
-            note, fill = told.fits_short(found, words), PAPER if found.key == "not" else CARD
-        cards.low(
-            canvas, words, city, box, label=str(index + 1), fill=fill, lit=index + 1 == taken, note=note
-        )
+            notes, fill = told.fits_short(found, words), PAPER if found.key == "not" else CARD
+        lit = index + 1 == taken
+        cards.low(canvas, words, city, box, label=str(index + 1), fill=fill, lit=lit, notes=notes, size=TITLE)
 
 
-def _hand_height(hand: Sequence[str], room: float) -> int:
-    if not hand:
-        return _HAND_LEAST
-    high, slots = _card(len(set(hand)), room)
-    return _CAPTION + -(-slots // _IN_ROW) * (high + _BETWEEN)
+class _Laid(NamedTuple):
+    """How the cards of the hand lie: how many in a row, how high, how many there are, how names stand."""
+
+    in_row: int
+    high: int
+    slots: int
+    large: bool
+
+    @property
+    def height(self) -> int:
+        """How high the hand is, with its caption."""
+        if not self.slots:
+            return _HAND_LEAST
+        return _CAPTION + -(-self.slots // self.in_row) * (self.high + _BETWEEN)
 
 
-def _card(count: int, room: float) -> tuple[int, int]:
-    # How high the cards of so many cities are, and how many of them find room.
-    rows = -(-count // _IN_ROW)
-    if _CAPTION + rows * (cards.TALL + _BETWEEN) <= room:
-        return cards.TALL, count
-    return cards.LOW, min(count, _IN_ROW * int((room - _CAPTION) // (cards.LOW + _BETWEEN)))
+def _laid_out(model: Taxis, choice: TaxisMove | None, room: float) -> _Laid:
+    """Names stand large and whole if all the cards find room so, the more in a row the shorter they are."""
+    words, route, counted = model.words, _route(model, choice), Counter(model.view.hand)
+    count = len(counted)
+    tall = _columns(cards.tall_width(words, city) for city in counted)
+    if _Laid(tall, cards.TALL, count, True).height <= room:
+        return _Laid(tall, cards.TALL, count, True)
+    low = _columns(
+        cards.low_width(words, city, len(sides(route, city)), copies=_copies(number, words))
+        for city, number in counted.items()
+    )
+    if _Laid(low, cards.LOW, count, True).height <= room:
+        return _Laid(low, cards.LOW, count, True)
+    rows = int((room - _CAPTION) // (cards.LOW + _BETWEEN))
+    return _Laid(_IN_ROW, cards.LOW, min(count, _IN_ROW * rows), False)
+
+
+def _columns(wide: Iterable[float]) -> int:
+    """How many cards find room beside each other of which each needs so much of it."""
+    return min(int((WIDTH - 2 * _LEFT + _BETWEEN) // (max(wide, default=0) + _BETWEEN)), _IN_ROW)
+
+
+def _copies(number: int, words: Words) -> str:
+    return words("thurn_and_taxis.picture.copies", n=number) if number > 1 else ""
+
+
+def _box(column: int, row: int, in_row: int, top: float, high: float) -> Box:
+    step = (WIDTH - 2 * _LEFT + _BETWEEN) / in_row
+    x, y = _LEFT + column * step, top + row * (high + _BETWEEN)
+    return x, y, x + step - _BETWEEN, y + high
 
 
 def _hand(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float, room: float) -> None:
@@ -143,24 +174,25 @@ def _hand(canvas: Canvas, model: Taxis, choice: TaxisMove | None, top: float, ro
         none = words("thurn_and_taxis.picture.no_cards")
         canvas.text(WIDTH / 2, top + _CAPTION + _EMPTY / 2, none, NAME, MUTED, anchor="m")
         return
-    high, slots = _card(len(counted), room)
+    in_row, high, slots, large = _laid_out(model, choice, room)
     chosen = choice.city if isinstance(choice, Play | Begin | Discard) else ""
     # Where not all find room, the last place says how many more there are; a chosen card comes first.
     shown = sorted(counted, key=lambda city: city != chosen) if slots < len(counted) else list(counted)
     for index, city in enumerate(shown[:slots]):
-        row, column = divmod(index, _IN_ROW)
-        x, y = _LEFT + column * (_WIDE + _BETWEEN), top + _CAPTION + row * (high + _BETWEEN)
-        box, lit, marks = (x, y, x + _WIDE, y + high), city == chosen, _marks(route, city, words)
+        row, column = divmod(index, in_row)
+        box = _box(column, row, in_row, top + _CAPTION, high)
+        lit, marks, copies = city == chosen, _marks(route, city, words), _copies(counted[city], words)
         canvas.place(f"card {city}", box)
-        copies = words("thurn_and_taxis.picture.copies", n=counted[city]) if counted[city] > 1 else ""
         if index == slots - 1 and slots < len(counted):
             more = words("thurn_and_taxis.picture.more", n=len(counted) - index)
-            canvas.text(x + _WIDE / 2, y + high / 2, more, NAME, MUTED, anchor="m")
-        elif high < cards.TALL:
-            cards.low(canvas, words, city, box, label=copies, marks=marks, lit=lit)
-        else:
+            canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, more, NAME, MUTED, anchor="m")
+        elif high == cards.TALL:
             note = "" if marks or lit or not route else words("thurn_and_taxis.picture.no_fit")
             cards.tall(canvas, words, city, box, note=note, copies=copies, marks=marks, lit=lit)
+        elif large:
+            cards.low(canvas, words, city, box, copies=copies, marks=marks, lit=lit, size=TITLE)
+        else:
+            cards.low(canvas, words, city, box, label=copies, marks=marks, lit=lit)
 
 
 def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:

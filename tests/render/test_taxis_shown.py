@@ -195,7 +195,10 @@ def test_an_open_card_says_what_playing_it_would_do(
     assert all(part in line for part, line in zip(said, menu, strict=False)), menu
     (line,) = [line for line in told.text(model).splitlines() if line.startswith("Open cards")]
     assert all(part in line for part in said)
-    picture, named = texts(own(model)), [told.fits_short(fit, model.words) for fit in _fits(model)]
+    picture, named = (
+        texts(own(model)),
+        [line for fit in _fits(model) for line in told.fits_short(fit, model.words)],
+    )
     assert not [note for note in named if note not in picture]
 
 
@@ -333,7 +336,35 @@ def gap(box: Box, x: float, y: float) -> float:
 def test_regions_differ_by_letters_besides_their_colours(speak: Words) -> None:
     codes = [region_code(region, speak) for region in REGIONS]
     assert len({*codes}) == len(REGIONS)
-    assert set(codes) & {*texts(own(shown(own_hand(), speak.locale, seat=2)))}
+
+
+@pytest.mark.parametrize("choice", [None, moves.TakeOpen(3), Begin("lodz")])
+@pytest.mark.parametrize("few", [True, False])
+def test_cards_of_the_own_picture_are_read_on_a_phone_and_each_names_its_region(
+    choice: moves.TaxisMove | None, few: bool, locale: str
+) -> None:
+    """All the cities of a game by turns, also those that join either end."""
+    cities = ("lodz", *CITIES)
+    for first in range(0, len(CITIES), 6):
+        hand = cities[first : first + (3 if few else 6)]
+        route = ("ulm", "augsburg", "muenchen") if few else ("regensburg", "ingolstadt")
+        players = tuple(replace(one, route=route) for one in own_hand().players)
+        view = replace(own_hand(), display=(cities * 2)[first + 1 : first + 7], hand=("lodz", *hand))
+        model = shown(replace(view, players=players), locale, seat=2)
+        placed = canvas_of(own(model, choice)).placed
+        places = [one for one in placed if one.kind == "place" and "card " in one.text]
+        found = [(one.text.split()[-1], one.box) for one in places]
+        assert {city for city, _ in found} == {*view.display, *view.hand}
+        for city, box in found:
+            written = {one.text: one.size for one in placed if one.kind == "text" and inside(one.box, box)}
+            assert written[told.city(city, model.words)] >= 36
+            assert not [text for text in written if text.endswith("\u2026")]
+            region = CITIES[city].region
+            name = written.get(told.region(region, model.words), 0)
+            assert name >= 30 or written[region_code(region, model.words)] >= 34
+        notes = {line for found in _fits(model) for line in told.fits_short(found, model.words)}
+        large = {one.text for one in placed if one.kind == "text" and one.size >= 34}
+        assert isinstance(choice, Begin) or notes <= large
 
 
 def test_every_region_has_its_pattern_on_map_cards_and_tiles() -> None:

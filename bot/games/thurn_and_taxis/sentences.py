@@ -479,10 +479,14 @@ def card_of(view: TaxisView, move: moves.TakeOpen | moves.TakeBlind | moves.Card
     return view.display[move.place - 1] or "" if isinstance(move, moves.TakeOpen) else move.city
 
 
-def fits_short(found: Fit, words: Words) -> str:
-    """The same in the few words that have room on a card; what a card joins of the hand by one name."""
+def fits_short(found: Fit, words: Words) -> list[str]:
+    """The same in the few words that have room on a card; what a card joins of the hand by one name, two ends
+    by a line for each."""
+    if found.key == "both":
+        each = zip(("left", "right"), found.cities, strict=True)
+        return [words(f"thurn_and_taxis.picture.fits.{end}", city=city(key, words)) for end, key in each]
     joined = city(found.cities[0], words) if found.cities else ""
-    return words(f"thurn_and_taxis.picture.fits.{found.key}", city=joined)
+    return [words(f"thurn_and_taxis.picture.fits.{found.key}", city=joined)]
 
 
 def _card_fits(model: Taxis, move: TaxisMove, card: str) -> str:
