@@ -209,10 +209,11 @@ def trying(
 
 
 def effect(model: City, move: MyCityMove) -> str:
-    """What the sheet would be worth right after a choice."""
-    if model.seat is None or not isinstance(move, moves.Build | moves.Pass):
-        return ""
-    return score.gain_line(model, model.seat, move)
+    """What the sheet would be worth right after a choice, or stays worth; what else a move begins or ends."""
+    if isinstance(move, moves.Build | moves.Pass) and model.seat is not None:
+        return score.gain_line(model, model.seat, move)
+    points = signed(model.view.points[model.seat or 0])
+    return model.words(f"my_city.effect.{tag(move)}", points=points)
 
 
 def final(model: City, seat: Seat) -> str:

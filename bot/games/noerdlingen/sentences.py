@@ -455,8 +455,7 @@ def effect(model: Noerdlingen, move: NoerdlingenMove) -> str:
             return number_told(model, number)[1]
         case moves.Draw(start=start, steps=steps) | moves.Bonus(start=start, steps=steps):
             path = path_of(model.view, start, steps)
-            assert path is not None, "legal moves alone are told"
-            return way_about(model, path) or _still_open(model, path)
+            return (way_about(model, path) or _still_open(model, path)) if path else ""
         case moves.Decline():
             return model.words("noerdlingen.effect.decline")
         case moves.Stuck():

@@ -286,11 +286,20 @@ def lands(view: NimmtView, card: int, words: Words, tone: Literal["panel", "text
 def effect(model: Nimmt, move: NimmtMove) -> str:
     """Where a card would go and what it would take as the rows lie now, or what a row costs."""
     view, words = model.view, model.words
-    if isinstance(move, moves.TakeRow):
-        price = costs(view)[move.row]
-        return words("six_nimmt.effect.row", row=move.row, n=price) if price else ""
-    if not isinstance(move, moves.Choose):
-        return ""
+    match move:
+        case moves.TakeRow():
+            price = costs(view)[move.row]
+            key = "row" if price else "row_free"
+            return words(f"six_nimmt.effect.{key}", row=move.row, n=price)
+        case moves.Pick():
+            return words("six_nimmt.effect.pick", card=move.card, n=heads((move.card,)))
+        case moves.Deal():
+            return words("six_nimmt.effect.deal")
+        case moves.Choose():
+            return _chosen(view, move, words)
+
+
+def _chosen(view: NimmtView, move: moves.Choose, words: Words) -> str:
     place = landing(view.rows, move.card, professional=is_professional(view))
     if is_professional(view) or place.other:
         return lands(view, move.card, words, "panel")

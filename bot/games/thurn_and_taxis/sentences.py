@@ -10,7 +10,7 @@ from typing import assert_never
 from bot.games.contract import Refusal, heard
 from bot.games.thurn_and_taxis import moves, possible
 from bot.games.thurn_and_taxis.closing import gains
-from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of
+from bot.games.thurn_and_taxis.land import CITIES, LAND, NEIGHBOURS, RULES, next_carriage, region_of
 from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, Tile
 from bot.games.thurn_and_taxis.planning import TAKEN
 from bot.games.thurn_and_taxis.possible import EACH, Fit, anew, fit, fit_taken
@@ -451,17 +451,24 @@ def line(model: Taxis, move: TaxisMove) -> tuple[str, str]:
 
 
 def effect(model: Taxis, move: TaxisMove) -> str:
-    """Where a card fits, what a closing brings, the route that a new one costs."""
+    """Where a card fits, what a closing brings, what begins or costs a route, what stays in hand."""
     view, words = model.view, model.words
     match move:
         case moves.TakeOpen() | moves.TakeBlind() | moves.Play():
             return line(model, move)[1]
         case moves.Begin() if view.route:
             return words("thurn_and_taxis.picture.lost", n=len(view.route))
+        case moves.Begin(city=card):
+            beside = cities([held for held in dict.fromkeys(view.hand) if held in NEIGHBOURS[card]], words)
+            key, where = "begins" if beside else "begins_alone", region(region_of(card), words)
+            return words(f"thurn_and_taxis.effect.{key}", region=where, cities=beside)
         case Close():
             return closing_gains(view, move, words).replace("\n", " ")
-        case _:
-            return ""
+        case moves.Administrator():
+            return words("thurn_and_taxis.effect.administrator")
+        case moves.Discard() | moves.EndTurn():
+            left = len(view.hand) - isinstance(move, moves.Discard)
+            return words("thurn_and_taxis.effect.hand", n=left)
 
 
 def card_line(model: Taxis, move: moves.TakeOpen | moves.TakeBlind | moves.CardMove) -> str:
