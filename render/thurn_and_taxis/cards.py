@@ -24,7 +24,7 @@ TWO_LINES = 76
 """How high a low card is that says more below its name."""
 LARGE = 86
 """The same with a large name."""
-_MARK, _AROUND, _MARGIN = 50, 20, 14
+_MARK, _AROUND, _MARGIN = 50, 16, 14
 _SMALLER = SENTENCES[-1]
 
 
@@ -65,14 +65,14 @@ def low(
     elif sign and city is not None and _fits_beside(city, sign, right - left - keep, words):
         right -= canvas.text(right - 10, middle, sign, HINT, MUTED, anchor="r") + 10
     if copies:
-        right -= canvas.text(right - 10, middle, copies, _SMALLER, INK, bold=True, anchor="r") + 4
+        right -= canvas.text(right - 10, middle, copies, _SMALLER, INK, bold=True, anchor="r") + 14
     for index, letter in enumerate(reversed(marks)):
         end_mark(canvas, None, letter, right - 30 - index * 48, middle)
     if city is not None:
         room = right - left - tab - _AROUND - keep - _MARK * len(marks)
         below = notes or ([told.region(region_of(city), words)] if two else [])
         step = size + 2
-        line = middle - step / 2 * len(below)
+        line = middle - step / 2 * len(below) - 2 * (len(below) > 1)
         name = told.city(city, words)
         canvas.text(left + tab + 12, line, name, size, INK, bold=True, room=room, shrink=True)
         for text in below:
@@ -82,7 +82,7 @@ def low(
 
 def low_width(words: Words, city: str, marks: int, *, copies: str) -> float:
     """How wide a low card has to be that shows its name large."""
-    beside = fonts.width(copies, _SMALLER, True) + 4 if copies else 0
+    beside = fonts.width(copies, _SMALLER, True) + 14 if copies else 0
     return WIDE_TAB + _AROUND + fonts.width(told.city(city, words), TITLE, True) + _MARK * marks + beside
 
 

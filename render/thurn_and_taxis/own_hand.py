@@ -27,11 +27,11 @@ _LEFT = EDGE + 12
 _EMPTY = 70
 _HAND_LEAST = _CAPTION + _EMPTY
 """The room that a hand needs, however small."""
-_LEAST, _MOST = 700, 1310
+_LEAST, _MOST = 700, 1200
 _GAP = 16
-_MAP, _COLUMN, _BESIDE = 760, 714, 8
+_MAP, _COLUMN, _BESIDE = 740, 718, 8
 """How high the map is, where the open cards beside it begin, and what is between two of them."""
-OWN_MAP = EDGE, TOP, _COLUMN - _BETWEEN, TOP + _MAP
+OWN_MAP = EDGE, TOP, _COLUMN - _BESIDE, TOP + _MAP
 """Where the map lies."""
 
 
@@ -67,9 +67,9 @@ def _with_map(model: Taxis, choice: TaxisMove | None, shown: own_route.Shown) ->
     # The map with the open cards beside it, below them how far the game is and the hand.
     assert model.seat is not None, "a hand belongs to a seat"
     view, own = model.view, model.view.players[model.seat]
-    low = TOP + _MAP + 2 * _GAP + yields.PROGRESS
-    room = _MOST - low - _GAP
-    height = round(low + _laid_out(model, choice, room).height + _GAP)
+    low = TOP + _MAP + _GAP + yields.PROGRESS + _BETWEEN
+    room = _MOST - low
+    height = round(low + _laid_out(model, choice, room).height)
     canvas = barred("thurn_and_taxis", height)
     head(canvas, model)
     own_map.paint(canvas, model, shown.cities, shown.added, OWN_MAP)

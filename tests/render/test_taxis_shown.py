@@ -346,7 +346,7 @@ def test_cards_of_the_own_picture_are_read_on_a_phone_and_each_names_its_region(
     """All the cities of a game by turns, also those that join either end."""
     cities = ("lodz", *CITIES)
     for first in range(0, len(CITIES), 6):
-        hand = cities[first : first + (3 if few else 6)]
+        hand = cities[first : first + (3 if few else 5)]
         route = ("ulm", "augsburg", "muenchen") if few else ("regensburg", "ingolstadt")
         players = tuple(replace(one, route=route) for one in own_hand().players)
         view = replace(own_hand(), display=(cities * 2)[first + 1 : first + 7], hand=("lodz", *hand))
