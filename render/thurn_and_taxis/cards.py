@@ -72,12 +72,13 @@ def low(
         room = right - left - tab - _AROUND - keep - _MARK * len(marks)
         below = notes or ([told.region(region_of(city), words)] if two else [])
         step = size + 2
-        line = middle - step / 2 * len(below) - 2 * (len(below) > 1)
+        line = middle - step / 2 * len(below)
         name = told.city(city, words)
         canvas.text(left + tab + 12, line, name, size, INK, bold=True, room=room, shrink=True)
         for text in below:
             line += step
             canvas.text(left + tab + 12, line, text, small, INK if notes else MUTED, room=room)
+            step = size + 1
 
 
 def low_width(words: Words, city: str, marks: int, *, copies: str) -> float:
