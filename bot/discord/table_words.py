@@ -165,16 +165,13 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
     """What a computer would do, what that leads to and why (by a sentence for the kind of decision, if any);
     what it would do next, and what comes of that instead, as far as it has looked."""
     game, model = moment.table.game, view_model(moment, seat, speak)
-    presenter, shown, why = presenter_of(game), spoken(model), f"{game}.hint.why"
+    presenter, shown = presenter_of(game), spoken(model)
     reason = reason_of(moment, seat, speak)
+    by_points = reason == f"{game}.hint.why"
     said = [
-        (
-            presenter.named(model, one.move),
-            expected(one),
-            presenter.effect(shown, one.move),
-        )
+        (presenter.named(model, one.move), expected(one), presenter.effect(shown, one.move))
         for one in advice
-        if reason or one.foreseen or one is advice[0]
+        if one.foreseen or one is advice[0] or not by_points
     ]
     (move, points, effect), *others = said
     level = speak(f"lobby.level.{ADVISER}")
@@ -185,7 +182,7 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
         *([speak("table.hint.next")] if others else []),
     ]
     for move, points, effect in others:
-        name = move if reason != why else speak("table.hint.compared", move=move, points=points)
+        name = speak("table.hint.compared", move=move, points=points) if by_points else move
         lines.append(
             speak("table.hint.other" if effect else "table.hint.other_move", move=name, effect=effect)
         )

@@ -3,16 +3,21 @@
 import asyncio
 import logging
 import re
+from itertools import islice
 from typing import Any
 
 import pytest
-from any_game import GAMES, AnyEvening, beginning_with, deal
+from any_game import GAMES, AnyEvening, beginning_with, deal, moment
 from simcord.backend.models import Message
 from simulated import EN, World, controls, pictured, text_of
 
 from bot import app as house
+from bot.discord.table_words import hint_text
+from bot.games.chance import Chance
+from bot.games.contract import Advice
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.tables.model import Riddle
+from bot.text import words
 from tests.games.six_nimmt.positions import play, table
 
 LEAD = EN("table.hint.best", move="#").partition("#")[0]
@@ -194,3 +199,21 @@ async def test_a_restart_while_it_is_thought_about_loses_the_hint_and_nothing_el
     await world.restart()
     assert await evening.state() == before
     assert is_hint(await world.ask(ann, "table hint"))
+
+
+# What it says ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("presenters")
+def test_points_compare_only_moves_that_a_computer_has_looked_ahead_from() -> None:
+    """Where a decision has a reason of its own, no points are named, and every move stands there."""
+    game, speak = GAMES["noria"].game, words("en")
+    state = game.setup(game.options_type(), 2, Chance(bytes(32)))
+    seat = next(iter(game.decisions(state)))
+    best, second, third = islice(game.legal(state, seat), 3)
+    now = moment("noria", state, 2)
+    advice = Advice(best, 9.0), Advice(second, 7.0), Advice(third, 1.0, foreseen=False)
+    told = hint_text(now, seat, advice, speak)
+    assert "7.0" in told
+    assert "1.0" not in told
+    assert speak("table.hint.next") not in hint_text(now, seat, (advice[0], advice[2]), speak)
