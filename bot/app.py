@@ -6,13 +6,12 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib.util import find_spec
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -21,12 +20,13 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.discord import register_controls, router
-from bot.discord.coached import Coach
+from bot.discord.coach import Coach
 from bot.discord.commands import CatalogueTranslator
 from bot.discord.dispatcher import Dispatcher
 from bot.discord.guild_events import GuildEvents
 from bot.discord.live_panels import LivePanels
 from bot.discord.rate_limit import RateLimit
+from bot.discord.recent import Recent
 from bot.discord.render_pool import RenderPool
 from bot.games import registry
 from bot.opponents.runner import Opponents
@@ -41,8 +41,6 @@ from bot.text import Words, words
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
 
 SHARED = ("cogs.tables", "cogs.games")
 """The cogs that all games share; they are loaded first."""
@@ -66,33 +64,6 @@ ACQUAINTANCES = 10_000
 """People whose name and language are kept in mind, so that a press needs no write."""
 FORMS = 2_000
 """Forms that are kept ready for whoever may open them."""
-
-
-class Recent(Generic[K, V]):
-    """So many things by their keys; the one that was not used for longest makes room."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[K, V] = OrderedDict()
-
-    def get(self, key: K) -> V | None:
-        """What is stored there, if anything."""
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
-        return found
-
-    def put(self, key: K, value: V) -> None:
-        """Keeps it from now on."""
-        self._kept[key] = value
-        self._kept.move_to_end(key)
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-
-    def drop(self, unwanted: Callable[[K], bool]) -> None:
-        """Keeps nothing any more under such keys."""
-        for key in [key for key in self._kept if unwanted(key)]:
-            del self._kept[key]
 
 
 class Tree(app_commands.CommandTree["App"]):

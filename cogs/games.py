@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.discord import catalog, coach
+from bot.discord import catalog, lessons
 from bot.discord.commands import declared, group, plain_command
 from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number, turning, window
 from bot.discord.first_meeting import pictures, ways_to_play
@@ -101,7 +101,7 @@ async def _listed(call: Call, players: int | None = None, minutes: int | None = 
         texts.append(f"### {titles[info.key]}\n{said}-# {' · '.join(small)}")
     entries = tuple(Entry(title, key) for key, title in titles.items())
     rows: list[Row] = [Menu("games.rules", speak("games.list.menu"), entries)]
-    rows += coach.menu([game.info.key for game in found], speak)
+    rows += lessons.menu([game.info.key for game in found], speak)
     if call.in_server:
         tables = Button("games.tables", speak("games.tables.button"))
         others = (tables, Button("wanted.panel", speak("games.wanted.button")))
@@ -123,9 +123,9 @@ async def _play(call: Call) -> Content:
 async def _learn(call: Call, named: str | None) -> Content:
     """The guided first game of the named game, else of this channel's table; else a choice."""
     if named:
-        return await coach.learn(call, catalog.key_of(named))
+        return await lessons.learn(call, catalog.key_of(named))
     table = await call.tables.queries.table_in(call.channel)
-    return await coach.learn(call, table.game) if table else coach.choice(call)
+    return await lessons.learn(call, table.game) if table else lessons.choice(call)
 
 
 async def _rules_of(call: Call, named: str | None) -> Content:

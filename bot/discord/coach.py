@@ -1,49 +1,116 @@
-"""The guided first game of each game: lessons on its own panel and pictures, for one person alone.
+"""The coach of a seat: at each decision what is good, what that leads to, what is worse; in its panel alone.
 
-A lesson is played from its beginning by the moves that are stored; nothing of it lies at a table. Its
-controls are those of the panel under names of their own, so they answer after a restart as well.
+A strong computer is asked once for each decision, with the view of the seat and no more. A panel waits for it
+only for a moment: what comes later is written into the panel that is open then.
 """
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from datetime import UTC, datetime
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
-from bot.discord import catalog, steps
-from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number
-from bot.discord.move_codec import NOTHING, move_at
-from bot.discord.presenter import Presenter, presenter_of
-from bot.discord.rate_limit import PICTURE, spend
-from bot.discord.router import Call, Outdated, on, refused
-from bot.discord.table_words import ON, coach_button, expected
-from bot.discord.view_models import spoken, view_model
-from bot.games.contract import Move, Refusal
-from bot.games.course import LEARNER, Lesson, Playing, Situation, Step, course, courses, decoded, replayed
+import aiohttp
+import discord
+
+from bot.discord import App
+from bot.discord.discord_api import Undelivered
+from bot.discord.presenter import presenter_of
+from bot.discord.recent import Recent
+from bot.discord.table_words import expected, reason_of
+from bot.discord.view_models import owing, spoken, view_model
+from bot.games.contract import Advice, Move, Refusal, Seat
 from bot.games.registry import game
-from bot.store.records import LessonRow
-from bot.tables.computers import ADVISER, gives_hints, riddle
-from bot.tables.model import Moment, SeatRow, Status, Table
-from bot.tables.policy import COMPANION, GENTLE
+from bot.tables.computers import ADVISER, gives_hints, is_coached
+from bot.tables.model import Moment
+from bot.tables.policy import GENTLE
 from bot.text import Words
-from render.drawing import Drawing
-from render.spotlight import spotlit
 
-_LESSON = 1000
-"""A button carries the lesson in thousands, and how many moves have been made in it."""
+log = logging.getLogger(__name__)
 
-
-async def learn(call: Call, key: str) -> Content:
-    """The lesson of a game at which a person is. Refusal: no_course {game}."""
-    if not course(key):
-        raise Refusal("no_course", game=catalog.name(key, call.words))
-    return await _content(call, await call.tables.courses.at(call.person.id, key))
+PATIENCE = 0.5
+"""Seconds that a panel waits for its coach."""
+REMEMBERED = 500
+"""Decisions of which it is remembered what was thought, and panels that are known as the newest ones."""
+Thoughts = tuple[Advice[Any], ...]
 
 
-def learn_button(key: str, speak: Words) -> tuple[Button, ...]:
-    """**Learn**, for a game with a course."""
-    return (Button("learn.open", speak("learn.button"), key),) if course(key) else ()
+class Coach:
+    """What is thought about the decisions of those who have a coach; nothing of it is stored."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._thoughts: Recent[tuple[int, int, int], asyncio.Task[Thoughts]] = Recent(REMEMBERED)
+        """By table, turn and seat."""
+        self._newest: Recent[tuple[int, int], object] = Recent(REMEMBERED)
+        """By table and seat what stands for the panel that was shown last."""
+        self._owed: Recent[tuple[int, int], tuple[int, asyncio.Task[Thoughts]] | None] = Recent(REMEMBERED)
+        """By table and seat the turn, and the thought that a panel said goes on, which may be over by now."""
+
+    async def line(self, moment: Moment, seat: Seat, speak: Words, held: Move | None = None) -> str:
+        """What the coach of a seat says now; that it thinks, where that takes long; empty without a coach,
+        and where a choice has been made and is held."""
+        thinking, key = self._thinking(moment, seat) if held is None else None, (moment.table.id, seat)
+        self._owed.put(key, None)
+        if thinking is None:
+            return ""
+        await asyncio.wait((thinking,), timeout=PATIENCE)
+        if thinking.done():
+            return told(moment, seat, thinking.result(), speak)
+        self._owed.put(key, (moment.turn, thinking))
+        return speak("coach.thinks")
+
+    def follow(self, table: int, seat: Seat, show: Callable[[], Awaitable[object]]) -> None:
+        """A panel has just been shown, the newest one of the seat: once its coach has thought, `show` shows
+        it again, unless there is a newer one by then, or something else to decide."""
+        key, panel = (table, seat), object()
+        self._newest.put(key, panel)
+        owed = self._owed.get(key)
+        if owed is None:
+            return
+        turn, thinking = owed
+
+        async def later() -> None:
+            await self._app.ponder(asyncio.wait((thinking,)))
+            if self._newest.get(key) is not panel or self._app.closing:
+                return
+            now = await self._app.tables.queries.now_at(table)
+            if now.turn != turn or seat not in owing(now):
+                return
+            try:
+                await show()
+            except (discord.HTTPException, aiohttp.ClientError, OSError, Undelivered) as error:
+                log.info("what a coach says could not be shown: %s", type(error).__name__)
+
+        self._app.begin(asyncio.create_task(later(), name=f"coach at table {table}"))
+
+    def _thinking(self, moment: Moment, seat: Seat) -> asyncio.Task[Thoughts] | None:
+        """The thought about what a seat has to decide, begun where it was not yet; None without a coach."""
+        table = moment.table
+        if not is_coached(table, table.sitters, seat) or seat not in owing(moment):
+            return None
+        key = table.id, moment.turn, seat
+        found = self._thoughts.get(key)
+        if found is None:
+            found = self._app.begin(asyncio.create_task(self._thought(moment, seat), name="coach"))
+            self._thoughts.put(key, found)
+        return found
+
+    async def _thought(self, moment: Moment, seat: Seat) -> Thoughts:
+        """The moves that a strong computer has thought about, the best one first; none where it could not."""
+        try:
+            riddle = await self._app.tables.computers.coaching(moment.table.id, seat)
+            if riddle is None or riddle.turn != moment.turn:
+                return ()
+            return await self._app.opponents.advise(riddle, len(riddle.legal))
+        except Refusal:
+            return ()
+
+
+def good(move: str, effect: str, speak: Words) -> str:
+    """That a move is good, and what it leads to, if there is something to say."""
+    return speak("learn.coached", move=move, effect=effect) if effect else speak("learn.solution", move=move)
 
 
 def has_coach(key: str) -> bool:
@@ -51,336 +118,22 @@ def has_coach(key: str) -> bool:
     return GENTLE in game(key).opponents and gives_hints(key)
 
 
-def _plays(call: Call, key: str) -> bool:
-    """Whether a table of a game could be opened here, to be played with a coach."""
-    return has_coach(key) and call.in_server
-
-
-@on("learn.open", answers="private")
-async def _open(call: Call) -> Content:
-    """**Learn**; in the first meeting with a choice of the game."""
-    key = call.value if call.values else call.id.rest
-    if key:
-        return await learn(call, catalog.offered(key))
-    return choice(call)
-
-
-def choice(call: Call) -> Content:
-    """Which game somebody would like to learn, by lessons or, where tables can be, by playing it."""
-    speak, rows = call.words, list(menu(courses(), call.words))
-    entries = tuple(Entry(catalog.name(key, speak), key) for key in courses() if _plays(call, key))
-    if entries:
-        rows.append(Menu("learn.play", speak("learn.play_menu"), entries))
-    return Content((speak("learn.which"),), rows=tuple(rows))
-
-
-def menu(keys: Iterable[str], speak: Words) -> Iterator[Menu]:
-    """A menu of those of these games that have a course, if there are any."""
-    entries = tuple(Entry(catalog.name(key, speak), key) for key in keys if course(key))
-    if entries:
-        yield Menu("learn.open", speak("learn.menu"), entries)
-
-
-@on("learn.lesson")
-async def _begin(call: Call) -> Content:
-    """A lesson from its beginning: the one chosen in the menu, or that of the button."""
-    key, at = _game(call), number(call.value if call.values else call.id.rest)
-    if at >= len(course(key)):
-        raise Outdated
-    return await _content(call, await call.tables.courses.begin(call.person.id, key, at))
-
-
-@on("learn.solve")
-async def _solve(call: Call) -> Content:
-    """**Show me**: what the step asks for."""
-    row, speak = await _row(call), call.words
-    now = _playing(row).situation
-    if now.step is None:
-        return await _content(call, row)
-    solution = decoded(game(row.game), now.step.solution)
-    name, _ = _told(row, _moment(call, row, now), solution, speak)
-    return await _content(call, row, note=speak("learn.solution", move=name))
-
-
-@on("learn.coach")
-async def _coach(call: Call) -> Content:
-    """**Coach off**, or on again."""
-    wanted, key = call.id.rest == ON, _game(call)
-    return await _content(call, await call.tables.courses.coach(call.person.id, key, coached=wanted))
-
-
-@on("learn.back")
-async def _back(call: Call) -> Content:
-    return await _content(call, await _row(call), path=call.id.rest)
-
-
-@on("learn.step")
-@on("learn.confirm")
-async def _step(call: Call) -> Content:
-    return await _picked(call, *steps.parsed(call.id.rest))
-
-
-@on("learn.menu")
-async def _line(call: Call) -> Content:
-    return await _picked(call, *steps.parsed(call.value))
-
-
-@on("learn.several")
-async def _several(call: Call) -> Content:
-    return await _picked(call, "show", f"{call.id.rest}/{'.'.join(call.values) or NOTHING}")
-
-
-async def _picked(call: Call, how: steps.How, path: str) -> Content:
-    """What was picked: a further step of the panel, or a move. One that is not accepted changes nothing, and
-    its person gets to know why not."""
-    spend(call, PICTURE)
-    row = await _row(call)
-    playing, speak = _playing(row), call.words
-    if _turn(row) != call.id.turn or playing.situation.over:
-        return await _content(call, row, note=speak("kit.renewed"))
-    rules, state = game(row.game), playing.situation.state
-    found = presenter_of(row.game).several(rules.view(state, LEARNER), path)
-    if how == "show" and not found:
-        return await _content(call, row, path=path)
-    for move in found or (move_at(rules, path, rules.legal(state, LEARNER)),):
-        if move is None:
-            return await _content(call, row, note=_with_hint(row, speak, speak("learn.refused")))
-        before, accepted = playing.situation, playing.accepts(move)
-        try:
-            after = playing.make(move)
-        except Refusal as refusal:
-            # That sentence leads to a table.
-            said = speak("learn.refused") if refusal.code == "not_now" else refused(speak, refusal)
-            return await _content(call, row, note=_with_hint(row, speak, said))
-        if not accepted:
-            return await _content(call, row, note=await _why_not(call, row, before, move))
-        written = rules.encode_move(move).decode()
-        row = await call.tables.courses.advance(row, written, ends=after.over)
-    return await _content(call, row)
-
-
-async def _why_not(call: Call, row: LessonRow, now: Situation, move: Move) -> str:
-    """What a legal move would lead to, what a strong computer thinks of it beside the best one, and what to
-    look at instead."""
-    speak, moment = call.words, _moment(call, row, now)
-    name, effect = _told(row, moment, move, speak)
-    tried = speak("learn.tried", move=name, effect=effect) if effect else speak("learn.tried_move", move=name)
-    return _with_hint(row, speak, tried, await _compared(call, row, moment, now, move))
-
-
-async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, move: Move) -> str:
-    """What a strong computer thinks of a move and of the best one that the step asks for, where it has looked
-    ahead from both and thinks less of the move."""
-    rules = game(row.game)
-    if ADVISER not in rules.opponents or now.step is None:
+def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
+    """The best move with what it leads to, or else why; and one that is worse, with what comes of that."""
+    if not advice:
         return ""
-    asked = riddle(rules, moment.state, LEARNER, ADVISER)
-    try:
-        advice = await call.app.opponents.advise(asked, len(asked.legal))
-    except Refusal:
-        return ""
-    asked_for = now.step.accepts(rules)
-    known = [one for one in advice if one.foreseen and one.move in (move, *asked_for)]
-    own = next((expected(one) for one in known[1:] if one.move == move), "")
-    if not own or own == (best := expected(known[0])):
-        return ""
-    level = call.words(f"lobby.level.{ADVISER}")
-    return call.words(f"{row.game}.course.compared", level=level, points=own, best=best)
-
-
-async def _coached(call: Call, row: LessonRow, moment: Moment, path: str) -> str:
-    """In a whole game: what is good now; and what it leads to, where nothing has been picked yet."""
-    rules, speak = game(row.game), call.words
-    if not row.coached or COMPANION not in rules.opponents:
-        return ""
-    try:
-        advice = await call.app.opponents.advise(riddle(rules, moment.state, LEARNER, COMPANION), 1)
-    except Refusal:
-        return ""
-    name, effect = _told(row, moment, advice[0].move, speak)
-    if path or not effect:
-        return speak("learn.solution", move=name)
-    return speak("learn.coached", move=name, effect=effect)
-
-
-def _told(row: LessonRow, moment: Moment, move: Move, speak: Words) -> tuple[str, str]:
-    """What a move is called, and what it leads to."""
-    presenter, model = presenter_of(row.game), view_model(moment, LEARNER, speak)
-    return presenter.named(model, move), presenter.effect(spoken(model), move)
-
-
-def _with_hint(row: LessonRow, speak: Words, *lines: str) -> str:
-    """What is answered, and below it what to look at instead."""
-    key = f"{row.game}.course.{_lesson(row).key}.{len(row.moves) + 1}.hint"
-    return "\n".join(filter(None, (*lines, speak(key) if key in speak else "")))
-
-
-# What is shown ------------------------------------------------------------------------------------------
-
-
-async def _content(call: Call, row: LessonRow, *, path: str = "", note: str = "") -> Content:
-    """The lesson as it stands: what it is about, the panel of the game, and the ways through the course."""
-    speak, now = call.words, _playing(row).situation
-    moment = _moment(call, row, now)
-    if now.over:
-        shown = _ended(call, row, moment)
-    else:
-        shown = await _asked(call, row, moment, now.step, path, brief=bool(note or path))
-    head = speak(
-        "learn.title",
-        game=catalog.name(row.game, speak),
-        lesson=row.lesson + 1,
-        lessons=len(course(row.game)),
-        title=speak(_key(row, "title")),
-    )
-    texts = tuple(filter(None, (head, note, *shown.texts)))
-    return replace(shown, texts=texts, rows=(*shown.rows, *_ways(call, row, over=now.over)), **_ids(row))
-
-
-async def _asked(
-    call: Call, row: LessonRow, moment: Moment, step: Step | None, path: str, *, brief: bool
-) -> Content:
-    """What is asked for now, or what is good; not `brief`, with what the lesson is about or what happened."""
-    speak, presenter = call.words, presenter_of(row.game)
-    panel = steps.content(presenter, moment, LEARNER, speak, path)
-    told = [speak(_key(row, str(len(row.moves) + 1))) if step else await _coached(call, row, moment, path)]
-    if not brief:
-        told.insert(0, _story(moment, presenter, speak) if row.moves else speak(_key(row, "text")))
-    drawings = tuple(
-        spotlit(each, step.spotlight) if at == 0 and step and not path and isinstance(each, Drawing) else each
-        for at, each in enumerate(panel.drawings)
-    )
-    rows = tuple(filter(None, (_ours(each, presenter.group) for each in panel.rows)))
-    return Content((*told, *panel.texts), drawings, rows)
-
-
-def _ended(call: Call, row: LessonRow, moment: Moment) -> Content:
-    speak, presenter = call.words, presenter_of(row.game)
-    model = view_model(moment, None, speak)
-    if model.outcome:
-        shown = presenter.ended(model)
-    else:
-        shown = replace(presenter.page(model), texts=(_story(moment, presenter, speak),))
-    return Content((speak(_key(row, "done")), *shown.texts), shown.drawings[:1])
-
-
-def _story(moment: Moment, presenter: Presenter, speak: Words) -> str:
-    """What has happened since the last move, that move included."""
-    return presenter.news(view_model(moment, None, speak))
-
-
-def _ours(row: Row, group: str) -> Row | None:
-    """The controls of a panel as those of a lesson, without what belongs to a table."""
-    if isinstance(row, Menu):
-        return replace(row, action=_renamed(row.action, group))
-    if not isinstance(row, tuple):
-        return None
-    found = (each for each in row if isinstance(each, Button))
-    return tuple(
-        replace(each, action=_renamed(each.action, group))
-        for each in found
-        if each.action == "table.back" or each.action.startswith(f"{group}.")
-    )
-
-
-def _renamed(action: str, group: str) -> str:
-    return "learn.back" if action == "table.back" else f"learn{action.removeprefix(group)}"
-
-
-def _ways(call: Call, row: LessonRow, *, over: bool) -> Iterator[Row]:
-    """**Show me**, from the start, the next lesson or after the last one real games, and a menu of all."""
-    lessons, speak, coached = course(row.game), call.words, tuple[Button, ...]()
-    if row.finished >= len(lessons) and _plays(call, row.game):
-        coached = (Button("learn.play", speak("learn.play"), row.game, style="success"),)
-    again = Button("learn.lesson", speak("learn.again"), str(row.lesson))
-    if over and row.lesson + 1 < len(lessons):
-        yield Button("learn.lesson", speak("learn.next"), str(row.lesson + 1), style="success"), again
-    elif over and not call.in_server:
-        yield (again,)
-    elif over:
-        name = catalog.name(row.game, speak)
-        yield (
-            *coached,
-            Button("lobby.against", speak("lobby.alone"), row.game, style="success"),
-            Button("lobby.open", speak("games.list.open", game=name), row.game),
-            again,
-        )
-    elif not lessons[row.lesson].steps:
-        yield coach_button("learn.coach", speak, on=row.coached), again, *coached
-    else:
-        yield Button("learn.solve", speak("learn.solve")), again, *coached
-    entries = tuple(
-        Entry(
-            speak(
-                "learn.entry_done" if at < row.finished else "learn.entry",
-                lesson=at + 1,
-                title=speak(f"{row.game}.course.{lesson.key}.title"),
-            ),
-            str(at),
-        )
-        for at, lesson in enumerate(lessons)
-    )
-    yield Menu("learn.lesson", speak("learn.lessons"), chosen(entries, row.lesson), "all")
-
-
-# Where somebody stands ----------------------------------------------------------------------------------
-
-
-def _key(row: LessonRow, what: str) -> str:
-    """The catalogue key of a text of the lesson."""
-    return f"{row.game}.course.{_lesson(row).key}.{what}"
-
-
-def _lesson(row: LessonRow) -> Lesson:
-    """The lesson under way; the last one of a course that has become shorter since."""
-    return course(row.game)[min(row.lesson, len(course(row.game)) - 1)]
-
-
-def _playing(row: LessonRow) -> Playing:
-    return replayed(row.game, _lesson(row), [move.encode() for move in row.moves])
-
-
-def _turn(row: LessonRow) -> int:
-    return row.lesson * _LESSON + len(row.moves)
-
-
-def _ids(row: LessonRow) -> dict[str, int]:
-    return {"table": _number(row.game), "turn": _turn(row)}
-
-
-def _number(key: str) -> int:
-    """What stands for a game where a table's number stands elsewhere."""
-    return zlib.crc32(key.encode())
-
-
-def _game(call: Call) -> str:
-    """The game of a control; raises `Outdated` where there is no course for it any more."""
-    found = next((key for key in courses() if _number(key) == call.id.table), None)
-    if found is None:
-        raise Outdated
-    return found
-
-
-async def _row(call: Call) -> LessonRow:
-    return await call.tables.courses.at(call.person.id, _game(call))
-
-
-def _moment(call: Call, row: LessonRow, now: Situation) -> Moment:
-    """The lesson as a moment of a table that nobody else sees."""
-    rules, speak = game(row.game), call.words
-    names = speak(f"lobby.names.{GENTLE}").split()
-    others = [SeatRow(seat, None, names[seat - 1], GENTLE) for seat in range(1, now.state.seats)]
-    when = datetime(2000, 1, 1, tzinfo=UTC)
-    table = Table(
-        game=row.game,
-        guild=None,
-        channel=0,
-        status=Status.PLAYING,
-        host=call.person.id,
-        options=b"{}",
-        locale=speak.locale,
-        created=when,
-        updated=when,
-        sitters=(SeatRow(0, call.person.id, call.person.name), *others),
-    )
-    return Moment(table, len(row.moves), now.state, rules.turn(now.state), now.events)
+    model, presenter = view_model(moment, seat, speak), presenter_of(moment.table.game)
+    shown, best = spoken(model), advice[0]
+    name, effect = presenter.named(model, best.move), presenter.effect(shown, best.move)
+    lines = [good(name, effect, speak)]
+    if not effect and best.foreseen:
+        level = speak(f"lobby.level.{ADVISER}")
+        lines.append(f"-# {speak(reason_of(moment, seat, speak), level=level, points=expected(best))}")
+    for worse in reversed(advice[1:]):
+        about = presenter.effect(shown, worse.move)
+        if expected(worse) == expected(best):
+            break
+        if about and about != effect:
+            lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=about))
+            break
+    return "\n".join(lines)

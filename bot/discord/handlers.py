@@ -242,7 +242,7 @@ class _Delivery:
             fresh = await self._fresh_panel(moment, seat, user)
             await self.app.live_panels.again(self.app, self.table.id, user, fresh)
 
-        self.app.coach.follow(moment, seat, again)
+        self.app.coach.follow(self.table.id, seat, again)
 
     async def _refresh(self, kind: str, content: Content, *, keep: bool = False) -> bool:
         """The newest post of its kind shows the present state; whether there is a new one. One that is to
@@ -362,8 +362,7 @@ class _Delivery:
         try:
             box = await self.api.box_of(user)
             await self._post(PROMPT, box, content, silent=self._was_mentioned, reader=user)
-            moment = await self.app.tables.queries.now_at(self.table.id)
-            self.app.coach.follow(moment, self._seat, self._show_time)
+            self.app.coach.follow(self.table.id, self._seat, self._show_time)
         except Undelivered as error:
             if error.trouble not in NO_LETTERS:
                 raise

@@ -2,24 +2,20 @@
 the game has overtaken goes on in place, by the interaction token of the last press, which is good for a
 quarter of an hour. Nothing of it is stored: after a restart people are asked as if none were open."""
 
-from __future__ import annotations
-
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
 
+from bot.discord import App
+from bot.discord.content import Content
+from bot.discord.layout import RenderedMessage
 from bot.discord.render_pool import rendered_for
 from bot.discord.replies import as_guest
-
-if TYPE_CHECKING:
-    from bot.app import App
-    from bot.discord.content import Content
-    from bot.discord.layout import RenderedMessage
 
 log = logging.getLogger(__name__)
 

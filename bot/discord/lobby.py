@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from bot.discord import catalog, coach, table_words
+from bot.discord import catalog, lessons, table_words
 from bot.discord.channels import check_channel
+from bot.discord.coach import has_coach
 from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, in_rows, number
 from bot.discord.opening import open_table, options_from, typed
 from bot.discord.presenter import presenter_of
@@ -174,7 +175,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
             Button("lobby.options", speak("lobby.options")),
             Button("games.rules", speak("table.rules")),
         )
-        more = coach.learn_button(table.game, speak)
+        more = lessons.learn_button(table.game, speak)
         rows = in_rows((*usual, *_computer_buttons(table, speak, full=full), *more))
     return Content(
         (title, waiting, *_beginning(table, speak), *table_words.setting_lines(table, speak)),
@@ -208,7 +209,7 @@ def _computer_buttons(table: Table, speak: Words, *, full: bool) -> tuple[Button
     alone = Button("lobby.alone", speak("lobby.alone"), style="primary")
     more = Button("lobby.computers", speak("lobby.computers"))
     first = (alone,) if COMPANION in levels and len(table.sitters) == 1 and not full else ()
-    if first and coach.has_coach(table.game):
+    if first and has_coach(table.game):
         first = (alone, Button("lobby.coached", speak("learn.play")))
     return (*first, more) if levels and (seated or not full) else ()
 

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
-from bot.discord import steps
+from bot.discord import App, steps
 from bot.discord.at_table import at_table, table_for
 from bot.discord.content import IN_A_ROW, Button, Content, Row
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
@@ -23,9 +22,6 @@ from bot.tables.model import Acted, Moment, Status, Table
 from bot.tables.play import Asks
 from bot.text import Words, stamp
 from render.primer import primer
-
-if TYPE_CHECKING:
-    from bot.app import App
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
@@ -62,7 +58,7 @@ async def show(
     if await call.reply.show(_placed(call, moment, shown, note)):
         turn = moment.turn if until is None else until
         call.app.live_panels.keep(call.interaction, table.id, turn, asks=may_move(moment, seat))
-        call.app.coach.follow(moment, seat, partial(_show_again, call, moment, seat, choice, note))
+        call.app.coach.follow(table.id, seat, partial(_show_again, call, moment, seat, choice, note))
     await call.tables.unread.looked(table, call.person.id)
 
 
@@ -81,7 +77,7 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice, held)
     fresh = not choice and held is None
     undo, due, new, said = await asyncio.gather(
-        _undo(app, moment, user, speak),
+        undo_row(app, moment, user, speak),
         _plan_due(app, moment, seat),
         _is_new(app, moment, seat, fresh=fresh),
         app.coach.line(moment, seat, speak, held),
@@ -96,10 +92,6 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
         texts += (speak("plan.due", when=stamp(due)),)
         rows = _beside(rows, Button("plans.stop", speak("plan.stop")))
     return replace(shown, texts=texts, rows=rows)
-
-
-async def _undo(app: App, moment: Moment, user: int | None, speak: Words) -> tuple[Row, ...]:
-    return await undo_row(app, moment, user, speak) if user is not None else ()
 
 
 async def _is_new(app: App, moment: Moment, seat: Seat, *, fresh: bool) -> bool:

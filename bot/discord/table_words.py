@@ -119,9 +119,12 @@ def _contributed(table: Table, speak: Words) -> str:
 
 
 async def undo_row(
-    app: App, moment: Moment, user: int, speak: Words, *, asking: bool = False
+    app: App, moment: Moment, user: int | None, speak: Words, *, asking: bool = False
 ) -> tuple[Row, ...]:
-    """**Undo**, where this person may take back a step now; `asking`: also with the others' consent."""
+    """**Undo**, where this person (None: nobody) may take back a step now; `asking`: also with the others'
+    consent."""
+    if user is None:
+        return ()
     tables, table = app.tables, moment.table.id
     may = await tables.undo.may_undo(table, user)
     may = may or (asking and await tables.votes.may_ask_undo(table, user))

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from any_game import GAMES, OWN, moment
 
-from bot.discord import coach, coached
+from bot.discord import coach, lessons
 from bot.discord.router import Call, refused
 from bot.discord.table_words import hint_text
 from bot.games.chance import Chance
@@ -86,11 +86,11 @@ async def said(
     advisers = Advisers(sample, quick=quick)
     call, row = call_of(advisers, speak), LessonRow(1, key, len(course(key)) - 1)
     advice = await advisers.advise(riddle(sample.game, state, seat, ADVISER), MOVES)
-    told = [hint_text(now, seat, advice, speak), coached.told(now, seat, advice, speak)]
+    told = [hint_text(now, seat, advice, speak), coach.told(now, seat, advice, speak)]
     if seat == LEARNER and course(key):
         situation = Situation(state)
-        told.append(await coach._coached(call, row, now, ""))
-        told += [await coach._why_not(call, row, situation, move) for move in moves]
+        told.append(await lessons._coached(call, row, now, ""))
+        told += [await lessons._why_not(call, row, situation, move) for move in moves]
     return [*told, *advisers.asked]
 
 
@@ -148,8 +148,8 @@ async def answered(key: str, row: LessonRow, now: Situation, moves: Sequence[Any
     """What a step of a lesson shows, and what it answers to moves that it may not ask for."""
     advisers = Advisers(GAMES[key], quick=True)
     call = call_of(advisers, speak)
-    asked = await coach._asked(call, row, coach._moment(call, row, now), now.step, "", brief=False)
-    told = [await coach._why_not(call, row, now, move) for move in moves]
+    asked = await lessons._asked(call, row, lessons._moment(call, row, now), now.step, "", brief=False)
+    told = [await lessons._why_not(call, row, now, move) for move in moves]
     return [asked.texts, asked.rows, *told, *advisers.asked]
 
 

@@ -9,7 +9,7 @@ from any_game import A_WHILE, GAMES, AnyEvening, deal
 from simcord.backend.models import Message
 from simulated import EN, MemberActor, World, controls, pictured, text_of
 
-from bot.discord import coached
+from bot.discord import coach
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import view_model
 from bot.games.contract import Refusal, Seat
@@ -196,7 +196,7 @@ class Slow:
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch, *, fails: bool = False) -> None:
         self.world, self.gate, self.asked = world, asyncio.Event(), 0
         app, advise = world.app, world.app.opponents.advise
-        monkeypatch.setattr(coached, "PATIENCE", 0.0)
+        monkeypatch.setattr(coach, "PATIENCE", 0.0)
         monkeypatch.setattr(app, "ponder", partial(world.env.external_wait, reason="thinking"))
 
         async def late(riddle: Riddle, most: int) -> Any:
