@@ -297,7 +297,8 @@ class App(commands.Bot):
         return words(sent or self.settings.locale).locale
 
     async def _tell_commands(self, after: float = 0.0) -> None:
-        """Syncs; what Discord has trouble with is tried again while the bot already plays."""
+        """Syncs; what Discord has trouble with is tried again while the bot already plays. What it refuses is
+        not: people have the commands that were told before."""
         if after:
             await self.wait(asyncio.sleep(after), reason="commands")
         try:
@@ -306,6 +307,8 @@ class App(commands.Bot):
             log.warning("the commands could not be told: %s", type(error).__name__)
             again = asyncio.create_task(self._tell_commands(after=COMMANDS_AGAIN), name="commands")
             self._open.callback(again.cancel)
+        except discord.HTTPException as error:
+            log.error("Discord refuses the commands (%d/%d): %s", error.status, error.code, error.text)
 
     async def _sync(self) -> None:
         """Tells Discord the commands, only if they are not the ones told last time."""

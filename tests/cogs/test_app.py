@@ -39,6 +39,19 @@ async def test_commands_are_told_once_and_again_only_when_they_have_changed(worl
     assert told(world) == 2
 
 
+@pytest.mark.logs_errors
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 20012)])
+async def test_commands_that_discord_refuses_keep_nobody_from_playing(
+    world: World, status: int, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with writing(world.app.store) as stored:
+        await stored.meta.put("commands", "those of an older version")
+    world.env.inject_error("PUT", "/applications/*/commands", status=status, code=code)
+    await world.restart()
+    assert f"Discord refuses the commands ({status}/{code})" in caplog.text
+    assert (await nimmt(world)).table == 1
+
+
 async def test_only_the_guilds_intent_is_asked_for_and_nobody_is_pinged_by_default(world: World) -> None:
     assert world.app.intents == discord.Intents(guilds=True)
     allowed = world.app.allowed_mentions
