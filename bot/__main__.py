@@ -199,6 +199,8 @@ def _bench(arguments: argparse.Namespace) -> int:
     from bot.opponents.worker import think_in_one_thread
 
     think_in_one_thread()
+    if find_spec("bot.bench") is None:
+        raise Refused("The bench is not installed: it comes with the source, by .venv/bin/pip install -e .")
     if arguments.code:
         from bot.bench import code
 

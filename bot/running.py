@@ -198,7 +198,7 @@ def _first_line(error: Exception) -> str:
 
 def play(settings: Settings, *, port: int, people: int, locale: str | None, open_browser: bool) -> int:
     """Opens the playground until SIGTERM or SIGINT."""
-    missing = [name for name in ("simcord", "aiohttp") if find_spec(name) is None]
+    missing = [name for name in ("simcord", "aiohttp", "bot.playground") if find_spec(name) is None]
     if missing:
         raise Refused("The playground is not installed: run .venv/bin/pip install -e '.[playground]' first.")
     config.use_fonts(settings)

@@ -29,7 +29,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_the_wheel_holds_every_file_of_the_packages_licence_and_command_and_no_others(wheel: Path) -> None:
+def test_the_wheel_holds_all_of_the_packages_but_the_bench_licence_and_command_and_no_more(
+    wheel: Path,
+) -> None:
     assert wheel.name.startswith(f"stammtisch-{__version__}-")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
@@ -38,7 +40,7 @@ def test_the_wheel_holds_every_file_of_the_packages_licence_and_command_and_no_o
     assert any(name.endswith("licenses/LICENSE") for name in names)
     packed = {name for name in names if ".dist-info/" not in name}
     files = (file for package in PACKAGES for file in (ROOT / package).rglob("*") if file.is_file())
-    tree = {str(file.relative_to(ROOT)) for file in files if "__pycache__" not in file.parts}
+    tree = {str(file.relative_to(ROOT)) for file in files if not {"__pycache__", "bench"} & {*file.parts}}
     assert packed == tree
 
 
@@ -64,6 +66,22 @@ def test_an_unpacked_wheel_knows_its_games_rules_and_words(wheel: Path, tmp_path
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split() == [*registry.keys(), "True"]
+
+
+def test_an_installation_without_the_bench_says_where_it_is(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "installed")
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "bench"],
+        env=environment(tmp_path) | {"PYTHONPATH": str(tmp_path / "installed")},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "it comes with the source" in done.stderr
+    assert done.returncode == 3
 
 
 def test_the_version_is_the_newest_one_in_the_changelog() -> None:
@@ -99,6 +117,7 @@ def test_the_image_gets_everything_that_the_build_needs() -> None:
     assert {*PACKAGES, "pyproject.toml", project["readme"], *project["license-files"]} <= copied
     let_in = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     assert let_in[0] == "*"
+    assert "bot/playground" in let_in, "people who host the bot do not play there"
     assert {f"!{name}" for name in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE")} <= set(let_in)
 
 
