@@ -22,6 +22,7 @@ from bot.config import Settings
 from bot.discord import register_controls, router
 from bot.discord.coach import Coach
 from bot.discord.commands import CatalogueTranslator
+from bot.discord.discord_api import server_errors
 from bot.discord.dispatcher import Dispatcher
 from bot.discord.guild_events import GuildEvents
 from bot.discord.live_panels import LivePanels
@@ -112,6 +113,7 @@ class App(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
+            http_trace=server_errors(),
             **options,
         )
         self.settings = settings

@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Generator, Iterable, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from typing import Any
 
@@ -78,9 +79,28 @@ class Undelivered(Exception):  # noqa: N818 - an outcome that the dispatcher dea
         """What was meant for one seat could not be said in the channel of its table."""
 
 
+_TRIED_AGAIN_BY_US: ContextVar[bool] = ContextVar("tried_again_by_us", default=False)
+
+
+async def _end_at_server_error(_: object, __: object, params: aiohttp.TraceRequestEndParams) -> None:
+    response = params.response
+    if response.status >= 500 and _TRIED_AGAIN_BY_US.get():
+        response.close()
+        raise aiohttp.ClientResponseError(response.request_info, (), status=response.status)
+
+
+def server_errors() -> aiohttp.TraceConfig:
+    """For the client: within `outcomes` a server error is an outcome. discord.py would sleep up to 25 seconds
+    between tries of its own, also when Discord is there again and other lanes have found it."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_end_at_server_error)
+    return trace
+
+
 @contextmanager
 def outcomes() -> Generator[None]:
     """Turns everything that Discord and the network may answer into `Undelivered`."""
+    before = _TRIED_AGAIN_BY_US.set(True)
     try:
         yield
     except discord.RateLimited as error:
@@ -92,6 +112,8 @@ def outcomes() -> Generator[None]:
         raise Undelivered(trouble, f"{error.status}/{error.code}", down=down) from error
     except (aiohttp.ClientError, OSError) as error:
         raise Undelivered(Trouble.BUSY, type(error).__name__, down=True) from error
+    finally:
+        _TRIED_AGAIN_BY_US.reset(before)
 
 
 RATE = 40.0

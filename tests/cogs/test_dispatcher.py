@@ -5,16 +5,19 @@ from collections import defaultdict
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import discord
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 from simcord.actors import MemberActor
 from simulated import World, confirms, text_of
 from troubled import Evening, Wire, control, has, offered, slow_in
 
-from bot.app import App
+from bot.app import App, build
+from bot.config import Settings
 from bot.discord import dispatcher, table_posts
 from bot.discord.content import Button, Content, Entry, Link, Menu
 from bot.discord.discord_api import (
@@ -125,6 +128,35 @@ def test_an_outcome_keeps_the_wait_that_discord_asks_for_and_never_what_the_mess
     assert str(caught.value) == "barred (403/50013)"
     with pytest.raises(ZeroDivisionError), outcomes():
         raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("status", [500, 502, 503, 504])
+async def test_a_server_error_is_an_outcome_at_once_and_tried_again_by_the_library_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """Lanes look every other second whether Discord is there again; the library would sleep meanwhile."""
+    asked = list[str]()
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        return web.json_response({}, status=200 if request.path.endswith("@me") else status)
+
+    app, server = build(Settings(database=tmp_path / "x.sqlite3")), web.Application()
+    server.router.add_get("/{tail:.*}", answer)
+    async with TestServer(server) as there:
+        monkeypatch.setattr("discord.http.Route.BASE", str(there.make_url("/api")))
+        await app.http.static_login("a token of nobody")
+        with pytest.raises(Undelivered) as caught, outcomes():
+            await app.http.get_channel(1)
+        assert caught.value.down
+        assert asked.count("/api/channels/1") == 1
+        monkeypatch.setattr("discord.http.asyncio.sleep", AsyncMock())
+        with pytest.raises(discord.DiscordServerError):
+            await app.http.get_channel(2)
+        tries = asked.count("/api/channels/2")
+        assert tries == (1 if status == 503 else 5), "a press is still answered by more than one try"
+        await app.http.close()
+    await app.close()
 
 
 def fingerprint_of(content: Content) -> tuple[str, ...]:
