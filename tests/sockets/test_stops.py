@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 from blind import BlindPlayers, Server
-from evenings import AHEAD, AVOID, amid, evening
+from evenings import AHEAD, AVOID, amid, evening, logged
 
+from bot.bench.discord_server import until
+from bot.bench.processes import PATIENCE
 from tests.forked_bot import ForkedBot
 
 BOTS, STOPS, MOST = 10, 10, 40
 """How many go side by side, and how often each of them is stopped, on one database: more often while what
 there has to be has not been at any of them."""
+DRAWING = ("thread", "1")
+"""Every other bot draws in a process, as people's do: it is stopped, too, while that one starts or draws."""
 WANTED = {*AHEAD, "plans", "graces"}
 """What people did, and what was waiting at a stop."""
 COMMANDS = (("table", "hand"), ("table", "show"), ("games", "mine"), ("nimmt", "start"))
@@ -49,8 +53,8 @@ def unanswered(server: Server, bot: ForkedBot) -> list[str]:
 
 async def stopped_and_begun(folder: Path, seed: int, seen: set[str]) -> None:
     """A bot of its own that is stopped at random moments while people press; adds to what all have seen."""
-    chance, stops = random.Random(seed), 0
-    async with evening(folder / f"bot{seed}.sqlite3", seed, avoid=AVOID[:-1]) as one:
+    chance, stops, database = random.Random(seed), 0, folder / f"bot{seed}.sqlite3"
+    async with evening(database, seed, avoid=AVOID[:-1], STAMMTISCH_DRAWING=DRAWING[seed % 2]) as one:
         async with pressing(one.server, one.players):
             while stops < STOPS or (stops < MOST and not seen >= WANTED):
                 stops += 1
@@ -64,6 +68,7 @@ async def stopped_and_begun(folder: Path, seed: int, seen: set[str]) -> None:
                 seen |= amid(one.bot.database) | one.bot.deeds
                 one.server.forget_sessions()
                 await one.bot.launch()
+            assert await until(lambda: bool(logged(one.bot)), seconds=PATIENCE), "somebody has moved by now"
         await one.ended_well(shown=True)
 
 
