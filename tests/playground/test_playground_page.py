@@ -455,6 +455,22 @@ async def test_a_press_counts_although_the_page_is_drawn_anew_before_the_release
     await expect(alice.locator("#head h2")).to_contain_text("lounge")
 
 
+async def test_a_press_counts_although_a_new_message_comes_before_the_release(
+    alice: Page, shown: Locator, client: Client
+) -> None:
+    """The page moves to the newest message only then."""
+    world = world_of(client)
+    beside = shown.get_by_role("button", name="Beside")
+    await beside.scroll_into_view_if_needed()
+    await beside.hover()
+    await alice.mouse.down()
+    await world.say("bob", world.channels("bob")[0]["id"], "one\n" * 30 + "last")
+    await expect(alice.locator("#messages > li").last).to_contain_text("last")
+    await alice.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50)))")
+    await alice.mouse.up()
+    await says(alice, "You pressed beside")
+
+
 async def test_a_stranger_becomes_the_first_person(window: Window) -> None:
     page = await window("nobody")
     await expect(page.locator("#side")).to_contain_text("You are Alice")

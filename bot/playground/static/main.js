@@ -10,8 +10,11 @@ import { language, listen, page, refresh, watch, word, worldNow } from "./state.
 
 const scroll = document.getElementById("scroll");
 const newest = document.getElementById("newest");
+const LONGEST_PRESS = 10_000;
 /** How far down the page was when the newest message was last in sight, in px. */
 let lowest = 0;
+/** Resolved once nothing is pressed, or for very long: what moves between press and release loses the click. */
+let released = Promise.resolve();
 /** What was drawn last, to see what has changed. */
 const known = { side: "", composed: "", place: "", last: "", seen: "" };
 
@@ -96,7 +99,8 @@ function item(shown) {
   return h("li", { class: "empty" }, more);
 }
 
-function toTheEnd() {
+async function toTheEnd() {
+  await released;
   scroll.scrollTop = scroll.scrollHeight;
   lowest = scroll.scrollTop;
 }
@@ -119,6 +123,14 @@ newest.addEventListener("click", () => {
   toTheEnd();
   document.getElementById("messages").lastElementChild.focus({ preventScroll: true });
 });
+document.addEventListener("pointerdown", () => {
+  released = new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, () => setTimeout(resolve), { capture: true, once: true });
+    }
+    setTimeout(resolve, LONGEST_PRESS);
+  });
+}, true);
 // The composer grows with the options of a command, the page shrinks under a phone's keyboard.
 const observer = new ResizeObserver(() => isLow() && toTheEnd());
 observer.observe(scroll);
