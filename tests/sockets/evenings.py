@@ -124,10 +124,11 @@ def asked_anew(path: Path) -> Counter[tuple[int, int, str]]:
 
 
 def undelivered(path: Path) -> int:
-    """How many notices wait, and choices that will be revealed by themselves, read beside the running bot."""
+    """How many notices wait, and choices and plans that will go on by themselves, read beside the running
+    bot."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         waiting = "SELECT count(*) FROM notices WHERE state IN ('pending', 'sending')"
-        held = "SELECT count(*) FROM timers WHERE kind = 'grace'"
+        held = "SELECT count(*) FROM timers WHERE kind IN ('grace', 'plans')"
         return sum(database.execute(count).fetchone()[0] for count in (held, waiting))
 
 
