@@ -52,10 +52,13 @@ _SPRITES: Bounded[Image.Image] = Bounded(16 << 20, lambda image: image.width * i
 
 class Pen:
     """Draws on a transparent sheet, or on one of a colour, which is twice as fast, in the pixels of the
-    finished sprite; coordinates may be fractions."""
+    finished sprite; coordinates may be fractions. An `opaque` one, with no paint and no text that lets
+    anything shine through, spares weighing its colours by their alpha."""
 
-    def __init__(self, width: int, height: int, ground: Colour | None = None) -> None:
-        mode, colour = ("RGBA", (0, 0, 0, 0)) if ground is None else ("RGB", ground)
+    def __init__(
+        self, width: int, height: int, ground: Colour | None = None, *, opaque: bool = False
+    ) -> None:
+        mode, colour = ("RGBa" if opaque else "RGBA", (0, 0, 0, 0)) if ground is None else ("RGB", ground)
         self._image = Image.new(mode, (width * SCALE, height * SCALE), colour)
         self._draw = ImageDraw.Draw(self._image)
 
@@ -101,7 +104,8 @@ class Pen:
 
     def finish(self) -> Image.Image:
         """The finished sprite."""
-        return self._image.reduce(SCALE)
+        small = self._image.reduce(SCALE)
+        return small.convert("RGBA") if small.mode == "RGBa" else small
 
 
 def sprite(key: Hashable, width: float, height: float, paint: Callable[[Pen], None]) -> Image.Image:

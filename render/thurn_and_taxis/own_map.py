@@ -16,7 +16,7 @@ from bot.games.thurn_and_taxis.view import owners
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
-from render.pen import Pen, Point, rings, sprite
+from render.pen import Pen, Point, kept, rings, sprite
 from render.theme import CARD, INK, LINE, MUTED, NAME, NEWS, SEATS, TITLE, WHITE, Box, Colour
 from render.thurn_and_taxis import own_route
 from render.thurn_and_taxis.signs import office, region_code
@@ -65,7 +65,8 @@ class Section:
     def land(self) -> Image.Image:
         """The land in it, under a veil."""
         wide, high = round(self.box[2] - self.box[0]), round(self.box[3] - self.box[1])
-        return veiled(self.left, self.top, wide, high, self.zoom)
+        part = self.left, self.top, wide, high, self.zoom
+        return kept(("own land", *part), lambda: veiled(*part))
 
 
 def _within(middle: float, length: float, low: float, high: float) -> float:
@@ -220,7 +221,7 @@ def _roads(
         x, y = section.at(city)
         return x - left, y - top
 
-    pen = Pen(right - left, bottom - top)
+    pen = Pen(right - left, bottom - top, opaque=True)
     line = [here(city) for city in route]
     for wide, tone in ((_DASH + 5, INK), (_DASH, colour)):
         for city in near:

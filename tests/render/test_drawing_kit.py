@@ -8,7 +8,7 @@ from bot.games.contract import View
 from bot.text import words
 from bot.view_model import MOST, ViewModel, alt_text
 from render.canvas import Canvas, layered
-from render.pen import Bounded
+from render.pen import Bounded, Pen
 from render.seats import piece
 from render.strip import Cell, strip
 from render.theme import INK, NEWS, SEATS, TABLE
@@ -33,6 +33,17 @@ def test_a_cache_forgets_what_was_used_longest_ago(
         assert cache.get(key, lambda key=key: (found.append(key), key)[1]) == key
     assert found == made
     assert cache.weight <= 3 * room
+
+
+def test_an_opaque_drawing_looks_the_same_and_is_spared_the_weighing_of_its_colours() -> None:
+    def drawn(pen: Pen) -> tuple[str, bytes]:
+        pen.stroke([(3, 5), (31.3, 17)], 7, INK)
+        pen.line([(3, 5), (31.3, 17)], 3, SEATS[0])
+        return pen.large().mode, pen.finish().tobytes()
+
+    (plain, pixels), (weighed, same) = drawn(Pen(40, 30)), drawn(Pen(40, 30, opaque=True))
+    assert (plain, weighed) == ("RGBA", "RGBa")
+    assert pixels == same
 
 
 def test_a_layer_is_painted_once_and_never_drawn_upon() -> None:

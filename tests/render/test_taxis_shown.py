@@ -333,6 +333,13 @@ def gap(box: Box, x: float, y: float) -> float:
     return max(box[0] - x, x - box[2], 0) ** 2 + max(box[1] - y, y - box[3], 0) ** 2
 
 
+def test_the_land_round_a_route_is_enlarged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    section = Section(OWN_MAP, ["ulm", "kempten"])
+    land = section.land()
+    monkeypatch.delattr("render.thurn_and_taxis.own_map.veiled")
+    assert Section(OWN_MAP, ["ulm", "kempten"]).land() is land
+
+
 def test_regions_differ_by_letters_besides_their_colours(speak: Words) -> None:
     codes = [region_code(region, speak) for region in REGIONS]
     assert len({*codes}) == len(REGIONS)
