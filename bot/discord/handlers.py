@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.discord import App, lobby, panel, reminders, spectators, table_posts, votes
@@ -196,40 +196,43 @@ class _Delivery:
     async def _renew_panels(self) -> None:
         """Panels that are open in the channel: whoever may move gets a fresh one below the board, and the one
         before what became of its choice. Whoever may move only since then gets one with the next board."""
-        app, live = self.app, self.app.live_panels
-        moment = await app.tables.queries.now_at(self.table.id)
-        held_back = rules(moment.table).holds_back
-        for sitter in moment.table.sitters:
-            seat, user = Seat(sitter.seat), sitter.user
-            if user is None or not live.is_open(app, self.table.id, user):
-                continue
-            old = await table_posts.settled(app, self.table.id, seat, self.notice.version)
-            if old is None or live.shows(self.table.id, user, moment.turn):
-                continue
-            fresh = None
-            if may_move(moment, seat):
-                told = await app.tables.queries.moment(self.table.id, self.notice.version)
-                if not may_move(told, seat):
-                    continue
-                fresh = await self._fresh_panel(moment, seat, user)
-            if fresh is not None or held_back:
-                await live.renew(app, self.table.id, user, fresh, old)
-            if fresh is not None:
-                self._coach(moment, seat, user)
+        moment = await self.app.tables.queries.now_at(self.table.id)
+        await _at_once(self._renew(moment, Seat(each.seat), each.user) for each in moment.table.sitters)
         await self._go_on(moment, board=True)
+
+    async def _renew(self, moment: Moment, seat: Seat, user: int | None) -> None:
+        app, live = self.app, self.app.live_panels
+        if user is None or not live.is_open(app, self.table.id, user):
+            return
+        old = await table_posts.settled(app, self.table.id, seat, self.notice.version)
+        if old is None or live.shows(self.table.id, user, moment.turn):
+            return
+        fresh = None
+        if may_move(moment, seat):
+            told = await app.tables.queries.moment(self.table.id, self.notice.version)
+            if not may_move(told, seat):
+                return
+            fresh = await self._fresh_panel(moment, seat, user)
+        if fresh is not None or rules(moment.table).holds_back:
+            await live.renew(app, self.table.id, user, fresh, old)
+        if fresh is not None:
+            self._coach(moment, seat, user)
 
     async def _go_on(self, moment: Moment, *, board: bool = False) -> None:
         """Panels that are open in the channel and ask for what has been decided since, by a plan for example,
         show the present; with a new `board` only where it has nothing to decide, else a fresh one follows."""
+        if moment.table.status is not Status.PLAYING:
+            return
+        seats = [each for each in moment.table.sitters if not (board and may_move(moment, Seat(each.seat)))]
+        await _at_once(self._follow(moment, Seat(each.seat), each.user) for each in seats)
+
+    async def _follow(self, moment: Moment, seat: Seat, user: int | None) -> None:
         app, live, table = self.app, self.app.live_panels, self.table.id
-        for sitter in moment.table.sitters:
-            seat, user = Seat(sitter.seat), sitter.user
-            if user is None or not live.is_open(app, table, user) or not live.lags(table, user, moment.turn):
-                continue
-            asks = may_move(moment, seat)
-            if moment.table.status is Status.PLAYING and not (board and asks):
-                await live.follow(app, table, user, await self._fresh_panel(moment, seat, user), asks=asks)
-                self._coach(moment, seat, user)
+        if user is None or not live.is_open(app, table, user) or not live.lags(table, user, moment.turn):
+            return
+        fresh = await self._fresh_panel(moment, seat, user)
+        await live.follow(app, table, user, fresh, asks=may_move(moment, seat))
+        self._coach(moment, seat, user)
 
     async def _fresh_panel(self, moment: Moment, seat: Seat, user: int) -> Content:
         shown = await panel.seat_panel(self.app, moment, seat, await self.app.words_for(user))
@@ -567,6 +570,13 @@ class _Delivery:
 
     async def _posts(self) -> tuple[Post, ...]:
         return self.ledger.over(await self.app.tables.outbox.posts(self.table.id))
+
+
+async def _at_once(works: Iterable[Awaitable[None]]) -> None:
+    """All of them side by side, since each waits for its pictures; the first error once all have ended."""
+    for error in await asyncio.gather(*works, return_exceptions=True):
+        if error is not None:
+            raise error
 
 
 def _asked_by(table: Table, motion: Vote, message: int) -> Post:

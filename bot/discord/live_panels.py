@@ -2,6 +2,7 @@
 the game has overtaken goes on in place, by the interaction token of the last press, which is good for a
 quarter of an hour. Nothing of it is stored: after a restart people are asked as if none were open."""
 
+import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -119,10 +120,11 @@ class LivePanels:
         it. Where Discord takes neither, the board leads to a panel."""
         found = self._open[table, user]
         before, first = found.message, found.expected
-        last = None if first else await rendered_for(app, old, user)
+        panel, last = await asyncio.gather(
+            *[_rendered(app, each, user) for each in (fresh, None if first else old)]
+        )
         try:
-            if fresh is not None:
-                panel = await rendered_for(app, fresh, user)
+            if fresh is not None and panel is not None:
                 sent = await found.interaction.followup.send(**panel.new(), ephemeral=True, wait=True)
                 found.message, found.turn, found.expected = sent.id, fresh.turn, False
             found.asks = fresh is not None
@@ -131,6 +133,10 @@ class LivePanels:
         except FAILURES as error:
             log.info("a private panel could not be renewed: %s", type(error).__name__)
             self._open.pop((table, user), None)
+
+
+async def _rendered(app: App, content: Content | None, user: int) -> RenderedMessage | None:
+    return None if content is None else await rendered_for(app, content, user)
 
 
 async def _edit(panel: _Open, message: int | None, shown: RenderedMessage) -> None:

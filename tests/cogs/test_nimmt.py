@@ -1,5 +1,6 @@
 """6 nimmt! in Discord: what its panels offer and ask, the variants, people and computers at one table."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,10 @@ from cases import NEXT, STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simcord.backend.models import Message
 from simulated import World, confirms, controls, parts, picks, text_of
 
+from bot.discord import App, live_panels
+from bot.discord.content import Content
 from bot.discord.dispatcher import PACE
+from bot.discord.layout import RenderedMessage
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, Pick, TakeRow
@@ -196,6 +200,29 @@ async def test_the_last_card_is_revealed_seconds_later_and_can_be_changed_until_
     assert len(world.dms(ann)) == letters, "whose panel is open in the channel gets no message"
     fresh = [message for message in world.messages() if picks(message)]
     assert len(fresh) == people, "one for each, the old ones have shrunk"
+
+
+async def test_all_panels_below_a_new_board_are_drawn_side_by_side(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two fresh ones and two that end: the next board need not wait for one picture after the other."""
+    evening, drawn, waiting = await nimmt(world, 2), live_panels.rendered_for, list[int]()
+    panels = [(actor, await evening.panel(actor)) for actor in evening.people]
+
+    async def late(app: App, content: Content, reader: int) -> RenderedMessage:
+        waiting.append(reader)
+        if len(waiting) == 4:
+            everybody.set()
+        await app.wait(everybody.wait(), reason="drawing")
+        return await drawn(app, content, reader)
+
+    everybody = asyncio.Event()
+    monkeypatch.setattr(live_panels, "rendered_for", late)
+    for actor, panel in panels:
+        await world.pick(actor, panel, picks(panel)[-1])
+    await world.env.advance_time(A_WHILE)
+    assert sorted(waiting) == sorted([actor.id for actor, _ in panels] * 2)
+    assert len([message for message in world.messages() if picks(message)]) == 2
 
 
 async def test_a_panel_that_grew_too_old_is_followed_by_a_direct_message(world: World) -> None:
