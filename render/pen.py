@@ -51,35 +51,33 @@ _SPRITES: Bounded[Image.Image] = Bounded(16 << 20, lambda image: image.width * i
 
 
 class Pen:
-    """Draws on a transparent sheet, or on one of a colour, which is twice as fast, in the pixels of the
-    finished sprite; coordinates may be fractions. An `opaque` one, with no paint and no text that lets
-    anything shine through, spares weighing its colours by their alpha."""
+    """Draws on a transparent sheet, or on one of a colour, in the pixels of the finished sprite; coordinates
+    may be fractions. Where nothing but shapes is drawn its colours are weighed by their alpha as they come,
+    so that shrinking the sheet need not do it."""
 
-    def __init__(
-        self, width: int, height: int, ground: Colour | None = None, *, opaque: bool = False
-    ) -> None:
-        mode, colour = ("RGBa" if opaque else "RGBA", (0, 0, 0, 0)) if ground is None else ("RGB", ground)
+    def __init__(self, width: int, height: int, ground: Colour | None = None) -> None:
+        mode, colour = ("RGBa", (0, 0, 0, 0)) if ground is None else ("RGB", ground)
         self._image = Image.new(mode, (width * SCALE, height * SCALE), colour)
         self._draw = ImageDraw.Draw(self._image)
 
     def polygon(self, points: Sequence[Point], fill: Paint) -> None:
-        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill)
+        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], self._ink(fill))
 
     def ellipse(self, box: Box, fill: Paint) -> None:
         """A filled ellipse that touches the sides of the box."""
-        self._draw.ellipse(_pixels(box), fill)
+        self._draw.ellipse(_pixels(box), self._ink(fill))
 
     def disc(self, x: float, y: float, radius: float, fill: Paint) -> None:
         self.ellipse((x - radius, y - radius, x + radius, y + radius), fill)
 
     def rounded(self, box: Box, radius: float, fill: Paint) -> None:
         """A filled rectangle with round corners."""
-        self._draw.rounded_rectangle(_pixels(box), radius * SCALE, fill)
+        self._draw.rounded_rectangle(_pixels(box), radius * SCALE, self._ink(fill))
 
     def line(self, points: Sequence[Point], width: float, fill: Paint) -> None:
         """A line with round joints."""
         scaled = [(x * SCALE, y * SCALE) for x, y in points]
-        self._draw.line(scaled, fill, round(width * SCALE), joint="curve")
+        self._draw.line(scaled, self._ink(fill), round(width * SCALE), joint="curve")
 
     def stroke(self, points: Sequence[Point], width: float, fill: Paint) -> None:
         """A line that is round at its ends, too."""
@@ -90,22 +88,33 @@ class Pen:
     def text(self, x: float, y: float, text: str, size: int, fill: Colour) -> None:
         """Bold text with its visual centre at a point, for drawings that are turned afterwards."""
         face = fonts.large(size * SCALE)
+        self.large()
         self._draw.text((x * SCALE, (y + 0.37 * size) * SCALE), text, fill, face, "ms")
 
     def sheet(self, image: Image.Image, x: float, y: float, angle: float) -> None:
         """Another drawing at four times its size, turned, its centre at a point."""
         turned = image.rotate(angle, Image.Resampling.BICUBIC, expand=True)
         place = round(x * SCALE - turned.width / 2), round(y * SCALE - turned.height / 2)
-        self._image.alpha_composite(turned, place)
+        self.large().alpha_composite(turned, place)
 
     def large(self) -> Image.Image:
-        """The drawing as it is, four times as large."""
+        """The drawing as it is, four times as large; its colours are not weighed from now on."""
+        if self._image.mode == "RGBa":
+            self._image = self._image.convert("RGBA")
+            self._draw = ImageDraw.Draw(self._image)
         return self._image
 
     def finish(self) -> Image.Image:
         """The finished sprite."""
         small = self._image.reduce(SCALE)
         return small.convert("RGBA") if small.mode == "RGBa" else small
+
+    def _ink(self, fill: Paint) -> Paint:
+        if self._image.mode != "RGBa" or len(fill) == 3:
+            return fill
+        *colour, alpha = fill
+        red, green, blue = (round(value * alpha / 255) for value in colour)
+        return red, green, blue, alpha
 
 
 def sprite(key: Hashable, width: float, height: float, paint: Callable[[Pen], None]) -> Image.Image:

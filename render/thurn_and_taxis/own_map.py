@@ -221,7 +221,7 @@ def _roads(
         x, y = section.at(city)
         return x - left, y - top
 
-    pen = Pen(right - left, bottom - top, opaque=True)
+    pen = Pen(right - left, bottom - top)
     line = [here(city) for city in route]
     for wide, tone in ((_DASH + 5, INK), (_DASH, colour)):
         for city in near:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from PIL import Image, ImageDraw
 
 from bot.games.contract import View
 from bot.text import words
@@ -11,7 +12,7 @@ from render.canvas import Canvas, layered
 from render.pen import Bounded, Pen
 from render.seats import piece
 from render.strip import Cell, strip
-from render.theme import INK, NEWS, SEATS, TABLE
+from render.theme import BROWN, INK, NEWS, SEATS, TABLE
 
 
 @pytest.mark.parametrize(
@@ -35,15 +36,33 @@ def test_a_cache_forgets_what_was_used_longest_ago(
     assert cache.weight <= 3 * room
 
 
-def test_an_opaque_drawing_looks_the_same_and_is_spared_the_weighing_of_its_colours() -> None:
-    def drawn(pen: Pen) -> tuple[str, bytes]:
-        pen.stroke([(3, 5), (31.3, 17)], 7, INK)
-        pen.line([(3, 5), (31.3, 17)], 3, SEATS[0])
-        return pen.large().mode, pen.finish().tobytes()
+def test_shapes_look_the_same_although_nothing_is_weighed_by_its_alpha_when_they_shrink(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Opaque or not; what else may be drawn sees a plain drawing."""
+    weighed: list[str] = []
+    convert = Image.Image.convert
 
-    (plain, pixels), (weighed, same) = drawn(Pen(40, 30)), drawn(Pen(40, 30, opaque=True))
-    assert (plain, weighed) == ("RGBA", "RGBa")
-    assert pixels == same
+    def noted(image: Image.Image, mode: str) -> Image.Image:
+        weighed.append(mode)
+        return convert(image, mode)
+
+    plain = Image.new("RGBA", (160, 120), (0, 0, 0, 0))
+    brush, pen = ImageDraw.Draw(plain), Pen(40, 30)
+    for alpha in (7, 62, 200, 255):
+        fill = (*BROWN, alpha)
+        brush.polygon([(alpha / 4, 3), (150, 90), (0, 119)], fill)
+        pen.polygon([(alpha / 16, 0.75), (37.5, 22.5), (0, 29.75)], fill)
+        brush.line([(10, alpha / 3), (150, 20)], SEATS[0], 28, "curve")
+        pen.line([(2.5, alpha / 12), (37.5, 5)], 7, SEATS[0])
+        brush.ellipse((20, 20, 99, 99), fill)
+        pen.ellipse((5, 5, 25, 25), fill)
+    expected = plain.reduce(4)
+    monkeypatch.setattr(Image.Image, "convert", noted)
+    assert pen.finish().tobytes() == expected.tobytes()
+    assert weighed == ["RGBA"]
+    assert pen.large().mode == "RGBA"
+    assert pen.finish().getpixel((20, 15)) == expected.getpixel((20, 15))
 
 
 def test_a_layer_is_painted_once_and_never_drawn_upon() -> None:
