@@ -245,7 +245,8 @@ def _mask(text: str, size: int, bold: bool, stroke: float) -> Mask:
     return _MASKS.get((text, size, bold, stroke), make)
 
 
-_LAYERS: Bounded[Canvas] = Bounded(16 << 20, lambda canvas: canvas.image.width * canvas.image.height * 3)
+_LAYERS: Bounded[Canvas] = Bounded(20 << 20, lambda canvas: canvas.image.width * canvas.image.height * 4)
+"""By the bytes that Pillow takes: four for each pixel, also without transparency."""
 
 
 def layered(key: Hashable, height: int, paint: Callable[[Canvas], None]) -> Canvas:

@@ -10,7 +10,7 @@ from render.pen import Bounded
 from render.png import warm
 from render.worker import step_back
 
-ROOM = 6
+ROOM = 4
 """Times the memory that a thread of the bot has for what is drawn again and again: enough for all games."""
 
 # A stop is for the bot, which may still need a picture; this process and its workers end when the bot does.

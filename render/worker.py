@@ -21,7 +21,7 @@ from render.drawing import Picture, Piece
 NICE = 2
 """The bot itself comes first where processors are few."""
 MEMORY = 512 * MIB
-"""What a worker may take for itself; it needs about 250 MiB."""
+"""What a worker may take for itself; it needs about 350 MiB."""
 LONGEST, LONGEST_CPU = 20, 8.0
 """Seconds for one picture: on the clock, and of a processor's time. It needs less than a tenth of one."""
 

@@ -10,7 +10,7 @@ from bot.games.registry import keys
 from bot.text import Words, words
 from render.pen import Bounded
 
-Bounded.room = 6
+Bounded.room = 4
 """As in a process that only draws: all games take turns here."""
 
 

@@ -80,6 +80,15 @@ def test_a_layer_is_painted_once_and_never_drawn_upon() -> None:
     assert [one.text for one in second.placed] == ["below"]
 
 
+def test_layers_are_bounded_by_the_memory_that_they_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pillow has four bytes for each pixel: of these, three find room in 20 MiB."""
+    monkeypatch.setattr(Bounded, "room", 1)
+    painted: list[int] = []
+    for number in (*range(4), *reversed(range(4))):
+        layered(("heavy test layer", number), 1100, lambda _, number=number: painted.append(number))
+    assert painted == [*range(4), 0]
+
+
 def test_the_ten_pieces_differ_by_shape_alone_and_have_their_colour_and_an_ink_outline() -> None:
     pieces = [piece(seat, 30, 0) for seat in range(10)]
     assert len({image.getchannel("A").tobytes() for image in pieces}) == 10
