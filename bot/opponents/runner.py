@@ -96,24 +96,23 @@ class Opponents:
             task.add_done_callback(_report)
 
     async def advise(self, riddle: Riddle, most: int) -> tuple[Advice[Any], ...]:
-        """The best moves for this riddle, the best one first, and what is expected of each.
+        """The best moves for this riddle, the best one first, and what is expected of each; by the next
+        weaker level where its own fails or takes too long.
 
-        They follow from the riddle alone, so that asking again gives the same. Refusals: no_hint.
+        They follow from riddle and level alone, so that asking again gives the same. Refusals: no_hint.
         """
-        job = msgspec.structs.replace(job_of(riddle), seed=_seed_of(riddle), best=most)
-        try:
-            judged = await self._thinking(job)
-        except ThinkingError as error:
-            log.warning("a hint (%s) could not be thought out: %s", riddle.level, error)
-            raise Refusal("no_hint") from error
-        if not judged or any(bytes(one.move) not in riddle.legal for one in judged):
-            log.warning("a hint (%s) was something that the rules forbid", riddle.level)
-            raise Refusal("no_hint")
-        game = registry.game(riddle.game, riddle.rules)
-        decoded = [game.decode_move(bytes(one.move)) for one in judged]
-        return tuple(
-            [Advice(move, one.expected, one.foreseen) for move, one in zip(decoded, judged, strict=True)]
-        )
+        for level in _down_from(riddle):
+            job = msgspec.structs.replace(job_of(riddle, level), seed=_seed_of(riddle), best=most)
+            try:
+                judged = await self._thinking(job)
+            except ThinkingError as error:
+                log.warning("a hint (%s) could not be thought out: %s", level, error)
+                continue
+            if judged and all(bytes(one.move) in riddle.legal for one in judged):
+                move_of = registry.game(riddle.game, riddle.rules).decode_move
+                return tuple([Advice(move_of(bytes(one.move)), one.expected, one.foreseen) for one in judged])
+            log.warning("a hint (%s) was something that the rules forbid", level)
+        raise Refusal("no_hint")
 
     async def close(self) -> None:
         """Breaks off all thoughts; they are begun anew after the next start."""

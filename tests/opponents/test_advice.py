@@ -12,7 +12,7 @@ from bot.games.contract import Refusal
 from bot.games.six_nimmt.game import GAME
 from bot.opponents import runner
 from bot.opponents.runner import Brain, Opponents, job_of
-from bot.opponents.worker import Judged, decide
+from bot.opponents.worker import Job, Judged, decide
 from bot.tables.model import Riddle
 from tests.games.samples import walk
 from tests.games.six_nimmt.sample import SAMPLE
@@ -58,10 +58,26 @@ async def test_what_goes_wrong_is_refused_and_the_next_hint_comes(
     opponents: Opponents, monkeypatch: pytest.MonkeyPatch, manner: str
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "job_of", lambda asked: strange(job_of(asked), manner))
+        patch.setattr(runner, "job_of", lambda asked, _: strange(job_of(asked), manner))
         with pytest.raises(Refusal, match="no_hint"):
             await opponents.advise(riddle(), 3)
     assert await opponents.advise(riddle(), 3)
+
+
+async def test_where_a_level_fails_the_next_weaker_one_advises(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def job(asked: Riddle, level: str) -> Job:
+        return strange(job_of(asked), "blabbing") if level == asked.level else job_of(asked, level)
+
+    asked = riddle()
+    weaker = list(GAME.opponents)[list(GAME.opponents).index(asked.level) - 1]
+    wanted = decide(replace(job_of(asked, weaker), seed=runner._seed_of(asked), best=3)).best
+    monkeypatch.setattr(runner, "job_of", job)
+    opponents = Opponents(world.tables, wait=wait, ponder=lambda thought: thought, brain=Brain(budget=10.0))
+    advice = await opponents.advise(asked, 3)
+    await opponents.close()
+    assert [GAME.encode_move(one.move) for one in advice] == [bytes(one.move) for one in wanted]
 
 
 async def test_no_move_at_all_is_no_hint(opponents: Opponents, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +90,7 @@ async def test_a_bot_that_stops_gives_no_hint_and_breaks_off_the_one_it_thinks_o
     opponents: Opponents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await opponents.advise(riddle(), 1)
-    monkeypatch.setattr(runner, "job_of", lambda asked: strange(job_of(asked), "endless"))
+    monkeypatch.setattr(runner, "job_of", lambda asked, _: strange(job_of(asked), "endless"))
     thinking = asyncio.ensure_future(opponents.advise(riddle(), 3))
     await asyncio.sleep(0)
     await opponents.close()
