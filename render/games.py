@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from typing import Any
 
 from bot.games import registry
 from bot.text import Words
@@ -16,6 +17,8 @@ EFFORT = 3
 """The level of compression of files: one more makes them a twelfth smaller and takes 1 to 2 ms longer."""
 Scene = Callable[[Canvas, Words, Box], None]
 """Draws a few pieces that tell a rule into a box."""
+Lights = tuple[tuple[str, ...], ...]
+"""Names of places in a picture; each light holds all those that it names."""
 
 
 def _disc(canvas: Canvas, x: float, y: float) -> None:
@@ -55,6 +58,8 @@ class Style:
     """By the names that pages of the rules have for them, each drawn into a box of 1112 x 494 pixels."""
     effort: int = EFFORT
     """The level of compression of its files."""
+    lights: Callable[[Any, Any], Lights] = lambda view, move: ()
+    """Where in the panel of whoever decides a move is to be seen: what is used, then where it goes."""
 
     @property
     def shades(self) -> list[Colour]:

@@ -19,13 +19,14 @@ from bot.discord.discord_api import Undelivered
 from bot.discord.presenter import presenter_of
 from bot.discord.recent import Recent
 from bot.discord.table_words import expected, reason_of
-from bot.discord.view_models import owing, spoken, view_model
+from bot.discord.view_models import owing, rules, spoken, view_model
 from bot.games.contract import Advice, Move, Refusal, Seat
 from bot.games.registry import game
 from bot.tables.computers import ADVISER, gives_hints, is_coached
 from bot.tables.model import Moment
 from bot.tables.policy import GENTLE
 from bot.text import Words
+from render.games import Lights, style
 
 log = logging.getLogger(__name__)
 
@@ -48,18 +49,23 @@ class Coach:
         self._owed: Recent[tuple[int, int], tuple[int, asyncio.Task[Thoughts]] | None] = Recent(REMEMBERED)
         """By table and seat the turn, and the thought that a panel said goes on, which may be over by now."""
 
-    async def line(self, moment: Moment, seat: Seat, speak: Words, held: Move | None = None) -> str:
-        """What the coach of a seat says now; that it thinks, where that takes long; empty without a coach,
-        and where a choice has been made and is held."""
+    async def line(
+        self, moment: Moment, seat: Seat, speak: Words, held: Move | None = None
+    ) -> tuple[str, Lights]:
+        """What the coach of a seat says now, and where in its picture that is; that it thinks, where that
+        takes long; nothing without a coach, and where a choice has been made and is held."""
         thinking, key = self._thinking(moment, seat) if held is None else None, (moment.table.id, seat)
         self._owed.put(key, None)
         if thinking is None:
-            return ""
+            return "", ()
         await asyncio.wait((thinking,), timeout=PATIENCE)
         if thinking.done():
-            return told(moment, seat, thinking.result(), speak)
+            advice = thinking.result()
+            view = rules(moment.table).view(moment.state, seat)
+            lights = style(moment.table.game).lights(view, advice[0].move) if advice else ()
+            return told(moment, seat, advice, speak), lights
         self._owed.put(key, (moment.turn, thinking))
-        return speak("coach.thinks")
+        return speak("coach.thinks"), ()
 
     def follow(self, table: int, seat: Seat, show: Callable[[], Awaitable[object]]) -> None:
         """A panel has just been shown, the newest one of the seat: once its coach has thought, `show` shows

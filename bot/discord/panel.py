@@ -21,7 +21,9 @@ from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
 from bot.tables.play import Asks
 from bot.text import Words, stamp
+from render.drawing import Drawing
 from render.primer import primer
+from render.spotlight import spotlit
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
@@ -76,13 +78,15 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     held = await app.tables.play.held(table.id, user) if user is not None and table.reveal else None
     shown = steps.content(presenter_of(table.game), moment, seat, speak, choice, held)
     fresh = not choice and held is None
-    undo, due, new, said = await asyncio.gather(
+    undo, due, new, (said, lights) = await asyncio.gather(
         undo_row(app, moment, user, speak),
         _plan_due(app, moment, seat),
         _is_new(app, moment, seat, fresh=fresh),
         app.coach.line(moment, seat, speak, held),
     )
     shown = replace(shown, rows=_with_plan(shown.rows, moment, seat, speak))
+    if fresh and shown.drawings and isinstance(first := shown.drawings[0], Drawing):
+        shown = replace(shown, drawings=(spotlit(first, lights, arrow=True), *shown.drawings[1:]))
     rules_in_a_minute = primer(table.game, speak) if new else None
     if rules_in_a_minute:
         shown = replace(shown, drawings=(rules_in_a_minute, *shown.drawings), apart=True)

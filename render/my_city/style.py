@@ -1,7 +1,8 @@
 """My City: Roll & Build in the header, in the lobby, and the colours its pictures live on."""
 
+from bot.games.my_city.moves import Build, MyCityMove, MyCityView, Pass
 from render.canvas import Canvas
-from render.games import Style, grounded
+from render.games import Lights, Style, grounded
 from render.my_city import colours
 from render.my_city.examples import EXAMPLES
 from render.my_city.patch import Built, Patch, lay
@@ -55,6 +56,13 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
     return True
 
 
+def lights(view: MyCityView, move: MyCityMove) -> Lights:
+    """The cells of a building, or the boxes of a pass."""
+    if isinstance(move, Build):
+        return (tuple([f"cell {cell}" for cell in move.cells]),)
+    return (("pass boxes",),) if isinstance(move, Pass) else ()
+
+
 STYLE = Style(
     key="my_city",
     accent=colours.ACCENT,
@@ -63,6 +71,7 @@ STYLE = Style(
     sign=sign,
     scenes=SCENES,
     examples=EXAMPLES,
+    lights=lights,
     colours=(
         *(colours.MEADOW, colours.GRID, colours.FRAME, *colours.GROUNDS.values()),
         *(colours.PEAK, colours.STEP, colours.FIR, colours.LEAF, colours.TRUNK),

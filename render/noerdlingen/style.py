@@ -1,7 +1,9 @@
 """City of Nördlingen in the header, in the lobby, and the colours its pictures live on."""
 
+from bot.games.noerdlingen.moves import Bonus, Draw, NoerdlingenMove, NoerdlingenView, Place
+from bot.games.noerdlingen.town import crossing_name, points
 from render.canvas import Canvas
-from render.games import Style, grounded
+from render.games import Lights, Style, grounded
 from render.noerdlingen import colours
 from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
 from render.noerdlingen.examples import EXAMPLES
@@ -70,6 +72,14 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
     return False
 
 
+def lights(view: NoerdlingenView, move: NoerdlingenMove) -> Lights:
+    """A crossing, or those of the way of a border."""
+    if isinstance(move, Place):
+        return ((f"crossing {crossing_name(move.at)}",),)
+    way = points(move.start, move.steps) if isinstance(move, Draw | Bonus) else ()
+    return (tuple([f"crossing {crossing_name(crossing)}" for crossing in way]),) if way else ()
+
+
 STYLE = Style(
     key="noerdlingen",
     accent=ACCENT,
@@ -77,6 +87,7 @@ STYLE = Style(
     still=still,
     scenes=SCENES,
     examples=EXAMPLES,
+    lights=lights,
     sign=sign,
     colours=(*colours.FLAT, DISC),
 )

@@ -5,9 +5,11 @@ from math import cos, pi, sin
 from PIL import Image
 
 from bot.games.noria.box import BOX
+from bot.games.noria.moves import Activate, Buy, Chain, Enter, Invest, NoriaMove, Place, Produce, Travel
+from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
-from render.games import Style, grounded
+from render.games import Lights, Style, grounded
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
 from render.noria.examples import EXAMPLES
 from render.noria.primer import SCENES
@@ -91,6 +93,25 @@ def _levels(*, high: bool) -> Image.Image:
     return sprite(("noria levels", high), 44, 42, paint)
 
 
+def lights(view: NoriaView, move: NoriaMove) -> Lights:
+    """The discs of a chain, or the island, pile, path or good of an action."""
+    match move:
+        case Chain(slots=slots):
+            return tuple([(f"slot {slot}",) for slot in slots])
+        case Activate(slot=slot) | Place(slot=slot):
+            return ((f"slot {slot}",),)
+        case Travel(island=int(number)):
+            return ((f"island {number}",),)
+        case Buy(disc=disc):
+            return ((f"pile {disc}",),)
+        case Invest(path=path) | Enter(path=path):
+            return ((f"level {path}",),)
+        case Produce(good=good):
+            return ((f"good {good}",),)
+        case _:
+            return ()
+
+
 STYLE = Style(
     key="noria",
     accent=ACCENT,
@@ -99,5 +120,6 @@ STYLE = Style(
     sign=sign,
     scenes=SCENES,
     examples=EXAMPLES,
+    lights=lights,
     colours=(*ALL, *GROUNDS, GROUND),
 )

@@ -3,9 +3,11 @@
 from PIL import Image
 
 from bot.games.six_nimmt.deck import HEADS
+from bot.games.six_nimmt.moves import Choose, NimmtMove, TakeRow
+from bot.games.six_nimmt.view import NimmtView, is_professional, landing
 from render import fonts
 from render.canvas import Canvas
-from render.games import Style, grounded
+from render.games import Lights, Style, grounded
 from render.pen import Pen, sprite
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.six_nimmt.examples import EXAMPLES
@@ -54,6 +56,16 @@ def _leaning(number: int) -> Image.Image:
     return pen.large()
 
 
+def lights(view: NimmtView, move: NimmtMove) -> Lights:
+    """A card and the row that it would join, or the row that is taken."""
+    if isinstance(move, TakeRow):
+        return ((f"row {move.row}", f"heads {move.row}"),)
+    if not isinstance(move, Choose):
+        return ()
+    there = landing(view.rows, move.card, professional=is_professional(view))
+    return ((f"card {move.card}",), *([(f"row {there.row}",)] if there.row else []))
+
+
 STYLE = Style(
     key="six_nimmt",
     accent=ACCENT,
@@ -61,5 +73,6 @@ STYLE = Style(
     still=still,
     scenes=SCENES,
     examples=EXAMPLES,
+    lights=lights,
     colours=(*FILLS.values(), DANGER, PALE, _DISC),
 )

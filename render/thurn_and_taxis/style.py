@@ -2,8 +2,10 @@
 
 from math import cos, pi, sin
 
+from bot.games.thurn_and_taxis.moves import Begin, Discard, Play, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.view import TaxisView
 from render.canvas import Canvas
-from render.games import Style, grounded
+from render.games import Lights, Style, grounded
 from render.pen import Pen, Point, curve, rings, sprite
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
 from render.thurn_and_taxis import signs
@@ -96,6 +98,16 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
     return True
 
 
+def lights(view: TaxisView, move: TaxisMove) -> Lights:
+    """An open card or one of the hand, and its city on the map."""
+    if isinstance(move, TakeOpen):
+        city = view.display[move.place - 1]
+        return ((f"open card {city}",), (f"city {city}",))
+    if isinstance(move, Play | Begin | Discard):
+        return ((f"card {move.city}",), *([] if isinstance(move, Discard) else [(f"city {move.city}",)]))
+    return ()
+
+
 STYLE = Style(
     key="thurn_and_taxis",
     accent=ACCENT,
@@ -104,6 +116,7 @@ STYLE = Style(
     sign=sign,
     scenes=SCENES,
     examples=EXAMPLES,
+    lights=lights,
     colours=(*signs.region_colours(), *signs.LAND_COLOURS, DISC),
     effort=4,  # the patterns of its regions weigh much
 )

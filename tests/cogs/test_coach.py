@@ -10,6 +10,7 @@ from simcord.backend.models import Message
 from simulated import EN, MemberActor, World, controls, pictured, text_of
 
 from bot.discord import coach
+from bot.discord.panel import seat_panel
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import view_model
 from bot.games.contract import Refusal, Seat
@@ -72,6 +73,22 @@ async def test_by_two_presses_a_coached_game_begins_and_only_its_panel_says_what
     assert any(said(panel).startswith(presenter_of(key).named(model, move)) for move in legal)
     assert pictured(panel)
     assert not [post for post in world.public() if BULB in text_of(post)]
+
+
+async def test_the_picture_is_lit_where_the_coach_speaks_of_it_until_it_is_off(world: World) -> None:
+    """Not while a choice is put together: then the picture shows that choice."""
+    ann, panel = await begin(world)
+    number = said(panel).split()[1].strip("*:.")
+
+    async def names_in_light(choice: str = "") -> set[str]:
+        moment = await world.app.tables.queries.now_at(1)
+        shown = (await seat_panel(world.app, moment, Seat(0), EN, choice)).drawings[-1]
+        return {number for number in ("card", "row") if f"('{number} " in str(getattr(shown, "key", ""))}
+
+    assert "card" in await names_in_light()
+    assert not await names_in_light(f"choose/{number}")
+    await world.press(ann, panel, "table.coach")
+    assert not await names_in_light()
 
 
 async def test_it_names_what_is_worse_and_is_gone_and_back_by_one_press_also_after_a_restart(

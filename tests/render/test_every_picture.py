@@ -30,6 +30,7 @@ from bot.view_model import ComputerName
 from render import fonts
 from render.canvas import Placed
 from render.drawing import Drawing
+from render.games import style
 from render.lobby import lobby
 from render.spotlight import spotlit
 from render.theme import NAME, WIDTH
@@ -157,6 +158,28 @@ def test_what_a_spotlight_names_stays_as_it_is_under_a_veil_on_all_else(key: str
         assert under.image.crop(core) == plain.image.crop(core)
     assert under.image.getpixel((WIDTH // 2, 4)) != plain.image.getpixel((WIDTH // 2, 4))
     assert alt_of(spotlit(drawing, step.spotlight)) == alt_of(drawing)
+
+
+def test_what_a_coach_speaks_of_is_lit_in_the_panel(key: str, gallery: Any, locale: str) -> None:
+    """What many moves are about is in the picture; an arrow leads from one place to another."""
+    presenter, rules, lit, arrows = presenter_in(key), game(key), 0, 0
+    for made in played(SAMPLES[key], gallery.TOLD[0], 3, Chance(bytes(32)), Random(key)).made[:60:4]:
+        state = made.step.state
+        for seat in list(rules.decisions(state))[:1]:
+            model, legal = reader(key, state, locale, seat=seat), list(rules.legal(state, seat))
+            (first, *_) = presenter.panel(model, Choice()).drawings
+            there = {one.text for one in canvas_of(first).placed if one.kind == "place"}
+            for move in Random(key).sample(legal, min(3, len(legal))):
+                lights = style(key).lights(model.view, move)
+                seen = [names for names in lights if there.intersection(names)]
+                lit += bool(seen)
+                if len(seen) > 1 and not arrows:
+                    plain, shown = (
+                        canvas_of(spotlit(first, lights, arrow=one)).image for one in (False, True)
+                    )
+                    arrows += shown.tobytes() != plain.tobytes()
+    assert lit >= 5
+    assert arrows == (key in ("six_nimmt", "thurn_and_taxis"))
 
 
 def test_seats_have_the_icons_that_people_have_chosen(key: str, gallery: Any) -> None:
