@@ -7,10 +7,13 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock, current_thread, main_thread
+from threading import Lock, get_ident, main_thread
 from typing import Any, NamedTuple
 
 _AROUND = frozenset({"BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA"})
+_LONGEST = max(map(len, _AROUND)) + 2
+"""With a semicolon, and one letter more than the longest of them."""
+_MAIN = main_thread().ident
 _SIZE = 8
 """Bytes of each number in the file."""
 
@@ -37,11 +40,12 @@ class Counter:
 
     def __call__(self, sql: str) -> None:
         """A statement is about to be run."""
-        verb = sql.split(None, 1)[0].upper().rstrip(";") if sql.strip() else ""
+        # The bot itself pays for this: of a statement with all its values only the beginning is looked at.
+        verb = (sql.lstrip()[:_LONGEST].split(None, 1) or [""])[0].upper().rstrip(";")
         with self._lock:
             self._numbers[0] += verb not in _AROUND
             self._numbers[1] += verb in ("COMMIT", "END")
-            self._numbers[2] += current_thread() is main_thread()
+            self._numbers[2] += get_ident() == _MAIN
 
     def tally(self) -> Tally:
         """All of it up to now."""

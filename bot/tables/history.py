@@ -136,6 +136,8 @@ class SnapshotCache:
 
     def nearest(self, table: int, version: int) -> Snapshot | None:
         """The newest remembered version of a table up to this one."""
+        if (exact := self.get(table, version)) is not None:
+            return exact
         with self._lock:
             known = [at for number, at in self._snapshots if number == table and at <= version]
         return self.get(table, max(known)) if known else None

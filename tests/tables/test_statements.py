@@ -1,18 +1,23 @@
 """What a move, a reminder and a trick cost the store: statements, trips to its threads, commits."""
 
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
+from threading import Thread
 
 import pytest
 import pytest_asyncio
 from table_world import World, hand, random_move
 
 from bot.games import registry
+from bot.games.contract import State
 from bot.games.six_nimmt.moves import Choose
 from bot.store import statements
 from bot.store.statements import Counter
+from bot.tables.history import SnapshotCache
 from bot.tables.model import Status
+from bot.tables.move_runner import Snapshot
 
 MOVE, TRIPS, REMINDER, TRICK = 8, 3, 6, 6
 """The most statements and trips of a move, statements of a reminder, commits of a trick of four people."""
@@ -33,6 +38,38 @@ async def counted(counter: Counter, tmp_path: Path) -> AsyncIterator[World]:
     world = await World(tmp_path / "counted.sqlite3").open()
     yield world
     await world.store.close()
+
+
+def test_statements_are_told_from_what_is_around_them_by_their_beginning() -> None:
+    counter = Counter(bytearray(24))
+    for sql in (
+        "BEGIN IMMEDIATE",
+        "\n  select 1",
+        "SAVEPOINT one",
+        "savepointer",
+        "END;",
+        " commit ",
+        "",
+        "pragma;",
+    ):
+        counter(sql)
+    thread = Thread(target=counter, args=("INSERT INTO one VALUES ('BEGIN')",))
+    thread.start()
+    thread.join()
+    assert counter.tally() == (4, 2, 8)
+
+
+def test_a_version_that_is_remembered_is_found_without_a_look_at_all_others() -> None:
+    class Unseen(OrderedDict[tuple[int, int], Snapshot]):
+        def __iter__(self) -> Iterator[tuple[int, int]]:
+            raise AssertionError
+
+    cache, snapshots = SnapshotCache(2), [Snapshot(version, State()) for version in (3, 5)]
+    for snapshot in snapshots:
+        cache.keep(1, snapshot)
+    assert [cache.nearest(1, version) for version in (2, 4, 9)] == [None, *snapshots]
+    cache._snapshots = Unseen(cache._snapshots)
+    assert cache.nearest(1, 3) is snapshots[0]
 
 
 def test_all_five_games_are_played_here() -> None:
