@@ -3,7 +3,8 @@
 Names, slots of open cards and codes of regions stand where they cover nothing, each nearest to its own city;
 what finds no room and is not of the route is left out."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import hypot
 from typing import NamedTuple
 
@@ -119,13 +120,15 @@ def _placed_names(named: Sequence[_Town], towns: Sequence[_Town], words: Words, 
         size = _name(town.city, words)
         taken = [*found.values(), *(other.box for other in named)]
         every = [*taken, *(other.box for other in towns)]
-        near, spots = list(_near(town, size, towns, far=True)), _around(town, size, far=True)
-        if spot := _free(near, every, box) or _free(near, taken, box) or _free(spots, taken, box):
+        spots, near = list(_around(town, size, far=True)), partial(_nearest, town, towns)
+        if spot := (
+            _free(spots, every, box, near) or _free(spots, taken, box, near) or _free(spots, taken, box)
+        ):
             found[town.city] = spot
     return found
 
 
-def _nearest(box: Box, town: _Town, towns: Iterable[_Town]) -> bool:
+def _nearest(town: _Town, towns: Iterable[_Town], box: Box) -> bool:
     """Whether a box is clearly nearer to this town than to any other, seen from its edges."""
 
     def gap(other: _Town) -> float:
@@ -154,7 +157,7 @@ def _write(
 
     def name_further(some: Iterable[_Town]) -> None:
         for town in some:
-            spot = _free(_near(town, _name(town.city, words), every), taken, box)
+            spot = _free(_around(town, _name(town.city, words)), taken, box, partial(_nearest, town, every))
             if spot and town.city not in names:
                 taken.append(spot)
                 _named(canvas, town.city, words, spot, bright=False)
@@ -166,7 +169,9 @@ def _write(
     }
     for town in towns:
         size = len(slots[town.city]) * _TAG, _TAG
-        if slots[town.city] and (spot := _free(_near(town, size, every), taken, box)):
+        if slots[town.city] and (
+            spot := _free(_around(town, size), taken, box, partial(_nearest, town, every))
+        ):
             taken.append(spot)
             canvas.place(f"tags {town.city}", spot)
             for at, slot in enumerate(slots[town.city]):
@@ -282,12 +287,6 @@ def _around(town: _Town, size: tuple[float, float], *, far: bool = False) -> Ite
             yield _box(town.x + across, town.y + down, size)
 
 
-def _near(
-    town: _Town, size: tuple[float, float], towns: Sequence[_Town], *, far: bool = False
-) -> Iterator[Box]:
-    return (spot for spot in _around(town, size, far=far) if _nearest(spot, town, towns))
-
-
 def _between(cities: Sequence[_Town], size: tuple[float, float]) -> Iterator[Box]:
     # Around the middle of a region's cities, nearest first.
     x, y = sum(town.x for town in cities) / len(cities), sum(town.y for town in cities) / len(cities)
@@ -308,11 +307,14 @@ def _inside(x: float, y: float, box: Box, margin: float) -> bool:
     return box[0] + margin <= x <= box[2] - margin and box[1] + margin <= y <= box[3] - margin
 
 
-def _free(spots: Iterable[Box], taken: Sequence[Box], box: Box) -> Box | None:
-    """The first spot within the box that covers nothing."""
+def _free(
+    spots: Iterable[Box], taken: Sequence[Box], box: Box, fits: Callable[[Box], bool] | None = None
+) -> Box | None:
+    """The first spot within the box that covers nothing and `fits`, which takes longest to find out."""
     for left, top, right, bottom in spots:
         if left < box[0] + 6 or top < box[1] + 6 or right > box[2] - 6 or bottom > box[3] - 6:
             continue
-        if not _covered((left, top, right, bottom), taken):
-            return left, top, right, bottom
+        spot = left, top, right, bottom
+        if not _covered(spot, taken) and (fits is None or fits(spot)):
+            return spot
     return None
