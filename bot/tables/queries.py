@@ -114,14 +114,16 @@ class Queries:
         return found
 
     async def _opening(self, tx: Repositories, standing: Standing, version: int) -> Moment:
-        found = await self.units.history.moment(tx, standing, version)
+        history = self.units.history
+        shown = await history.moment(tx, standing, version)
+        game = registry.game(shown.table.game, shown.table.rules)
+        found = await history.recall(tx, standing, version)
         while found.version > 0:
-            came_from = (await self.units.history.recall(tx, standing, found.version)).before
-            before = await self.units.history.moment(tx, standing, came_from)
-            if _post(before) != _post(found):
+            before = await history.recall(tx, standing, found.before)
+            if game.post(before.state) != game.post(found.state):
                 break
             found = before
-        return found
+        return shown if found.version == version else await history.moment(tx, standing, found.version)
 
     @reads
     async def taken_back(

@@ -110,6 +110,17 @@ async def test_reminders_that_are_due_at_once_share_what_they_read(counted: Worl
     assert spent.statements <= REMINDER * DUE, spent
 
 
+async def test_who_sat_there_is_read_of_the_step_that_opened_a_post_alone(
+    counted: World, counter: Counter
+) -> None:
+    moment = await counted.begun(4)
+    for seat in range(3):
+        moment = (await counted.act(moment, seat, Choose(hand(moment, seat)[0]))).moment
+    before = counter.tally()
+    assert (await counted.tables.queries.opening(1, moment.version)).version == 0
+    assert (counter.tally() - before).statements == 3
+
+
 @pytest.mark.parametrize("grace", [0, 5])
 async def test_a_trick_of_four_people_who_choose_one_after_the_other_takes_few_commits(
     counted: World, counter: Counter, grace: int
