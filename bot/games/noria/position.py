@@ -28,7 +28,7 @@ from bot.games.noria.state import (
     everybody,
     phase_of,
 )
-from bot.games.noria.wheel import SLOTS, Disc, Wheel, at, discs_on
+from bot.games.noria.wheel import SLOTS, Disc, at, discs_on
 
 P = TypeVar("P", Player, Bot)
 WheelText = str | tuple[Disc | None, ...]
@@ -204,7 +204,8 @@ def _check_seats(state: NoriaState) -> None:
 
 
 def _check_player(player: Player, name: str) -> None:
-    _check_wheel(player.wheel, box.DISCS, name)
+    for slot, disc in discs_on(player.wheel):
+        require(disc.kind in box.DISCS, f"{name}: {disc.kind} can't lie on {slot}")
     for heap in (player.ships, player.stock, player.empty):
         require(heap.real, f"{name}: less than nothing")
     require(not any(map(player.ships.of, box.GOODS)), f"{name}: ships bring resources only")
@@ -212,15 +213,9 @@ def _check_player(player: Player, name: str) -> None:
     require(len(_discs([player])) <= len(SLOTS), f"{name}: more discs than slots")
 
 
-def _check_wheel(wheel: Wheel, kinds: tuple[str, ...], name: str) -> None:
-    for slot, disc in discs_on(wheel):
-        require(disc.kind in kinds, f"{name}: {disc.kind} can't lie on {slot}")
-
-
 def _check_bot(state: NoriaState) -> None:
     require((state.bot is not None) == (state.seats == SOLO), "there is a bot for one player, and only then")
     if state.bot is not None:
-        _check_wheel(state.bot.wheel, box.LETTERS, "bot")
         letters = sorted([disc.kind for _, disc in discs_on(state.bot.wheel)])
         require(letters == sorted(box.LETTERS), f"bot: letters {letters}")
 
