@@ -277,16 +277,11 @@ def _check_ahead(state: MyCityState) -> None:
         before = replace(state, ahead=())
         for roll, choice in zip(state.rolls, lead(state, seat), strict=False):
             require(may_roll(before, seat), f"seat {seat} has rolled on too early")
-            *_, before = ways(replace(before, rolls=(roll,), ahead=_alone(state, seat, choice)), seat)
+            alone = changed(((),) * state.seats, seat, (choice,))
+            *_, before = ways(replace(before, rolls=(roll,), ahead=alone), seat)
             before = replace(before, ahead=())
             no = choice and refusal(before, seat, choice)
             require(no is None, f"a choice ahead of seat {seat} is illegal: {no.code if no else ''}")
-
-
-def _alone(
-    state: MyCityState, seat: Seat, choice: moves.Chosen | None
-) -> tuple[tuple[moves.Chosen | None, ...], ...]:
-    return changed(((),) * state.seats, seat, (choice,))
 
 
 def _check_bonuses(state: MyCityState) -> None:
