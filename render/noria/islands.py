@@ -99,6 +99,7 @@ def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: the
 
 
 LEFT, RIGHT, BOTTOM = 664, theme.WIDTH - theme.EDGE, 668
+AREA: theme.Box = (LEFT - 8, theme.TOP - 8, RIGHT + 8, BOTTOM + 8)
 _GAP = 9
 _WIDE = (RIGHT - LEFT - _GAP) / 2
 _HIGH = (BOTTOM - theme.TOP - 3 * _GAP) / 4

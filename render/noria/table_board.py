@@ -1,11 +1,13 @@
-"""The public picture: paths, chambers, rounds, prices, market, players; what has changed is lit."""
+"""The public picture: paths, chambers, rounds, prices, market, players; what has changed is lit, and where
+something is done now."""
 
+from collections.abc import Collection
 from itertools import pairwise
 
 from bot.games.contract import Seat
 from bot.games.noria import costs, sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, DISCS, PATHS, RESOURCES, TOP, Chamber, Path
-from bot.games.noria.facts import bot_factories, coming, news, standing
+from bot.games.noria.facts import bot_factories, coming, news, standing, step
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import CHAMBER_PLACE, NoriaView, Pile, Player, level_on, value
 from bot.games.noria.wheel import Disc
@@ -40,9 +42,9 @@ _PRICES = 456
 _CHAMBERS = (540, 658)
 
 
-def _paths_ground(canvas: Canvas, words: Words) -> None:
+def _paths_ground(canvas: Canvas, words: Words, *, lit: bool) -> None:
     """What never changes: the panel, the empty paths with their costs, the headings."""
-    canvas.panel(PANEL, PAPER, 18)
+    canvas.panel(PANEL, PAPER, 18, lit=lit)
     for index, path in enumerate(PATHS):
         left = _FIRST + index * _STEP
         _heading(canvas, words(f"noria.short.{path.lower()}"), left + _WIDE / 2)
@@ -249,12 +251,20 @@ def _bot(canvas: Canvas, model: Noria, box: Box) -> None:
 
 
 HEIGHT = 1100
+_NOW = {
+    "path": ("paths",),
+    "journey": ("islands",),
+    "arrived": ("islands",),
+    "city": ("paths", "market"),
+}
+"""Where the active player does something at each step, beside the own wheel."""
 
 
 def paint(model: Noria) -> Canvas:
     view, words = model.view, model.words
-    key = ("noria board", words.locale, view.seats)
-    canvas = layered(key, HEIGHT, lambda canvas: _ground(canvas, words, view.seats))
+    now = _NOW.get(step(view), ())
+    key = ("noria board", words.locale, view.seats, now)
+    canvas = layered(key, HEIGHT, lambda canvas: _ground(canvas, words, view.seats, now))
     changed = news(view, model.earlier)
     signs.head(canvas, model)
     for index, path in enumerate(PATHS):
@@ -270,10 +280,12 @@ def paint(model: Noria) -> Canvas:
     return canvas
 
 
-def _ground(canvas: Canvas, words: Words, seats: int) -> None:
+def _ground(canvas: Canvas, words: Words, seats: int, now: Collection[str]) -> None:
     bar(canvas, "noria")
-    _paths_ground(canvas, words)
-    canvas.panel(_MARKET, PAPER, 16)
+    if "islands" in now:
+        canvas.panel(islands.AREA, PAPER, 16, lit=True)
+    _paths_ground(canvas, words, lit="paths" in now)
+    canvas.panel(_MARKET, PAPER, 16, lit="market" in now)
     for x, _ in _piles(words)[1:]:
         canvas.fill((x - 1, _MARKET[1] + 16, x + 1, _MARKET[3] - 16), LINE)
     for box in _columns(seats):

@@ -24,12 +24,30 @@ from bot.games.noria.state import NoriaView, Running, Turn, rows
 from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import Words, words
 from render.fonts import ELLIPSIS
-from render.noria import active_half, board, forecast, half, islands, own, ranking, rival, signs
+from render.noria import active_half, board, forecast, half, islands, own, ranking, rival, signs, table_board
 from render.noria.signs import DISC
 from render.noria.wheel import WHOLE
-from render.theme import NUMBER, SENTENCES, TITLE, TOP
+from render.theme import NEWS, NUMBER, SENTENCES, TITLE, TOP
 
 A, WHO = Seat(0), Seat(2)
+
+
+@pytest.mark.parametrize(
+    ("stage", "places"),
+    [
+        ("path", ["paths"]),
+        ("actions", []),
+        ("journey", ["islands"]),
+        ("arrived", ["islands"]),
+        ("city", ["paths", "market"]),
+    ],
+)
+def test_the_board_is_lit_where_something_is_done_now(stage: str, places: list[str]) -> None:
+    image = canvas_of(board(view_model(4, stage))).image
+    edges = {"paths": (300, table_board.PANEL[1]), "islands": (900, islands.AREA[1]), "market": (600, 680)}
+    band = {name: [image.getpixel((x, y + step)) for step in range(-8, 9)] for name, (x, y) in edges.items()}
+    assert [name for name, colours in band.items() if NEWS in colours] == places
+
 
 # In words -------------------------------------------------------------------------------------------------
 
