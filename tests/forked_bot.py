@@ -87,7 +87,8 @@ def note_deeds(path: Path) -> None:
 
         setattr(place, name, noted)
 
-    noting(Plan, "with_wish", "planned", lambda *_: True)
+    for wished in ("with_wish", "with_answer"):
+        noting(Plan, wished, "planned", lambda *_: True)
     noting(
         plans, "_carry_out", "carried out", lambda found, _, run, seat: run.made or found.held != seat.held
     )
