@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.placing import fitting_row, nearest_ends
 from bot.text import Words
 from render.canvas import Canvas
 from render.parts import badge
-from render.six_nimmt.cards import ACCENT, card, slot
+from render.six_nimmt.cards import ACCENT, card, horn, slot
 from render.theme import INK, MUTED, NEWS, NEWS_PALE, NUMBER, TITLE, TRAY, Box
 
 _ROWS = ((12,), (37,), (43,), (58,))
 _PLACED = (14, 44)
 _BOTH_SIDES = ((17,), (5, 9, 49), (64, 70), (90, 95))
 _NEAREST = 58
+_LOW, _TAKEN = 5, ((12, 20, 24), (37, 40), (43, 44, 47, 51), (55, 66))
 _SLOT, _STEP, _HIGH = 82, 90, 95
 
 
@@ -43,6 +45,21 @@ def sides(canvas: Canvas, words: Words, box: Box) -> None:
         shown = ((_NEAREST, *row) if before else (*row, _NEAREST)) if lit else row
         _row(canvas, box[0], y, index, shown, 7, (_NEAREST,), shift=not (lit and before))
         _difference(canvas, left + 36, y, f"{one} − {other} = {one - other}", lit=lit)
+
+
+def low(canvas: Canvas, words: Words, box: Box) -> None:
+    """A card that is lower than all rows; what each of them costs, and how the cheapest begins anew."""
+    cheapest, left = min(_TAKEN, key=heads), box[2] - 500
+    card(canvas, _LOW, (left + 22, box[1], left + 112, box[1] + 92), NUMBER)
+    for index, row in enumerate(_TAKEN):
+        y, lit = box[1] + 108 + index * _HIGH, row is cheapest
+        _row(canvas, box[0], y, index, row, 5, row if lit else ())
+        canvas.stamp(horn(30), left + 40, y + 42)
+        canvas.text(left + 68, y + 42, str(heads(row)), NUMBER, INK if lit else MUTED, bold=True)
+        if lit:
+            canvas.stamp(badge(True, ACCENT, 15), left + 136, y + 42)
+            canvas.text(left + 204, y + 42, "→", NUMBER, INK, bold=True, anchor="m")
+            card(canvas, _LOW, (left + 254, y + 7, left + 254 + _SLOT, y + 77), NUMBER, lit=True)
 
 
 def _row(
@@ -76,4 +93,4 @@ def _difference(canvas: Canvas, left: float, y: float, told: str, *, lit: bool, 
     canvas.text(left + 113, y + 42, told, TITLE, MUTED if off else INK, bold=lit, anchor="m")
 
 
-EXAMPLES = {"place": place, "sides": sides}
+EXAMPLES = {"place": place, "low": low, "sides": sides}
