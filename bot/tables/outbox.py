@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.store.repositories import Repositories
-from bot.tables.model import Notice, NoticeState, Outstanding, Post
+from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Post, Status, Thread
+from bot.tables.policy import ARCHIVED
 from bot.tables.units import Units, reads
 
 COMPANY = 0.3
@@ -55,8 +56,20 @@ class Outbox:
         forget: Sequence[int] = (),
         soon: bool = True,
     ) -> None:
-        """A notice was delivered: these posts are up or show something newer, these messages are gone."""
-        await self._keep(_Marks((notice,), NoticeState.DONE, remember, forget), soon=soon)
+        """A notice was delivered: these posts are up or show something newer, these messages are gone. A day
+        after it has told the end of a game, its own thread is archived."""
+        marks = _Marks((notice,), NoticeState.DONE, remember, forget)
+        if notice.kind is not NoticeKind.ENDED:
+            await self._keep(marks, soon=soon)
+            return
+
+        async def ended(tx: Repositories) -> None:
+            await marks.write(tx)
+            row = await tx.tables.get(notice.table)
+            if row is not None and row.thread is Thread.OWN and row.status is Status.FINISHED:
+                await self.units.timers.set_thread(tx, row, ARCHIVED)
+
+        await self.units.store.change(ended, within=COMPANY)
 
     async def drop(self, notices: Iterable[Notice], *, soon: bool = False) -> None:
         """These notices will not be delivered."""

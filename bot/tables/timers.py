@@ -82,7 +82,7 @@ class Timers:
     async def follow(self, tx: Repositories, standing: Standing) -> None:
         """Reaction to a written table: its timers are those of its decisions and of its status. One that
         would ring too early stays, and so does that of a game played to its end: once it rings, it is put
-        right, so that a move need not do it."""
+        right, so that a move need not do it; of its thread the outbox takes care once the end is told."""
         row = standing.row
         due, before = due_at(row, standing.seats), earliest(standing.stored)
         early = row.status is Status.FINISHED if due is None else before is not None and before < due
@@ -95,7 +95,7 @@ class Timers:
         reveal = min((seat.reveal for seat in standing.seats if seat.reveal), default=None)
         if reveal is not None and not row.paused:
             await self._set(tx, row.id, GRACE, reveal)
-        if row.thread is Thread.OWN and not row.status.active:
+        if row.thread is Thread.OWN and row.status is Status.ABANDONED:
             await self.set_thread(tx, row, ARCHIVED)
 
     async def set_decisions(self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow]) -> None:

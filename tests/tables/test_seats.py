@@ -1,9 +1,10 @@
 """The lobby and the seats: joining, leaving, coming back, stand-ins, and where tables stand."""
 
 import asyncio
+from random import Random
 
 import pytest
-from table_world import CHANNEL, HOUR, NOON, SHORT, World, nimmt, stones
+from table_world import CHANNEL, HOUR, NOON, SHORT, World, nimmt, random_move, stones
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
@@ -410,6 +411,17 @@ async def test_a_thread_is_looked_after_every_six_days_and_our_own_once_more_a_d
     assert await looked_after(world, 12) == [5, 11]
     await world.end()
     assert await looked_after(world, 14) == after
+
+
+@pytest.mark.parametrize(("thread", "after"), [(Thread.OWN, [1.0]), (Thread.FOREIGN, [])])
+async def test_the_thread_of_a_game_played_to_its_end_rests_a_day_after_the_end_was_told(
+    world: World, thread: Thread, after: list[float]
+) -> None:
+    moment, chance = await world.game(2, PebblesOptions(), game="pebbles", thread=thread), Random(1)
+    while moment.table.status is Status.PLAYING:
+        moment = (await world.act(moment, *random_move(moment, chance))).moment
+    await world.deliver()
+    assert await looked_after(world, 5) == after
 
 
 async def test_a_table_that_leaves_its_thread_has_none_to_look_after(world: World) -> None:

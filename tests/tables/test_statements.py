@@ -1,10 +1,10 @@
 """What a move, a reminder and a trick cost the store: statements, trips to its threads, commits."""
 
+import threading
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 import pytest
 import pytest_asyncio
@@ -16,7 +16,7 @@ from bot.games.six_nimmt.moves import Choose
 from bot.store import statements
 from bot.store.statements import Counter
 from bot.tables.history import SnapshotCache
-from bot.tables.model import Status
+from bot.tables.model import Status, Thread
 from bot.tables.move_runner import Snapshot
 
 MOVE, TRIPS, REMINDER, TRICK = 8, 3, 6, 6
@@ -53,7 +53,7 @@ def test_statements_are_told_from_what_is_around_them_by_their_beginning() -> No
         "pragma;",
     ):
         counter(sql)
-    thread = Thread(target=counter, args=("INSERT INTO one VALUES ('BEGIN')",))
+    thread = threading.Thread(target=counter, args=("INSERT INTO one VALUES ('BEGIN')",))
     thread.start()
     thread.join()
     assert counter.tally() == (4, 2, 8)
@@ -81,8 +81,9 @@ def test_all_five_games_are_played_here() -> None:
 async def test_every_move_of_a_whole_game_takes_few_statements_and_trips(
     counted: World, counter: Counter, key: str
 ) -> None:
-    """The last one, too; the first one at a table finds nothing cached, and may read more."""
-    moment, chance = await counted.game(3, game=key), Random(1)
+    """The last one, too, in a thread of the table's own; the first one at a table finds nothing cached, and
+    may read more."""
+    moment, chance = await counted.game(3, game=key, thread=Thread.OWN), Random(1)
     moment = (await counted.act(moment, *random_move(moment, chance))).moment
     while moment.table.status is Status.PLAYING:
         seat, move = random_move(moment, chance)
