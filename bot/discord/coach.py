@@ -26,6 +26,7 @@ from bot.tables.computers import ADVISER, gives_hints, is_coached
 from bot.tables.model import Moment
 from bot.tables.policy import GENTLE
 from bot.text import Words
+from bot.view_model import capital
 from render.games import Lights, style
 
 log = logging.getLogger(__name__)
@@ -140,6 +141,6 @@ def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words
         if expected(worse) == expected(best):
             break
         if about and about != effect:
-            lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=about))
+            lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=capital(about)))
             break
     return "\n".join(lines)
