@@ -90,8 +90,8 @@ async def _end_at_server_error(_: object, __: object, params: aiohttp.TraceReque
 
 
 def server_errors() -> aiohttp.TraceConfig:
-    """For the client: within `outcomes` a server error is an outcome. discord.py would sleep up to 25 seconds
-    between tries of its own, also when Discord is there again and other lanes have found it."""
+    """For the client: to a request of a delivery a server error is an outcome. discord.py would sleep up to
+    25 seconds between tries of its own, also when Discord is there again and other lanes have found it."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_end_at_server_error)
     return trace
@@ -100,7 +100,6 @@ def server_errors() -> aiohttp.TraceConfig:
 @contextmanager
 def outcomes() -> Generator[None]:
     """Turns everything that Discord and the network may answer into `Undelivered`."""
-    before = _TRIED_AGAIN_BY_US.set(True)
     try:
         yield
     except discord.RateLimited as error:
@@ -112,8 +111,6 @@ def outcomes() -> Generator[None]:
         raise Undelivered(trouble, f"{error.status}/{error.code}", down=down) from error
     except (aiohttp.ClientError, OSError) as error:
         raise Undelivered(Trouble.BUSY, type(error).__name__, down=True) from error
-    finally:
-        _TRIED_AGAIN_BY_US.reset(before)
 
 
 RATE = 40.0
@@ -156,8 +153,12 @@ class Line:
     async def request(self) -> AsyncGenerator[None]:
         """One request, when its turn has come. Raises `Undelivered`."""
         await self.turn()
-        with outcomes():
-            yield
+        before = _TRIED_AGAIN_BY_US.set(True)
+        try:
+            with outcomes():
+                yield
+        finally:
+            _TRIED_AGAIN_BY_US.reset(before)
 
 
 class DiscordApi:
