@@ -58,7 +58,10 @@ def test_they_have_an_opinion_on_every_legal_move_which_follows_from_view_and_lu
         advice = player.advice(view, legal, Random(seed))
         counted = Counter([each.move for each in advice])
         assert counted <= Counter(legal) if level == "easy" else counted == Counter(legal)
-        assert player.choose(sent, legal, Random(seed)) == advice[0].move
+        made, worth = player.choose(sent, legal, Random(seed)), {each.move: each.expected for each in advice}
+        assert made == player.choose(view, legal, Random(seed))
+        # A taste of its own costs it no more than it is worth to it.
+        assert made == advice[0].move or worth[made] >= advice[0].expected - getattr(player, "lean", 0)
         foreseen = [each.foreseen for each in advice]
         assert foreseen[0]
         assert foreseen == sorted(foreseen, reverse=True)

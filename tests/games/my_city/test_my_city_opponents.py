@@ -104,6 +104,19 @@ def test_they_build_what_a_compass_asks_for(level: str, episode: int) -> None:
     assert after.sheets[0].drawn[0].kind == EPISODES[episode].compass
 
 
+@pytest.mark.parametrize("episode", EPISODES)
+def test_no_two_at_a_table_draw_the_same_sheet(episode: int) -> None:
+    """They judge alike, but each likes another end of the sheet."""
+    state, chance = GAME.setup(MyCityOptions(episode=episode), 4, CHANCE), Random(episode)
+    while state.phase == "round":
+        seat = next(iter(GAME.decisions(state)))
+        view = GAME.view(state, seat)
+        made = GAME.opponents["normal"].choose(view, list(GAME.legal(state, seat)), chance)
+        state = GAME.apply(state, seat, made, CHANCE).state
+    drawn = [frozenset((item.kind, frozenset(item.cells)) for item in sheet.drawn) for sheet in state.sheets]
+    assert len(set(drawn)) == 4
+
+
 @every_level
 def test_episodes_are_begun_in_the_printed_order_and_the_campaign_is_not_cut_short(level: str) -> None:
     state = GAME.setup(MyCityOptions(mode="campaign", order="free"), 2, CHANCE)

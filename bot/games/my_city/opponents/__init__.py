@@ -44,6 +44,6 @@ _WHOLE = replace(
 
 OPPONENTS: Mapping[str, Opponent[MyCityView, MyCityMove]] = {
     "easy": Easy(),
-    "normal": Weigher(PLAIN, whim=0.125),
-    "hard": Weigher(_WHOLE, stages=((16, 32), (6, 128)), horizon=8),
+    "normal": Weigher(PLAIN, whim=0.125, lean=1),
+    "hard": Weigher(_WHOLE, stages=((16, 32), (6, 128)), horizon=8, lean=0.5),
 }
