@@ -19,7 +19,7 @@ from bot.discord.discord_api import Undelivered
 from bot.discord.presenter import presenter_of
 from bot.discord.recent import Recent
 from bot.discord.table_words import expected, reason_of
-from bot.discord.view_models import owing, rules, spoken, view_model
+from bot.discord.view_models import owing, spoken, view_model
 from bot.games.contract import Advice, Move, Refusal, Seat
 from bot.games.registry import game
 from bot.tables.computers import ADVISER, gives_hints, is_coached
@@ -61,10 +61,7 @@ class Coach:
             return "", ()
         await asyncio.wait((thinking,), timeout=PATIENCE)
         if thinking.done():
-            advice = thinking.result()
-            view = rules(moment.table).view(moment.state, seat)
-            lights = style(moment.table.game).lights(view, advice[0].move) if advice else ()
-            return told(moment, seat, advice, speak), lights
+            return told(moment, seat, thinking.result(), speak)
         self._owed.put(key, (moment.turn, thinking))
         return speak("coach.thinks"), ()
 
@@ -125,10 +122,11 @@ def has_coach(key: str) -> bool:
     return GENTLE in game(key).opponents and gives_hints(key)
 
 
-def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
-    """The best move with what it leads to, or else why; and one that is worse, with what comes of that."""
+def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> tuple[str, Lights]:
+    """The best move with what it leads to, or else why; and one that is worse, with what comes of that. Then
+    where the best one is seen in the panel's picture."""
     if not advice:
-        return ""
+        return "", ()
     model, presenter = view_model(moment, seat, speak), presenter_of(moment.table.game)
     shown, best = spoken(model), advice[0]
     name, effect = presenter.named(model, best.move), presenter.effect(shown, best.move)
@@ -143,4 +141,4 @@ def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words
         if about and about != effect:
             lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=capital(about)))
             break
-    return "\n".join(lines)
+    return "\n".join(lines), style(moment.table.game).lights(model.view, best.move)
