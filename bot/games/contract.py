@@ -194,7 +194,11 @@ class Opponent(ABC, Generic[V, M]):
 
     def choose(self, view: V, legal: Sequence[M], rng: Random) -> M:
         """The move this player makes; `legal` is never empty."""
-        return legal[0] if len(legal) == 1 else self.advice(view, legal, rng)[0].move
+        return legal[0] if len(legal) == 1 else self.pick(view, self.advice(view, legal, rng)).move
+
+    def pick(self, view: V, advice: Advised[M]) -> Advice[M]:
+        """What it takes of its own advice: the best, unless it has a taste that hints are not to have."""
+        return advice[0]
 
 
 class Info(msgspec.Struct, frozen=True):

@@ -113,10 +113,8 @@ class Weigher(Builder):
     lean: float = 0
     """How many points more a building at the own end of the sheet is worth to it than one at the other."""
 
-    def choose(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> MyCityMove:
+    def pick(self, view: MyCityView, advice: Advised[MyCityMove]) -> Advice[MyCityMove]:
         """The best by its own taste for a place, so that no two at a table draw the same sheet."""
-        if view.phase != "round" or not self.lean:
-            return Builder.choose(self, view, legal, rng)
         assert view.seat is not None, "a spectator has nothing to choose"
         down, right = _ENDS[view.seat]
 
@@ -127,8 +125,7 @@ class Weigher(Builder):
             low, far = fmean(rows) / (ROWS - 1) - 0.5, fmean(columns) / (COLUMNS - 1) - 0.5
             return one.expected + self.lean * (down * low + right * far)
 
-        moves = [move for move in legal if type(move) is not BuildAndStop]
-        return max(self.advice(view, moves, rng), key=liked).move
+        return max(advice, key=liked)
 
     def advice(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> Advised[MyCityMove]:
         """All moves by the points that are expected after them, or reached on average where it looked; those
