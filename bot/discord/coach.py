@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import discord
 
 from bot.discord import App
+from bot.discord.content import Content
 from bot.discord.discord_api import Undelivered
 from bot.discord.presenter import presenter_of
 from bot.discord.recent import Recent
@@ -27,7 +29,9 @@ from bot.tables.model import Moment
 from bot.tables.policy import GENTLE
 from bot.text import Words
 from bot.view_model import capital
+from render.drawing import Drawing
 from render.games import Lights, style
+from render.spotlight import spotlit
 
 log = logging.getLogger(__name__)
 
@@ -51,17 +55,17 @@ class Coach:
         """By table and seat the turn, and the thought that a panel said goes on, which may be over by now."""
 
     async def line(
-        self, moment: Moment, seat: Seat, speak: Words, held: Move | None = None
+        self, moment: Moment, seat: Seat, speak: Words, choice: str = "", held: Move | None = None
     ) -> tuple[str, Lights]:
-        """What the coach of a seat says now, and where in its picture that is; that it thinks, where that
-        takes long; nothing without a coach, and where a choice has been made and is held."""
+        """What the coach of a seat says now, and where in its picture that is (`told`); that it thinks, where
+        that takes long; nothing without a coach, and where a choice has been made and is held."""
         thinking, key = self._thinking(moment, seat) if held is None else None, (moment.table.id, seat)
         self._owed.put(key, None)
         if thinking is None:
             return "", ()
         await asyncio.wait((thinking,), timeout=PATIENCE)
         if thinking.done():
-            return told(moment, seat, thinking.result(), speak)
+            return told(moment, seat, thinking.result(), speak, choice)
         self._owed.put(key, (moment.turn, thinking))
         return speak("coach.thinks"), ()
 
@@ -112,25 +116,26 @@ class Coach:
             return ()
 
 
-def good(move: str, effect: str, speak: Words) -> str:
-    """That a move is good, and what it leads to, if there is something to say."""
-    return speak("learn.coached", move=move, effect=effect) if effect else speak("learn.solution", move=move)
-
-
 def has_coach(key: str) -> bool:
     """Whether a game can be played with a coach: against gentle computers, and with one that can be asked."""
     return GENTLE in game(key).opponents and gives_hints(key)
 
 
-def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> tuple[str, Lights]:
+def told(
+    moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words, choice: str = ""
+) -> tuple[str, Lights]:
     """The best move with what it leads to, or else why; and one that is worse, with what comes of that. Then
-    where the best one is seen in the panel's picture."""
+    where the best one is seen in the panel's picture. Beside a choice, of which the panel says what it leads
+    to, the best move alone."""
     if not advice:
         return "", ()
     model, presenter = view_model(moment, seat, speak), presenter_of(moment.table.game)
     shown, best = spoken(model), advice[0]
     name, effect = presenter.named(model, best.move), presenter.effect(shown, best.move)
-    lines = [good(name, effect, speak)]
+    alone = speak("learn.solution", move=name)
+    if choice:
+        return alone, ()
+    lines = [speak("learn.coached", move=name, effect=effect) if effect else alone]
     if not effect and best.foreseen:
         level = speak(f"lobby.level.{ADVISER}")
         lines.append(f"-# {speak(reason_of(moment, seat, speak), level=level, points=expected(best))}")
@@ -142,3 +147,10 @@ def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words
             lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=capital(about)))
             break
     return "\n".join(lines), style(moment.table.game).lights(model.view, best.move)
+
+
+def lit(panel: Content, lights: Lights, *, arrow: bool = False) -> Content:
+    """A panel with these lights, or an `arrow` from the first to the second, in its first picture."""
+    if not panel.drawings or not isinstance(first := panel.drawings[0], Drawing):
+        return panel
+    return replace(panel, drawings=(spotlit(first, lights, arrow=arrow), *panel.drawings[1:]))

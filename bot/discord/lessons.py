@@ -10,9 +10,10 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from bot.discord import catalog, steps
-from bot.discord.coach import good, has_coach
+from bot.discord.coach import has_coach, lit, told
 from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number
 from bot.discord.move_codec import NOTHING, move_at
 from bot.discord.presenter import Presenter, presenter_of
@@ -20,16 +21,14 @@ from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Outdated, on, refused
 from bot.discord.table_words import ON, coach_button, expected
 from bot.discord.view_models import spoken, view_model
-from bot.games.contract import Move, Refusal
+from bot.games.contract import Advice, Move, Refusal
 from bot.games.course import LEARNER, Lesson, Playing, Situation, Step, course, courses, decoded, replayed
 from bot.games.registry import game
 from bot.store.records import LessonRow
 from bot.tables.computers import ADVISER, riddle
 from bot.tables.model import Moment, SeatRow, Status, Table
-from bot.tables.policy import COMPANION, GENTLE
+from bot.tables.policy import GENTLE
 from bot.text import Words
-from render.drawing import Drawing
-from render.spotlight import spotlit
 
 _LESSON = 1000
 """A button carries the lesson in thousands, and how many moves have been made in it."""
@@ -167,15 +166,10 @@ async def _why_not(call: Call, row: LessonRow, now: Situation, move: Move) -> st
 async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, move: Move) -> str:
     """What a strong computer thinks of a move and of the best one that the step asks for, where it has looked
     ahead from both and thinks less of the move."""
-    rules = game(row.game)
-    if ADVISER not in rules.opponents or now.step is None:
+    if now.step is None:
         return ""
-    asked = riddle(rules, moment.state, LEARNER, ADVISER)
-    try:
-        advice = await call.app.opponents.advise(asked, len(asked.legal))
-    except Refusal:
-        return ""
-    asked_for = now.step.accepts(rules)
+    asked_for = now.step.accepts(game(row.game))
+    advice = await _advice(call, moment)
     known = [one for one in advice if one.foreseen and one.move in (move, *asked_for)]
     own = next((expected(one) for one in known[1:] if one.move == move), "")
     if not own or own == (best := expected(known[0])):
@@ -184,17 +178,16 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, 
     return call.words(f"{row.game}.course.compared", level=level, points=own, best=best)
 
 
-async def _coached(call: Call, row: LessonRow, moment: Moment, path: str) -> str:
-    """In a whole game: what is good now; and what it leads to, where nothing has been picked yet."""
-    rules, speak = game(row.game), call.words
-    if not row.coached or COMPANION not in rules.opponents:
-        return ""
+async def _advice(call: Call, moment: Moment) -> tuple[Advice[Any], ...]:
+    """What a strong computer thinks of the moves, the best one first; nothing where none can be asked."""
+    rules = game(moment.table.game)
+    if ADVISER not in rules.opponents:
+        return ()
+    asked = riddle(rules, moment.state, LEARNER, ADVISER)
     try:
-        advice = await call.app.opponents.advise(riddle(rules, moment.state, LEARNER, COMPANION), 1)
+        return await call.app.opponents.advise(asked, len(asked.legal))
     except Refusal:
-        return ""
-    name, effect = _told(row, moment, advice[0].move, speak)
-    return good(name, "" if path else effect, speak)
+        return ()
 
 
 def _told(row: LessonRow, moment: Moment, move: Move, speak: Words) -> tuple[str, str]:
@@ -236,16 +229,17 @@ async def _asked(
 ) -> Content:
     """What is asked for now, or what is good; not `brief`, with what the lesson is about or what happened."""
     speak, presenter = call.words, presenter_of(row.game)
-    panel = steps.content(presenter, moment, LEARNER, speak, path)
-    told = [speak(_key(row, str(len(row.moves) + 1))) if step else await _coached(call, row, moment, path)]
+    if step is None:
+        advice = await _advice(call, moment) if row.coached else ()
+        said, lights = told(moment, LEARNER, advice, speak, path)
+    else:
+        said, lights = speak(_key(row, str(len(row.moves) + 1))), () if path else step.spotlight
+    texts = [said]
     if not brief:
-        told.insert(0, _story(moment, presenter, speak) if row.moves else speak(_key(row, "text")))
-    drawings = tuple(
-        spotlit(each, step.spotlight) if at == 0 and step and not path and isinstance(each, Drawing) else each
-        for at, each in enumerate(panel.drawings)
-    )
+        texts.insert(0, _story(moment, presenter, speak) if row.moves else speak(_key(row, "text")))
+    panel = lit(steps.content(presenter, moment, LEARNER, speak, path), lights, arrow=step is None)
     rows = tuple(filter(None, (_ours(each, presenter.group) for each in panel.rows)))
-    return Content((*told, *panel.texts), drawings, rows)
+    return Content((*texts, *panel.texts), panel.drawings, rows)
 
 
 def _ended(call: Call, row: LessonRow, moment: Moment) -> Content:

@@ -10,6 +10,7 @@ from functools import partial
 
 from bot.discord import App, steps
 from bot.discord.at_table import at_table, table_for
+from bot.discord.coach import lit
 from bot.discord.content import IN_A_ROW, Button, Content, Row
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.presenter import Legacy, Presenter, presenter_of
@@ -21,9 +22,7 @@ from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
 from bot.tables.play import Asks
 from bot.text import Words, stamp
-from render.drawing import Drawing
 from render.primer import primer
-from render.spotlight import spotlit
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
@@ -82,11 +81,9 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
         undo_row(app, moment, user, speak),
         _plan_due(app, moment, seat),
         _is_new(app, moment, seat, fresh=fresh),
-        app.coach.line(moment, seat, speak, held),
+        app.coach.line(moment, seat, speak, choice, held),
     )
-    shown = replace(shown, rows=_with_plan(shown.rows, moment, seat, speak))
-    if fresh and shown.drawings and isinstance(first := shown.drawings[0], Drawing):
-        shown = replace(shown, drawings=(spotlit(first, lights, arrow=True), *shown.drawings[1:]))
+    shown = lit(replace(shown, rows=_with_plan(shown.rows, moment, seat, speak)), lights, arrow=True)
     rules_in_a_minute = primer(table.game, speak) if new else None
     if rules_in_a_minute:
         shown = replace(shown, drawings=(rules_in_a_minute, *shown.drawings), apart=True)

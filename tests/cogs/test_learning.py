@@ -5,13 +5,17 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from any_game import moment
 from simcord.backend.models import Message
-from simulated import MemberActor, World, controls, pictured, text_of
+from simulated import EN, MemberActor, World, controls, pictured, text_of
 
+from bot.discord import coach
 from bot.discord.content import CustomId
 from bot.discord.move_codec import path_of
+from bot.discord.presenter import presenter_of
 from bot.discord.router import refused
 from bot.discord.table_words import expected
+from bot.discord.view_models import view_model
 from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal
 from bot.games.course import LEARNER, Lesson, Playing, course, courses, decoded
@@ -23,8 +27,11 @@ from bot.games.thurn_and_taxis.moves import TakeOpen
 from bot.tables.computers import ADVISER, riddle
 from bot.tables.model import Status
 from bot.text import Words, locales, words
+from render.drawing import Drawing
+from render.games import Lights
 
 LOCALES = {"en": "en-US", "ja": "ja"}
+BULB = EN("learn.solution", move="")
 LESSONS = [
     pytest.param(key, at, locale, id=f"{key}-{lesson.key}-{locale}")
     for key in courses()
@@ -105,7 +112,7 @@ async def test_every_lesson_is_solved_by_its_own_solution(
             assert speak(f"{said}.{number}.hint") in text_of(panel)
             assert at_step(panel).turn == at * 1000 + number - 1
         await world.press(ann, panel, "learn.solve")
-        assert "\N{ELECTRIC LIGHT BULB}" in text_of(panel)
+        assert BULB in text_of(panel)
         solution = decoded(rules, step.solution)
         assert playing.accepts(solution)
         await make(world, ann, panel, solution, key)
@@ -190,9 +197,9 @@ async def test_a_move_that_the_computer_gave_no_thought_is_not_compared(world: W
 async def test_a_whole_game_goes_on_after_a_restart_and_leads_to_a_real_one(world: World, key: str) -> None:
     ann, lessons = world.person("Ann"), course(key)
     panel = await opened(world, ann, key, len(lessons) - 1)
-    assert "\N{ELECTRIC LIGHT BULB}" in text_of(panel)
+    assert BULB in text_of(panel)
     await world.press(ann, panel, "learn.coach")
-    assert "\N{ELECTRIC LIGHT BULB}" not in text_of(panel)
+    assert BULB not in text_of(panel)
     playing = Playing(key, lessons[-1])
     for move in islice(moves(key, playing), 3):
         await make(world, ann, panel, move, key)
@@ -265,6 +272,57 @@ def test_a_lesson_says_what_the_others_do() -> None:
     assert playing.situation.state.rows[2] == (55, 58, 76)
 
 
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("key", courses())
+async def test_whoever_does_what_the_coach_says_plays_the_whole_game_to_its_end(
+    world: World, key: str, locale: str
+) -> None:
+    """And is told with how many points it was won."""
+    ann, speak, rules = world.person("Ann", LOCALES[locale]), words(locale), game(key)
+    *before, lesson = course(key)
+    panel, playing = await opened(world, ann, key, len(before)), Playing(key, lesson)
+    while not playing.situation.over:
+        assert pictured(panel)
+        state = playing.situation.state
+        model = view_model(moment(key, state, state.seats), LEARNER, speak)
+        legal = rules.legal(state, LEARNER)
+        named = {f"{BULB}{presenter_of(key).named(model, one)}": one for one in legal}
+        (line,) = [line for line in text_of(panel).split("\n") if line.startswith(BULB)]
+        move = named[max((name for name in named if line.startswith(name)), key=len)]
+        await make(world, ann, panel, move, key)
+        playing.make(move)
+    assert speak(f"{key}.course.{lesson.key}.done") in text_of(panel)
+    outcome = rules.outcome(playing.situation.state)
+    assert outcome is not None
+    won = outcome.scores[outcome.places.index(1)]
+    assert re.search(rf"(?<!\d){won}(?!\d)".replace("-", "\N{MINUS SIGN}"), text_of(panel))
+
+
+async def test_the_picture_of_a_whole_game_is_lit_where_its_coach_speaks_of_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With an arrow from the card to its row; not while a card is picked, nor once the coach is off."""
+    shown: list[tuple[Lights, bool]] = []
+
+    def recorded(drawing: Drawing, lights: Lights, *, arrow: bool) -> Drawing:
+        shown.append((lights, arrow))
+        return drawing
+
+    monkeypatch.setattr(coach, "spotlit", recorded)
+    ann, key = world.person("Ann"), "six_nimmt"
+    panel = await opened(world, ann, key, len(course(key)) - 1)
+    card, row = re.findall(rf"{BULB}Play (\d+): \d+ would be card \d of row (\d) ", text_of(panel))[0]
+    assert shown.pop() == (((f"card {card}",), (f"row {row}",)), True)
+    at = at_step(panel)
+    picked = CustomId("learn.step", at.table, at.turn, f"choose/{card}")
+    await world.send(world.prepared(ann, panel, str(picked)))
+    assert shown.pop() == ((), True)
+    await world.press(ann, panel, "learn.back")
+    assert shown.pop()[0]
+    await world.press(ann, panel, "learn.coach")
+    assert not shown.pop()[0]
+
+
 async def test_in_a_whole_game_the_coach_goes_on_speaking_while_a_move_is_put_together(world: World) -> None:
     """And all that the others did since is told: in this game the borders of both."""
     ann, key = world.person("Ann"), "noerdlingen"
@@ -274,7 +332,7 @@ async def test_in_a_whole_game_the_coach_goes_on_speaking_while_a_move_is_put_to
     assert all(f"{name} draws" in told for name in ("Pip", "Dot"))
     at = at_step(panel)
     await world.send(world.prepared(ann, panel, str(CustomId("learn.step", at.table, at.turn, "draw/4.5"))))
-    assert "\N{ELECTRIC LIGHT BULB}" in text_of(panel)
+    assert BULB in text_of(panel)
 
 
 async def test_what_a_good_move_leads_to_is_said_until_something_is_picked(world: World) -> None:

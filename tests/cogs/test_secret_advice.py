@@ -86,10 +86,10 @@ async def said(
     advisers = Advisers(sample, quick=quick)
     call, row = call_of(advisers, speak), LessonRow(1, key, len(course(key)) - 1)
     advice = await advisers.advise(riddle(sample.game, state, seat, ADVISER), MOVES)
-    told = [hint_text(now, seat, advice, speak), coach.told(now, seat, advice, speak)]
+    told: list[Any] = [hint_text(now, seat, advice, speak), coach.told(now, seat, advice, speak)]
     if seat == LEARNER and course(key):
         situation = Situation(state)
-        told.append(await lessons._coached(call, row, now, ""))
+        told.append(coach.told(now, seat, await lessons._advice(call, now), speak))
         told += [await lessons._why_not(call, row, situation, move) for move in moves]
     return [*told, *advisers.asked]
 
@@ -150,7 +150,7 @@ async def answered(key: str, row: LessonRow, now: Situation, moves: Sequence[Any
     call = call_of(advisers, speak)
     asked = await lessons._asked(call, row, lessons._moment(call, row, now), now.step, "", brief=False)
     told = [await lessons._why_not(call, row, now, move) for move in moves]
-    return [asked.texts, asked.rows, *told, *advisers.asked]
+    return [asked.texts, asked.rows, [one.key for one in asked.drawings], *told, *advisers.asked]
 
 
 @pytest.mark.parametrize("key", courses())
