@@ -94,6 +94,19 @@ def test_a_whole_game_comes_to_its_end(key: str, lesson: Lesson) -> None:
         assert made < MOST
 
 
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("key", courses())
+def test_a_whole_game_comes_to_its_end_whatever_is_done_in_it(key: str, seed: int) -> None:
+    playing, rng = Playing(key, course(key)[-1]), Random(seed)
+    for _ in range(MOST):
+        if playing.situation.over:
+            break
+        move = rng.choice(legal(key, playing.situation))
+        assert playing.accepts(move)
+        playing.make(move)
+    assert game(key).outcome(playing.situation.state)
+
+
 @pytest.mark.parametrize("language", locales())
 @pytest.mark.parametrize(("key", "lesson"), LESSONS)
 def test_all_that_a_lesson_says_is_there_in_every_language(key: str, lesson: Lesson, language: str) -> None:
