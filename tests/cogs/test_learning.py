@@ -338,9 +338,9 @@ async def test_in_a_whole_game_the_coach_goes_on_speaking_while_a_move_is_put_to
 async def test_what_a_good_move_leads_to_is_said_until_something_is_picked(world: World) -> None:
     ann, key = world.person("Ann"), "thurn_and_taxis"
     panel = await opened(world, ann, key, len(course(key)) - 1)
-    await make(world, ann, panel, TakeOpen(1), key)
-    assert "\N{ELECTRIC LIGHT BULB} Play Regensburg at the right end: Baiern" in text_of(panel)
+    await make(world, ann, panel, TakeOpen(3), key)
+    assert "\N{ELECTRIC LIGHT BULB} Play Sigmaringen at the left end: Hohenzollern" in text_of(panel)
     at = at_step(panel)
     await world.send(world.prepared(ann, panel, str(CustomId("learn.step", at.table, at.turn, "begin"))))
-    assert "\N{ELECTRIC LIGHT BULB} Play Regensburg at the right end" in text_of(panel)
-    assert "at the right end: Baiern" not in text_of(panel)
+    assert "\N{ELECTRIC LIGHT BULB} Play Sigmaringen at the left end" in text_of(panel)
+    assert "at the left end: Hohenzollern" not in text_of(panel)
