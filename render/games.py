@@ -1,17 +1,22 @@
 """How each game looks: its accent, its emblem, its small drawing; found by its `style` module."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.games import registry
 from bot.text import Words
 from render.canvas import Canvas
 from render.pen import Point, rings
 from render.theme import CARD, INK, WHITE, Box, Colour, mix, rgb
+
+if TYPE_CHECKING:
+    from render.drawing import Drawing
 
 EFFORT = 3
 """The level of compression of files: one more makes them a twelfth smaller and takes 1 to 2 ms longer."""
@@ -60,6 +65,8 @@ class Style:
     """The level of compression of its files."""
     lights: Callable[[Any, Any], Lights] = lambda view, move: ()
     """Where in the panel of whoever decides a move is to be seen: what is used, then where it goes."""
+    proposed: Callable[[Any, Any], Drawing | None] = lambda model, move: None
+    """The panel's picture with a move as if it were made, where there is one that asks for nothing else."""
 
     @property
     def shades(self) -> list[Colour]:

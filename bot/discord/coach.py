@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import aiohttp
 import discord
@@ -42,6 +42,15 @@ REMEMBERED = 500
 Thoughts = tuple[Advice[Any], ...]
 
 
+class Told(NamedTuple):
+    """What a coach says, where in the picture of the panel that is seen, and that picture with the move as if
+    it were made, where there is one."""
+
+    text: str = ""
+    lights: Lights = ()
+    drawing: Drawing | None = None
+
+
 class Coach:
     """What is thought about the decisions of those who have a coach; nothing of it is stored."""
 
@@ -56,18 +65,18 @@ class Coach:
 
     async def line(
         self, moment: Moment, seat: Seat, speak: Words, choice: str = "", held: Move | None = None
-    ) -> tuple[str, Lights]:
-        """What the coach of a seat says now, and where in its picture that is (`told`); that it thinks, where
-        that takes long; nothing without a coach, and where a choice has been made and is held."""
+    ) -> Told:
+        """What the coach of a seat says now (`told`); that it thinks, where that takes long; nothing without
+        a coach, and where a choice has been made and is held."""
         thinking, key = self._thinking(moment, seat) if held is None else None, (moment.table.id, seat)
         self._owed.put(key, None)
         if thinking is None:
-            return "", ()
+            return Told()
         await asyncio.wait((thinking,), timeout=PATIENCE)
         if thinking.done():
             return told(moment, seat, thinking.result(), speak, choice)
         self._owed.put(key, (moment.turn, thinking))
-        return speak("coach.thinks"), ()
+        return Told(speak("coach.thinks"))
 
     def follow(self, table: int, seat: Seat, show: Callable[[], Awaitable[object]]) -> None:
         """A panel has just been shown, the newest one of the seat: once its coach has thought, `show` shows
@@ -121,20 +130,18 @@ def has_coach(key: str) -> bool:
     return GENTLE in game(key).opponents and gives_hints(key)
 
 
-def told(
-    moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words, choice: str = ""
-) -> tuple[str, Lights]:
+def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words, choice: str = "") -> Told:
     """The best move with what it leads to, or else why; and one that is worse, with what comes of that. Then
     where the best one is seen in the panel's picture. Beside a choice, of which the panel says what it leads
     to, the best move alone."""
     if not advice:
-        return "", ()
+        return Told()
     model, presenter = view_model(moment, seat, speak), presenter_of(moment.table.game)
     shown, best = spoken(model), advice[0]
     name, effect = presenter.named(model, best.move), presenter.effect(shown, best.move)
     alone = speak("learn.solution", move=name)
     if choice:
-        return alone, ()
+        return Told(alone)
     lines = [speak("learn.coached", move=name, effect=effect) if effect else alone]
     if not effect and best.foreseen:
         level = speak(f"lobby.level.{ADVISER}")
@@ -146,11 +153,12 @@ def told(
         if about and about != effect:
             lines.append(speak("coach.worse", move=presenter.named(model, worse.move), effect=capital(about)))
             break
-    return "\n".join(lines), style(moment.table.game).lights(model.view, best.move)
+    look = style(moment.table.game)
+    return Told("\n".join(lines), look.lights(model.view, best.move), look.proposed(model, best.move))
 
 
-def lit(panel: Content, lights: Lights, *, arrow: bool = False) -> Content:
-    """A panel with these lights, or an `arrow` from the first to the second, in its first picture."""
-    if not panel.drawings or not isinstance(first := panel.drawings[0], Drawing):
+def lit(panel: Content, told: Told, *, arrow: bool = False) -> Content:
+    """A panel lit as is told in its first picture, with an `arrow` from the first light to the second."""
+    if not panel.drawings or not isinstance(first := told.drawing or panel.drawings[0], Drawing):
         return panel
-    return replace(panel, drawings=(spotlit(first, lights, arrow=arrow), *panel.drawings[1:]))
+    return replace(panel, drawings=(spotlit(first, told.lights, arrow=arrow), *panel.drawings[1:]))

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.discord import catalog, steps
-from bot.discord.coach import has_coach, lit, told
+from bot.discord.coach import Told, has_coach, lit, told
 from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number
 from bot.discord.move_codec import NOTHING, move_at
 from bot.discord.presenter import Presenter, presenter_of
@@ -231,13 +231,13 @@ async def _asked(
     speak, presenter = call.words, presenter_of(row.game)
     if step is None:
         advice = await _advice(call, moment) if row.coached else ()
-        said, lights = told(moment, LEARNER, advice, speak, path)
+        said = told(moment, LEARNER, advice, speak, path)
     else:
-        said, lights = speak(_key(row, str(len(row.moves) + 1))), () if path else step.spotlight
-    texts = [said]
+        said = Told(speak(_key(row, str(len(row.moves) + 1))), () if path else step.spotlight)
+    texts = [said.text]
     if not brief:
         texts.insert(0, _story(moment, presenter, speak) if row.moves else speak(_key(row, "text")))
-    panel = lit(steps.content(presenter, moment, LEARNER, speak, path), lights, arrow=step is None)
+    panel = lit(steps.content(presenter, moment, LEARNER, speak, path), said, arrow=step is None)
     rows = tuple(filter(None, (_ours(each, presenter.group) for each in panel.rows)))
     return Content((*texts, *panel.texts), panel.drawings, rows)
 

@@ -160,6 +160,8 @@ class Label:
         if self.lit:
             size = min(self.size, TITLE)
             canvas.pill(x, y, self.text, size, NEWS, INK, height=size + 6, padding=_PADDING)
+            across, down = self.width / 2 + 8, size / 2 + 11
+            canvas.place("gain", (x - across, y - down, x + across, y + down))
             return
         # Round the figures the hatching stands back.
         halo = colours.ground(self.owners[0]) if len(self.owners) == 1 else CARD

@@ -107,6 +107,7 @@ def _numbers(canvas: Canvas, model: Noerdlingen, seat: Seat, chosen: int | None,
         fill = PAPER if gone else CARD if count else LOST
         canvas.panel(card, fill, 12, edge=LINE, lit=number == chosen or taker == seat)
         canvas.place("numbers", card)
+        canvas.place(f"number {number}", card)
         canvas.text(left + 34, top + 38, str(number), NUMBER, MUTED if gone else INK, bold=True, anchor="m")
         if taker is not None:
             token(canvas, taker, right - 34, top + 38, 17, rim=False)

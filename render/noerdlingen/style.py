@@ -1,10 +1,12 @@
 """City of Nördlingen in the header, in the lobby, and the colours its pictures live on."""
 
-from bot.games.noerdlingen.moves import Bonus, Draw, NoerdlingenMove, NoerdlingenView, Place
+from bot.games.noerdlingen.moves import Bonus, Choose, Draw, NoerdlingenMove, NoerdlingenView, Place
+from bot.games.noerdlingen.sentences import Noerdlingen
 from bot.games.noerdlingen.town import crossing_name, points
 from render.canvas import Canvas
+from render.drawing import Drawing
 from render.games import Lights, Style, grounded
-from render.noerdlingen import colours
+from render.noerdlingen import colours, own
 from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
 from render.noerdlingen.examples import EXAMPLES
 from render.noerdlingen.primer import SCENES
@@ -73,11 +75,21 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
 
 
 def lights(view: NoerdlingenView, move: NoerdlingenMove) -> Lights:
-    """A crossing, or those of the way of a border."""
-    if isinstance(move, Place):
-        return ((f"crossing {crossing_name(move.at)}",),)
-    way = points(move.start, move.steps) if isinstance(move, Draw | Bonus) else ()
-    return (tuple([f"crossing {crossing_name(crossing)}" for crossing in way]),) if way else ()
+    """A number, a crossing, or those of the way of a border, with what it brings."""
+    match move:
+        case Choose(number=number):
+            return ((f"number {number}",),)
+        case Place(at=at):
+            return ((f"crossing {crossing_name(at)}",),)
+        case Draw(start=start, steps=steps) | Bonus(start=start, steps=steps):
+            return ((*[f"crossing {crossing_name(at)}" for at in points(start, steps)], "gain"),)
+        case _:
+            return ()
+
+
+def proposed(model: Noerdlingen, move: NoerdlingenMove) -> Drawing | None:
+    """The town with a soldier or border in it, or with all ways to draw a number."""
+    return own(model, move) if isinstance(move, Place | Choose | Draw | Bonus) else None
 
 
 STYLE = Style(
@@ -88,6 +100,7 @@ STYLE = Style(
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,
+    proposed=proposed,
     sign=sign,
     colours=(*colours.FLAT, DISC),
 )

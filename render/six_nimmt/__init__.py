@@ -32,9 +32,9 @@ def draft(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> Draw
     return drawing(_KEY, "draft", model, draft_table.paint, sentences.alt_draft, choice, picks)
 
 
-def hand(model: Nimmt, choice: int | None) -> Drawing:
-    """The hand of `model.seat`, a proposed or the selected card marked."""
-    return drawing(_KEY, "hand", model, own_hand.paint, sentences.alt_hand, choice)
+def hand(model: Nimmt, choice: int | None, laid: int | None = None) -> Drawing:
+    """The hand of `model.seat`, a proposed or the selected card marked; one shown as if it were `laid`."""
+    return drawing(_KEY, "hand", model, own_hand.paint, sentences.alt_hand, choice, laid)
 
 
 def row_choice(model: Nimmt, choice: int | None) -> Drawing:

@@ -6,6 +6,7 @@ from bot.text import Words
 from render import fonts
 from render.canvas import Canvas, layered
 from render.parts import bar, caption, tab
+from render.seats import token
 from render.six_nimmt.cards import ACCENT, DANGER, Nimmt, card, ends, head, horn, slot
 from render.theme import HUGE, INK, MUTED, NAME, NUMBER, TITLE, TRAY, WHITE
 
@@ -20,16 +21,18 @@ _LINE = 268
 _IN_LINE = 5
 
 
-def paint(model: Nimmt, choice: int | None) -> Canvas:
-    """The hand of `model.seat`; `choice` is a card that is proposed and not yet sent."""
+def paint(model: Nimmt, choice: int | None, laid: int | None) -> Canvas:
+    """The hand of `model.seat`; `choice` is a card that is proposed and not yet sent, `laid` one that also
+    lies in the row that it would join."""
     hand = model.view.hand
     height = 970 if len(hand) > _IN_LINE else 710
     canvas = layered(("nimmt hand", height), height, _ground)
     _head(canvas, model, choice)
     words = model.words
     caption(canvas, 28, 106, words("six_nimmt.picture.table_now"))
-    for number, cards in enumerate(model.view.rows, start=1):
-        _row(canvas, number, cards, both_ends=is_professional(model.view))
+    joined = landing(model.view.rows, laid, professional=is_professional(model.view)).row if laid else None
+    for number in range(1, len(model.view.rows) + 1):
+        _row(canvas, model, number, laid if number == joined else None)
     if not hand:
         canvas.text(600, 520, words("six_nimmt.picture.no_cards"), TITLE, MUTED, anchor="m")
         return canvas
@@ -71,21 +74,24 @@ def _corner(number: int) -> tuple[int, int]:
     return 20 + column * 584, 132 + line * 112
 
 
-def _row(canvas: Canvas, number: int, cards: tuple[int, ...], *, both_ends: bool) -> None:
-    left, top = _corner(number)
+def _row(canvas: Canvas, model: Nimmt, number: int, new: int | None) -> None:
+    cards, (left, top) = model.view.rows[number - 1], _corner(number)
     box = (left, top, left + _TRAY[0], top + _TRAY[1])
     canvas.place(f"row {number}", box)
     if len(cards) == ROW_LENGTH:
         canvas.panel(box, DANGER, 16, edge=None, shadow=False)
     canvas.text(left + 25, top + 50, str(number), NUMBER, INK, bold=True, anchor="m")
-    for place, one in enumerate(cards):
+    shown = cards if new is None else (*cards, new)
+    for place, one in enumerate(shown):
         x, y = left + 48 + place * _MINI_STEP, top + 13
-        card(canvas, one, (x, y, x + _MINI[0], y + _MINI[1]), NUMBER)
-    if both_ends:
-        last = left + 48 + (len(cards) - 1) * _MINI_STEP + _MINI[0]
-        ends(canvas, left + 48, last, top + 13 + _MINI[1] - 12, cards)
+        card(canvas, one, (x, y, x + _MINI[0], y + _MINI[1]), NUMBER, lit=one == new)
+        if one == new and model.seat is not None:
+            token(canvas, model.seat, x + 4, y + 4, 13)
+    if is_professional(model.view):
+        last = left + 48 + (len(shown) - 1) * _MINI_STEP + _MINI[0]
+        ends(canvas, left + 48, last, top + 13 + _MINI[1] - 12, shown)
     canvas.stamp(horn(28), left + _TRAY[0] - 34, top + 25)
-    canvas.text(left + _TRAY[0] - 34, top + 62, str(heads(cards)), NUMBER, INK, bold=True, anchor="m")
+    canvas.text(left + _TRAY[0] - 34, top + 62, str(heads(shown)), NUMBER, INK, bold=True, anchor="m")
 
 
 def _card(canvas: Canvas, model: Nimmt, number: int, x: float, y: float, choice: int | None) -> None:

@@ -4,11 +4,14 @@ from PIL import Image
 
 from bot.games.six_nimmt.deck import HEADS
 from bot.games.six_nimmt.moves import Choose, NimmtMove, TakeRow
+from bot.games.six_nimmt.sentences import Nimmt
 from bot.games.six_nimmt.view import NimmtView, is_professional, landing
 from render import fonts
 from render.canvas import Canvas
+from render.drawing import Drawing
 from render.games import Lights, Style, grounded
 from render.pen import Pen, sprite
+from render.six_nimmt import hand
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.six_nimmt.examples import EXAMPLES
 from render.six_nimmt.primer import PALE, SCENES
@@ -66,6 +69,14 @@ def lights(view: NimmtView, move: NimmtMove) -> Lights:
     return ((f"card {move.card}",), *([(f"row {there.row}",)] if there.row else []))
 
 
+def proposed(model: Nimmt, move: NimmtMove) -> Drawing | None:
+    """The hand, with a card that joins a row lying in it."""
+    if not isinstance(move, Choose):
+        return None
+    there = landing(model.view.rows, move.card, professional=is_professional(model.view))
+    return hand(model, None, move.card) if there.joins else None
+
+
 STYLE = Style(
     key="six_nimmt",
     accent=ACCENT,
@@ -74,5 +85,6 @@ STYLE = Style(
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,
+    proposed=proposed,
     colours=(*FILLS.values(), DANGER, PALE, _DISC),
 )

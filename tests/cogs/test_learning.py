@@ -2,7 +2,7 @@
 
 import re
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from any_game import moment
@@ -27,7 +27,7 @@ from bot.games.thurn_and_taxis.moves import TakeOpen
 from bot.tables.computers import ADVISER, riddle
 from bot.tables.model import Status
 from bot.text import Words, locales, words
-from render.drawing import Drawing
+from render.drawing import Drawing, RenderRequest
 from render.games import Lights
 
 LOCALES = {"en": "en-US", "ja": "ja"}
@@ -301,11 +301,14 @@ async def test_whoever_does_what_the_coach_says_plays_the_whole_game_to_its_end(
 async def test_the_picture_of_a_whole_game_is_lit_where_its_coach_speaks_of_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With an arrow from the card to its row; not while a card is picked, nor once the coach is off."""
+    """With an arrow from the card to its row, where it lies already; not while a card is picked, nor once the
+    coach is off."""
     shown: list[tuple[Lights, bool]] = []
+    laid: list[int | None] = []
 
     def recorded(drawing: Drawing, lights: Lights, *, arrow: bool) -> Drawing:
         shown.append((lights, arrow))
+        laid.append(cast(RenderRequest, drawing.draw).args[-1])
         return drawing
 
     monkeypatch.setattr(coach, "spotlit", recorded)
@@ -313,10 +316,12 @@ async def test_the_picture_of_a_whole_game_is_lit_where_its_coach_speaks_of_it(
     panel = await opened(world, ann, key, len(course(key)) - 1)
     card, row = re.findall(rf"{BULB}Play (\d+): \d+ would be card \d of row (\d) ", text_of(panel))[0]
     assert shown.pop() == (((f"card {card}",), (f"row {row}",)), True)
+    assert laid.pop() == int(card)
     at = at_step(panel)
     picked = CustomId("learn.step", at.table, at.turn, f"choose/{card}")
     await world.send(world.prepared(ann, panel, str(picked)))
     assert shown.pop() == ((), True)
+    assert laid.pop() is None
     await world.press(ann, panel, "learn.back")
     assert shown.pop()[0]
     await world.press(ann, panel, "learn.coach")

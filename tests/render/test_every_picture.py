@@ -161,16 +161,18 @@ def test_what_a_spotlight_names_stays_as_it_is_under_a_veil_on_all_else(key: str
 
 
 def test_what_a_coach_speaks_of_is_lit_in_the_panel(key: str, gallery: Any, locale: str) -> None:
-    """What many moves are about is in the picture; an arrow leads from one place to another."""
+    """What many moves are about is in the picture, in that of some games as if it were done; an arrow leads
+    from one place to another."""
     presenter, rules, lit, arrows = presenter_in(key), game(key), 0, 0
     for made in played(SAMPLES[key], gallery.TOLD[0], 3, Chance(bytes(32)), Random(key)).made[:60:4]:
         state = made.step.state
         for seat in list(rules.decisions(state))[:1]:
             model, legal = reader(key, state, locale, seat=seat), list(rules.legal(state, seat))
-            (first, *_) = presenter.panel(model, Choice()).drawings
-            there = {one.text for one in canvas_of(first).placed if one.kind == "place"}
+            (panel, *_) = presenter.panel(model, Choice()).drawings
             for move in Random(key).sample(legal, min(3, len(legal))):
-                lights = style(key).lights(model.view, move)
+                first, lights = style(key).proposed(model, move) or panel, style(key).lights(model.view, move)
+                check(first, marks=False)
+                there = {one.text for one in canvas_of(first).placed if one.kind == "place"}
                 seen = [names for names in lights if there.intersection(names)]
                 lit += bool(seen)
                 if len(seen) > 1 and not arrows:

@@ -1,5 +1,6 @@
 """6 nimmt! and its variants in pictures and in words: what only this game shows, the worked example told."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from picture_models import NAMES
 
 from bot.games.contract import Event, Seat
 from bot.games.six_nimmt import sentences as told
+from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.moves import (
     Asked,
     Choose,
@@ -25,6 +27,7 @@ from bot.games.six_nimmt.view import NimmtView, Placement, Question, is_last, la
 from bot.text import Words, words
 from bot.view_model import ViewModel
 from render.six_nimmt import board, hand, row_choice, scores
+from render.six_nimmt.style import proposed
 
 A, B, C, D = (Seat(seat) for seat in range(4))
 ROWS = ((16, 20, 21, 22, 37), (45, 46), (61, 65), (88,))
@@ -220,3 +223,20 @@ def test_the_last_round_is_called_so_where_it_is_known(speak: Words) -> None:
 )
 def test_a_hint_says_where_a_card_would_go_and_what_it_would_take(card: int, said: str) -> None:
     assert told.effect(shown(seat=B), Choose(card)) == said
+
+
+def test_a_card_that_joins_a_row_is_drawn_in_it_as_if_it_were_played() -> None:
+    """With the heads of the row then; one that takes a row, or fits nowhere, is drawn in the hand alone."""
+    model, joining = shown(seat=A), list[int]()
+    before = texts(hand(model, None))
+    for card in model.view.hand:
+        there, drawn = landing(model.view.rows, card), proposed(model, Choose(card))
+        if drawn is not None and there.row is not None:
+            joining.append(card)
+            check(drawn)
+            assert f"Shown as if played: card {card}, row {there.row}." in drawn.draw().alt
+            new = [str(card), str(heads((*model.view.rows[there.row - 1], card)))]
+            old = str(heads(model.view.rows[there.row - 1]))
+            assert Counter(texts(drawn)) == Counter(before) + Counter(new) - Counter([old])
+    assert joining == [104]
+    assert proposed(model, TakeRow(1)) is None

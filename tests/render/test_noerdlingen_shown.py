@@ -14,6 +14,7 @@ from picture_checks import alt_of, amber, canvas_of, check, count, inside, overl
 from picture_models import of_view
 
 from bot.games.contract import Seat
+from bot.games.course import Playing, course
 from bot.games.noerdlingen import moves, sentences as told, town
 from bot.games.noerdlingen.board import board_of
 from bot.games.noerdlingen.calendar import DATES
@@ -33,6 +34,7 @@ from bot.games.noerdlingen.town import (
 )
 from bot.text import Words
 from render.noerdlingen import board, colours, examples, own
+from render.noerdlingen.style import lights, proposed
 from render.noerdlingen.terrain import MAP, frame
 from render.theme import CARD, HINT, LOSS, NEWS, NUMBER, SEATS as COLOURS, TITLE, Box
 from tests.games.noerdlingen.positions import move as as_move, new, play, table
@@ -495,3 +497,22 @@ def test_a_first_soldier_says_how_it_can_begin() -> None:
     found = {at: told.effect(model, moves.Place(at)) for at in ((3, 2), (6, 3))}
     ways = "ways to draw a border from there"
     assert found == {(3, 2): f"16 {ways}", (6, 3): f"beside the church of 5, 35 {ways}"}
+
+
+def test_a_coach_shows_a_border_drawn_with_what_it_brings_in_light_and_a_number_with_its_ways() -> None:
+    town, choice = [
+        of_view(GAME.view(Playing("noerdlingen", course("noerdlingen")[at]).situation.state, Seat(0)), seat=0)
+        for at in (1, -1)
+    ]
+    closing, open_, number = Draw((2, 6), "DR"), Draw((2, 6), "LU"), moves.Choose(3)
+    for model, move, lit in (
+        (town, closing, {"crossing C7", "crossing C8", "crossing D8", "gain"}),
+        (town, open_, {"crossing C7", "crossing B7", "crossing B6"}),
+        (choice, number, {"number 3"}),
+    ):
+        drawn = proposed(model, move)
+        assert drawn is not None
+        there = {one.text for one in canvas_of(drawn).placed if one.kind == "place"}
+        assert there.intersection(*lights(model.view, move)) == lit
+    assert proposed(town, moves.Decline()) is None
+    assert lights(town.view, moves.Decline()) == ()

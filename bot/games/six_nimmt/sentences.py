@@ -467,10 +467,13 @@ def alt_draft(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> 
 
 
 @_alt
-def alt_hand(model: Nimmt, choice: int | None) -> list[str]:
-    """The hand, what is chosen or proposed, the rows."""
+def alt_hand(model: Nimmt, choice: int | None, laid: int | None) -> list[str]:
+    """The hand, what is chosen or proposed or shown as laid, the rows."""
     new = choice is not None and choice != model.view.selected
     proposed = [model.words("six_nimmt.alt.proposed", card=choice)] if new else []
+    if laid is not None:
+        place = lands(model.view, laid, model.words, "text")
+        proposed.append(model.words("six_nimmt.alt.shown", card=laid, place=place))
     return [*proposed, *_hand_lines(model), *row_lines(model)]
 
 

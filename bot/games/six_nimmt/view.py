@@ -112,6 +112,11 @@ class Place(NamedTuple):
     other: int = 0
     """The second row of a tie, between which the owner would choose."""
 
+    @property
+    def joins(self) -> bool:
+        """Whether the card would lengthen a row at its right end, and nothing else."""
+        return self.row is not None and not (self.taken or self.other or self.side == "left")
+
 
 def landing(rows: Sequence[tuple[int, ...]], card: int, *, professional: bool = False) -> Place:
     """Where a card would go on the table as it lies."""
