@@ -18,8 +18,6 @@ from render.theme import CARD, INK, WHITE, Box, Colour, mix, rgb
 if TYPE_CHECKING:
     from render.drawing import Drawing
 
-EFFORT = 3
-"""The level of compression of files: one more makes them a twelfth smaller and takes 1 to 2 ms longer."""
 Scene = Callable[[Canvas, Words, Box], None]
 """Draws a few pieces that tell a rule into a box."""
 Lights = tuple[tuple[str, ...], ...]
@@ -61,8 +59,6 @@ class Style:
     """Six of rules in a minute, each drawn into a box of 549 x 172 pixels."""
     examples: Mapping[str, Scene] = field(default_factory=dict[str, Scene])
     """By the names that pages of the rules have for them, each drawn into a box of 1112 x 494 pixels."""
-    effort: int = EFFORT
-    """The level of compression of its files."""
     lights: Callable[[Any, Any], Lights] = lambda view, move: ()
     """Where in the panel of whoever decides a move is to be seen: what is used, then where it goes."""
     proposed: Callable[[Any, Any], Drawing | None] = lambda model, move: None

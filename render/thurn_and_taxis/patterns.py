@@ -40,8 +40,10 @@ def pattern(pen: Pen, region: str, ground: Sequence[Point], step: float, wide: f
 
 
 def _across(ground: Sequence[Point], along: Point, step: float) -> Iterator[tuple[Point, Point]]:
-    """Lines in a direction from edge to edge of the ground; they go on in the grounds beside it."""
+    """Lines in a direction from edge to edge of the ground; they go on in the grounds beside it. Every row of
+    pixels repeats itself after whole ones, so that files are smaller."""
     length = hypot(*along)
+    step = round(step * length) / length
     dx, dy = along[0] / length, along[1] / length
     offsets = [y * dx - x * dy for x, y in ground]
     for number in range(ceil(min(offsets) / step), floor(max(offsets) / step) + 1):

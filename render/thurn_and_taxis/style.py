@@ -118,5 +118,4 @@ STYLE = Style(
     examples=EXAMPLES,
     lights=lights,
     colours=(*signs.region_colours(), *signs.LAND_COLOURS, DISC),
-    effort=4,  # the patterns of its regions weigh much
 )

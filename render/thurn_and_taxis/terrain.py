@@ -27,6 +27,8 @@ _SEAM = 5.5
 _PATTERN = 36
 """From one line of a region's pattern to the next."""
 _STEPS = 10
+_EDGE = [128 * ((value + 64) // 128) - (value > 191) for value in range(256)]
+"""The edge of a road has one step, so that files are smaller."""
 
 _COAST = """
 62,330 88,262 150,214 222,176 296,146 372,158 424,214 476,238 540,214 592,150 640,84 700,40 880,40 880,240
@@ -156,10 +158,13 @@ def land(left: float, top: float, wide: int, high: int, zoom: float) -> Image.Im
             if here.beyond is not None and cells()[here.beyond][0] != region:
                 _stroke(pen, [moved((here.x, here.y)), moved((there.x, there.y))], _SEAM * zoom, WHITE)
     _sea(pen, [moved(point) for point in outline()], moved, zoom)
+    image = pen.finish()
     for broad, colour in ((11, BED), (6.5, ROAD)):
+        roads = Pen(wide, high)
         for start, end in LAND.roads:
-            _stroke(pen, [moved(at(start)), moved(at(end))], broad * zoom, colour)
-    return pen.finish()
+            _stroke(roads, [moved(at(start)), moved(at(end))], broad * zoom, colour)
+        image.paste(colour, mask=roads.finish().getchannel("A").point(_EDGE))
+    return image
 
 
 def _sea(pen: Pen, coast: list[Point], moved: Callable[[Point], Point], zoom: float) -> None:

@@ -23,7 +23,7 @@ from render.drawing import Drawing
 from render.my_city import board, colours, moment, own, ranking, scores, standings
 from render.theme import BIG, NUMBER, TALL, WHITE
 
-KIB = (100, 150)
+KIB = (60, 105)
 SILENT = set[str]()
 TOLD = (MyCityOptions(mode="chapter", chapter=4),)
 SEATS = tuple(range(1, 7))

@@ -22,7 +22,7 @@ from render.ranking import ranking
 from render.theme import CARD, INK, LOSS, MUTED, NUMBER
 from tests.games.noerdlingen.positions import land, table
 
-KIB = (100, 120)
+KIB = (75, 95)
 SILENT = set[str]()
 MODES: tuple[moves.WallMode, ...] = ("solid", "gate", "road")
 USUAL = NoerdlingenOptions(date="0519")

@@ -137,7 +137,7 @@ CHOICES: tuple[tuple[NoriaView, NoriaMove | None], ...] = (
 )
 
 
-KIB = (100, 150)
+KIB = (85, 110)
 SILENT = {"TurnBegun"}
 SEATS = (1, 2, 3, 4)
 EXPERT = NoriaOptions(setup="expert", bot="bot_3")

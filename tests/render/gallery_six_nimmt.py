@@ -24,7 +24,7 @@ from render.ranking import ranking
 from render.six_nimmt import board, draft, hand, row_choice, scores
 from render.theme import NUMBER, TITLE
 
-KIB = (80, 130)
+KIB = (70, 110)
 SILENT = {"Chosen"}
 SEATS = tuple(range(2, 11))
 WITHOUT_ROUND = {"scored"}

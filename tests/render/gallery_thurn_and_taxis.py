@@ -91,7 +91,7 @@ def own_hand() -> TaxisView:
     return replace(evening(), phase="play", hand=hand, played=0, news=())
 
 
-KIB = (142, 168)
+KIB = (130, 150)
 SILENT = {"TurnBegun", "Dealt"}
 OPTIONS = (TaxisOptions(), TaxisOptions(all_regions="all_nine"))
 TOLD = OPTIONS[:1]
