@@ -10,11 +10,12 @@ from bot.discord import App
 from bot.discord.content import Content
 from bot.discord.layout import RenderedMessage
 from bot.games.registry import keys
+from bot.worker_pool import Order, Pool
 from render.drawing import Drawing, Picture, Piece
 from render.film import Film
 from render.palettes import PAPER, colours_of, mapped, painted_in
 from render.png import warm
-from render.pool import THREAD, Hand, InProcess, Order, Pool, Priority, processes
+from render.pool import THREAD, InProcess, InThread, Priority, processes
 
 CAPACITY = 32 * 1024 * 1024
 CALM = 20.0
@@ -27,7 +28,7 @@ class _Making:
 
     priority: Priority
     task: asyncio.Task[Picture] | None = None
-    order: Order | None = None
+    order: Order[Piece, Picture | bytes] | None = None
     waiting: int = 0
 
 
@@ -42,7 +43,9 @@ class RenderPool:
         self._colours: dict[tuple[bytes, str], bytes] = {}
         self._warming: asyncio.Task[None] | None = None
         self._processes = processes(drawing)
-        self._pool = Pool([InProcess() for _ in range(self._processes)] or [Hand()])
+        self._pool = Pool[Piece, Picture | bytes](
+            "render", [InProcess() for _ in range(self._processes)] or [InThread()]
+        )
 
     def warm(self) -> None:
         """Opens fonts and builds sprites in the background; in a thread of the bot once the start is over."""

@@ -7,8 +7,9 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
+from enum import Enum
 from typing import Any
 
 import msgspec
@@ -16,12 +17,13 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Advice, Move, Refusal
 from bot.opponents.worker import Job, Judged, Thought, serve
-from bot.processes import WorkerProcess
+from bot.processes import WorkerProcess, cores
 from bot.store.errors import StoreError
 from bot.tables.clock import Wait
 from bot.tables.model import Riddle
 from bot.tables.policy import RETRY
 from bot.tables.services import Tables
+from bot.worker_pool import Hand, Pool
 
 log = logging.getLogger(__name__)
 
@@ -42,16 +44,27 @@ class ThinkingError(Exception):
     """No move came of it; says why, and never what was thought about."""
 
 
-class Brain(WorkerProcess):
-    """Asks the worker process of the computer players."""
+class Urgency(float, Enum):
+    """Who waits for a thought, the most urgent first: by the seconds after which nobody comes before it."""
+
+    HINT = 0.0
+    """A person who has asked what is good."""
+    AWAITED = 1.0
+    """A table whose people wait for nobody but its computers."""
+    OTHER = 5.0
+    """A table at which people are still thinking, too, or none sit any more."""
+
+
+class Brain(WorkerProcess, Hand[Job, tuple[Judged, ...]]):
+    """Asks a worker process of the computer players."""
 
     def __init__(self, *, budget: float = BUDGET) -> None:
         super().__init__("opponents", serve, budget, ThinkingError)
 
-    def think(self, job: Job) -> tuple[Judged, ...]:
+    def do(self, question: Job) -> tuple[Judged, ...]:
         """The move as JSON, or as many as the job wants, the best one first. `ThinkingError` if the worker
-        fails, is lost twice or takes too long."""
-        told = msgspec.json.encode(job)
+        fails, is lost twice or takes too long; half of that time is for the thought itself."""
+        told = msgspec.json.encode(msgspec.structs.replace(question, seconds=self._seconds / 2))
         for _ in range(ATTEMPTS):
             try:
                 thought = _THOUGHT.decode(self.ask(told))
@@ -66,15 +79,24 @@ class Brain(WorkerProcess):
         raise ThinkingError("the worker was lost")
 
 
+class Brains(Pool[Job, tuple[Judged, ...]]):
+    """Brains that think side by side."""
+
+    def in_thread(self, work: Callable[[], None]) -> asyncio.Future[None]:
+        """Not `run_in_executor`: a simulation takes that for work of the bot, which all have to wait for."""
+        return asyncio.wrap_future(self.threads.submit(Context().run, work))
+
+
 class Opponents:
     """The computer players of the bot."""
 
-    def __init__(self, tables: Tables, *, wait: Wait, ponder: Ponder, brain: Brain | None = None) -> None:
+    def __init__(
+        self, tables: Tables, *, wait: Wait, ponder: Ponder, brains: Sequence[Brain] | None = None
+    ) -> None:
         self._tables = tables
         self._wait = wait
         self._ponder = ponder
-        self._brain = brain or Brain()
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="opponents")
+        self._brains = Brains("opponents", brains or [Brain() for _ in range(max(cores() - 1, 1))])
         self._kicked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._closing = False
@@ -104,7 +126,7 @@ class Opponents:
         for level in _down_from(riddle):
             job = msgspec.structs.replace(job_of(riddle, level), seed=_seed_of(riddle), best=most)
             try:
-                judged = await self._thinking(job)
+                judged = await self._thinking(job, Urgency.HINT)
             except ThinkingError as error:
                 log.warning("a hint (%s) could not be thought out: %s", level, error)
                 continue
@@ -117,13 +139,11 @@ class Opponents:
     async def close(self) -> None:
         """Breaks off all thoughts; they are begun anew after the next start."""
         self._closing = True
-        self._brain.close()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
+        self._brains.close()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.to_thread(self._thread.shutdown)
-        self._brain.release()
 
     async def _serve(self, table: int) -> None:
         answered: frozenset[tuple[int, int]] = frozenset()
@@ -155,9 +175,10 @@ class Opponents:
 
     async def _thought(self, table: int, riddle: Riddle) -> Move | None:
         """The move by the riddle's level, or the next weaker one in time; None for the game's default."""
+        urgency = Urgency.AWAITED if riddle.awaited else Urgency.OTHER
         for level in _down_from(riddle):
             try:
-                (told,) = await self._thinking(job_of(riddle, level))
+                (told,) = await self._thinking(job_of(riddle, level), urgency)
             except ThinkingError as error:
                 log.warning("a computer (%s) at table %d could not think: %s", level, table, error)
                 continue
@@ -166,11 +187,14 @@ class Opponents:
             log.warning("a computer (%s) at table %d wanted what the rules forbid", level, table)
         return None
 
-    async def _thinking(self, job: Job) -> tuple[Judged, ...]:
-        if self._closing:
-            raise ThinkingError("the bot is stopping")
-        # Not `run_in_executor`: a simulation takes that for work of the bot, which everybody has to wait for.
-        return await self._ponder(asyncio.wrap_future(self._thread.submit(self._brain.think, job)))
+    async def _thinking(self, job: Job, urgency: Urgency) -> tuple[Judged, ...]:
+        order, task = self._brains.submit(job, urgency), asyncio.current_task()
+        try:
+            return await self._ponder(order.done)
+        except asyncio.CancelledError:
+            if not self._closing or (task is not None and task.cancelling()):
+                raise
+            raise ThinkingError("the bot is stopping") from None
 
 
 def _down_from(riddle: Riddle) -> list[str]:

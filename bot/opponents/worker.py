@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 
 from bot.games import registry
+from bot.games.thinking import limited
 from bot.processes import MIB, READY, confine
 
 NICE = 5
@@ -26,6 +27,8 @@ class Job(msgspec.Struct, frozen=True):
     legal: tuple[msgspec.Raw, ...]
     seed: str
     rules: int = 0
+    seconds: float = 0
+    """After which the best that was found so far has to do; 0: it takes as long as it takes."""
     best: int = 0
     """How many moves are wanted, the best one first, with what is expected of them; 0: the one to be made."""
 
@@ -76,8 +79,9 @@ def decide(job: Job) -> Thought:
     view = msgspec.json.decode(job.view, type=game.view_type)
     legal = [game.decode_move(bytes(move)) for move in job.legal]
     player, rng = game.opponents[job.level], Random(job.seed)
-    if not job.best:
-        return Thought((Judged(msgspec.Raw(game.encode_move(player.choose(view, legal, rng)))),))
-    best = player.advice(view, legal, rng)[: job.best]
+    with limited(job.seconds):
+        if not job.best:
+            return Thought((Judged(msgspec.Raw(game.encode_move(player.choose(view, legal, rng)))),))
+        best = player.advice(view, legal, rng)[: job.best]
     judged = [Judged(msgspec.Raw(game.encode_move(one.move)), one.expected, one.foreseen) for one in best]
     return Thought(tuple(judged))

@@ -96,8 +96,11 @@ class Computers:
         if standing.row.status is not Status.PLAYING or standing.row.paused:
             return ()
         run = await self.units.run(tx, standing)
+        people = {other.seat for other in standing.seats if other.user is not None}
+        awaited = bool(people) and people.isdisjoint(run.owing)
         asked = [(seat, standing.seats[seat].computer) for seat in run.owing]
-        return tuple([riddle_of(run, seat, level) for seat, level in asked if level not in (None, ABSENT)])
+        riddles = [riddle_of(run, seat, level) for seat, level in asked if level not in (None, ABSENT)]
+        return tuple([replace(each, awaited=awaited) for each in riddles])
 
     @changes_table
     async def play_for(

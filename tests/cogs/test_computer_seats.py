@@ -283,13 +283,13 @@ async def test_whoever_kills_the_worker_does_not_stop_the_game_and_it_ends_with_
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     brains: list[Brain] = []
-    think = Brain.think
+    think = Brain.do
 
     def watched(brain: Brain, job: Any) -> Any:
         brains.append(brain)
         return think(brain, job)
 
-    monkeypatch.setattr(Brain, "think", watched)
+    monkeypatch.setattr(Brain, "do", watched)
     evening = await nimmt(world, 1, "easy", rounds=1)
     await world.env.advance_time(A_WHILE)
     first = brains[0].pid

@@ -257,7 +257,7 @@ async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level
     def think(_: Brain, job: Job) -> tuple[Judged, ...]:
         return advised(job) if job.best else (Judged(Raw(sample.game.encode_move(waiting.pop(0)))),)
 
-    thought, waits = patch.object(Brain, "think", think), patch.object(coach, "PATIENCE", 60.0)
+    thought, waits = patch.object(Brain, "do", think), patch.object(coach, "PATIENCE", 60.0)
     fresh = patch.object(Chance, "fresh", lambda: CHANCE)
     with fresh, thought, waits, beginning_with(sample, state), log_of(settings) as log:
         async with await open_world(folder) as world:

@@ -17,7 +17,7 @@ from render.drawing import Drawing, Picture, Piece
 from render.film import Film
 from render.leaderboard import LeaderboardCard, leaderboard
 from render.palettes import NIGHT, colours_of, mapped, painted_in
-from render.pool import Hand, InProcess, Priority, processes
+from render.pool import InProcess, InThread, Priority, processes
 
 
 @pytest.fixture
@@ -216,7 +216,7 @@ async def test_a_studio_may_be_closed_at_any_moment(
     render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painter, begun, go = Painter(), threading.Event(), threading.Event()
-    monkeypatch.setattr(Hand, "close", lambda _: go.set())
+    monkeypatch.setattr(InThread, "close", lambda _: go.set())
 
     def draw() -> Picture:
         begun.set()

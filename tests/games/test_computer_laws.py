@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.games import thinking
 from bot.games.chance import Chance
 from bot.games.contract import Advice, Opponent, Seat
 from tests.games.samples import Sample, played, samples
@@ -67,6 +68,27 @@ def test_they_have_an_opinion_on_every_legal_move_which_follows_from_view_and_lu
         assert foreseen == sorted(foreseen, reverse=True)
         expected = [each.expected for each in advice]
         assert level in ("easy", "normal") or expected in (sorted(expected), sorted(expected)[::-1])
+
+
+@pytest.mark.parametrize("sample", PLAYED, ids=lambda sample: sample.game.info.key)
+def test_where_time_is_over_the_best_that_was_found_so_far_is_made(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By every level; who searches asks the clock."""
+    game, clock = sample.game, [0]
+
+    def now() -> float:
+        clock[0] += 1
+        return clock[0]
+
+    monkeypatch.setattr(thinking, "monotonic", now)
+    for level, player in game.opponents.items():
+        clock[0] = 0
+        for state, seat in spots(sample)[:8]:
+            view, legal = game.view(state, seat), list(islice(game.legal(state, seat), sample.weighed))
+            with thinking.limited(0.5):
+                assert player.choose(view, legal, Random(1)) in legal
+        assert level in ("easy", "normal") or clock[0] > 8
 
 
 def test_a_single_legal_move_needs_no_thought() -> None:

@@ -19,10 +19,17 @@ from tests.games.six_nimmt.sample import SAMPLE
 from tests.tables.table_world import World, riddle_at, wait
 
 
+def thinking(world: World) -> Opponents:
+    """Computers with a process of their own."""
+    return Opponents(world.tables, wait=wait, ponder=lambda thought: thought, brains=[Brain(budget=10.0)])
+
+
 @pytest.fixture
 async def opponents(world: World) -> AsyncGenerator[Opponents]:
     """Computers with a process of their own."""
-    opponents = Opponents(world.tables, wait=wait, ponder=lambda thought: thought, brain=Brain(budget=10.0))
+    opponents = Opponents(
+        world.tables, wait=wait, ponder=lambda thought: thought, brains=[Brain(budget=10.0)]
+    )
     yield opponents
     await opponents.close()
 
@@ -74,14 +81,16 @@ async def test_where_a_level_fails_the_next_weaker_one_advises(
     weaker = list(GAME.opponents)[list(GAME.opponents).index(asked.level) - 1]
     wanted = decide(replace(job_of(asked, weaker), seed=runner._seed_of(asked), best=3)).best
     monkeypatch.setattr(runner, "job_of", job)
-    opponents = Opponents(world.tables, wait=wait, ponder=lambda thought: thought, brain=Brain(budget=10.0))
+    opponents = Opponents(
+        world.tables, wait=wait, ponder=lambda thought: thought, brains=[Brain(budget=10.0)]
+    )
     advice = await opponents.advise(asked, 3)
     await opponents.close()
     assert [GAME.encode_move(one.move) for one in advice] == [bytes(one.move) for one in wanted]
 
 
 async def test_no_move_at_all_is_no_hint(opponents: Opponents, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Brain, "think", lambda brain, job: tuple[Judged, ...]())
+    monkeypatch.setattr(Brain, "do", lambda brain, job: tuple[Judged, ...]())
     with pytest.raises(Refusal, match="no_hint"):
         await opponents.advise(riddle(), 3)
 
@@ -91,10 +100,10 @@ async def test_a_bot_that_stops_gives_no_hint_and_breaks_off_the_one_it_thinks_o
 ) -> None:
     await opponents.advise(riddle(), 1)
     monkeypatch.setattr(runner, "job_of", lambda asked, _: strange(job_of(asked), "endless"))
-    thinking = asyncio.ensure_future(opponents.advise(riddle(), 3))
+    hint = asyncio.ensure_future(opponents.advise(riddle(), 3))
     await asyncio.sleep(0)
     await opponents.close()
     with pytest.raises(Refusal, match="no_hint"):
-        await thinking
+        await hint
     with pytest.raises(Refusal, match="no_hint"):
         await opponents.advise(riddle(), 3)

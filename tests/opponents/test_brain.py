@@ -39,14 +39,14 @@ def riddle(level: str = "easy", seats: int = 4) -> Riddle:
 
 def thought(brain: Brain, job: Job) -> bytes:
     """The one move that the worker makes."""
-    (judged,) = brain.think(job)
+    (judged,) = brain.do(job)
     return bytes(judged.move)
 
 
 def test_a_job_tells_the_hand_of_its_seat_and_no_other() -> None:
     state = GAME.setup(NimmtOptions(), 10, Chance(bytes(32)))
     told = json.loads(msgspec.json.encode(job_of(riddle(seats=10))))
-    assert set(told) == {"game", "where", "rules", "level", "view", "legal", "seed", "best"}
+    assert set(told) == {"game", "where", "rules", "level", "view", "legal", "seed", "best", "seconds"}
     numbers = set(map(int, re.findall(r"\d+", json.dumps([told["view"], told["legal"]]))))
     lying = {card for row in state.rows for card in row}
     assert {number for number in numbers if number > 10} <= set(state.hands[1]) | lying | {66}
@@ -68,14 +68,14 @@ def test_what_kills_its_worker_is_tried_twice(brain: Brain, monkeypatch: pytest.
     start = brain._start
     monkeypatch.setattr(brain, "_start", lambda: (starts.append(1), start())[1])
     with pytest.raises(ThinkingError, match="lost"):
-        brain.think(strange(job_of(riddle()), "suicidal"))
+        brain.do(strange(job_of(riddle()), "suicidal"))
     assert len(starts) == ATTEMPTS
     assert thought(brain, job_of(riddle())) in riddle().legal
 
 
 def test_an_error_is_told_by_its_name_alone(brain: Brain, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ThinkingError) as failed:
-        brain.think(strange(job_of(riddle()), "blabbing"))
+        brain.do(strange(job_of(riddle()), "blabbing"))
     brain.close()
     brain.release()
     assert str(failed.value) == "LookupError"
@@ -97,14 +97,14 @@ def test_an_error_is_told_by_its_name_alone(brain: Brain, capfd: pytest.CaptureF
 )
 def test_a_thought_that_fails_fails_alone(brain: Brain, job: Job, error: str) -> None:
     with pytest.raises(ThinkingError, match=error):
-        brain.think(job)
+        brain.do(job)
     assert thought(brain, job_of(riddle())) in riddle().legal
 
 
 @pytest.mark.parametrize("brain", [0.05], indirect=True)
 def test_who_thinks_too_long_is_stopped(brain: Brain) -> None:
     with pytest.raises(ThinkingError, match="no move within"):
-        brain.think(strange(job_of(riddle()), "endless"))
+        brain.do(strange(job_of(riddle()), "endless"))
     assert brain.pid is None
 
 
@@ -114,7 +114,7 @@ def test_where_no_process_starts_a_thought_fails(brain: Brain, monkeypatch: pyte
 
     monkeypatch.setattr(SpawnProcess, "start", full)
     with pytest.raises(ThinkingError, match="lost"):
-        brain.think(job_of(riddle()))
+        brain.do(job_of(riddle()))
     assert brain.pid is None
     monkeypatch.undo()
     assert thought(brain, job_of(riddle())) in riddle().legal

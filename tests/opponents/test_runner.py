@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from collections.abc import AsyncGenerator, Coroutine
 from itertools import chain, pairwise, repeat
 from typing import Any
@@ -33,7 +34,7 @@ class Presenter(Brain):
         self.slow: tuple[str, ...] = ()
         """Levels that do not come to a move."""
 
-    def think(self, job: Job) -> tuple[Judged, ...]:
+    def do(self, job: Job) -> tuple[Judged, ...]:
         self.jobs.append(job)
         if job.level in self.slow:
             raise ThinkingError("told to")
@@ -52,7 +53,7 @@ class Evening:
 
     def fresh(self) -> Opponents:
         """Other opponents, as after a restart."""
-        seams = {"wait": self.wait, "ponder": lambda thought: thought, "brain": self.presenter}
+        seams = {"wait": self.wait, "ponder": lambda thought: thought, "brains": [self.presenter]}
         return Opponents(self.world.tables, **seams)
 
     async def wait(self, awaitable: Coroutine[Any, Any, None], *, reason: str) -> None:
@@ -203,3 +204,58 @@ async def test_every_variant_is_played_to_its_end(
         await world.act(moment, *random_move(moment, rng))
     assert moment.table.status is Status.FINISHED
     assert caplog.records == []
+
+
+class Busy(Presenter):
+    """Thinks no further until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = threading.Event()
+
+    def do(self, question: Job) -> tuple[Judged, ...]:
+        self.go.wait(60)
+        return super().do(question)
+
+
+async def rest(awaitable: Coroutine[Any, Any, None], *, reason: str) -> None:
+    """The seam for waiting, which lets no time pass."""
+    awaitable.close()
+
+
+async def test_a_hint_comes_first_then_who_waits_for_nobody_but_computers(world: World) -> None:
+    """At two of three tables a person has still to choose, too."""
+    brain = Busy()
+    moments = [await world.game(1, computers=1, channel=channel) for channel in (1, 2, 3)]
+    await world.choose(moments[2], 0)
+    riddles = [(await world.riddles(table))[0] for table in (1, 2, 3)]
+    assert [riddle.awaited for riddle in riddles] == [False, False, True]
+    opponents = Opponents(world.tables, wait=rest, ponder=lambda thought: thought, brains=[brain])
+    await opponents.start()
+    while len(opponents._brains._queue) < 2:  # noqa: ASYNC110 - no event tells of it
+        await asyncio.sleep(0)
+    hint = asyncio.create_task(opponents.advise(riddles[0], 1))
+    await asyncio.sleep(0)
+    brain.go.set()
+    assert await hint
+    while tasks := [*opponents._tasks.values()]:
+        await asyncio.gather(*tasks)
+    views = [riddle.view for riddle in riddles]
+    order = [("hint" if job.best else views.index(bytes(job.view)) + 1) for job in brain.jobs]
+    assert order in ([1, "hint", 3, 2], [2, "hint", 3, 1], [3, "hint", 1, 2])
+    await opponents.close()
+
+
+async def test_where_there_are_processes_enough_tables_do_not_wait_for_each_other(world: World) -> None:
+    brains = [Busy(), Presenter()]
+    moments = [await world.game(1, computers=1, channel=channel) for channel in (1, 2)]
+    opponents = Opponents(world.tables, wait=rest, ponder=lambda thought: thought, brains=brains)
+    await opponents.start()
+    while not brains[1].jobs:  # noqa: ASYNC110 - no event tells of it
+        await asyncio.sleep(0.001)
+    brains[0].go.set()
+    while tasks := [*opponents._tasks.values()]:
+        await asyncio.gather(*tasks)
+    assert [len(brain.jobs) for brain in brains] == [1, 1]
+    assert [owing(await world.now(moment.table.id)) for moment in moments] == [[0], [0]]
+    await opponents.close()

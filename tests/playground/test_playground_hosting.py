@@ -156,13 +156,13 @@ async def owing(app: App) -> list[int]:
 
 
 async def test_people_act_while_a_computer_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    free, think = threading.Event(), Brain.think
+    free, think = threading.Event(), Brain.do
 
     def patient(brain: Brain, job: Any) -> Any:
         free.wait()
         return think(brain, job)
 
-    monkeypatch.setattr(Brain, "think", patient)
+    monkeypatch.setattr(Brain, "do", patient)
     settings = Settings(database=tmp_path / "x.sqlite3")
     world = World(lambda: build(settings, always_sync=True), crowd(1, "en"), locale="en")
     await world.open()

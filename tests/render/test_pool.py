@@ -8,11 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.worker_pool import Pool
 from render.drawing import Picture, Piece
-from render.pool import Hand, Pool, Priority
+from render.pool import InThread, Priority
 
 
-class Slow(Hand):
+class Slow(InThread):
     """A hand that waits before each piece of work until it is let go."""
 
     def __init__(self) -> None:
@@ -36,7 +37,7 @@ def clock() -> SimpleNamespace:
 
 @pytest.fixture
 def pool(hands: list[Slow], clock: SimpleNamespace) -> Iterator[Pool]:
-    pool = Pool(hands[:1], lambda: clock.now)
+    pool = Pool("render", hands[:1], lambda: clock.now)
     yield pool
     hands[0].go.release(100)
     pool.close()
@@ -86,7 +87,7 @@ async def test_an_order_is_carried_out_once_however_often_it_is_hastened(
 
 
 async def test_a_second_hand_is_asked_only_while_the_first_one_is_busy(hands: list[Slow]) -> None:
-    pool, done = Pool(hands), list[str]()
+    pool, done = Pool("render", hands), list[str]()
     for name in "ab":
         hands[0].go.release()
         await pool.submit(partial(noted, done, name), Priority.BOARD).done

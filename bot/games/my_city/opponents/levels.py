@@ -12,6 +12,7 @@ from bot.games.my_city.legal import default_choice, default_next
 from bot.games.my_city.moves import Begin, Build, BuildAndStop, Finish, MyCityMove, MyCityView, RollOn
 from bot.games.my_city.preview import rows_after
 from bot.games.my_city.scoring import points_of
+from bot.games.thinking import out_of_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,9 @@ class Weigher(Builder):
         looked: list[float] = []
         if self.stages:
             looking = Lookahead(present, self.taste, self.horizon, rng.randrange(_SEEDS))
-            for count, times in self.stages:
+            for stage, (count, times) in enumerate(self.stages):
+                if stage and out_of_time():
+                    break
                 looking.look(ranked[:count], times)
                 ranked[:count] = sorted(ranked[:count], key=looking.reached, reverse=True)
             looked = [looking.reached(number) for number in ranked[: self.stages[0][0]]]

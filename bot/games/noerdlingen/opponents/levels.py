@@ -19,6 +19,7 @@ from bot.games.noerdlingen.moves import (
 )
 from bot.games.noerdlingen.opponents.course import Course, Field
 from bot.games.noerdlingen.territories import gains
+from bot.games.thinking import out_of_time
 
 
 def lead(field: Field, seat: Seat, path: Path) -> int:
@@ -147,6 +148,8 @@ def _halved(trials: list[_Trial], games: int, rng: Random) -> list[_Trial]:
     out: list[_Trial] = []
     while True:
         for _ in range(max(1, games // stages // len(trials))):
+            if trials[-1].leads and out_of_time():
+                break
             luck = rng.getrandbits(64)
             for trial in trials:
                 trial.play(Random(luck))

@@ -19,6 +19,7 @@ from bot.games.noria.opponents.styles import ALLROUNDER, STYLES, Style, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaView
 from bot.games.noria.turns import after
+from bot.games.thinking import out_of_time
 
 Found = tuple[NoriaMove, float]
 """A move with the points it leads to."""
@@ -162,7 +163,7 @@ class Searcher(Planner):
                 trial.play(style.taste, self.others, luck=stage)
             games -= len(trials)
             trials = sorted(trials, key=lambda trial: trial.best, reverse=True)
-            if games < len(trials) or stage + 1 == len(self.styles):
+            if games < len(trials) or stage + 1 == len(self.styles) or out_of_time():
                 break
             half = max(2, (len(trials) + 1) // 2)
             trials, out = trials[:half], trials[half:] + out

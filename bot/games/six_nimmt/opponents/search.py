@@ -18,6 +18,7 @@ from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival, reluctance,
 from bot.games.six_nimmt.opponents.lanes import Flags, Numbers, heads_by_seat, heads_of_first
 from bot.games.six_nimmt.placing import put, take
 from bot.games.six_nimmt.view import NimmtView
+from bot.games.thinking import out_of_time
 
 Generator = np.random.Generator
 Places = NDArray[np.intp]
@@ -134,6 +135,8 @@ def _tastes(seen: Prospect, everybody: Prospect, effort: Effort, rng: Generator)
     return dislike, surveyed(everybody, effort, dislike, rng) if effort.searching else dislike
 
 
+_HURRIED = 50
+"""So many deals do where there is no time for all."""
 _BETTER = 4
 """One plan in so many counts."""
 
@@ -160,6 +163,8 @@ def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, floa
     rng = np.random.default_rng(seed)
     hand = np.array(prospect.hand, dtype=np.int16)
     rivals = hands_of_rivals(prospect, effort, rng)
+    if out_of_time():
+        rivals = rivals[..., :_HURRIED]
     deals: int = rivals.shape[3]
     plans = effort.plans or deals
     own = each_first(np.repeat(hand[:, None], plans, axis=1), rng)

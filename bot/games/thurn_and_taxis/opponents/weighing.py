@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+from bot.games.thinking import out_of_time
 from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import RULES
 from bot.games.thurn_and_taxis.moves import Close, TaxisMove
@@ -126,6 +127,8 @@ class Weighing:
         nothing can be taken, the cards of the next turn are looked at."""
         gains: list[float] = []
         for world in self._worlds:
+            if gains and out_of_time():
+                break
             row, hand, display = leads(world)
             shown = display if after.in_reach else world.later(display)
             left, right = (BIT[row[0]], BIT[row[-1]]) if row else (0, 0)

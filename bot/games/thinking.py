@@ -1,0 +1,25 @@
+"""The time limit of a computer's decision: whoever searches asks it between two steps."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
+from time import monotonic
+
+_UNTIL = ContextVar("until", default=inf)
+
+
+@contextmanager
+def limited(seconds: float) -> Generator[None]:
+    """So much time to think; 0: as much as it takes."""
+    token = _UNTIL.set(monotonic() + seconds if seconds else inf)
+    try:
+        yield
+    finally:
+        _UNTIL.reset(token)
+
+
+def out_of_time() -> bool:
+    """Whether the best that was found so far has to do. Never where nobody set a limit, as where strength is
+    measured or hints are compared: there the same luck gives the same move."""
+    return monotonic() > _UNTIL.get()
