@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from bot.games import registry
-from bot.games.contract import Choice, Number
+from bot.games.contract import CHARACTERS, Choice, Number
 
 NIMMT = "six_nimmt"
 TAXIS = "thurn_and_taxis"
@@ -83,8 +83,11 @@ def match_of(name: str, key: str = NIMMT) -> Match:
         raise ValueError(
             f"a match is written HERO:FIELD:SEATS, HERO:solo, or these with :VARIANT, not {name}"
         )
-    if not {hero, field or hero} <= {RANDOM, *game.opponents}:
-        raise ValueError(f"the levels are {', '.join((RANDOM, *game.opponents))}")
+    levels = {RANDOM, *game.opponents, *map("-".join, product(game.opponents, CHARACTERS))}
+    if not {hero, field or hero} <= levels:
+        raise ValueError(
+            f"the levels are {', '.join((RANDOM, *game.opponents))}, also -{', -'.join(CHARACTERS)}"
+        )
     variant = _in_order(rest[0] or BASE, key)
     least, most = game.info.seats[0], game.most_seats(options_of(variant, key))
     if not least <= seats <= most:

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -205,7 +206,8 @@ def _outcome(match: Match, deal: int, hero: int | None) -> Outcome:
 def _player(match: Match, level: str) -> Player:
     if level == RANDOM:
         return lambda _, legal, rng: rng.choice(legal)
-    return registry.game(match.game).opponents[level].choose
+    level, _, character = level.partition("-")
+    return partial(registry.game(match.game).opponents[level].choose, character=character)
 
 
 def _line(result: Result) -> list[str]:

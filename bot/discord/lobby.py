@@ -178,7 +178,13 @@ def content(table: Table, speak: Words | None = None) -> Content:
         more = lessons.learn_button(table.game, speak)
         rows = in_rows((*usual, *_computer_buttons(table, speak, full=full), *more))
     return Content(
-        (title, waiting, *_beginning(table, speak), *table_words.setting_lines(table, speak)),
+        (
+            title,
+            waiting,
+            *_beginning(table, speak),
+            *table_words.setting_lines(table, speak),
+            *table_words.characters(table, speak),
+        ),
         (lobby(card, speak),) if table.sitters else (),
         rows,
         table=table.id,

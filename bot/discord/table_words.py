@@ -10,7 +10,7 @@ from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
 from bot.games.contract import Advice, Seat
-from bot.tables.computers import ADVISER, coach_allowed, gives_hints, hints_allowed, is_coached
+from bot.tables.computers import ADVISER, character_of, coach_allowed, gives_hints, hints_allowed, is_coached
 from bot.tables.model import Moment, Status, Table, TableSettings
 from bot.tables.policy import GRACE as SECONDS, HOLDS
 from bot.tables.settings import DEADLINES
@@ -301,6 +301,17 @@ def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
     if table.settings.hold != TableSettings().hold:
         own.append((speak("table.setting.hold"), _held_for(table.settings.hold, speak)))
     return tuple(own)
+
+
+def characters(table: Table, speak: Words) -> tuple[str, ...]:
+    """What each computer of a table likes, in small letters; nothing of those that play by chance."""
+    players, told = rules(table).opponents, list[str]()
+    for sitter in table.sitters:
+        player = players.get(sitter.computer or "")
+        if player and player.characterful:
+            about = speak(f"{table.game}.character.{character_of(sitter)}")
+            told.append(f"-# {speak('lobby.character', name=plain(sitter.name), about=about)}")
+    return tuple(told)
 
 
 def setting_lines(table: Table, speak: Words) -> tuple[str, ...]:

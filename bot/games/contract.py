@@ -181,6 +181,10 @@ Advised = tuple[Advice[M], ...]
 """Moves with what an opponent thinks of them, the best one first."""
 
 
+CHARACTERS = ("daring", "thrifty", "hasty", "patient")
+"""What computers like; in each game something else (`<game>.character.<character>`)."""
+
+
 class Opponent(ABC, Generic[V, M]):
     """A computer player of one game: it sees a view and the legal moves, nothing else.
 
@@ -188,17 +192,30 @@ class Opponent(ABC, Generic[V, M]):
     a second, so it is asked outside the event loop.
     """
 
+    characterful: ClassVar[bool] = False
+    """Whether its characters play differently."""
+
     @abstractmethod
     def advice(self, view: V, legal: Sequence[M], rng: Random) -> Advised[M]:
         """The legal moves of the seat whose view this is, the best one first."""
 
-    def choose(self, view: V, legal: Sequence[M], rng: Random) -> M:
-        """The move this player makes; `legal` is never empty."""
-        return legal[0] if len(legal) == 1 else self.pick(view, self.advice(view, legal, rng)).move
+    def choose(self, view: V, legal: Sequence[M], rng: Random, character: str = "") -> M:
+        """The move this player makes, `legal` is never empty: the best one of its advice, or with a character
+        one that is hardly worse and more to its liking."""
+        if len(legal) == 1:
+            return legal[0]
+        best, *others = self.advice(view, legal, rng)
+        if not character:
+            return best.move
 
-    def pick(self, view: V, advice: Advised[M]) -> Advice[M]:
-        """What it takes of its own advice: the best, unless it has a taste that hints are not to have."""
-        return advice[0]
+        def worth(one: Advice[M]) -> float:
+            return self.liking(view, one.move, character) - abs(one.expected - best.expected)
+
+        return max((best, *[one for one in others if one.foreseen]), key=worth).move
+
+    def liking(self, view: V, move: M, character: str) -> float:
+        """How much a character likes a move, in points of the advice."""
+        return 0
 
 
 class Info(msgspec.Struct, frozen=True):

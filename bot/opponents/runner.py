@@ -213,6 +213,7 @@ def job_of(riddle: Riddle, level: str = "") -> Job:
         view=msgspec.Raw(riddle.view),
         legal=tuple(map(msgspec.Raw, riddle.legal)),
         seed=luck(),
+        character=riddle.character,
     )
 
 

@@ -27,6 +27,7 @@ class Job(msgspec.Struct, frozen=True):
     legal: tuple[msgspec.Raw, ...]
     seed: str
     rules: int = 0
+    character: str = ""
     seconds: float = 0
     """After which the best that was found so far has to do; 0: it takes as long as it takes."""
     best: int = 0
@@ -81,7 +82,9 @@ def decide(job: Job) -> Thought:
     player, rng = game.opponents[job.level], Random(job.seed)
     with limited(job.seconds):
         if not job.best:
-            return Thought((Judged(msgspec.Raw(game.encode_move(player.choose(view, legal, rng)))),))
+            return Thought(
+                (Judged(msgspec.Raw(game.encode_move(player.choose(view, legal, rng, job.character)))),)
+            )
         best = player.advice(view, legal, rng)[: job.best]
     judged = [Judged(msgspec.Raw(game.encode_move(one.move)), one.expected, one.foreseen) for one in best]
     return Thought(tuple(judged))

@@ -181,6 +181,8 @@ class SeatRow:
     """The one that its person has chosen for all tables; empty for the symbol of the seat."""
     coached: bool | None = None
     """Whether its person is told at each decision what is good; None: as the game has it."""
+    character: str = ""
+    """What its computer likes, which its name stands for."""
 
     @property
     def stands_in(self) -> bool:

@@ -7,7 +7,7 @@ from itertools import count
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import Move, Refusal, Seat, State
+from bot.games.contract import CHARACTERS, Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.records import Pace, SeatRow, TableRow
 from bot.store.repositories import Repositories
@@ -98,9 +98,13 @@ class Computers:
         run = await self.units.run(tx, standing)
         people = {other.seat for other in standing.seats if other.user is not None}
         awaited = bool(people) and people.isdisjoint(run.owing)
-        asked = [(seat, standing.seats[seat].computer) for seat in run.owing]
-        riddles = [riddle_of(run, seat, level) for seat, level in asked if level not in (None, ABSENT)]
-        return tuple([replace(each, awaited=awaited) for each in riddles])
+        return tuple(
+            [
+                replace(riddle_of(run, seat, level), awaited=awaited, character=character_of(sitter))
+                for seat, sitter in [(seat, standing.seats[seat]) for seat in run.owing]
+                if (level := sitter.computer) not in (None, ABSENT)
+            ]
+        )
 
     @changes_table
     async def play_for(
@@ -164,8 +168,8 @@ def in_company(lobby: Standing, naming: Naming, level: str = COMPANION) -> Stand
 
 
 def _with_one_more(game: AnyGame, lobby: Standing, level: str, naming: Naming) -> Standing:
-    seat = SeatRow(len(lobby.seats), None, _new_name(game, lobby, level, naming), level)
-    return replace(lobby, seats=(*lobby.seats, seat))
+    seat = SeatRow(len(lobby.seats), None, "", level)
+    return replace(lobby, seats=(*lobby.seats, _named(seat, game, lobby, level, naming)))
 
 
 def plays_alone(seats: Sequence[SeatRow]) -> bool:
@@ -176,8 +180,8 @@ def plays_alone(seats: Sequence[SeatRow]) -> bool:
 
 def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming) -> Standing:
     """The game with a computer in the seat of a person who left. Refusals: no_such_level."""
-    name = _new_name(_game_with(standing, level), standing, level, naming)
-    return seated(standing, replace(empty, name=name, computer=level, pace=Pace()))
+    named = _named(empty, _game_with(standing, level), standing, level, naming)
+    return seated(standing, replace(named, computer=level, pace=Pace()))
 
 
 def _game_with(standing: Standing, level: str) -> AnyGame:
@@ -188,13 +192,21 @@ def _game_with(standing: Standing, level: str) -> AnyGame:
     return game
 
 
-def _new_name(game: AnyGame, lobby: Standing, level: str, naming: Naming) -> str:
-    """The number counts over all levels; no computer is called like anybody who sits there."""
+def character_of(sitter: SeatRow) -> str:
+    """What the computer of a seat likes; those of older tables have no name that stands for it."""
+    return sitter.character or CHARACTERS[sitter.seat % len(CHARACTERS)]
+
+
+def _named(seat: SeatRow, game: AnyGame, lobby: Standing, level: str, naming: Naming) -> SeatRow:
+    """A seat with a name and the character that it stands for. The number counts over all levels; no computer
+    is called like anybody who sits there."""
     taken = {seat.name for seat in lobby.seats}
     free = (
         number for number in count(1) if taken.isdisjoint(naming(any_, number) for any_ in game.opponents)
     )
-    return naming(level, next(free))
+    number = next(free)
+    character = CHARACTERS[(number - 1) % len(CHARACTERS)]
+    return replace(seat, name=naming(level, number), character=character)
 
 
 def riddle_of(run: Run, seat: Seat, level: str) -> Riddle:

@@ -129,7 +129,7 @@ class Lobby:
             updated=now,
         )
         again = (
-            SeatRow(0, seat.user, seat.name, seat.computer, coached=seat.coached)
+            SeatRow(0, seat.user, seat.name, seat.computer, coached=seat.coached, character=seat.character)
             for seat in old.seats
             if known(seat.user) is not None or seat.computer not in (None, ABSENT)
         )
@@ -295,7 +295,7 @@ def absent(standing: Standing, user: int, now: datetime, *, removed: bool = Fals
     empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name, plan=None)
     hold, start = standing.row.settings.hold, standing.row.rests_since or now
     pace = Pace(free_until=start + timedelta(hours=hold) if hold else None)
-    empty = replace(empty, held=None, reveal=None, pace=pace, icon="", coached=None)
+    empty = replace(empty, held=None, reveal=None, pace=pace, icon="", coached=None, character="")
     return seated(standing.without(user), empty)
 
 

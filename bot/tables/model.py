@@ -132,6 +132,8 @@ class Riddle:
     legal: tuple[bytes, ...] = field(repr=False)
     rules: int = 0
     """The version of the game's rules."""
+    character: str = ""
+    """What the computer likes; hints have none."""
     awaited: bool = True
     """Whether people wait for it, and for nobody else."""
 

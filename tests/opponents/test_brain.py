@@ -46,7 +46,18 @@ def thought(brain: Brain, job: Job) -> bytes:
 def test_a_job_tells_the_hand_of_its_seat_and_no_other() -> None:
     state = GAME.setup(NimmtOptions(), 10, Chance(bytes(32)))
     told = json.loads(msgspec.json.encode(job_of(riddle(seats=10))))
-    assert set(told) == {"game", "where", "rules", "level", "view", "legal", "seed", "best", "seconds"}
+    assert set(told) == {
+        "game",
+        "where",
+        "rules",
+        "level",
+        "view",
+        "legal",
+        "seed",
+        "best",
+        "seconds",
+        "character",
+    }
     numbers = set(map(int, re.findall(r"\d+", json.dumps([told["view"], told["legal"]]))))
     lying = {card for row in state.rows for card in row}
     assert {number for number in numbers if number > 10} <= set(state.hands[1]) | lying | {66}

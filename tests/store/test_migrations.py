@@ -103,6 +103,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (21, at_table("rules", number=3), None, 0),
     (21, pressed, False, True),
     (26, seats("icon"), [""] * 3, ["moon", "", ""]),
+    (29, seats("character"), [""] * 3, ["", "thrifty", ""]),
     (28, seats("coached"), [None] * 3, [True, False, None]),
     (25, removed, [], [5]),
     (24, seats("held"), [None] * 3, [b'{"move":"choose","card":7}', None, None]),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.contract import Seat
+from bot.games.contract import CHARACTERS, Seat
 from bot.games.my_city.cells import Roll, cells_of, mask_of
 from bot.games.my_city.city import EPISODES, TYPES
 from bot.games.my_city.game import GAME
@@ -111,7 +111,8 @@ def test_no_two_at_a_table_draw_the_same_sheet(episode: int) -> None:
     while state.phase == "round":
         seat = next(iter(GAME.decisions(state)))
         view = GAME.view(state, seat)
-        made = GAME.opponents["normal"].choose(view, list(GAME.legal(state, seat)), chance)
+        legal, character = list(GAME.legal(state, seat)), CHARACTERS[seat]
+        made = GAME.opponents["normal"].choose(view, legal, chance, character)
         state = GAME.apply(state, seat, made, CHANCE).state
     drawn = [frozenset((item.kind, frozenset(item.cells)) for item in sheet.drawn) for sheet in state.sheets]
     assert len(set(drawn)) == 4

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 from statistics import fmean
+from typing import ClassVar
 
 from bot.games.contract import Advice, Advised, Opponent
 from bot.games.my_city.cells import COLUMNS, ROWS, spot
@@ -65,9 +66,12 @@ def between(view: MyCityView, legal: Sequence[MyCityMove]) -> Advised[MyCityMove
 class Builder(Opponent[MyCityView, MyCityMove]):
     """A computer that never leaves an episode with a building: to stop after it is worth the same or more."""
 
-    def choose(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> MyCityMove:
+    def choose(
+        self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random, character: str = ""
+    ) -> MyCityMove:
         """The best of all other moves."""
-        return super().choose(view, [move for move in legal if type(move) is not BuildAndStop], rng)
+        staying = [move for move in legal if type(move) is not BuildAndStop]
+        return super().choose(view, staying, rng, character)
 
 
 _GLANCE = 6
@@ -93,8 +97,8 @@ class Easy(Builder):
         return tuple(sorted(found, key=lambda one: (one.move not in seen, one.move != usual, -one.expected)))
 
 
-_ENDS = ((1, 0), (-1, 0), (0, 1), (0, -1), (0.5, 0.5), (-0.5, -0.5))
-"""By seat: towards which end of the sheet its computer likes to build, down and to the right."""
+_ENDS = {"daring": (-1, 0), "thrifty": (0, -1), "hasty": (0, 1), "patient": (1, 0)}
+"""By character: towards which end of the sheet it likes to build, down and to the right."""
 _SEEDS = 1 << 63
 Stages = tuple[tuple[int, int], ...]
 """With how many choices, and on how many new courses of the dice each: fewer choices from stage to stage."""
@@ -105,6 +109,8 @@ class Weigher(Builder):
     """Weighs all choices by the points that it expects in the end, and looks ahead at the most promising ones
     in stages."""
 
+    characterful: ClassVar = True
+
     taste: Taste
     whim: float = 0
     """Where choices differ by less, chance has a say, so that two of them don't draw the same sheets."""
@@ -114,19 +120,14 @@ class Weigher(Builder):
     lean: float = 0
     """How many points more a building at the own end of the sheet is worth to it than one at the other."""
 
-    def pick(self, view: MyCityView, advice: Advised[MyCityMove]) -> Advice[MyCityMove]:
-        """The best by its own taste for a place, so that no two at a table draw the same sheet."""
-        assert view.seat is not None, "a spectator has nothing to choose"
-        down, right = _ENDS[view.seat]
-
-        def liked(one: Advice[MyCityMove]) -> float:
-            if type(one.move) is not Build:
-                return one.expected
-            rows, columns = zip(*map(spot, one.move.cells), strict=True)
-            low, far = fmean(rows) / (ROWS - 1) - 0.5, fmean(columns) / (COLUMNS - 1) - 0.5
-            return one.expected + self.lean * (down * low + right * far)
-
-        return max(advice, key=liked)
+    def liking(self, view: MyCityView, move: MyCityMove, character: str) -> float:
+        """Each character builds at another end of the sheet, so that no two at a table draw the same one."""
+        if type(move) is not Build:
+            return 0
+        down, right = _ENDS[character]
+        rows, columns = zip(*map(spot, move.cells), strict=True)
+        low, far = fmean(rows) / (ROWS - 1) - 0.5, fmean(columns) / (COLUMNS - 1) - 0.5
+        return self.lean * (down * low + right * far)
 
     def advice(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> Advised[MyCityMove]:
         """All moves by the points that are expected after them, or reached on average where it looked; those

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean
+from typing import ClassVar
 
 from bot.games.contract import Advice, Advised, Opponent, Seat
 from bot.games.noerdlingen.board import Path
@@ -92,9 +93,16 @@ def profit(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
             return (-0.5,)
 
 
+_WHIM = 1.5
+"""Points of a lead that a character gives up at most for what it likes."""
+_NUMBERS = 6
+
+
 @dataclass(frozen=True, slots=True)
 class Searcher(Opponent[NoerdlingenView, NoerdlingenMove]):
     """Makes the move that leads to the best lead if everybody goes on greedily."""
+
+    characterful: ClassVar = True
 
     rounds: int
     """So many rounds are played for a decision: fewer games, the longer they still take, but one for each
@@ -111,6 +119,16 @@ class Searcher(Opponent[NoerdlingenView, NoerdlingenMove]):
             expected = min(trial.lead, advice[-1].expected) if advice else trial.lead
             advice.append(Advice(trial.move, expected))
         return tuple(advice)
+
+    def liking(self, view: NoerdlingenView, move: NoerdlingenMove, character: str) -> float:
+        """The hasty take low numbers, the patient high ones, the thrifty those between, the daring the first
+        and the last."""
+        if not isinstance(move, Choose):
+            return 0
+        high = (move.number - 1) / (_NUMBERS - 1)
+        apart = abs(2 * high - 1)
+        likes = {"hasty": 1 - high, "patient": high, "daring": apart, "thrifty": 1 - apart}
+        return _WHIM * likes[character]
 
 
 @dataclass(slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice, zip_longest
 from math import inf
 from random import Random
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
 from bot.games.contract import Advice, Advised, Opponent, Seat
 from bot.games.noria import moves
@@ -37,6 +37,8 @@ class Easy(Opponent[NoriaView, NoriaMove]):
 class Planner(Opponent[NoriaView, NoriaMove]):
     """Base: thinks in whole turns, and makes the first move of one."""
 
+    characterful: ClassVar = True
+
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """Choices of the start with the points they lead to, the best first."""
         raise NotImplementedError
@@ -64,12 +66,26 @@ class Planner(Opponent[NoriaView, NoriaMove]):
         advice |= {move: Advice(move, min(least, now), foreseen=False) for move in rest}
         return tuple(advice.values())
 
+    def choose(
+        self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random, character: str = ""
+    ) -> NoriaMove:
+        """The first move of its turn; a character has a taste of its own."""
+        return super(Planner, self.of(character) if character else self).choose(view, legal, rng)
+
+    def of(self, character: str) -> Self:
+        """The same player with a character."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, slots=True)
 class Normal(Planner):
     """Plays the turn after which things look best in its style; the points are those at its end."""
 
     style: Style
+
+    def of(self, character: str) -> Self:
+        """With its style."""
+        return replace(self, style=self.style.as_of(character))
 
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """As the style begins."""
@@ -119,6 +135,11 @@ class Searcher(Planner):
     others: Taste
     most: int
     """So many turns are played for a decision at most."""
+
+    def of(self, character: str) -> Self:
+        """With all its styles."""
+        styles = [style.as_of(character) for style in self.styles]
+        return replace(self, styles=tuple(styles))
 
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """The choices of the start with which each style begins, those of the best game first. Among several

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -14,6 +14,9 @@ from bot.games.noria.notation import read_slots
 from bot.games.noria.sketch import STEPS, Hand, Sketch
 from bot.games.noria.wheel import Wheel, discs_on
 
+_JOY, _THRIFT, _CARE = 0.8, 8, 3
+"""How much more gladly the daring go exploring and the hasty colonize, how much more knowledge is worth to
+the thrifty, and what an upgraded side is to the patient."""
 Four = tuple[float, float, float, float]
 
 
@@ -130,6 +133,22 @@ class Style:
         """With a start wheel and a path in the notation."""
         wheel, path = read_slots(start)
         return cls(taste, wheel, path or PATHS[0])
+
+    def as_of(self, character: str) -> Style:
+        """The same style as a character has it."""
+        taste = self.taste
+        refinement, colonization, exploration, research = taste.path
+        match character:
+            case "daring":
+                taste = replace(taste, path=(refinement, colonization, exploration + _JOY, research))
+            case "hasty":
+                taste = replace(taste, path=(refinement, colonization + _JOY, exploration, research))
+            case "thrifty":
+                taste = replace(taste, knowledge=taste.knowledge * _THRIFT)
+            case _:
+                c, j, t, b = taste.better
+                taste = replace(taste, better=(c + _CARE, j + _CARE, t + _CARE, b + _CARE))
+        return replace(self, taste=taste)
 
     def begin(self, legal: Sequence[NoriaMove]) -> NoriaMove:
         """The choice of the start among these that comes nearest to the own one."""

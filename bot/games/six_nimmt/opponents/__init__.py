@@ -6,7 +6,7 @@ from random import Random
 
 from bot.games.contract import Advice, Advised, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
-from bot.games.six_nimmt.opponents.heuristic import Easy, Normal, cheapest_first, price_of
+from bot.games.six_nimmt.opponents.heuristic import Easy, Normal, Player, cheapest_first, price_of
 from bot.games.six_nimmt.view import NimmtView
 
 
@@ -34,7 +34,7 @@ _FEW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Searching(Opponent[NimmtView, NimmtMove]):
+class Searching(Player):
     """Makes the move after which it takes the fewest heads on average until the end of the round."""
 
     effort: Effort

@@ -8,16 +8,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import comb
 from random import Random
+from typing import ClassVar
 
 import msgspec
 
 from bot.games.contract import Advice, Advised, Opponent
 from bot.games.data import load
-from bot.games.six_nimmt.deck import CARDS, Row, heads
+from bot.games.six_nimmt.deck import CARDS, HEADS, Row, heads
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
 from bot.games.six_nimmt.placing import Spot, fitting_row, put, sixth_heads, spots, take
 from bot.games.six_nimmt.state import cards_in_play
-from bot.games.six_nimmt.view import NimmtView
+from bot.games.six_nimmt.view import NimmtView, is_professional, landing
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +187,32 @@ def price_of(view: NimmtView) -> Callable[[int], float]:
     return price
 
 
+_WHIM = 0.3
+"""Heads that a character gives up at most for what it likes."""
+
+
+class Player(Opponent[NimmtView, NimmtMove]):
+    """Base of those who judge their cards by the heads they cost."""
+
+    characterful: ClassVar = True
+
+    def liking(self, view: NimmtView, move: NimmtMove, character: str) -> float:
+        """The daring go where most cards lie, the thrifty get rid of many heads, the hasty of high numbers,
+        the patient of low ones."""
+        if not isinstance(move, Choose):
+            return 0
+        match character:
+            case "daring":
+                row = landing(view.rows, move.card, professional=is_professional(view)).row
+                return _WHIM * len(view.rows[row - 1]) / CARDS.row_length if row else 0
+            case "thrifty":
+                return _WHIM * heads((move.card,)) / max(HEADS)
+            case "hasty":
+                return _WHIM * move.card / CARDS.numbers
+            case _:
+                return _WHIM * (1 - move.card / CARDS.numbers)
+
+
 class Easy(Opponent[NimmtView, NimmtMove]):
     """Looks at two cards of its hand and plays the one that lies closer to its row."""
 
@@ -197,7 +224,7 @@ class Easy(Opponent[NimmtView, NimmtMove]):
         return _ranked(view, few, _distance)
 
 
-class Normal(Opponent[NimmtView, NimmtMove]):
+class Normal(Player):
     """Plays the card that is least likely to take a row, and the extreme ones while they are safe."""
 
     def advice(self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> Advised[NimmtMove]:

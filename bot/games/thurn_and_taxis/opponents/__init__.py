@@ -3,15 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import ClassVar
 
 from bot.games.contract import Advice, Advised, Opponent
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.land import sides
-from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Play, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Play, TakeBlind, TakeOpen, TaxisMove
 from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing
 from bot.games.thurn_and_taxis.opponents.worth import Taste
 from bot.games.thurn_and_taxis.view import TaxisView
 
+_WHIM = 0.5
+"""Points that a character gives up at most for what it likes."""
 _LONG = 6
 """A route of so many cities is closed in any case."""
 
@@ -51,6 +54,8 @@ def _temptation(view: TaxisView, move: TaxisMove) -> int:
 class Planner(Opponent[TaxisView, TaxisMove]):
     """Looks at all moves, at all routes that can follow, and at the cards that may come."""
 
+    characterful: ClassVar = True
+
     effort: Effort
 
     def advice(self, view: TaxisView, legal: Sequence[TaxisMove], rng: Random) -> Advised[TaxisMove]:
@@ -58,6 +63,17 @@ class Planner(Opponent[TaxisView, TaxisMove]):
         weighing = Weighing(view, self.effort, rng)
         found = [Advice(move, weighing.points(move)) for move in legal]
         return tuple(sorted(found, key=lambda advice: -advice.expected))
+
+    def liking(self, view: TaxisView, move: TaxisMove, character: str) -> float:
+        """The daring draw from the deck, the thrifty take what they see; the hasty close soon, the patient
+        later."""
+        match character, move:
+            case ("daring", TakeBlind()) | ("thrifty", TakeOpen()) | ("hasty", Close()):
+                return _WHIM
+            case "patient", Close():
+                return -_WHIM
+            case _:
+                return 0
 
 
 _NEXT_ROUTE = Taste(
