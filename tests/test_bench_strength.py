@@ -25,6 +25,7 @@ from bot.bench.matches import (
 )
 from bot.bench.strength import Mean, Result, play
 from bot.games import registry
+from bot.games.contract import Outcome
 from tests.cli_runner import called
 
 
@@ -79,6 +80,30 @@ def test_a_match_is_won_only_if_all_its_aims_are_reached(
     """From above or from below; a lead within its interval proves nothing, and it may have to be large."""
     means = [Mean(value, 0.5) for value in (score, field, lead, wins)]
     assert Result(match, 8, *means, lowest_wins=match.game == NIMMT).ok is ok
+
+
+@pytest.mark.parametrize(
+    ("ahead", "plus_minus", "ok"),
+    [(0.7, 0.1, True), (0.7, 0.2, False), (0.54, 0.01, False), (0.81, 0.01, False)],
+)
+def test_a_level_is_a_step_above_another_neither_too_small_nor_too_large(
+    ahead: float, plus_minus: float, ok: bool
+) -> None:
+    """And no doubt that it is stronger; a result that was kept before this was counted says nothing of it."""
+    result = replace(result_of(replace(HIGH, score=None, field_score=None), 2.0), lowest_wins=False)
+    assert result.ok
+    step = replace(result, match=replace(result.match, step=(0.55, 0.80)))
+    assert replace(step, ahead=Mean(ahead, plus_minus)).ok is ok
+    assert not step.ok
+
+
+def test_who_is_ahead_of_whom_is_counted_seat_by_seat() -> None:
+    """Level with another is half; alone it is the other player of the same deal."""
+    outcome = Outcome((1, 2, 2, 4), (9, 5, 5, 1), ())
+    shares = [strength._round(outcome, seat).ahead for seat in range(4)]
+    assert shares == pytest.approx([1, 0.5, 0.5, 0])
+    assert strength._alone(outcome, Outcome((1,), (9,), ())).ahead == 0.5
+    assert play(Match("easy", "easy", 3, 9, game=TOWN)).ahead == pytest.approx((0.5, 0))
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,8 @@ class Match:
     """At least such a share of the wins."""
     lead: float | None = None
     """At least so much a better score than the field."""
+    step: tuple[float, float] | None = None
+    """Between such shares of the others who come after the hero, and beyond doubt more than half."""
 
     @property
     def name(self) -> str:

@@ -69,6 +69,8 @@ class Result:
     wins: Mean
     """Rounds won, a shared win by its share."""
     lowest_wins: bool
+    ahead: Mean | None = None
+    """Of the others at the table, the share that came after the hero, half of those beside him."""
 
     @property
     def ok(self) -> bool:
@@ -79,7 +81,12 @@ class Result:
             and (match.score is None or self._better(self.score.value, match.score))
             and (match.field_score is None or self._better(match.field_score, self.field.value))
             and (match.wins is None or self.wins.value >= match.wins)
+            and (match.step is None or self._is_step(*match.step))
         )
+
+    def _is_step(self, least: float, most: float) -> bool:
+        ahead = self.ahead
+        return ahead is not None and least <= ahead.value <= most and ahead.value - ahead.plus_minus > 0.5
 
     def _better(self, one: float, other: float) -> bool:
         return one <= other if self.lowest_wins else one >= other
@@ -104,7 +111,7 @@ def main(
                 file.write(msgspec.json.encode(result) + b"\n")
         sys.stderr.write(f"{result.match.name}: {number} of {len(missing)} matches\n")
     found = [results[_id(match)] for match in wanted]
-    heading = ["match", "rounds", "score", "field", "lead", "wins", ""]
+    heading = ["match", "rounds", "score", "field", "lead", "wins", "ahead", ""]
     sys.stdout.write(
         (figures.as_json(found) if as_json else figures.in_columns([heading, *map(_line, found)])) + "\n"
     )
@@ -157,32 +164,39 @@ def play(match: Match) -> Result:
         lead=Mean.of([better * (each.score - each.field) for each in averages]),
         wins=Mean.of([each.wins for each in averages]),
         lowest_wins=lowest_wins,
+        ahead=Mean.of([each.ahead for each in averages]) if match.field else None,
     )
 
 
 class Round(NamedTuple):
-    """The hero's score, the average of the others, and the hero's share of the win."""
+    """The hero's score, the average of the others, the hero's share of the win and of the others behind."""
 
     score: float
     field: float
     wins: float
+    ahead: float
 
 
 def _round(outcome: Outcome, hero: int) -> Round:
     """What an outcome says of the hero on this seat."""
     scores = outcome.scores
     others = [*scores[:hero], *scores[hero + 1 :]]
-    return Round(scores[hero], fmean(others), (outcome.places[hero] == 1) / outcome.places.count(1))
+    wins = (outcome.places[hero] == 1) / outcome.places.count(1)
+    own, *places = outcome.places[hero], *outcome.places[:hero], *outcome.places[hero + 1 :]
+    ahead = fmean([(own < place) + (own == place) / 2 for place in places])
+    return Round(scores[hero], fmean(others), wins, ahead)
 
 
 def _alone(hero: Outcome, field: Outcome | None) -> Round:
     """What both have reached in the same deal, each of them alone. Without a field it is the rival of the
     game who can be beaten, where there is one."""
     if field is None:
-        return Round(hero.scores[0], hero.scores[0], float(hero.places[0] == 1))
+        wins = float(hero.places[0] == 1)
+        return Round(hero.scores[0], hero.scores[0], wins, wins)
     own, other = hero.scores[0], field.scores[0]
     better = own < other if hero.lowest_wins else own > other
-    return Round(own, other, 0.5 if own == other else float(better))
+    wins = 0.5 if own == other else float(better)
+    return Round(own, other, wins, wins)
 
 
 def _outcome(match: Match, deal: int, hero: int | None) -> Outcome:
@@ -215,4 +229,5 @@ def _line(result: Result) -> list[str]:
     match = result.match
     met = [str(mean) if match.field else "" for mean in (result.field, result.lead)]
     met.append(str(result.wins) if match.field or match.wins else "")
+    met.append(str(result.ahead or ""))
     return [match.name, str(result.rounds), str(result.score), *met, "ok" if result.ok else "MISS"]
