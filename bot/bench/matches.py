@@ -203,8 +203,11 @@ MATCHES = (
     Match("hard", "normal", 1, 240, game=CITY, lead=4.0),
     *(Match("normal", "easy", seats, 120, game=CITY) for seats in (2, 4, 6)),
     *(Match("hard", "normal", seats, 120, game=CITY) for seats in (2, 4, 6)),
-    *(Match(*pair, 3, 200, game=TOWN, wins=0.45) for pair in (("hard", "normal"), ("normal", "easy"))),
-    *(Match(*pair, 4, 200, game=TOWN) for pair in (("hard", "normal"), ("normal", "easy"))),
+    *(
+        Match(hero, field, seats, 400, game=TOWN, step=(0.55, 0.80))
+        for field, hero in pairwise(registry.game(TOWN).opponents)
+        for seats in (3, 4)
+    ),
     Match("hard", "normal", 4, 100, game=NORIA, wins=0.40),
     Match("normal", "easy", 4, 100, game=NORIA, wins=0.40),
     *(

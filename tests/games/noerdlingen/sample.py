@@ -42,6 +42,7 @@ def _crossings(state: moves.NoerdlingenState) -> Iterator[Crossing]:
     yield (10**9, -(10**9))
 
 
+QUICK = Searcher(rounds=1, horizon=1, width=2)
 SAMPLE = Sample(
     game=GAME,
     options=(
@@ -56,6 +57,6 @@ SAMPLE = Sample(
     near=near,
     ties_may_break=True,
     no_secrets=True,
-    players={**GAME.opponents, "hard": Searcher(rounds=1)},
+    players={**GAME.opponents, "hard": QUICK, "expert": QUICK},
     weighed=3,
 )

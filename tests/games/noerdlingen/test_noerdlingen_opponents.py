@@ -18,13 +18,13 @@ from bot.games.noerdlingen.moves import (
     Place,
 )
 from bot.games.noerdlingen.opponents.course import Course, field_of
-from bot.games.noerdlingen.opponents.levels import lead, number_worth, play_on
+from bot.games.noerdlingen.opponents.levels import Searcher, lead, number_worth, play_on
 from bot.games.noerdlingen.preview import preview
 from tests.games.noerdlingen.positions import O, S, T, moves, new, play, table
 from tests.games.noerdlingen.sample import SAMPLE
 from tests.games.samples import walk
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "expert")
 POCKET = "6,2 / 3,2 / 7,7", "3,1 3,2 6,2"
 """A line under the cells at the upper wall: a bar to the right of its end closes seven of them."""
 CROSSES = "4,4 / 1,6 / 7,7", "3,4 5,4; 4,4 4,5; 3,3 5,3; 3,2 5,2"
@@ -83,14 +83,15 @@ def test_easy_does_many_things_and_normal_the_most_profitable_one() -> None:
     assert found == [set(GAME.legal(state, S)), {*moves("6,2 RD")}]
 
 
-def test_normal_begins_where_most_ways_lead_on() -> None:
+@pytest.mark.parametrize("level", LEVELS[:2])
+def test_those_who_do_not_search_begin_where_most_ways_lead_on(level: str) -> None:
     state = new()
     legal = list(GAME.legal(state, state.active))
 
     def ways_from(move: NoerdlingenMove) -> int:
         return sum(board_of(play(state, move)).counts(state.active).values())
 
-    advice = player("normal").advice(GAME.view(state, state.active), legal, Random(1))
+    advice = player(level).advice(GAME.view(state, state.active), legal, Random(1))
     counts = [ways_from(each.move) for each in advice]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[-1]
@@ -159,6 +160,31 @@ def test_a_course_goes_on_as_at_the_table(seed: int) -> None:
 def test_a_course_of_its_own_changes_no_other() -> None:
     course = Course.of(GAME.view(table("4,5 / 1,6 / 7,7"), None))
     before = replace(course)
-    play_on(replace(course), Random(1))
+    play_on(replace(course), Random(1), 10)
     course.after(Choose(3))
     assert course == before
+
+
+@pytest.mark.parametrize("rounds", [1, 3, 10])
+def test_a_game_goes_on_for_so_many_rounds(rounds: int) -> None:
+    course = Course.of(GAME.view(new(), None))
+    play_on(course, Random(1), rounds)
+    if course.phase != "over":
+        assert (course.round, course.phase) == (rounds + 1, "choose")
+        assert course.row == (None,) * 3
+    assert (course.phase == "over") == (rounds == 10)
+
+
+def test_who_searches_tries_the_most_profitable_moves_and_says_nothing_of_the_others() -> None:
+    state = table(*POCKET, round=8, active=0, waiting=[1, 2])
+    view, legal = GAME.view(state, S), list(GAME.legal(state, S))
+    worth = {Choose(number): number_worth(field_of(state), S, number) for number in range(1, 7)}
+    advice = Searcher(rounds=4, horizon=2, width=3).advice(view, legal, Random(1))
+    values = [worth[each.move] for each in advice]
+    assert min(values[:3]) >= max(values[3:])
+    assert max(values) > min(values)
+    assert {each.move for each in advice} == {*legal}
+    assert [each.foreseen for each in advice] == [True] * 3 + [False] * 3
+    assert {each.expected for each in advice[3:]} == {advice[2].expected}
+    everything = Searcher(rounds=4, horizon=2, width=len(legal)).advice(view, legal, Random(1))
+    assert all(each.foreseen for each in everything)

@@ -1,4 +1,4 @@
-"""Easy, normal and hard: what can be had at once, and games played to their end behind every move."""
+"""Easy and normal: what can be had at once; hard and expert: how the game may go on behind the best of it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,6 +22,8 @@ from bot.games.noerdlingen.opponents.course import Course, Field
 from bot.games.noerdlingen.territories import gains
 from bot.games.thinking import out_of_time
 
+Worth = Callable[[Course, NoerdlingenMove], tuple[float, ...]]
+
 
 def lead(field: Field, seat: Seat, path: Path) -> int:
     """By how many points a draw brings its player forward of the others: the own ones without the most that
@@ -40,9 +42,10 @@ def number_worth(field: Field, seat: Seat, number: int) -> tuple[bool, int, int]
     return bool(ways), max([lead(field, seat, path) for path in ways], default=0), len(ways)
 
 
-def play_on(course: Course, rng: Random) -> None:
-    """The rest of the game among greedy players; what is equally good to them is left to chance."""
-    while course.phase != "over":
+def play_on(course: Course, rng: Random, rounds: int) -> None:
+    """The game among greedy players until so many rounds are over, or all; what is equally good to them is
+    left to chance."""
+    while course.phase != "over" and course.round <= rounds:
         field, seat = course.field, course.seat
         if course.phase == "place":
             course.place(rng.choice(field.board.places))
@@ -55,24 +58,34 @@ def play_on(course: Course, rng: Random) -> None:
             course.stuck()
 
 
+def by_worth(
+    worth: Worth, course: Course, legal: Sequence[NoerdlingenMove], rng: Random
+) -> list[NoerdlingenMove]:
+    """The moves, best first, by chance where several are worth the same."""
+    shuffled = rng.sample(legal, len(legal))
+    return sorted(shuffled, key=lambda move: worth(course, move), reverse=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking(Opponent[NoerdlingenView, NoerdlingenMove]):
     """Makes the move that is worth most, by chance where several are."""
 
-    worth: Callable[[Course, NoerdlingenMove], tuple[float, ...]]
+    worth: Worth
 
     def advice(
         self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
     ) -> Advised[NoerdlingenMove]:
         """All moves by their worth, each with the score right after it."""
         course = Course.of(view)
-        shuffled = rng.sample(legal, len(legal))
-        moves = sorted(shuffled, key=lambda move: self.worth(course, move), reverse=True)
+        moves = by_worth(self.worth, course, legal, rng)
         return tuple([Advice(move, course.after(move).scores[view.active]) for move in moves])
 
 
 def sense(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
-    """To do anything, but take no number that can't be drawn now, and every bonus border."""
+    """To do anything, but begin where many ways lead on, take no number that can't be drawn now, and every
+    bonus border."""
+    if isinstance(move, Place):
+        return profit(course, move)
     if isinstance(move, Choose):
         return (any(course.field.board.draws(course.seat, move.number)),)
     return (not isinstance(move, Decline),)
@@ -100,25 +113,33 @@ _NUMBERS = 6
 
 @dataclass(frozen=True, slots=True)
 class Searcher(Opponent[NoerdlingenView, NoerdlingenMove]):
-    """Makes the move that leads to the best lead if everybody goes on greedily."""
+    """Makes the move that leads to the best lead if everybody goes on greedily for a while."""
 
     characterful: ClassVar = True
 
     rounds: int
     """So many rounds are played for a decision: fewer games, the longer they still take, but one for each
-    move at least."""
+    of the moves at least."""
+    horizon: int
+    """The games go on for so many rounds, the present one among them."""
+    width: int
+    """So many moves are tried, those that are most profitable at once."""
 
     def advice(
         self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
     ) -> Advised[NoerdlingenMove]:
-        """All moves by the lead over the best of the others that is expected in the end."""
-        course, games = Course.of(view), self.rounds // (view.rounds - max(view.round, 1) + 1)
-        trials = [_Trial(view, move, course.after(move)) for move in legal]
+        """All moves by the lead over the best of the others that is expected at the horizon; last those that
+        were not tried."""
+        course, first = Course.of(view), max(view.round, 1)
+        last = min(view.rounds, first + self.horizon - 1)
+        ranked = by_worth(profit, course, legal, rng)
+        trials = [_Trial(view, move, course.after(move), last) for move in ranked[: self.width]]
         advice: list[Advice[NoerdlingenMove]] = []
-        for trial in _halved(trials, games, rng):
+        for trial in _halved(trials, self.rounds // (last - first + 1), rng):
             expected = min(trial.lead, advice[-1].expected) if advice else trial.lead
             advice.append(Advice(trial.move, expected))
-        return tuple(advice)
+        least = advice[-1].expected
+        return (*advice, *[Advice(move, least, foreseen=False) for move in ranked[self.width :]])
 
     def liking(self, view: NoerdlingenView, move: NoerdlingenMove, character: str) -> float:
         """The hasty take low numbers, the patient high ones, the thrifty those between, the daring the first
@@ -138,6 +159,8 @@ class _Trial:
     view: NoerdlingenView
     move: NoerdlingenMove
     after: Course
+    last: int
+    """The round after which the games end."""
     leads: list[int] = field(default_factory=list[int])
 
     @property
@@ -154,7 +177,7 @@ class _Trial:
 
     def play(self, rng: Random) -> None:
         course, seat = replace(self.after), self.view.active
-        play_on(course, rng)
+        play_on(course, rng, self.last)
         others = [*course.scores[:seat], *course.scores[seat + 1 :]]
         self.leads.append(course.scores[seat] - max(others))
 
@@ -181,6 +204,7 @@ def _halved(trials: list[_Trial], games: int, rng: Random) -> list[_Trial]:
 OPPONENTS: Mapping[str, Opponent[NoerdlingenView, NoerdlingenMove]] = {
     "easy": Ranking(sense),
     "normal": Ranking(profit),
-    "hard": Searcher(rounds=400),
+    "hard": Searcher(rounds=40, horizon=2, width=2),
+    "expert": Searcher(rounds=200, horizon=10, width=12),
 }
 """Weakest first."""
