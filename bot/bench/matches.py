@@ -187,7 +187,7 @@ _GREEDY = (-0.4, 15.6, 19.5, 12.0, 13.9, 7.5, 17.6, 22.3, 26.0, 19.6, 14.4, 28.0
 """By episode of My City: the mean points of a player who looks one step ahead."""
 MATCHES = (
     Match("hard", RANDOM, 4, 2000, score=5.3, wins=0.58),
-    Match("expert", "hard", 4, 1000, score=9.0, field_score=10.2),
+    Match("expert", "hard", 4, 1000, score=8.0, field_score=10.3),
     *(Match("easy", RANDOM, seats, 400) for seats in SIZES),
     *(Match("normal", "easy", seats, 400) for seats in SIZES),
     *(Match("hard", "normal", seats, 800) for seats in SIZES),
