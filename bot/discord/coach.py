@@ -24,7 +24,7 @@ from bot.discord.table_words import expected, reason_of
 from bot.discord.view_models import owing, spoken, view_model
 from bot.games.contract import Advice, Move, Refusal, Seat
 from bot.games.registry import game
-from bot.tables.computers import ADVISER, gives_hints, is_coached
+from bot.tables.computers import adviser, gives_hints, is_coached
 from bot.tables.model import Moment
 from bot.tables.policy import GENTLE
 from bot.text import Words
@@ -144,7 +144,7 @@ def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words
         return Told(alone)
     lines = [speak("learn.coached", move=name, effect=effect) if effect else alone]
     if not effect and best.foreseen:
-        level = speak(f"lobby.level.{ADVISER}")
+        level = speak(f"lobby.level.{adviser(moment.table.game)}")
         lines.append(f"-# {speak(reason_of(moment, seat, speak), level=level, points=expected(best))}")
     for worse in reversed(advice[1:]):
         about = presenter.effect(shown, worse.move)

@@ -25,7 +25,7 @@ from bot.games.contract import Advice, Move, Refusal
 from bot.games.course import LEARNER, Lesson, Playing, Situation, Step, course, courses, decoded, replayed
 from bot.games.registry import game
 from bot.store.records import LessonRow
-from bot.tables.computers import ADVISER, riddle
+from bot.tables.computers import adviser, riddle
 from bot.tables.model import Moment, SeatRow, Status, Table
 from bot.tables.policy import GENTLE
 from bot.text import Words
@@ -174,16 +174,15 @@ async def _compared(call: Call, row: LessonRow, moment: Moment, now: Situation, 
     own = next((expected(one) for one in known[1:] if one.move == move), "")
     if not own or own == (best := expected(known[0])):
         return ""
-    level = call.words(f"lobby.level.{ADVISER}")
+    level = call.words(f"lobby.level.{adviser(row.game)}")
     return call.words(f"{row.game}.course.compared", level=level, points=own, best=best)
 
 
 async def _advice(call: Call, moment: Moment) -> tuple[Advice[Any], ...]:
     """What a strong computer thinks of the moves, the best one first; nothing where none can be asked."""
-    rules = game(moment.table.game)
-    if ADVISER not in rules.opponents:
+    if not (level := adviser(moment.table.game)):
         return ()
-    asked = riddle(rules, moment.state, LEARNER, ADVISER)
+    asked = riddle(game(moment.table.game), moment.state, LEARNER, level)
     try:
         return await call.app.opponents.advise(asked, len(asked.legal))
     except Refusal:

@@ -10,7 +10,7 @@ from bot.discord.content import Button, Entry, Menu, Row, chosen
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
 from bot.games.contract import Advice, Seat
-from bot.tables.computers import ADVISER, character_of, coach_allowed, gives_hints, hints_allowed, is_coached
+from bot.tables.computers import adviser, character_of, coach_allowed, gives_hints, hints_allowed, is_coached
 from bot.tables.model import Moment, Status, Table, TableSettings
 from bot.tables.policy import GRACE as SECONDS, HOLDS
 from bot.tables.settings import DEADLINES
@@ -177,7 +177,7 @@ def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: 
         if one.foreseen or one is advice[0] or not by_points
     ]
     (move, points, effect), *others = said
-    level = speak(f"lobby.level.{ADVISER}")
+    level = speak(f"lobby.level.{adviser(game)}")
     lines = [
         speak("table.hint.best", move=move),
         effect,

@@ -246,6 +246,8 @@ class Game(ABC, Generic[O, S, M, V]):
     `check` says what holds of every state."""
     opponents: Mapping[str, Opponent[V, M]] = {}
     """The computer players by their level, weakest first; a game may have none."""
+    adviser: ClassVar[str] = "hard"
+    """The level that is asked for hints: strong, and quick enough to wait for."""
     holds_back: ClassVar[bool] = False
     """Whether there are decisions that all make at once in secret: the last choice waits for a grace."""
     by_digest: ClassVar[bool] = False

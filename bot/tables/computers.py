@@ -31,10 +31,6 @@ Naming = Callable[[str, int], str]
 """The name of a computer by its level and its number at the table."""
 
 
-ADVISER = "hard"
-"""Who is asked: strong, and quick enough to wait for."""
-
-
 @dataclass(eq=False)
 class Computers:
     """Seats computers and takes their moves."""
@@ -136,7 +132,7 @@ class Computers:
         run = await self.units.run(tx, standing)
         if seat not in run.owing:
             raise not_your_turn(run.owing, standing.seats)
-        return riddle_of(run, seat, ADVISER)
+        return riddle_of(run, seat, adviser(standing.row.game))
 
     @reads
     async def coaching(self, tx: Repositories, table: int, seat: Seat) -> Riddle | None:
@@ -147,7 +143,7 @@ class Computers:
         if row.status is not Status.PLAYING or not is_coached(row, seats, seat):
             return None
         run = await self.units.run(tx, standing)
-        return riddle_of(run, seat, ADVISER) if seat in run.owing else None
+        return riddle_of(run, seat, adviser(row.game)) if seat in run.owing else None
 
     @changes_active
     async def want_coach(
@@ -252,4 +248,10 @@ def is_first(row: TableRow) -> bool:
 
 def gives_hints(game: str) -> bool:
     """Whether there is a computer player of this game who can be asked."""
-    return ADVISER in registry.game(game).opponents
+    return bool(adviser(game))
+
+
+def adviser(game: str) -> str:
+    """The level of this game's computers that is asked for hints; empty where it has none."""
+    rules = registry.game(game)
+    return rules.adviser if rules.adviser in rules.opponents else ""

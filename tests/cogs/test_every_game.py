@@ -36,6 +36,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.opponents import runner
 from bot.opponents.runner import Brain, job_of
+from bot.tables.computers import adviser
 from bot.text import mention, one_line, plain, words
 from bot.verify import verify
 from bot.view_model import ViewModel
@@ -558,7 +559,7 @@ async def look_at_hints(evening: AnyEvening, locale: str) -> None:
     world, key, before = evening.world, evening.game.info.key, await evening.state()
     speak = words("ja" if locale == "ja" else "en")
     lead = speak("table.hint.best", move="#").partition("#")[0]
-    why = speak(f"{key}.hint.why", level=speak("lobby.level.hard"), points="#").split("#")
+    why = speak(f"{key}.hint.why", level=speak(f"lobby.level.{adviser(key)}"), points="#").split("#")
     asked = await world.ask(evening.people[0], "table hint")
     assert not {lead, *why} - {part for part in (lead, *why) if part in text_of(asked)}
     legal = evening.game.legal(before, Seat(0))

@@ -24,7 +24,7 @@ from bot.games.noria.moves import Chain
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Choose
 from bot.games.thurn_and_taxis.moves import TakeOpen
-from bot.tables.computers import ADVISER, riddle
+from bot.tables.computers import adviser, riddle
 from bot.tables.model import Status
 from bot.text import Words, locales, words
 from render.drawing import Drawing, RenderRequest
@@ -130,7 +130,7 @@ async def test_a_worse_move_is_compared_with_the_best_one_in_the_unit_of_its_gam
     world: World, key: str, locale: str
 ) -> None:
     ann, speak = world.person("Ann", LOCALES[locale]), words(locale)
-    level = speak("lobby.level.hard")
+    level = speak(f"lobby.level.{adviser(key)}")
     said = re.escape(speak(f"{key}.course.compared", level=level, points="@", best="@"))
     unit = {"en": "heads|points", "ja": "頭|点"}[locale]
     assert re.search(unit, said)
@@ -156,7 +156,7 @@ async def test_a_worse_move_is_compared_with_what_is_asked_for_wherever_the_comp
     lesson = course(key)[lessons.index("gap")]
     playing = Playing(key, lesson)
     now, rules = playing.situation, game(key)
-    asked = riddle(rules, now.state, LEARNER, ADVISER)
+    asked = riddle(rules, now.state, LEARNER, adviser(key))
     advice = await world.app.opponents.advise(asked, len(asked.legal))
     order = [one.move for one in advice]
     best = next(one for one in advice if playing.accepts(one.move))

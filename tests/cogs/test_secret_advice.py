@@ -23,7 +23,7 @@ from bot.games.contract import Advice, Refusal, Seat
 from bot.games.course import LEARNER, Playing, Situation, course, courses, decoded
 from bot.opponents.runner import _seed_of
 from bot.store.records import LessonRow
-from bot.tables.computers import ADVISER, riddle
+from bot.tables.computers import adviser, riddle
 from bot.tables.model import Riddle
 from bot.text import Words, words
 from tests.games.samples import Sample, walk
@@ -85,7 +85,7 @@ async def said(
     sample, now = GAMES[key], moment(key, state, seats)
     advisers = Advisers(sample, quick=quick)
     call, row = call_of(advisers, speak), LessonRow(1, key, len(course(key)) - 1)
-    advice = await advisers.advise(riddle(sample.game, state, seat, ADVISER), MOVES)
+    advice = await advisers.advise(riddle(sample.game, state, seat, adviser(sample.game.info.key)), MOVES)
     told: list[Any] = [hint_text(now, seat, advice, speak), coach.told(now, seat, advice, speak)]
     if seat == LEARNER and course(key):
         situation = Situation(state)

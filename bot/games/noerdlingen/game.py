@@ -49,6 +49,7 @@ class Noerdlingen(
     event_type = moves.NoerdlingenEvent
     position_type = Position
     opponents = OPPONENTS
+    adviser = "expert"
     planning = PLANNING
 
     def opened(self, options: moves.NoerdlingenOptions, today: str) -> moves.NoerdlingenOptions:

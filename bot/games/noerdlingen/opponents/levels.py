@@ -204,7 +204,7 @@ def _halved(trials: list[_Trial], games: int, rng: Random) -> list[_Trial]:
 OPPONENTS: Mapping[str, Opponent[NoerdlingenView, NoerdlingenMove]] = {
     "easy": Ranking(sense),
     "normal": Ranking(profit),
-    "hard": Searcher(rounds=40, horizon=2, width=2),
+    "hard": Searcher(rounds=16, horizon=2, width=2),
     "expert": Searcher(rounds=200, horizon=10, width=12),
 }
 """Weakest first."""
