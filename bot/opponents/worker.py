@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 
 from bot.games import registry
-from bot.games.thinking import limited
 from bot.processes import MIB, READY, confine
+from bot.time_limit import limited
 
 NICE = 5
 """The bot itself comes first where processors are few."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games import thinking
+from bot import time_limit
 from bot.games.chance import Chance
 from bot.games.contract import CHARACTERS, Advice, Opponent, Seat
 from bot.text import locales, words
@@ -112,12 +112,12 @@ def test_where_time_is_over_the_best_that_was_found_so_far_is_made(
         clock[0] += 1
         return clock[0]
 
-    monkeypatch.setattr(thinking, "monotonic", now)
+    monkeypatch.setattr(time_limit, "monotonic", now)
     for level, player in game.opponents.items():
         clock[0] = 0
         for state, seat in spots(sample)[:8]:
             view, legal = game.view(state, seat), list(islice(game.legal(state, seat), sample.weighed))
-            with thinking.limited(0.5):
+            with time_limit.limited(0.5):
                 assert player.choose(view, legal, Random(1)) in legal
         assert level in ("easy", "normal") or clock[0] > 8
 

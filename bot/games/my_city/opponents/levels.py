@@ -13,7 +13,7 @@ from bot.games.my_city.legal import default_choice, default_next
 from bot.games.my_city.moves import Begin, Build, BuildAndStop, Finish, MyCityMove, MyCityView, RollOn
 from bot.games.my_city.preview import rows_after
 from bot.games.my_city.scoring import points_of
-from bot.games.thinking import out_of_time
+from bot.time_limit import out_of_time
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from bot.games.noerdlingen.moves import (
 )
 from bot.games.noerdlingen.opponents.course import Course, Field
 from bot.games.noerdlingen.territories import gains
-from bot.games.thinking import out_of_time
+from bot.time_limit import out_of_time
 
 Worth = Callable[[Course, NoerdlingenMove], tuple[float, ...]]
 

@@ -19,7 +19,7 @@ from bot.games.noria.opponents.styles import ALLROUNDER, STYLES, Style, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaView
 from bot.games.noria.turns import after
-from bot.games.thinking import out_of_time
+from bot.time_limit import out_of_time
 
 Found = tuple[NoriaMove, float]
 """A move with the points it leads to."""

@@ -18,7 +18,7 @@ from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival, reluctance,
 from bot.games.six_nimmt.opponents.lanes import Flags, Numbers, heads_by_seat, heads_of_first
 from bot.games.six_nimmt.placing import put, take
 from bot.games.six_nimmt.view import NimmtView
-from bot.games.thinking import out_of_time
+from bot.time_limit import out_of_time
 
 Generator = np.random.Generator
 Places = NDArray[np.intp]

@@ -7,7 +7,6 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from bot.games.thinking import out_of_time
 from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import RULES
 from bot.games.thurn_and_taxis.moves import Close, TaxisMove
@@ -16,6 +15,7 @@ from bot.games.thurn_and_taxis.opponents.plans import Luck, Plans, Spot
 from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, Worth, together
 from bot.games.thurn_and_taxis.turn import CARDS, PLACES, without_first
 from bot.games.thurn_and_taxis.view import TaxisView
+from bot.time_limit import out_of_time
 
 Row = tuple[str, ...]
 Display = Sequence[str | None]
