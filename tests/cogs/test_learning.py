@@ -252,6 +252,16 @@ async def test_what_a_move_of_the_postmaster_is_called_says_so(world: World) -> 
     assert "(open card 3), with the Postmaster:" in text_of(panel)
 
 
+@pytest.mark.parametrize("locale", locales())
+async def test_the_hint_on_a_bonus_disc_names_its_line_as_the_menu_does(world: World, locale: str) -> None:
+    ann, key, at = world.person("Ann", LOCALES[locale]), "noria", 3
+    panel = await opened(world, ann, key, at)
+    wanted = path_of(game(key), decoded(game(key), course(key)[at].steps[0].solution))
+    lines = [line for menu in controls(panel, "learn.menu") for line in menu["options"]]
+    line = next(line["label"] for line in lines if line["value"].endswith(wanted))
+    assert line in words(locale)("noria.course.tool.1.hint").replace("**", "")
+
+
 async def test_learn_leads_from_list_lobby_and_direct_message_to_the_course(world: World) -> None:
     ann, en = world.person("Ann"), words("en")
     title = en("six_nimmt.course.rows.title")
