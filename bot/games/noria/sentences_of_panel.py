@@ -225,7 +225,7 @@ def price_lines(model: Noria) -> Iterator[str]:
         if view.phase != "influence" and key != "politics":
             continue
         line = words("noria.offer.price", what=words(f"noria.offer.{key}"), cost=price.cost)
-        if rise := costs.next_rise(view, key):
+        if (rise := costs.next_rise(view, key)) and rise.cost > price.cost:
             line = words("noria.offer.rise", line=line, n=rise.round, cost=rise.cost)
         yield _because(line, price.why, words)
 

@@ -57,6 +57,14 @@ def test_what_knowledge_buys_names_the_next_rise_as_long_as_there_is_one() -> No
     assert "from round" not in told[1]
 
 
+def test_a_price_that_has_doubled_names_no_rise_to_the_same_price() -> None:
+    told = list(
+        panel.price_lines(ViewModel(1, 0, seen(play(here(knowledge=3), "shift M")), ("A", "B"), words("en")))
+    )
+    assert [line for line in told if line.startswith("Night shift")] == ["Night shift: 2 knowledge"]
+    assert any("Modification: 2 knowledge, from round 9 on 3" in line for line in told)
+
+
 def test_what_is_not_offered_says_why() -> None:
     """A full wheel, poverty, no empty warehouse; a path at its end is left out."""
     full = panel.buy_offers(seen(here(wheel="1C 2E - 1J 2E 3T 4E - 1E 2M 3M 4O 5J 6E")))
