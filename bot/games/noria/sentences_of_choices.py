@@ -140,10 +140,11 @@ def paid(model: Noria, offers: Sequence[panel.BuyOffer | panel.InvestOffer], mos
     payable = [(one, by_kindness(stock, one.payments)) for one in offers if not one.why]
     room = sum(len(payments) for _, payments in payable) <= most
     for offer, payments in payable:
-        label, several = capital(panel.offer(model, offer)), len(payments) > 1
+        several = len(payments) > 1
         for pay in payments if room else payments[:1]:
             bought = isinstance(offer, panel.BuyOffer)
             move = moves.Buy(offer.disc, pay) if bought else moves.Invest(offer.path, pay)
+            label = capital(panel.offer(model, offer, pay if several and room else None))
             about = panel.paid(model, pay) if several and room else ""
             found.append(Line(label, move, about, at_once=room or not several))
     return found

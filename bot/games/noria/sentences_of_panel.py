@@ -190,16 +190,17 @@ _SHORT = frozenset(
 """Refusals that are said in a few words where there is no room for the sentence."""
 
 
-def offer(model: Noria, one: Offer) -> str:
-    """What a step costs and brings, and why it can't be made."""
+def offer(model: Noria, one: Offer, pay: Bundle | None = None) -> str:
+    """What a step costs and brings, paid in this way where several are possible, and why it can't be made."""
     words = model.words
     match one:
         case DiscOffer():
             line = _disc(model, one)
         case InvestOffer():
-            line = _invest(one, words)
+            line = _invest(one, words, pay)
         case BuyOffer():
             price = words("noria.offer.resources", n=one.price) if one.price else words("noria.text.free")
+            price = names.bundle(pay, words) if pay else price
             disc = capital(names.disc(one.disc, words))
             line = words("noria.offer.buy", disc=disc, price=price, left=one.left)
         case ProduceOffer():
@@ -268,13 +269,14 @@ def _disc(model: Noria, one: DiscOffer) -> str:
     return words(f"noria.offer.yield{double}", slot=slot, bundle=heap, doubled=more)
 
 
-def _invest(one: InvestOffer, words: Words) -> str:
+def _invest(one: InvestOffer, words: Words, pay: Bundle | None) -> str:
     kinds = BOX.path_cost[one.path].kinds
     key = "same" if one.one_kind and one.units > 1 else "units" if len(kinds) > 1 else "units_one"
     listed = names.listed([names.kind(kind, words) for kind in kinds], words)
     cost = words(f"noria.offer.{key}", n=one.units, kinds=listed)
     if one.extra:
         cost = words("noria.offer.extra", cost=cost, n=one.extra)
+    cost = names.bundle(pay, words) if pay else cost
     path = capital(names.path(one.path, words))
     return words("noria.offer.invest", path=path, level=one.level, cost=cost, gain=f"+{one.gain}")
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.games.noria import moves, sentences_of_panel as panel
+from bot.games.noria import moves, sentences_of_choices as choices, sentences_of_panel as panel
 from bot.games.noria.box import TOP, Bundle
 from bot.games.noria.costs import by_kindness
 from bot.games.noria.game import GAME
@@ -63,6 +63,19 @@ def test_a_price_that_has_doubled_names_no_rise_to_the_same_price() -> None:
     )
     assert [line for line in told if line.startswith("Night shift")] == ["Night shift: 2 knowledge"]
     assert any("Modification: 2 knowledge, from round 9 on 3" in line for line in told)
+
+
+def test_lines_that_are_paid_in_several_ways_differ_by_what_is_paid() -> None:
+    model = ViewModel(1, 0, seen(here(stock="3 energy 3 mycelium")), ("A", "B"), words("en"))
+    ways = [offer for offer in panel.invest_offers(model.view) if offer.path == "COL"]
+    labels = {line.label for line in choices.paid(model, ways, 25)}
+    assert labels == {f"Colonization, level 1: 1 {kind}, +0 points" for kind in ("energy", "mycelium")}
+    (together,) = choices.paid(model, ways, 1)
+    assert together.label == "Colonization, level 1: 1 of energy, mycelium, +0 points"
+    discs = [
+        line.label for line in choices.paid(model, panel.buy_offers(model.view), 99) if "City" in line.label
+    ]
+    assert discs == ["City disc: 1 energy, 4 left", "City disc: 1 mycelium, 4 left"]
 
 
 def test_what_is_not_offered_says_why() -> None:
