@@ -215,6 +215,9 @@ async def test_the_host_alone_adds_and_removes_computers_and_everybody_sees_them
     panel = await seat_computers(world, ann, "easy", "hard")
     assert await names(world) == [ann.name, ben.name, "Pip", "Onyx"]
     assert "Onyx (hard)" in post.attachments[0]["description"]
+    likes = EN("six_nimmt.character.thrifty")
+    assert EN("lobby.character", name="Onyx", about=likes) in text_of(post)
+    assert EN("lobby.character", name="Pip", about="").strip() not in text_of(post)
     (menu,) = controls(panel, "lobby.computer")
     offered = [(entry["value"], entry["description"]) for entry in menu["options"]]
     assert offered == [(level, EN(f"lobby.level.{level}.about")) for level in LEVELS]

@@ -206,7 +206,7 @@ def test_a_worker_begins_warm_with_one_thread_and_knows_nothing_of_discord_and_c
     assert "PIL" in loaded
     assert not loaded & {"discord", "aiohttp", "cogs", "numpy", "sqlite3", "simcord"}
     ours = {name.split(".")[1] for name in modules if name.startswith("bot.")}
-    assert ours == {"games", "languages", "text", "processes", "view_model"}
+    assert ours == {"games", "languages", "text", "processes", "time_limit", "view_model"}
 
 
 def test_the_kernel_ends_a_worker_before_the_bot(hand: InProcess) -> None:

@@ -5,12 +5,14 @@ import pytest
 from table_world import USUAL, World, nimmt, person
 
 from bot.games import registry
-from bot.games.contract import Seat
+from bot.games.contract import CHARACTERS, Seat
 from bot.games.noria.game import GAME as NORIA
 from bot.games.noria.moves import NoriaOptions
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.view import NimmtView
+from bot.store.records import SeatRow
+from bot.tables.computers import character_of
 from bot.tables.model import ABSENT, Moment, Riddle, Status, Table, TableSettings
 
 HINTS = TableSettings(hints=True)
@@ -111,6 +113,23 @@ async def test_a_rematch_keeps_the_computers(world: World) -> None:
     await world.end(1, 2)
     table = await world.rematch(1, 2)
     assert sitting(table) == [(2, "Person 2", None), (None, "easy 1", "easy"), (None, "easy 2", "easy")]
+
+
+async def test_a_character_belongs_to_a_name_and_holds_for_game_and_rematch(world: World) -> None:
+    """Computers of older tables have one by their seat; hints have none."""
+    await world.lobby(1, computers=1)
+    await world.remove_computer(1, 1, Seat(1))
+    for level in ("easy", "hard", "hard"):
+        table = await world.add_computer(1, 1, level)
+    characters = list(CHARACTERS[:3])
+    assert [sitter.character for sitter in table.sitters] == ["", *characters]
+    await world.start()
+    assert [riddle.character for riddle in await world.riddles()] == characters
+    assert (await world.hint(1, 1)).character == ""
+    await world.end(1, 1)
+    again = await world.rematch(1, 1)
+    assert [sitter.character for sitter in again.sitters] == ["", *characters]
+    assert [character_of(SeatRow(seat, None, "Pip", "easy")) for seat in (1, 4)] == ["thrifty", "daring"]
 
 
 async def test_where_only_computers_are_left_lobbies_close_and_games_are_abandoned(world: World) -> None:
