@@ -21,5 +21,5 @@ def limited(seconds: float) -> Generator[None]:
 
 def out_of_time() -> bool:
     """Whether the best that was found so far has to do. Never where nobody set a limit, as where strength is
-    measured or hints are compared: there the same luck gives the same move."""
+    measured: there the same luck gives the same move."""
     return monotonic() > _UNTIL.get()

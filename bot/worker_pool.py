@@ -19,7 +19,7 @@ Q = TypeVar("Q")
 A = TypeVar("A")
 
 
-class Hand(Generic[Q, A]):
+class Worker(Generic[Q, A]):
     """Answers one question after the other, where it is called. Its methods block."""
 
     def warm(self) -> None:
@@ -48,20 +48,22 @@ class Order(Generic[Q, A]):
 
 
 class Pool(Generic[Q, A]):
-    """Gives questions to a few hands, one at a time; first to who had one last.
+    """Gives questions to a few workers, one at a time; first to who had one last.
 
-    Each hand has a thread while there is work: it takes the next question by itself, since the event loop,
+    Each worker has a thread while there is work: it takes the next question by itself, since the event loop,
     which has much else to do, would let it wait."""
 
-    def __init__(self, name: str, hands: Sequence[Hand[Q, A]], now: Callable[[], float] = monotonic) -> None:
-        self._hands = tuple(hands)
-        self._idle = list(reversed(self._hands))
+    def __init__(
+        self, name: str, workers: Sequence[Worker[Q, A]], now: Callable[[], float] = monotonic
+    ) -> None:
+        self._workers = tuple(workers)
+        self._idle = list(reversed(self._workers))
         self._now = now
-        self.threads = ThreadPoolExecutor(max_workers=len(self._hands), thread_name_prefix=name)
+        self.threads = ThreadPoolExecutor(max_workers=len(self._workers), thread_name_prefix=name)
         self._queue: list[tuple[float, int, Order[Q, A]]] = []
         self._numbers = count()
         self._lock = Lock()
-        """Held by whoever looks at the queue, the idle hands or what has begun."""
+        """Held by whoever looks at the queue, the idle workers or what has begun."""
         self._closed = False
 
     def submit(self, question: Q, patience: float) -> Order[Q, A]:
@@ -73,9 +75,9 @@ class Pool(Generic[Q, A]):
             return order
         with self._lock:
             self._enqueue(order, patience)
-            hand = self._idle.pop() if self._idle else None
-        if hand is not None:
-            self.in_thread(partial(self._work, hand))
+            worker = self._idle.pop() if self._idle else None
+        if worker is not None:
+            self.in_thread(partial(self._work, worker))
         return order
 
     def hasten(self, order: Order[Q, A], patience: float) -> None:
@@ -85,9 +87,9 @@ class Pool(Generic[Q, A]):
                 self._enqueue(order, patience)
 
     async def warm(self) -> None:
-        """Gets the first hand ready."""
+        """Gets the first worker ready."""
         if not self._closed:
-            await self.in_thread(self._hands[0].warm)
+            await self.in_thread(self._workers[0].warm)
 
     def in_thread(self, work: Callable[[], None]) -> asyncio.Future[None]:
         """Works in a thread, in a context of its own: processes need the real clock, also where a simulation
@@ -100,34 +102,34 @@ class Pool(Generic[Q, A]):
         with self._lock:
             for _, _, order in self._queue:
                 order.done.cancel()
-        for hand in self._hands:
-            hand.close()
+        for worker in self._workers:
+            worker.close()
         self.threads.shutdown(wait=True, cancel_futures=True)
-        for hand in self._hands:
-            hand.release()
+        for worker in self._workers:
+            worker.release()
 
     def _enqueue(self, order: Order[Q, A], patience: float) -> None:
         order.due = order.since + patience
         heappush(self._queue, (order.due, next(self._numbers), order))
 
-    def _work(self, hand: Hand[Q, A]) -> None:
-        while (order := self._next(hand)) is not None:
+    def _work(self, worker: Worker[Q, A]) -> None:
+        while (order := self._next(worker)) is not None:
             try:
-                settle = partial(order.done.set_result, hand.do(order.question))
+                settle = partial(order.done.set_result, worker.do(order.question))
             except BaseException as error:  # noqa: BLE001 - it is for whoever asked
                 settle = partial(order.done.set_exception, error)
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 order.done.get_loop().call_soon_threadsafe(self._finish, order, settle)
 
-    def _next(self, hand: Hand[Q, A]) -> Order[Q, A] | None:
-        """What is due first; None where nothing is left, and the hand is idle from now on."""
+    def _next(self, worker: Worker[Q, A]) -> Order[Q, A] | None:
+        """What is due first; None where nothing is left, and the worker is idle from now on."""
         with self._lock:
             while self._queue:
                 _, _, order = heappop(self._queue)
                 if not order.begun and not order.done.done():
                     order.begun = True
                     return order
-            self._idle.append(hand)
+            self._idle.append(worker)
             return None
 
     def _finish(self, order: Order[Q, A], settle: Callable[[], None]) -> None:

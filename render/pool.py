@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from bot.processes import MIB, WorkerProcess, cores, memory
-from bot.worker_pool import Hand
+from bot.worker_pool import Worker
 from render.drawing import Picture, Piece
 from render.worker import LONGEST, Answer, packed, serve
 
@@ -34,7 +34,7 @@ def processes(wanted: str) -> int:
     return 0 if cores() < 2 or memory() < LITTLE else cores() - 1
 
 
-class InThread(Hand[Piece, Picture | bytes]):
+class InThread(Worker[Piece, Picture | bytes]):
     """Draws where it is called."""
 
     def do(self, question: Piece) -> Picture | bytes:
@@ -42,7 +42,7 @@ class InThread(Hand[Piece, Picture | bytes]):
         return question()
 
 
-class InProcess(WorkerProcess, Hand[Piece, Picture | bytes]):
+class InProcess(WorkerProcess, Worker[Piece, Picture | bytes]):
     """Has a worker process draw."""
 
     preload: ClassVar = ["render.preload"]

@@ -179,12 +179,14 @@ class Round(NamedTuple):
 
 def _round(outcome: Outcome, hero: int) -> Round:
     """What an outcome says of the hero on this seat."""
-    scores = outcome.scores
-    others = [*scores[:hero], *scores[hero + 1 :]]
-    wins = (outcome.places[hero] == 1) / outcome.places.count(1)
-    own, *places = outcome.places[hero], *outcome.places[:hero], *outcome.places[hero + 1 :]
-    ahead = fmean([(own < place) + (own == place) / 2 for place in places])
-    return Round(scores[hero], fmean(others), wins, ahead)
+    scores, places = outcome.scores, outcome.places
+    others, own = [seat for seat in range(len(scores)) if seat != hero], places[hero]
+    return Round(
+        score=scores[hero],
+        field=fmean([scores[seat] for seat in others]),
+        wins=(own == 1) / places.count(1),
+        ahead=fmean([(own < places[seat]) + (own == places[seat]) / 2 for seat in others]),
+    )
 
 
 def _alone(hero: Outcome, field: Outcome | None) -> Round:

@@ -188,8 +188,8 @@ CHARACTERS = ("daring", "thrifty", "hasty", "patient")
 class Opponent(ABC, Generic[V, M]):
     """A computer player of one game: it sees a view and the legal moves, nothing else.
 
-    Everything it does follows from these and from `rng`, and ends after a fixed amount of work. It may take
-    a second, so it is asked outside the event loop.
+    Everything it does follows from these and from `rng`, and ends after a fixed amount of work, or sooner
+    where its time is over (`bot/time_limit.py`). It may take a second, so it is asked outside the event loop.
     """
 
     characterful: ClassVar[bool] = False

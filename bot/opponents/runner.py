@@ -23,7 +23,7 @@ from bot.tables.clock import Wait
 from bot.tables.model import Riddle
 from bot.tables.policy import RETRY
 from bot.tables.services import Tables
-from bot.worker_pool import Hand, Pool
+from bot.worker_pool import Pool, Worker
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class Urgency(float, Enum):
     """A table at which people are still thinking, too, or none sit any more."""
 
 
-class Brain(WorkerProcess, Hand[Job, tuple[Judged, ...]]):
+class Brain(WorkerProcess, Worker[Job, tuple[Judged, ...]]):
     """Asks a worker process of the computer players."""
 
     def __init__(self, *, budget: float = BUDGET) -> None:
@@ -121,7 +121,8 @@ class Opponents:
         """The best moves for this riddle, the best one first, and what is expected of each; by the next
         weaker level where its own fails or takes too long.
 
-        They follow from riddle and level alone, so that asking again gives the same. Refusals: no_hint.
+        They follow from riddle and level alone, so that asking again gives the same, unless time runs out.
+        Refusals: no_hint.
         """
         for level in _down_from(riddle):
             job = msgspec.structs.replace(job_of(riddle, level), seed=_seed_of(riddle), best=most)

@@ -27,7 +27,7 @@ _SEAM = 5.5
 _PATTERN = 36
 """From one line of a region's pattern to the next."""
 _STEPS = 10
-_EDGE = [128 * ((value + 64) // 128) - (value > 191) for value in range(256)]
+_EDGE = [0] * 64 + [128] * 128 + [255] * 64
 """The edge of a road has one step, so that files are smaller."""
 
 _COAST = """

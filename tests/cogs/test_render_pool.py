@@ -286,7 +286,7 @@ async def test_a_bot_that_closes_while_a_process_starts_leaves_none(tmp_path: Pa
     world = await open_world(tmp_path, album=False, drawing="1")
     world.app.render_pool.warm()
     await asyncio.sleep(0)
-    (hand,) = cast(RenderPool, world.app.render_pool)._pool._hands
+    (hand,) = cast(RenderPool, world.app.render_pool)._pool._workers
     assert isinstance(hand, InProcess)
     await world.close()
     assert hand.pid is None

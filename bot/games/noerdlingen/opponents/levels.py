@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import ClassVar
 
 from bot.games.contract import Advice, Advised, Opponent, Seat
-from bot.games.noerdlingen.board import Path
+from bot.games.noerdlingen.board import Path, numbers
 from bot.games.noerdlingen.moves import (
     Bonus,
     Choose,
@@ -20,6 +20,7 @@ from bot.games.noerdlingen.moves import (
 )
 from bot.games.noerdlingen.opponents.course import Course, Field
 from bot.games.noerdlingen.territories import gains
+from bot.games.noerdlingen.town import the_town
 from bot.time_limit import out_of_time
 
 Worth = Callable[[Course, NoerdlingenMove], tuple[float, ...]]
@@ -108,7 +109,6 @@ def profit(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
 
 _WHIM = 1.5
 """Points of a lead that a character gives up at most for what it likes."""
-_NUMBERS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,8 @@ class Searcher(Opponent[NoerdlingenView, NoerdlingenMove]):
         and the last."""
         if not isinstance(move, Choose):
             return 0
-        high = (move.number - 1) / (_NUMBERS - 1)
+        low, *_, last = numbers(the_town())
+        high = (move.number - low) / (last - low)
         apart = abs(2 * high - 1)
         likes = {"hasty": 1 - high, "patient": high, "daring": apart, "thrifty": 1 - apart}
         return _WHIM * likes[character]

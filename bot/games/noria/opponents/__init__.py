@@ -70,7 +70,7 @@ class Planner(Opponent[NoriaView, NoriaMove]):
         self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random, character: str = ""
     ) -> NoriaMove:
         """The first move of its turn; a character has a taste of its own."""
-        return super(Planner, self.of(character) if character else self).choose(view, legal, rng)
+        return self.of(character).choose(view, legal, rng) if character else super().choose(view, legal, rng)
 
     def of(self, character: str) -> Self:
         """The same player with a character."""
