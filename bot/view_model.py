@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from bot.games.chronicle import Chronicle
 from bot.games.contract import Choice, Event, Options, Outcome, Seat, SeatEvent, View
 from bot.games.registry import game
 from bot.text import Words, cut, one_line, signed
@@ -50,6 +51,8 @@ class ViewModel(Generic[V]):
     earlier: V | None = None
     """What everybody might know when the reader last looked: where a board can show it, all that has changed
     since is lit. None: what the newest step has changed."""
+    chronicle: Chronicle | None = None
+    """How a finished game went, for the pictures of its end."""
     icons: tuple[str, ...] = ()
     """By seat the icons that people have chosen, "" for the symbol of the seat; none where nobody has."""
 

@@ -186,8 +186,9 @@ class MyCityPresenter(Presenter):
     def ended(self, model: City) -> Content:
         """The winners, the ranking, and in words what each score is made of."""
         made = "\n".join(final.told(spoken(model), self.key))
-        grades = "\n".join((*told.chapter_lines(spoken(model)), *told.grade_lines(model)))
-        return Content((won(model, "my_city.panel.won"), grades, made), (ranking(model),))
+        grades = "\n".join((*told.chapter_lines(spoken(model)), *told.notes(model)))
+        pictures = () if model.chronicle and model.view.seats == 1 else (ranking(model),)
+        return Content((won(model, "my_city.panel.won"), grades, made), pictures)
 
 
 def _between(model: City, move: Move | None) -> Panel:

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from bot.games import registry
+from bot.games.chronicle import Highlight
 from bot.text import Words
 from render.canvas import Canvas
 from render.pen import Point, rings
@@ -59,6 +60,10 @@ class Style:
     """Six of rules in a minute, each drawn into a box of 549 x 172 pixels."""
     examples: Mapping[str, Scene] = field(default_factory=dict[str, Scene])
     """By the names that pages of the rules have for them, each drawn into a box of 1112 x 494 pixels."""
+    moment: Callable[[Canvas, Words, Highlight, Box], bool] = lambda canvas, words, highlight, box: False
+    """Draws what a highlight of a finished game is about; False where its number is enough."""
+    limit: Callable[[Any], int | None] = lambda view: None
+    """The points that end the game: a line of the curve at its end."""
     lights: Callable[[Any, Any], Lights] = lambda view, move: ()
     """Where in the panel of whoever decides a move is to be seen: what is used, then where it goes."""
     proposed: Callable[[Any, Any], Drawing | None] = lambda model, move: None

@@ -75,13 +75,15 @@ def ranking(
     rows: which rule has broken a tie, grades."""
     if model.outcome is None:
         raise ValueError("there is no ranking before the end")
-    depends = ("ranking", key, model.outcome, *model.people, tuple(notes), rival)
+    depends = ("ranking", key, model.outcome, model.chronicle is None, *model.people, tuple(notes), rival)
     args = (model, game(key).info, tuple(notes), rival)
-    return Drawing(depends, RenderRequest(f"{key}-ranking.png", key, paint, _alt, args, model.icons))
+    name = f"{key}-ranking.png" if model.chronicle is None else f"{key}-rows.png"
+    return Drawing(depends, RenderRequest(name, key, paint, _alt, args, model.icons))
 
 
 def paint(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival | None) -> Canvas:
-    """Banner, headings, rows, signs, notes. The banner is that of the players, whoever has a row."""
+    """Banner, headings, rows, signs, notes. The banner is that of the players, whoever has a row; where the
+    ending stands above it (`model.chronicle`), there is none."""
     players, words = model.outcome, model.words
     assert players is not None, "there is no ranking before the end"
     outcome, names = _together(players, model.names, rival)
@@ -89,19 +91,22 @@ def paint(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival 
     look, count = style(info.key), len(names)
     columns = merged(breakdown(info.key, outcome, words), words("picture.other"))
     signs = _signs(look, columns)
-    first = TOP + _BANNER + 66
+    banner = _BANNER if model.chronicle is None else -20
+    first = TOP + banner + 66
     below = 8 + (len(signs) * _LINE + 4) * bool(signs) + (len(notes) * _LINE + 28) * bool(notes)
     high, gap = (116, 12) if count <= 5 else (92, 10) if count <= 7 else (66, 8)
     # Few rows share all the room of the lowest picture.
-    high = max(high, (_LOWEST - first - below) / count - gap)
+    lowest = _LOWEST if banner == _BANNER else 0
+    high = max(high, (lowest - first - below) / count - gap)
     last = first + count * (high + gap)
-    height = round(max(_LOWEST, last + below))
+    height = round(max(lowest, last + below))
     canvas = barred(info.key, height)
     header(canvas, info.key, words, words("picture.final"), lambda _: words("picture.over"))
     order = sorted(range(count), key=lambda seat: (outcome.places[seat], seat))
     best = min(players.places)
     winners = [seat for seat, place in enumerate(players.places) if place == best]
-    _banner(canvas, players, winners, names, words, beaten=count > 1)
+    if banner == _BANNER:
+        _banner(canvas, players, winners, names, words, beaten=count > 1)
     size = NUMBER if high < 80 else BIG
     divider = _RIGHT - 20 - max(_TOTAL, *(fonts.width(signed(one), size, True) for one in outcome.scores))
     lefts = [divider - (len(columns) - index) * _column(columns) for index in range(len(columns) + 1)]
@@ -169,12 +174,12 @@ def breakdown(key: str, outcome: Outcome, words: Words) -> list[Column]:
     return [Column(label, tuple(found[kind]), kind[0]) for label, kind in zip(labels, order, strict=True)]
 
 
-def merged(columns: list[Column], other: str) -> list[Column]:
-    """At most seven columns: the smallest ones together are the last."""
-    if len(columns) <= MOST_COLUMNS:
+def merged(columns: list[Column], other: str, most: int = MOST_COLUMNS) -> list[Column]:
+    """At most so many columns: the smallest ones together are the last."""
+    if len(columns) <= most:
         return columns
     by_weight = sorted(columns, key=lambda column: sum(map(abs, column.points)), reverse=True)
-    kept = [column for column in columns if column in by_weight[: MOST_COLUMNS - 1]][: MOST_COLUMNS - 1]
+    kept = [column for column in columns if column in by_weight[: most - 1]][: most - 1]
     rest = [column for column in columns if column not in kept]
     sums = tuple(sum(points) for points in zip(*(column.points for column in rest), strict=True))
     return [*kept, Column(other, sums)]

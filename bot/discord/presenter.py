@@ -231,8 +231,9 @@ class Presenter(Protocol):
         return Content(texts, (final.ranking(model, self.key, notes),))
 
     def notes(self, model: ViewModel[Any]) -> Sequence[str]:
-        """What stands below the ranking: which rule has broken a tie."""
-        return ()
+        """What stands below the ranking: which rule has broken a tie; from the game's sentences, if any."""
+        said = getattr(self.sentences, "notes", None)
+        return said(model) if said else ()
 
 
 class TurnSentences(Sentences, Protocol):
@@ -273,9 +274,6 @@ class TurnPresenter(Presenter, Protocol):
     def settled(self, model: ViewModel[Any]) -> Content:
         """That the turn is over; nobody is asked by message in these games."""
         return Content((self.sentences.headline(spoken(model)),))
-
-    def notes(self, model: ViewModel[Any]) -> Sequence[str]:
-        return self.sentences.notes(model)
 
 
 _PRESENTERS: dict[str, Presenter] = {}

@@ -10,10 +10,11 @@ from bot.discord.content import Button, Content, Row, in_rows, note
 from bot.discord.panel import seat_panel
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call
-from bot.discord.view_models import called, in_turn, owing, post_of, rules, view_model
+from bot.discord.view_models import called, chronicled, in_turn, owing, post_of, rules, view_model
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
 from bot.text import Words, cut, mention, plain, stamp, words
+from render.ending import ending
 
 TURNS = 8
 """Turns of computers that a post tells, and turns that whoever takes a seat is told."""
@@ -173,7 +174,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     if table.status is not Status.FINISHED:
         return note(speak("table.abandoned", table=number), rematch, table=number)
     moment = await app.tables.queries.now_at(number)
-    shown = presenter_of(table.game).ended(view_model(moment, None, speak))
+    shown = await finale(app, moment, speak)
     results, rank = await app.tables.results.at(table.id), ""
     if len(results) == 1 and results[0].setup:
         place, of = await app.tables.results.rank_of(results[0])
@@ -192,6 +193,15 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         turn=moment.turn,
         foot=(table_words.chance(table, speak, "table.proof", "table.bound_proof"),),
     )
+
+
+async def finale(app: App, moment: Moment, speak: Words) -> Content:
+    """How a finished game is shown: the picture of its end, the scores; in words what they are made of."""
+    presenter, pages = presenter_of(moment.table.game), await app.tables.queries.pages(moment.table.id)
+    model = chronicled(view_model(moment, None, speak), pages, presenter.part)
+    shown = presenter.ended(model)
+    picture = ending(model, presenter.key, presenter.part_name, presenter.notes(model))
+    return replace(shown, drawings=(picture, *shown.drawings))
 
 
 def title(table: Table, speak: Words) -> str:

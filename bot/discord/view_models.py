@@ -1,9 +1,11 @@
 """From a moment of a table to what one reader may see of it."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar
 
+from bot.games.chronicle import Page, chronicle
 from bot.games.contract import Event, Seat, View, heard
 from bot.games.registry import AnyGame, game
 from bot.tables.model import ABSENT, FORMER, Moment, SeatRow, Table
@@ -111,3 +113,15 @@ def view_model(
 def spoken(model: ViewModel[V]) -> ViewModel[V]:
     """The same model for a text with Markdown: no name can format, link or ping."""
     return replace(model, names=tuple(plain(name) for name in model.names))
+
+
+def chronicled(
+    model: ViewModel[V], pages: Sequence[Moment], part: Callable[[ViewModel[V]], int]
+) -> ViewModel[V]:
+    """The model of the end of a game with its chronicle, from its pages; `part` as in `Presenter`."""
+    rule, outcome = rules(pages[0].table), model.outcome
+    assert outcome is not None, "the game is over"
+    seen = [view_model(page, None, model.words) for page in pages]
+    told = [Page(each.view, each.events, part(each)) for each in seen]
+    points = [rule.points(page.view) for page in told]
+    return replace(model, chronicle=chronicle(told, points, outcome, rule.highlights(told)))

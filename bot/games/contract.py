@@ -6,12 +6,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Generic, NewType, Self, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NewType, Self, TypeVar, get_args
 
 import msgspec
 
 from bot.games.chance import Chance
 from bot.games.planning import Planning
+
+if TYPE_CHECKING:
+    from bot.games.chronicle import Highlight, Page
 
 Seat = NewType("Seat", int)
 """A place at the table, 0 to n-1 in clockwise order."""
@@ -386,6 +389,14 @@ class Game(ABC, Generic[O, S, M, V]):
     def setup_key(self, state: S) -> str:
         """How a finished game had begun: results of the same key can be compared; else empty."""
         return ""
+
+    def points(self, view: V) -> tuple[int, ...]:
+        """By seat the points so far, as everybody may know them; none where a game has no such."""
+        return ()
+
+    def highlights(self, pages: Sequence[Page[V]]) -> Iterable[Highlight]:
+        """What was remarkable in a finished game beside what any game may tell, from its public pages."""
+        return ()
 
     def encode(self, state: S) -> bytes:
         """The state as compact JSON with its schema number; equal states give equal bytes."""

@@ -1,5 +1,6 @@
 """What can be known about tables without changing anything."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,9 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import Outcome, Refusal, Seat
+from bot.games.contract import Event, Outcome, Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.tables.commitment import bound_of
+from bot.tables.commitment import bound_of, chance_of
 from bot.tables.model import LogRow, Moment, Standing, Status, Table, TableRow
 from bot.tables.move_runner import way
 from bot.tables.notifications import calls
@@ -158,6 +159,18 @@ class Queries:
         """The versions that are pages of the history, ascending, without what was taken back."""
         return await tx.log.milestones(table)
 
+    async def pages(self, table: int) -> tuple[Moment, ...]:
+        """The pages of a game's history, the first one as it was laid out, each with all events since the one
+        before it. Replayed in a thread of its own. Refusals: no_table, not_started."""
+        return await asyncio.to_thread(_pages, *await self._log_of(table))
+
+    @reads
+    async def _log_of(self, tx: Repositories, table: int) -> tuple[Standing, tuple[LogRow, ...]]:
+        standing = await self.units.standings.at(tx, table)
+        if standing.row.secret is None:
+            raise Refusal("not_started")
+        return standing, await tx.log.between(table, 0, standing.row.version)
+
     @reads
     async def transcript(self, tx: Repositories, table: int) -> bytes:
         """A finished game as the file that `python -m bot verify` reads. Refusals: no_table, not_over."""
@@ -190,6 +203,22 @@ async def _since(tx: Repositories, table: int, first: int, upto: int) -> tuple[i
     rows = await tx.log.between(table, first, upto)
     gone = any(row.takes_back(first) for row in rows)
     return () if gone else tuple([row.version for row in way(rows)])
+
+
+def _pages(standing: Standing, rows: Sequence[LogRow]) -> tuple[Moment, ...]:
+    row, table = standing.row, standing.table()
+    game, chance = registry.game(row.game, row.rules), chance_of(row)
+    state = game.setup(game.decode_options(row.options), len(standing.seats), chance)
+    found, events = [Moment(table, 0, state)], list[Event]()
+    moves = way(rows)
+    for log in moves:
+        step = game.apply(state, Seat(log.seat), game.decode_move(log.move), chance)
+        state = step.state
+        events += step.events
+        if step.milestone or log is moves[-1]:
+            found.append(Moment(table, log.version, state, events=tuple(events)))
+            events.clear()
+    return tuple(found)
 
 
 def _transcript(

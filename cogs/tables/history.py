@@ -13,6 +13,7 @@ from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILM, PICTURE, spend
 from bot.discord.router import Call
 from bot.discord.spectators import APART
+from bot.discord.table_posts import finale
 from bot.discord.table_words import time_lines, undone_since
 from bot.discord.view_models import rules, spoken, up_to, view_model
 from bot.games.contract import Refusal
@@ -217,7 +218,7 @@ async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Cont
     queries, table, speak = call.tables.queries, moment.table, call.words
     public = presenter_of(table.game)
     if table.status is Status.FINISHED:
-        shown = public.ended(view_model(moment, None, speak))
+        shown = await finale(call.app, moment, speak)
         return Content(shown.texts, shown.drawings if pictured else ())
     opening = await queries.opening(table.id, moment.version)
     model = view_model(moment, None, speak, events=opening.events)

@@ -78,7 +78,7 @@ def standings(model: City) -> Drawing:
 def ranking(model: City) -> Drawing:
     """The final ranking by rows, episodes or chapters; for one player with the grades."""
     shown = replace(model, outcome=_by_chapters(model))
-    return final.ranking(shown, _KEY, told.grade_lines(model))
+    return final.ranking(shown, _KEY, told.notes(model))
 
 
 def _moment(model: City) -> str:

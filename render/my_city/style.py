@@ -5,6 +5,7 @@ from render.canvas import Canvas
 from render.games import Lights, Style, grounded
 from render.my_city import colours
 from render.my_city.examples import EXAMPLES
+from render.my_city.moments import moment
 from render.my_city.patch import Built, Patch, lay
 from render.my_city.primer import SCENES
 from render.my_city.signs import row_sign
@@ -69,6 +70,7 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
+    moment=moment,
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,

@@ -12,6 +12,7 @@ from render.canvas import Canvas
 from render.games import Lights, Style, grounded
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
 from render.noria.examples import EXAMPLES
+from render.noria.moments import moment
 from render.noria.primer import SCENES
 from render.noria.signs import disc, ship, unit
 from render.pen import Pen, curve, sprite
@@ -118,6 +119,7 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
+    moment=moment,
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,

@@ -14,6 +14,7 @@ from render.pen import Pen, sprite
 from render.six_nimmt import hand
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.six_nimmt.examples import EXAMPLES
+from render.six_nimmt.moments import moment
 from render.six_nimmt.primer import PALE, SCENES
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
@@ -82,6 +83,8 @@ STYLE = Style(
     accent=ACCENT,
     emblem=emblem,
     still=still,
+    moment=moment,
+    limit=lambda view: view.options.limit if view.options.format == "limit" else None,
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,

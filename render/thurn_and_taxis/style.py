@@ -10,6 +10,7 @@ from render.pen import Pen, Point, curve, rings, sprite
 from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
 from render.thurn_and_taxis import signs
 from render.thurn_and_taxis.examples import EXAMPLES
+from render.thurn_and_taxis.moments import moment
 from render.thurn_and_taxis.primer import SCENES
 from render.thurn_and_taxis.signs import ACCENT, GROUNDS
 
@@ -114,6 +115,7 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
+    moment=moment,
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,

@@ -1,6 +1,7 @@
 """Whole games through the eyes of everybody: the models of a moment, and what a presenter draws of them."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace as with_model
 from functools import cache
 from importlib import import_module
 from random import Random
@@ -11,11 +12,13 @@ from msgspec.structs import replace
 from bot.discord.presenter import Presenter, TurnPresenter
 from bot.discord.steps import Choice, Panel, Picks
 from bot.games.chance import Chance
-from bot.games.contract import Move, Seat
+from bot.games.chronicle import Page, chronicle
+from bot.games.contract import Event, Move, Seat, heard
 from bot.text import words
 from bot.view_model import ViewModel
 from render.drawing import Drawing
-from tests.games.samples import Made, Sample, played, samples
+from render.ending import ending
+from tests.games.samples import Made, Sample, Walk, played, samples
 from tests.render.picture_models import reader
 
 SAMPLES = {sample.game.info.key: sample for sample in samples()}
@@ -71,6 +74,22 @@ def models(game: Any, names: tuple[str, ...], made: Made, locale: str) -> Iterat
         yield ViewModel(1, 1, view, names, words(locale), seat, heard, outcome)
 
 
+def told_at_the_end(presenter: Presenter, walk: Walk, names: tuple[str, ...], locale: str) -> ViewModel[Any]:
+    """The end of a whole game as everybody sees it, with its chronicle."""
+    game, events = SAMPLES[presenter.key].game, list[Event]()
+    seen = [ViewModel(1, 0, game.view(walk.start, None), names, words(locale))]
+    for made in walk.made:
+        events += heard(made.step.events, None)
+        if made.step.milestone or made is walk.made[-1]:
+            view, outcome = game.view(made.step.state, None), game.outcome(made.step.state)
+            seen.append(ViewModel(1, 1, view, names, words(locale), None, tuple(events), outcome))
+            events.clear()
+    pages = [Page(model.view, model.events, presenter.part(model)) for model in seen]
+    points, end = [game.points(page.view) for page in pages], seen[-1]
+    assert end.outcome is not None
+    return with_model(end, chronicle=chronicle(pages, points, end.outcome, game.highlights(pages)))
+
+
 def choices(shown: Panel) -> Iterator[Choice]:
     """What the picks of a panel could carry on to the next one."""
     for row in shown.rows:
@@ -97,7 +116,11 @@ def drawn(key: str, seats: int, names: tuple[str, ...], locale: str) -> Iterator
     """All that is drawn at some moments of a game of so many, its end among them."""
     sample, presenter, rng = SAMPLES[key], presenter_in(key), Random(f"{seats} {locale}")
     fit = [options for options in sample.options if sample.game.most_seats(options) >= seats]
-    *before, end = played(sample, rng.choice(fit), seats, Chance(rng.randbytes(32)), rng).made
+    walk = played(sample, rng.choice(fit), seats, Chance(rng.randbytes(32)), rng)
+    *before, end = walk.made
+    told = told_at_the_end(presenter, walk, names[:seats], locale)
+    yield ending(told, key, presenter.part_name, presenter.notes(told))
+    yield from (one for one in presenter.ended(told).drawings if isinstance(one, Drawing))
     some = noticed(sample, tuple(before))
     for made in (end, *rng.sample(some, min(MOMENTS, len(some)))):
         everybody, *seated = models(sample.game, names[:seats], made, locale)

@@ -221,7 +221,7 @@ def test_without_churches_left_the_compass_is_no_more_than_a_blank() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 6])
 def test_the_standings_tell_totals_chapters_and_grades(seats: int, speak: Words) -> None:
     model = shown(finished(seats, "campaign"), speak.locale)
-    text, grades = "\n".join(told.standing_lines(model)), told.grade_lines(model)
+    text, grades = "\n".join(told.standing_lines(model)), told.notes(model)
     wanted = [*model.names, *map(signed, model.view.totals)]
     wanted += [speak(f"my_city.chapter.{chapter.chapter}") for chapter in CHAPTERS.values()]
     assert all(part in text for part in wanted)

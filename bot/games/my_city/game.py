@@ -1,12 +1,16 @@
 """The rules of My City: Roll & Build behind the contract that all games share."""
 
+from collections.abc import Iterable, Sequence
+
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
+from bot.games.chronicle import Highlight, Page
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, ScoreRow, Seat, Step
 from bot.games.my_city import moves, pace, rounds
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
+from bot.games.my_city.highlights import highlights
 from bot.games.my_city.legal import FIRST, default_choice, default_next, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
 from bot.games.my_city.planning import PLANNING
@@ -100,6 +104,14 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
             points=tuple(map(points_of, sheets)),
             totals=totals(state.results, state.seats),
         )
+
+    def points(self, view: moves.MyCityView) -> tuple[int, ...]:
+        if view.phase != "round":
+            return view.totals
+        return tuple([total + now for total, now in zip(view.totals, view.points, strict=True)])
+
+    def highlights(self, pages: Sequence[Page[moves.MyCityView]]) -> Iterable[Highlight]:
+        return highlights(pages)
 
     def outcome(self, state: moves.MyCityState) -> Outcome | None:
         """The highest sum of all episodes wins, a tie is shared (7); one episode is told row by row."""

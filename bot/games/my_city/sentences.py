@@ -414,7 +414,7 @@ def standing_lines(model: City) -> list[str]:
     for item in chapter_totals(view.results, view.seats):
         named = {"number": item.chapter, "title": words(f"my_city.chapter.{item.chapter}")}
         lines.append(words("my_city.text.chapter", **named, points=_has(model, item.points)))
-    return lines + grade_lines(model)
+    return lines + notes(model)
 
 
 def chapter_lines(model: City, only: int = 0) -> list[str]:
@@ -431,7 +431,7 @@ def chapter_lines(model: City, only: int = 0) -> list[str]:
     return lines
 
 
-def grade_lines(model: City) -> list[str]:
+def notes(model: City) -> list[str]:
     """The grades that somebody who plays alone has reached."""
     words, lines = model.words, list[str]()
     for grade in grades(model.view.results):

@@ -1,17 +1,19 @@
 """The rules of City of Nördlingen behind the contract that all games share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
+from bot.games.chronicle import Highlight, Page
 from bot.games.contract import Choice, Info, Number, Outcome, Refusal, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noerdlingen import legal as legality, moves, turn
 from bot.games.noerdlingen.board import board_of, draws
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
+from bot.games.noerdlingen.highlights import highlights
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.opponents.levels import OPPONENTS
 from bot.games.noerdlingen.planning import PLANNING
@@ -122,6 +124,12 @@ class Noerdlingen(
                 ]
             ),
         )
+
+    def points(self, view: moves.NoerdlingenView) -> tuple[int, ...]:
+        return tuple([player.score for player in view.players])
+
+    def highlights(self, pages: Sequence[Page[moves.NoerdlingenView]]) -> Iterable[Highlight]:
+        return highlights(pages)
 
     def outcome(self, state: moves.NoerdlingenState) -> Outcome | None:
         """Highest total wins; a tie goes to more cells owned alone, else the place is shared (section 8)."""

@@ -1,16 +1,18 @@
 """The rules of Noria behind the contract that all games share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
+from bot.games.chronicle import Highlight, Page
 from bot.games.contract import Choice, Info, Outcome, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noria import legal, notation, opening, position, turns
 from bot.games.noria.acting import Making, act
 from bot.games.noria.box import SEATS
+from bot.games.noria.highlights import highlights
 from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.opponents import OPPONENTS
 from bot.games.noria.planning import PLANNING
@@ -78,6 +80,12 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
     def view(self, state: NoriaState, seat: Seat | None) -> NoriaView:
         """All that lies on the table: only the islands face down are hidden, from everybody."""
         return view_of(state)
+
+    def points(self, view: NoriaView) -> tuple[int, ...]:
+        return view.scores
+
+    def highlights(self, pages: Sequence[Page[NoriaView]]) -> Iterable[Highlight]:
+        return highlights(pages)
 
     def outcome(self, state: NoriaState) -> Outcome | None:
         """Most points, then knowledge, then resources and goods, then shared; alone, the bot must be beaten:

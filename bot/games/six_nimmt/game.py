@@ -1,15 +1,19 @@
 """The rules of 6 nimmt! behind the contract that all games share."""
 
+from collections.abc import Iterable, Sequence
+
 from bot.games.chance import Chance
+from bot.games.chronicle import Highlight, Page
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, ScoreRow, Seat, Step
 from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
+from bot.games.six_nimmt.highlights import highlights
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
 from bot.games.six_nimmt.planning import PLANNING
 from bot.games.six_nimmt.position import Position
 from bot.games.six_nimmt.state import NimmtState, most_seats, refuse_seats
-from bot.games.six_nimmt.view import NimmtView
+from bot.games.six_nimmt.view import NimmtView, standing
 
 _DEALER = Seat(0)
 
@@ -104,6 +108,12 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             known=hands if state.options.deal == "logic" else (),
             laid=laid,
         )
+
+    def points(self, view: NimmtView) -> tuple[int, ...]:
+        return standing(view)
+
+    def highlights(self, pages: Sequence[Page[NimmtView]]) -> Iterable[Highlight]:
+        return highlights(pages)
 
     def outcome(self, state: NimmtState) -> Outcome | None:
         """Fewest heads win; equal totals share a place (2.3.4, 2.3.5)."""

@@ -1,15 +1,17 @@
 """The rules of Thurn and Taxis behind the contract that all games share."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
+from bot.games.chronicle import Highlight, Page
 from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step, heard
 from bot.games.in_turn import TurnGame
 from bot.games.thurn_and_taxis import moves, scoring, turn
 from bot.games.thurn_and_taxis.closing import close
+from bot.games.thurn_and_taxis.highlights import highlights
 from bot.games.thurn_and_taxis.land import RULES, SEATS
 from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refusal
 from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TaxisOptions
@@ -92,6 +94,12 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
             news=heard(state.news, seat),
             before=heard(state.before, seat),
         )
+
+    def points(self, view: TaxisView) -> tuple[int, ...]:
+        return tuple([player.score for player in view.players])
+
+    def highlights(self, pages: Sequence[Page[TaxisView]]) -> Iterable[Highlight]:
+        return highlights(pages)
 
     def outcome(self, state: TaxisState) -> Outcome | None:
         """Highest total wins; ties go by the way clockwise from who holds the tile of the game's end (section

@@ -1,0 +1,341 @@
+"""The end of any game: who has won, the ranking, the curve of the points, what was remarkable."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.chronicle import Highlight
+from bot.games.contract import Info, Outcome
+from bot.games.registry import game
+from bot.text import Words, plus, signed
+from bot.view_model import ViewModel, alt_text, capital, sentences
+from render import fonts, ranking
+from render.canvas import Canvas
+from render.curve import curve
+from render.drawing import Drawing, RenderRequest
+from render.games import Style, style
+from render.parts import PANEL, bar, crown, header
+from render.pen import rings
+from render.seats import token
+from render.theme import (
+    BIG,
+    CARD,
+    EDGE,
+    HUGE,
+    INK,
+    LINE,
+    LOSS,
+    MUTED,
+    NEWS_PALE,
+    NUMBER,
+    PANEL_TOP,
+    PAPER,
+    SENTENCES,
+    TALL,
+    TITLE,
+    WIDTH,
+    Box,
+)
+
+_NAME, _LINE, _SMALL = SENTENCES
+_GAP = 14
+_BANNER, _NOTE, _ROW, _LOW_ROW = 150, 78, 122, 92
+_LEFT = 540
+"""How wide the rows are beside a curve."""
+_CURVE, _CARD, _SHORT, _HIGHEST = 430, 348, 124, 1200
+"""How high the curve below the rows is, a highlight with a drawing, one without; the picture at most."""
+_FEW = 4
+"""So many seats have their rows beside the curve."""
+_MOST_ROWS = 9
+"""Rows of a score that stand below each other."""
+
+
+def ending(model: ViewModel[Any], key: str, part: str, notes: Sequence[str] = ()) -> Drawing:
+    """The last picture of a finished game; `model.outcome` and `model.chronicle` are set. `part` is what a
+    step of the curve is called (`table.replay.<part>`), `notes` are which rules have broken a tie."""
+    if model.outcome is None or model.chronicle is None:
+        raise ValueError("there is no ending before the end")
+    depends = ("ending", key, model.outcome, model.chronicle, *model.people, part, tuple(notes))
+    args = (model, game(key).info, part, tuple(notes))
+    return Drawing(depends, RenderRequest(f"{key}-ending.png", key, paint, _alt, args, model.icons))
+
+
+def paint(model: ViewModel[Any], info: Info, part: str, notes: Sequence[str]) -> Canvas:
+    """Banner, rows beside or above the curve, what has broken a tie, highlights."""
+    outcome, told, words = model.outcome, model.chronicle, model.words
+    assert outcome is not None and told is not None  # noqa: PT018
+    count, curves = len(outcome.scores), bool(told.points) and len(told.laps) > 2
+    rows, fixed = _rows_high(model, info), PANEL_TOP + _BANNER + 2 * _GAP + (_NOTE + _GAP) * len(notes)
+    drawn, heading = (_SHORT, 0) if count > _FEW or count == 1 else (_CARD, 56)
+    last = (heading + drawn + _GAP) * bool(told.highlights)
+    if heading and last:
+        drawn -= max(0, fixed + rows + last - _HIGHEST)
+        last = heading + drawn + _GAP
+    below = min(_CURVE, _HIGHEST - fixed - rows - _GAP - last) + _GAP if curves and count > _FEW else 0
+    middle = rows + below
+    height = fixed + middle + last
+    canvas = Canvas(height)
+    bar(canvas, info.key, PANEL)
+    steps = _counted(model, info, part)
+    header(canvas, info.key, words, words("ending.title"), lambda _: steps, size=PANEL)
+    _banner(canvas, model, info)
+    top = PANEL_TOP + _BANNER + _GAP
+    if count == 1:
+        _alone(canvas, model, info, part, top, rows, curves=curves)
+    elif count <= _FEW:
+        wide = _LEFT if curves else WIDTH - 2 * EDGE
+        for place, seat in enumerate(_order(outcome)):
+            high = (rows - (count - 1) * 12) / count
+            low = top + place * (high + 12)
+            _row(canvas, model, info, part, seat, (EDGE, low, EDGE + wide, low + high))
+        if curves:
+            _curve(canvas, model, info, part, (EDGE + wide + _GAP, top, WIDTH - EDGE, top + rows))
+    else:
+        _many(canvas, model, info, part, top)
+        if curves:
+            _curve(canvas, model, info, part, (EDGE, top + rows + _GAP, WIDTH - EDGE, top + middle))
+    top += middle + _GAP
+    for note in notes:
+        canvas.panel((EDGE, top, WIDTH - EDGE, top + _NOTE), CARD, 16, lit=True)
+        canvas.text(
+            EDGE + 28, top + _NOTE / 2, note, TITLE, room=WIDTH - 2 * EDGE - 56, bold=True, shrink=True
+        )
+        top += _NOTE + _GAP
+    _highlights(canvas, model, info, told.highlights, top, drawn, heading)
+    return canvas
+
+
+def _counted(model: ViewModel[Any], info: Info, part: str) -> str:
+    """How many steps there were: parts of this name, else pages, as the game calls them."""
+    told, words, own = model.chronicle, model.words, f"{info.key}.ending.n_page"
+    assert told is not None
+    n = len(told.laps) - 1
+    return words(f"ending.n_{part}" if told.parted else own if own in words else "ending.n_page", n=n)
+
+
+def _step(model: ViewModel[Any], info: Info, part: str) -> str:
+    """What a step is called."""
+    told, words, own = model.chronicle, model.words, f"{info.key}.ending.page"
+    assert told is not None
+    return words(f"ending.{part}" if told.parted else own if own in words else "ending.page")
+
+
+def _order(outcome: Outcome) -> list[int]:
+    return sorted(range(len(outcome.scores)), key=lambda seat: (outcome.places[seat], seat))
+
+
+def _rows_high(model: ViewModel[Any], info: Info) -> int:
+    """How high the rows of the ranking are together; alone those of the score."""
+    assert model.outcome is not None
+    count = len(model.outcome.scores)
+    if count == 1:
+        return max(44 + 60 * len(_score_rows(model, info)), 340)
+    if count <= _FEW:
+        return count * (_ROW if count < _FEW else 104) + (count - 1) * 12
+    return -(-count // 2) * (_LOW_ROW + 10) - 10
+
+
+def _with_unit(canvas: Canvas, words: Words, key: str, score: int, y: float) -> float:
+    """A score with its unit, right-aligned in the banner; where it begins."""
+    own, number = f"{key}.unit", str(abs(score))
+    before, _, after = words(own if own in words else "ending.unit", n=abs(score)).partition(number)
+    edge = WIDTH - 54.0
+    if after:
+        edge -= canvas.text(edge, y + 10, after.strip(), NUMBER, bold=True, anchor="r") + 16
+    edge -= canvas.text(edge, y, signed(score), HUGE, bold=True, anchor="r")
+    if before:
+        edge -= canvas.text(edge - 14, y + 10, before.strip(), NUMBER, bold=True, anchor="r") + 14
+    return edge
+
+
+def _banner(canvas: Canvas, model: ViewModel[Any], info: Info) -> None:
+    """Who has won and with what; crowned where others were beaten."""
+    outcome, words = model.outcome, model.words
+    assert outcome is not None
+    box = (EDGE, PANEL_TOP, WIDTH - EDGE, PANEL_TOP + _BANNER)
+    canvas.panel(box, CARD, 18, lit=True)
+    middle = PANEL_TOP + _BANNER / 2
+    best = min(outcome.places)
+    winners = [seat for seat, place in enumerate(outcome.places) if place == best]
+    canvas.stamp(rings("winner's disc", 128, (64, NEWS_PALE)), 108, middle)
+    shown = winners[:3]
+    for index, seat in enumerate(shown):
+        x = 108 + (index - (len(shown) - 1) / 2) * (62 if len(shown) == 2 else 46)
+        token(canvas, seat, x, middle + 14, 40 if len(shown) == 1 else 27 if len(shown) == 2 else 20)
+    if best == 1 and len(outcome.places) > 1:
+        crown(canvas, 108, middle - 52, 58)
+    score = outcome.scores[winners[0]]
+    edge = _with_unit(canvas, words, info.key, score, middle) - 30
+    if len(outcome.places) == 1:
+        result = "alone" if outcome.places[0] == 1 else "alone_lost"
+    else:
+        result = "won" if len(winners) == 1 else "won_shared"
+    canvas.text(200, middle - 40, words(f"picture.{result}"), _NAME, MUTED, bold=True, room=edge - 200)
+    joined = words.all_of(fonts.clean(model.names[seat]) for seat in winners)
+    size = fonts.largest(joined, TALL, edge - 200)
+    if size >= TITLE:
+        canvas.text(200, middle + 28, joined, size, bold=True)
+    else:
+        lines = fonts.lines(joined, edge - 200, _SMALL, True)
+        canvas.lines(200, middle + 30, lines, 42, _SMALL, bold=True)
+
+
+def _note(model: ViewModel[Any], part: str, seat: int) -> str:
+    """A short fact about a seat: that it shares its place, else the step that was its best one."""
+    outcome, told, words = model.outcome, model.chronicle, model.words
+    assert outcome is not None and told is not None  # noqa: PT018
+    place = outcome.places[seat]
+    if outcome.places.count(place) > 1:
+        return words("ending.shares", n=place)
+    if not told.points or not told.parted:
+        return ""
+    made = [after[seat] - before[seat] for before, after in zip(told.points, told.points[1:], strict=False)]
+    best = min(made) if outcome.lowest_wins else max(made)
+    return words(f"ending.best_{part}", number=told.laps[made.index(best) + 1], points=signed(best))
+
+
+def _row(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, seat: int, box: Box) -> None:
+    outcome = model.outcome
+    assert outcome is not None
+    won = outcome.places[seat] == 1
+    canvas.panel(box, CARD if won else PAPER, 14, lit=won)
+    left, top, right, bottom = box
+    y = (top + bottom) / 2
+    place, many = str(outcome.places[seat]), len(outcome.places) >= 10
+    canvas.text(left + 38 + 8 * many, y, place, NUMBER if many else BIG, bold=True, anchor="m")
+    token(canvas, seat, left + 96 + 8 * many, y, 24)
+    end = right - 22 - canvas.text(right - 22, y, signed(outcome.scores[seat]), BIG, bold=True, anchor="r")
+    room, note = end - left - 140 - 14, _note(model, part, seat)
+    if not note:
+        canvas.lines(left + 140, y, fonts.lines(model.names[seat], room, _NAME, True), 42, _NAME, bold=True)
+        return
+    canvas.text(left + 140, y - 22, model.names[seat], _NAME, bold=True, room=room)
+    canvas.text(left + 140, y + 24, note, _SMALL, MUTED, room=room)
+
+
+def _many(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, top: float) -> None:
+    """The rows of five and more in two columns, the first one down first."""
+    assert model.outcome is not None
+    wide = (WIDTH - 2 * EDGE - _GAP) / 2
+    order = _order(model.outcome)
+    down = -(-len(order) // 2)
+    for index, seat in enumerate(order):
+        left = EDGE + (index // down) * (wide + _GAP)
+        low = top + index % down * (_LOW_ROW + 10)
+        _row(canvas, model, info, part, seat, (left, low, left + wide, low + _LOW_ROW))
+
+
+def _curve(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, box: Box) -> None:
+    told = model.chronicle
+    assert told is not None
+    canvas.panel(box, PAPER, 16)
+    unit = _step(model, info, part)
+    limit = style(info.key).limit(model.view)
+    curve(canvas, box, [str(lap) for lap in told.laps], told.points, unit, limit=limit)
+
+
+def _score_rows(model: ViewModel[Any], info: Info) -> list[ranking.Column]:
+    assert model.outcome is not None
+    columns = ranking.breakdown(info.key, model.outcome, model.words)
+    return ranking.merged(columns, model.words("picture.other"), _MOST_ROWS)
+
+
+def _alone(
+    canvas: Canvas, model: ViewModel[Any], info: Info, part: str, top: float, high: float, *, curves: bool
+) -> None:
+    """The score row by row, beside the curve."""
+    look, rows = style(info.key), _score_rows(model, info)
+    left = EDGE + (_LEFT + 120 if curves else 0) + _GAP * curves
+    if curves:
+        _curve(canvas, model, info, part, (EDGE, top, left - _GAP, top + high))
+    canvas.panel((left, top, WIDTH - EDGE, top + high), PAPER, 16)
+    step = (high - 20) / len(rows)
+    for index, column in enumerate(rows):
+        y = top + 10 + (index + 0.5) * step
+        if index:
+            canvas.fill((left + 20, y - step / 2 - 1, WIDTH - EDGE - 20, y - step / 2 + 1), LINE)
+        x = left + 24.0
+        if look.sign is not None and column.key and look.sign(canvas, column.key, x + 23, y):
+            x += 66
+        points = column.points[0]
+        ink = LOSS if points < 0 else INK
+        end = WIDTH - EDGE - 24
+        end -= canvas.text(end, y, signed(points), NUMBER, ink, bold=True, anchor="r")
+        canvas.text(x, y, column.label, _LINE, room=end - x - 16)
+
+
+def _said(model: ViewModel[Any], info: Info, one: Highlight) -> str:
+    words, key = model.words, info.key
+    values = {name: words(f"{key}.score.{value}") if name == "what" else value for name, value in one.values}
+    return words(f"{'ending' if one.shared else key}.highlight.{one.key}", n=one.n, **values)
+
+
+def _highlights(
+    canvas: Canvas,
+    model: ViewModel[Any],
+    info: Info,
+    found: Sequence[Highlight],
+    top: float,
+    high: float,
+    heading: float,
+) -> None:
+    """The highlights side by side; below a heading each has a drawing."""
+    if not found:
+        return
+    if heading:
+        canvas.text(EDGE + 12, top + 26, model.words("ending.moments"), _LINE, MUTED, bold=True)
+        top += heading
+    wide = (WIDTH - 2 * EDGE - (len(found) - 1) * _GAP) / len(found)
+    for index, one in enumerate(found):
+        left = EDGE + index * (wide + _GAP)
+        box = (left, top, left + wide, top + high)
+        canvas.panel(box, CARD, 16)
+        said = _said(model, info, one)
+        alone = len(model.names) == 1
+        x = left + (96 if alone else 70)
+        lines = fonts.lines(said, wide - (x - left) - 14, _LINE, True)
+        y = top + high - 62
+        if alone:
+            canvas.text(left + 50, y, str(one.n), BIG, style(info.key).accent, bold=True, anchor="m")
+        else:
+            token(canvas, one.seat, left + 40, y, 22)
+        canvas.lines(x, y, lines, 44, _LINE, bold=True)
+        if high == _CARD:
+            _drawn(
+                canvas,
+                model.words,
+                style(info.key),
+                one,
+                (left + 14, top + 14, left + wide - 14, top + high - 124),
+            )
+
+
+def _drawn(canvas: Canvas, words: Words, look: Style, one: Highlight, box: Box) -> None:
+    """What a highlight is about: drawn by its game, else its number, beside a sign where there is one."""
+    if look.moment(canvas, words, one, box):
+        return
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    sign = str(one.pieces[0]) if one.shared and one.pieces else ""
+    shift = 40 if sign and look.sign is not None and look.sign(canvas, sign, x - 70, y) else 0
+    shown = {"comeback": f"{one.n} \u2192 1", "close": plus(one.n)}.get(one.key, str(one.n))
+    canvas.text(x + shift, y, shown, HUGE, look.accent, bold=True, anchor="m")
+
+
+def _alt(model: ViewModel[Any], info: Info, part: str, notes: Sequence[str]) -> str:
+    told, words = model.chronicle, model.words
+    assert told is not None
+    head = words("picture.alt_ranking", game=words.title(info))
+
+    def moments(shown: ViewModel[Any]) -> list[str]:
+        return [
+            words("ending.of", name=shown.names[one.seat], what=_said(shown, info, one))
+            for one in told.highlights
+        ]
+
+    def lines(shown: ViewModel[Any]) -> list[str]:
+        return [head, *ranking.told(shown, info.key, rows=False), *notes]
+
+    return alt_text(
+        model,
+        lambda shown: sentences(shown, lines(shown)),
+        lambda shown: sentences(shown, [*lines(shown), *map(capital, moments(shown))]),
+    )

@@ -1,0 +1,29 @@
+"""What highlights of Noria are about: the discs of a turn, factories, the sign of a path."""
+
+from bot.games.chronicle import Highlight
+from bot.games.noria.wheel import Disc
+from bot.text import Words
+from render.canvas import Canvas
+from render.noria.signs import disc, glyph
+from render.theme import HUGE, INK, Box
+
+
+def moment(canvas: Canvas, words: Words, one: Highlight, box: Box) -> bool:
+    """Draws a highlight into its box; False where its number is enough."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    match one.key:
+        case "actions":
+            discs = [Disc(str(piece)[0]) for piece in one.pieces][:4]
+            step = min(104, (right - left - 90) / len(discs))
+            for index, each in enumerate(discs):
+                canvas.stamp(disc(each, min(48, step * 0.46)), x + (index - (len(discs) - 1) / 2) * step, y)
+        case "all_factories" | "factories":
+            canvas.stamp(glyph("factory", 62), x - 70, y)
+            canvas.text(x + 70, y, f"\u00d7 {one.n}", HUGE, INK, bold=True, anchor="m")
+        case "discs":
+            canvas.stamp(disc(Disc("J"), 52), x - 70, y)
+            canvas.text(x + 70, y, f"\u00d7 {one.n}", HUGE, INK, bold=True, anchor="m")
+        case _:
+            return False
+    return True
