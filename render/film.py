@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from io import BytesIO
+from math import inf
 
 from PIL import GifImagePlugin, Image, ImageChops
 
@@ -43,11 +44,13 @@ class Film:
     work: Callable[[], Generator[Piece, Picture | bytes, Picture]]
 
 
-def film(name: str, frames: Sequence[Frame], alt: str) -> Film:
-    """The film of some frames, at least one; all of them pictures of one game."""
+def film(name: str, frames: Sequence[Frame], alt: str, longest: float = inf) -> Film:
+    """The film of some frames, at least one; all of them pictures of one game. Where it would take longer
+    than so many seconds, each frame stands for less time."""
     drawings = [frame.drawing for frame in frames]
-    key = ("film", name, tuple(drawing.key for drawing in drawings), alt)
-    return Film(key, lambda: _work(name, drawings, alt))
+    key = ("film", name, tuple(drawing.key for drawing in drawings), alt, longest)
+    step = min(STEP, (longest - LAST) / len(drawings))
+    return Film(key, lambda: _work(name, drawings, alt, step))
 
 
 def steps(film: Film) -> Generator[Picture | None]:
@@ -63,25 +66,27 @@ def steps(film: Film) -> Generator[Picture | None]:
         yield end.value
 
 
-def _work(name: str, drawings: Sequence[Drawing], alt: str) -> Generator[Piece, Picture | bytes, Picture]:
+def _work(
+    name: str, drawings: Sequence[Drawing], alt: str, step: float
+) -> Generator[Piece, Picture | bytes, Picture]:
     stills: list[bytes] = []
     for drawing in drawings:
         drawn = yield drawing.draw
         assert isinstance(drawn, Picture)
         stills.append(drawn.data)
-    frames = yield from _frames(stills)
+    frames = yield from _frames(stills, step)
     while sum(map(len, frames)) > HEAVIEST and len(stills) > 1:
         # Every second step tells the story too; the last one is always kept.
         stills = stills[::-2][::-1]
-        frames = yield from _frames(stills)
+        frames = yield from _frames(stills, step)
     places = [(still, palette_place(still)) for still in stills]
     return Picture(name, reel(frames, [still[slice(*place)] for still, place in places], _size(stills)), alt)
 
 
-def _frames(stills: Sequence[bytes]) -> Generator[Piece, Picture | bytes, list[bytes]]:
+def _frames(stills: Sequence[bytes], step: float) -> Generator[Piece, Picture | bytes, list[bytes]]:
     size, before, frames = _size(stills), None, list[bytes]()
     for left, still in enumerate(stills, start=1 - len(stills)):
-        blocks = yield partial(frame_blocks, still, before, size, STEP if left else LAST)
+        blocks = yield partial(frame_blocks, still, before, size, step if left else LAST)
         assert isinstance(blocks, bytes)
         frames.append(blocks)
         before = still

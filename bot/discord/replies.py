@@ -97,6 +97,11 @@ class Reply:
         """A new message that only this person sees."""
         return await self._say(content, in_place=False)
 
+    async def public(self, content: Content) -> bool:
+        """A new message that everybody in the channel sees, after a press that was acknowledged in place."""
+        rendered = await rendered_for(self._app, content, None, Priority.PRESS)
+        return await self._tell(partial(self._follow, rendered, private=False), self._first, rendered)
+
     async def update(self, content: Content) -> bool:
         """Changes the message with the pressed control."""
         return await self._say(content, in_place=True)
@@ -141,8 +146,8 @@ class Reply:
         except (aiohttp.ClientError, OSError):
             await self._interaction.edit_original_response(**rendered.changed())
 
-    async def _follow(self, rendered: RenderedMessage) -> None:
-        await self._interaction.followup.send(**rendered.new(), ephemeral=True)
+    async def _follow(self, rendered: RenderedMessage, *, private: bool = True) -> None:
+        await self._interaction.followup.send(**rendered.new(), ephemeral=private)
 
     async def _tell(
         self,

@@ -10,7 +10,7 @@ from bot.discord.content import Button, Content, Row, in_rows, note
 from bot.discord.panel import seat_panel
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call
-from bot.discord.view_models import called, chronicled, in_turn, owing, post_of, rules, view_model
+from bot.discord.view_models import called, chronicled, in_turn, names_of, owing, post_of, rules, view_model
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
 from bot.text import Words, cut, mention, plain, stamp, words
@@ -182,16 +182,29 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     last = (
         rematch,
         Button("table.replay", speak("table.replay")),
+        Button("table.share", speak("table.share"), "g"),
         Button("table.file", speak("table.download")),
         Button("diary.open", speak("diary.open")),
     )
     return Content(
-        (title(table, speak), *shown.texts, rank),
+        (title(table, speak), *shown.texts, rank, await _feats(app, moment, speak)),
         shown.drawings,
         (*shown.rows, last),
         table=number,
         turn=moment.turn,
         foot=(table_words.chance(table, speak, "table.proof", "table.bound_proof"),),
+    )
+
+
+async def _feats(app: App, moment: Moment, speak: Words) -> str:
+    """What the game was for those who played it, a quiet line for each."""
+    table = moment.table
+    if table.guild is None:
+        return ""
+    names = names_of(table, speak)
+    return "\n".join(
+        f"-# {speak(f'feat.{feat.kind}', name=plain(names[feat.seat]), n=feat.n)}"
+        for feat in await app.tables.statistics.feats(table.guild, table.game, table.id)
     )
 
 

@@ -16,6 +16,7 @@ from bot.games import registry
 from bot.games.contract import Refusal, State
 from bot.store.records import Finish, LogRow, TableRow, known
 from bot.store.repositories import Repositories
+from bot.tables.feats import Feat, feats
 from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status, Table, sat_there
 from bot.tables.move_runner import Played
 from bot.tables.settings import decode_preferences, preferences_of
@@ -248,6 +249,15 @@ class Statistics:
             Standing(points.index(rated[tally.user].points) + 1, tally, rated[tally.user])
             for tally in tallies
         )
+
+    async def feats(self, guild: int, game: str, table: int) -> tuple[Feat, ...]:
+        """What the game of a table was for those who may be seen."""
+        rows = await self._finished(guild, game)
+        listed = _listed(rows)
+        hidden = {
+            row.result.seat for row in rows if row.result.table == table and not listed.get(row.user or 0)
+        }
+        return tuple(feat for feat in feats(games_of(rows), table) if feat.seat not in hidden)
 
     async def usual_answer(self, guild: int, game: str, user: int) -> timedelta | None:
         """The median of how long others wait for a person in a game; None if there is too little to tell."""

@@ -4,6 +4,7 @@ picture with the same steps in words; `/table news`: what of it is unread, and h
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from bot.discord import panel
@@ -18,10 +19,10 @@ from bot.discord.table_words import time_lines, undone_since
 from bot.discord.view_models import rules, spoken, up_to, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
-from bot.text import cut, stamp
+from bot.text import cut, plain, stamp, words
 from bot.view_model import ViewModel
-from cogs.tables.story import Span, Story, refuse_lobby, story_of
-from render.film import film
+from cogs.tables.story import Span, Story, refuse_lobby, spread, story_of
+from render.film import Frame, film
 
 HISTORY = "table.history"
 
@@ -77,40 +78,67 @@ CHOSEN = "menu"
 ALT = 1000
 WORDS = 3000
 """Characters of the steps in a message; more of them are a file."""
+SHARED, SECONDS = 40, 30.0
+"""Frames of a replay that is shared, and the seconds that it takes at most."""
 
 
 @at_table(REPLAY, command="replay")
 async def replay(call: Call, table: Table) -> Content:
     """A menu chooses a page, a button names span and page; what names nothing means the newest page."""
+    return await _content(*await _meant(call, table))
+
+
+@at_table("table.share", answers="in_place")
+async def share(call: Call, table: Table) -> None:
+    """Posts a replay for everybody in the channel, of half a minute at most; of an ending the whole game."""
+    story, page, span = await _meant(call, table)
+    story = replace(story, words=words(table.locale))
+    frames = spread(await story.frames(page, span), SHARED)
+    shown = await _film(story, page, span, frames, longest=SECONDS)
+    by = story.words("table.shared", name=plain(call.person.name))
+    await call.reply.public(replace(shown, texts=(*shown.texts, by)))
+
+
+async def _meant(call: Call, table: Table) -> tuple[Story, int, Span]:
+    """The page and span that a control names. Refusals: nothing_to_replay."""
     rest, span = call.id.rest, Span.PAGE
     version = number(call.value if rest == CHOSEN else rest[1:])
     if rest and rest != CHOSEN:
         span = next((each for each in Span if each == rest[0]), Span.PAGE)
     spend(call, FILM)
     story = await story_of(call, table, laid_out=False)
-    wanted = (bisect_right(story.versions, version) if rest else len(story.versions)) - 1
+    wanted = (bisect_right(story.versions, version) if version else len(story.versions)) - 1
     page = await (story.nearest(max(wanted, 0), 1) if span is Span.ON else story.nearest(wanted, -1))
     if page is None:
         raise Refusal("nothing_to_replay")
-    return await _content(story, page, span)
+    return story, page, span
 
 
 async def _content(story: Story, page: int, span: Span) -> Content:
+    """The film with its steps in words, and the ways to others."""
+    table, frames = story.table, await story.frames(page, span)
+    shown = await _film(story, page, span, frames)
+    # For who can't or doesn't want to see the steps move; if there are too many, as a file.
+    steps, files = _numbered([frame.text for frame in frames]), tuple[Attached, ...]()
+    if len(steps) > WORDS:
+        told = _numbered([frame.told for frame in frames])
+        files = (Attached(f"stammtisch-{table.id}-replay.txt", told.encode()),)
+        steps = story.words("table.replay.as_file", file=files[0].name)
+    rows = (await _menu(story, page), *await _buttons(story, page, span))
+    return replace(shown, rows=rows, files=files, foot=(steps,))
+
+
+async def _film(
+    story: Story, page: int, span: Span, frames: Sequence[Frame], longest: float = inf
+) -> Content:
     speak, table = story.words, story.table
-    frames = await story.frames(page, span)
     seen = await story.view_model(page)
     title = speak("table.replay.title", what=_name(story, spoken(seen), span))
     name = speak.title(rules(table).info)
     head = speak("table.replay.alt", game=name, what=_name(story, seen, span), n=len(frames))
     told = _numbered([frame.told for frame in frames])
-    moving = film(f"{table.game}-replay.gif", frames, cut(f"{head}\n{told}", ALT))
-    # For who can't or doesn't want to see the steps move; if there are too many, as a file.
-    steps, files = _numbered([frame.text for frame in frames]), tuple[Attached, ...]()
-    if len(steps) > WORDS:
-        files = (Attached(f"stammtisch-{table.id}-replay.txt", told.encode()),)
-        steps = speak("table.replay.as_file", file=files[0].name)
-    rows = (await _menu(story, page), *await _buttons(story, page, span))
-    return Content((title,), (moving,), rows, table=table.id, files=files, foot=(steps,))
+    moving = film(f"{table.game}-replay.gif", frames, cut(f"{head}\n{told}", ALT), longest)
+    return Content((title,), (moving,), table=table.id)
 
 
 def _name(story: Story, seen: ViewModel[Any], span: Span) -> str:
@@ -157,9 +185,10 @@ async def _buttons(story: Story, page: int, span: Span) -> tuple[Row, ...]:
         if offers
     )
     history = Button("table.history", speak("table.more.history"), f"p{version}")
+    sharing = Button("table.share", speak("table.share"), f"{span}{version}")
     if story.table.status is Status.FINISHED:
-        return spans, (history, Button("table.file", speak("table.download")))
-    return ((*spans, history),)
+        return spans, (history, sharing, Button("table.file", speak("table.download")))
+    return spans, (history, sharing)
 
 
 # What is unread ----------------------------------------------------------------------------------------

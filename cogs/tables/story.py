@@ -105,7 +105,7 @@ class Story:
         """Every step of a page, of a round, or from a page on; of a longer span what each page came to."""
         match span:
             case Span.PAGE:
-                return _spread(await self._steps(page))
+                return spread(await self._steps(page))
             case Span.ROUND:
                 return await self._all_of(await self._round_of(page))
             case Span.ON:
@@ -140,7 +140,7 @@ class Story:
 
     async def _ends_of(self, pages: range) -> tuple[Frame, ...]:
         found = [self._presenter.outline(await self.view_model(page)) for page in pages]
-        return _spread(tuple(steps[-1] for steps in found if steps))
+        return spread(tuple(steps[-1] for steps in found if steps))
 
     async def _steps(self, page: int) -> tuple[Frame, ...]:
         """The frames of all steps that a page came from, none twice in a row; no step that was taken back."""
@@ -156,6 +156,7 @@ class Story:
         return tuple(found)
 
 
-def _spread(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
-    every = -(-len(frames) // MOST) or 1
+def spread(frames: tuple[Frame, ...], most: int = MOST) -> tuple[Frame, ...]:
+    """At most so many of the frames, evenly, the last one among them."""
+    every = -(-len(frames) // most) or 1
     return frames[::-every][::-1]

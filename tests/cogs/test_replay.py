@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from any_game import AnyEvening, nimmt
 from discord_limits import GALLERY
-from PIL import Image
+from PIL import Image, ImageSequence
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, World, controls, parts, text_of
@@ -49,6 +49,13 @@ def alt_of(message: Message) -> str:
     """What describes the one moving picture."""
     (item,) = [item for part in parts(message) if part["type"] == GALLERY for item in part["items"]]
     return str(item["description"])
+
+
+def seconds_of(world: World, message: Message) -> float:
+    """How long the one moving picture plays."""
+    (attached,) = [file for file in message.attachments if file["filename"].endswith(".gif")]
+    with Image.open(BytesIO(world.env.backend.cdn.get(attached["url"]))) as file:
+        return sum(frame.info["duration"] for frame in ImageSequence.Iterator(file)) / 1000
 
 
 def frames_of(world: World, message: Message) -> int:
@@ -185,6 +192,24 @@ async def test_there_is_no_file_of_a_game_that_goes_on_was_ended_or_never_was(wo
     assert not controls(shown, "table.file")
 
 
+async def test_a_replay_is_shared_with_everybody_and_takes_half_a_minute_at_most(
+    world: World, short_games: None
+) -> None:
+    await after(world, 3)
+    zoe = world.person("Zoe")
+    before = {message.id for message in world.public()}
+    ranking = world.public()[-1]
+    await world.press(zoe, ranking, "table.share")
+    (shared,) = [message for message in world.public() if message.id not in before]
+    assert EN("table.shared", name="Zoe") in text_of(shared)
+    assert EN("table.replay.title", what=EN("table.replay.all")) in text_of(shared)
+    assert not controls(shared, "table.replay")
+    assert seconds_of(world, shared) <= 30
+    mine = await world.opened(zoe, ranking, "table.replay")
+    await world.press(zoe, mine, "table.share")
+    assert len({message.id for message in world.public()} - before) == 2
+
+
 async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
     world: World, short_games: None
 ) -> None:
@@ -192,7 +217,7 @@ async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
     table = (await evening.moment()).table
     assert table.status is Status.FINISHED
     ranking = world.public()[-1]
-    named = ("table.rematch", "table.replay", "table.download", "diary.open")
+    named = ("table.rematch", "table.replay", "table.share", "table.download", "diary.open")
     assert labels(ranking) == [EN(key) for key in named]
     shown = await world.opened(zoe, ranking, "table.replay")
     assert steps_of(shown)[0].startswith("1. Trick 2: ")

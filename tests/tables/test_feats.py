@@ -1,0 +1,82 @@
+"""What a finished game was for those who played it: bests by variant, first times, streaks."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.store.records import Finish, ResultRow
+from bot.tables.feats import ENOUGH, Feat, Kind, feats
+
+NOW = datetime(2026, 5, 4, tzinfo=UTC)
+ANN, BEN = 1, 2
+Game = tuple[Finish, ...]
+
+
+def game(
+    table: int,
+    *points: int,
+    users: tuple[int | None, ...] = (ANN, BEN),
+    options: bytes = b"{}",
+    lowest: bool = False,
+) -> Game:
+    """A finished game with the most points, or the fewest, as victory."""
+    sign = -1 if lowest else 1
+    places = [1 + sum(sign * other > sign * own for other in points) for own in points]
+    return tuple(
+        Finish(
+            ResultRow(
+                table=table,
+                seat=seat,
+                game="noria",
+                guild=7,
+                place=places[seat],
+                points=own,
+                lowest_wins=lowest,
+                at=NOW + timedelta(days=table),
+            ),
+            *(users[seat], f"Person {seat}", b"{}", options),
+        )
+        for seat, own in enumerate(points)
+    )
+
+
+def told(*games: Game) -> dict[int, tuple[Kind, int]]:
+    """By seat what was special in the last one."""
+    return {feat.seat: (feat.kind, feat.n) for feat in feats(games, games[-1][0].result.table)}
+
+
+def test_a_first_game_and_a_first_victory_are_told() -> None:
+    assert told(game(1, 5, 3)) == {0: ("first_game", 0), 1: ("first_game", 0)}
+    assert told(game(1, 5, 3), game(2, 5, 8)) == {1: ("first_win", 0)}
+
+
+def test_three_victories_in_a_row_are_a_streak_that_a_lost_game_ends() -> None:
+    won = [game(table, 5 - table, 1) for table in range(1, ENOUGH + 1)]
+    assert told(*won[:2]) == {}
+    assert told(*won) == {0: ("streak", ENOUGH)}
+    assert told(*won[:2], game(8, 0, 9), game(9, 2, 1)) == {}
+
+
+def crowd(table: int, *points: int, options: bytes = b"{}", lowest: bool = False) -> Game:
+    """A game among two people that a computer wins."""
+    users = (ANN, BEN, None)
+    return game(table, *points, 0 if lowest else 50, users=users, options=options, lowest=lowest)
+
+
+def test_a_best_counts_among_games_with_the_same_options_and_as_many_seats() -> None:
+    before = [crowd(table, 5, 20) for table in range(1, ENOUGH + 1)]
+    assert told(*before, crowd(9, 6, 19)) == {0: ("best", 6)}
+    assert told(*before, crowd(9, 6, 21)) == {1: ("server_best", 21), 0: ("best", 6)}
+    assert told(*before, crowd(9, 6, 19, options=b"other")) == {}
+    assert told(*before, game(9, 6, 19, 50, 1, users=(ANN, BEN, None, None))) == {}
+    assert told(*before[:-1], crowd(9, 6, 19)) == {}
+
+
+def test_fewer_is_better_where_the_lowest_wins_and_equal_is_no_best() -> None:
+    before = [crowd(table, 30, 10, lowest=True) for table in range(1, ENOUGH + 1)]
+    assert told(*before, crowd(9, 29, 10, lowest=True)) == {0: ("best", 29)}
+    assert told(*before, crowd(9, 30, 10, lowest=True)) == {}
+
+
+def test_computers_and_games_of_others_are_left_out() -> None:
+    assert told(game(1, 5, 3, users=(None, BEN))) == {1: ("first_game", 0)}
+    assert feats([game(1, 5, 3)], 2) == ()
+    assert Feat(0, "best", 3) != Feat(1, "best", 3)
