@@ -25,10 +25,12 @@ async def finished(
     setup: str = "",
     options: bytes = b"{}",
     names: Sequence[str] = (),
+    levels: Sequence[str | None] = (),
     lowest_wins: bool = True,
     log: Sequence[LogRow] = (),
 ) -> int:
-    """The number of the table. Where no user sits, it was a computer; the other names are `Person <user>`."""
+    """The number of the table. Where no user sits, it was a computer, of these levels or a normal one; the
+    other names are `Person <user>`."""
     at = NOW + timedelta(days=day)
     names = names or [f"Person {user}" if user else "normal 1" for user in users]
     losses = points if lowest_wins else [-own for own in points]
@@ -47,7 +49,7 @@ async def finished(
     )
     async with writing(store) as tx:
         table = (await tx.tables.add(row)).id
-        computers = [None if user else "normal" for user in users]
+        computers = levels or [None if user else "normal" for user in users]
         await tx.seats.put(
             table, [SeatRow(seat, users[seat], names[seat], computers[seat]) for seat in range(len(users))]
         )

@@ -1,7 +1,8 @@
 """The lobby of a table: who is in, what will be played, and the host's private options and computers."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,6 +22,7 @@ from bot.games.contract import Choice, Number, Options, Refusal, Seat, Text
 from bot.tables.computers import Naming, gives_hints
 from bot.tables.model import SeatRow, Status, Table, Thread, not_host
 from bot.tables.policy import COMPANION, GRACE as SECONDS, HOLDS
+from bot.tables.ratings import EVERYWHERE, Rating
 from bot.text import Words, plain, words
 from bot.view_model import ComputerName
 from render.lobby import LobbyCard, lobby
@@ -413,8 +415,11 @@ async def computers(call: Call, table: Table) -> Content:
         return Content((title, speak("lobby.computers.full")), rows=removing, table=table.id)
     # A menu of its own for each number of sitters: a client would go on showing what was chosen last.
     rest = str(len(table.sitters))
-    menu = Menu("lobby.computer", speak("lobby.computers.menu"), levels(table, speak), rest)
-    return Content((title,), rows=(menu, *removing), table=table.id)
+    here, everywhere = [
+        await call.tables.levels.ratings(table.game, server) for server in (table.guild, EVERYWHERE)
+    ]
+    menu = Menu("lobby.computer", speak("lobby.computers.menu"), levels(table, speak, here), rest)
+    return Content((title, *_rated(table, here, everywhere, speak)), rows=(menu, *removing), table=table.id)
 
 
 @_host("lobby.computer")
@@ -450,9 +455,34 @@ def naming(table: Table) -> Naming:
     return name
 
 
-def levels(table: Table, speak: Words) -> tuple[Entry, ...]:
-    """How well the computers of a table's game can play, weakest first, as lines of a menu."""
-    return tuple(
-        Entry(speak(f"lobby.level.{level}"), level, speak(f"lobby.level.{level}.about"))
-        for level in rules(table).opponents
+def levels(
+    table: Table, speak: Words, ratings: Mapping[str, Rating] = MappingProxyType({})
+) -> tuple[Entry, ...]:
+    """How well the computers of a table's game can play, weakest first, as lines of a menu; with the ratings
+    of those that have one."""
+    return tuple(_line(level, ratings.get(level), speak) for level in rules(table).opponents)
+
+
+def _line(level: str, rating: Rating | None, speak: Words) -> Entry:
+    name = speak(f"lobby.level.{level}")
+    told = rating and {
+        "rating": speak.number(rating.points),
+        "deviation": rating.deviation,
+        "n": rating.games,
+    }
+    return Entry(
+        speak("lobby.level.rated", level=name, **told) if told else speak(f"lobby.level.{level}"),
+        level,
+        speak(f"lobby.level.{level}.about"),
     )
+
+
+def _rated(
+    table: Table, here: Mapping[str, Rating], everywhere: Mapping[str, Rating], speak: Words
+) -> tuple[str, ...]:
+    """What the ratings of the menu mean, and those over all servers, where these are others."""
+    about = (speak("lobby.levels.about"),) if here else ()
+    if everywhere == here:
+        return about
+    told = [line.label for line in levels(table, speak, everywhere) if line.value in everywhere]
+    return (*about, speak("lobby.levels.everywhere", levels=speak.listed(told)))

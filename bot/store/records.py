@@ -425,6 +425,21 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
+class RatedSeat:
+    """A seat of a finished game as its player is rated: the person who sat there at the end, or the level of
+    the computer that did."""
+
+    guild: int | None
+    at: datetime
+    table: int
+    place: int
+    user: int | None
+    computer: str | None
+    taken_over: bool
+    """Others sat there before."""
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     """A finished table, and where it stands."""
 

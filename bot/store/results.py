@@ -1,13 +1,15 @@
 """Results of finished games in the database, and what people wrote about these games."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from bot.store import sql
 from bot.store.mapper import Mapper, micros
-from bot.store.records import DiaryEntry, Finish, PastGame, PlayedSetup, ResultRow, Scored, SeatRow
+from bot.store.records import DiaryEntry, Finish, PastGame, PlayedSetup, RatedSeat, ResultRow, Scored, SeatRow
 
 _SITTER = Mapper(SeatRow, "seats", key="table_id, seat")
+_RATED = Mapper(RatedSeat, "results")
 _WITH_SITTERS = "results JOIN seats USING (table_id, seat)"
 _LOSS = "CASE WHEN results.lowest_wins = 1 THEN results.points ELSE -results.points END"
 """The smaller, the better."""
@@ -82,6 +84,19 @@ class Results(Mapper[ResultRow]):
             *(guild, game),
         )
         return tuple(Finish(self.read(row[: self.width]), *row[self.width :]) for row in rows)
+
+    async def rated(self, game: str, at: datetime, table: int, most: int) -> tuple[RatedSeat, ...]:
+        """The seats of those tables of a game, on all servers, that ended after this one; as they ended."""
+        return _RATED.each(
+            await sql.run(
+                "SELECT results.guild, results.at, results.table_id, place, user, computer, EXISTS"
+                " (SELECT 1 FROM former_sitters AS former"
+                " WHERE former.table_id = results.table_id AND former.seat = results.seat)"
+                f" FROM {_WITH_SITTERS} WHERE game = ? AND (results.at, results.table_id) > (?, ?)"
+                " ORDER BY results.at, results.table_id, results.seat LIMIT ?",
+                *(game, micros(at), table, most),
+            )
+        )
 
     async def has_finished(self, user: int, game: str) -> bool:
         """Whether a person has sat at a table of a game when it ended."""

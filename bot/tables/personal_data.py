@@ -14,7 +14,7 @@ from bot.tables.lobby import absent, left
 from bot.tables.model import Post, Spectator, Standing, Status, VoteState
 from bot.tables.policy import EXPORTED
 from bot.tables.queries import Queries
-from bot.tables.stats import ratings
+from bot.tables.ratings import Levels, ratings
 from bot.tables.units import Act, Units, changes, note, reads
 from bot.tables.votes import put_vote
 
@@ -65,6 +65,7 @@ class PersonalData:
     """Gives people what is stored about them, and forgets them."""
 
     units: Units
+    levels: Levels
 
     async def export(self, user: int) -> bytes:
         """The file, in JSON. Nothing in it is a secret of a game under way, or about anybody else."""
@@ -123,6 +124,7 @@ class PersonalData:
         meaning. All of it happens at once, or nothing."""
         gone = await self._erase(user, box)
         ratings.cache_clear()
+        await self.levels.forget(user)
         await self.units.store.purge()
         return gone
 

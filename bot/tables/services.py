@@ -17,6 +17,7 @@ from bot.tables.plans import Plans
 from bot.tables.play import Play, Undo
 from bot.tables.preferences import Preferences, Servers
 from bot.tables.queries import Queries
+from bot.tables.ratings import Levels
 from bot.tables.spectators import Spectators, Unread
 from bot.tables.stats import Diary, Results, Statistics, write_results
 from bot.tables.threads import Threads
@@ -45,12 +46,13 @@ class Tables:
         self.queries = Queries(units)
         self.results = Results(units)
         self.statistics = Statistics(units)
+        self.levels = Levels(units)
         self.diary = Diary(units)
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
         self.preferences = Preferences(units)
         self.servers = Servers(units)
-        self.personal_data = PersonalData(units)
+        self.personal_data = PersonalData(units, self.levels)
         self.outbox = Outbox(units)
         self.signals = units.signals
 

@@ -1,14 +1,12 @@
-"""Finished games of a server: results, the diary; records, ratings, leaderboards, answer times."""
+"""Finished games of a server: results, the diary; records, leaderboards, answer times."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import lru_cache
 from itertools import groupby
 from statistics import fmean, median
-from typing import Literal
 
 import msgspec
 
@@ -19,6 +17,7 @@ from bot.store.repositories import Repositories
 from bot.tables.feats import Feat, feats
 from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status, Table, sat_there
 from bot.tables.move_runner import Played
+from bot.tables.ratings import Rating, ratings
 from bot.tables.settings import decode_preferences, preferences_of
 from bot.tables.units import Units, changes, reads
 
@@ -149,61 +148,6 @@ def _together(rows: Iterable[LogRow]) -> set[int]:
     return {turn for turn, seats in movers.items() if len(seats) > 1}
 
 
-Rated = tuple[tuple[int, int], ...]
-"""What counts of a game: each person and the place among all who played."""
-Certainty = Literal["provisional", "rough", "settled"]
-
-START = 1000
-"""What is shown for a person of whom nothing is known; good players have more."""
-SCALE = 24
-"""Points shown for one of the model's."""
-SOME_GAMES = 5
-"""Below so many games a rating is provisional."""
-WIDE = 6.0
-"""Above this deviation (it begins at 8.3) a rating is but a rough one."""
-REMEMBERED = 32
-"""Ratings of so many games and servers are at hand, as long as nothing was played there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A person's rating: the strength that is almost certainly reached, in points."""
-
-    points: int
-    games: int
-    certainty: Certainty
-
-
-@lru_cache(REMEMBERED)
-def ratings(games: Sequence[Rated]) -> dict[int, Rating]:
-    """The rating of everybody in these games, which are in order of time; each game has two people or more.
-    The dictionary is shared: nobody may change it. Takes a third of a millisecond a game."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
-    skills = {user: model.rating() for game in games for user, _ in game}
-    played = dict.fromkeys(skills, 0)
-    for game in games:
-        rated = model.rate([[skills[user]] for user, _ in game], ranks=[float(place) for _, place in game])
-        for (user, _), (skill,) in zip(game, rated, strict=True):
-            skills[user] = skill
-            played[user] += 1
-    return {
-        user: Rating(
-            round(skill.ordinal(alpha=SCALE, target=START)),
-            played[user],
-            _certainty(skill.sigma, played[user]),
-        )
-        for user, skill in skills.items()
-    }
-
-
-def _certainty(sigma: float, games: int) -> Certainty:
-    if games < SOME_GAMES:
-        return "provisional"
-    return "rough" if sigma > WIDE else "settled"
-
-
 NEWEST = 30
 """Games whose moves say how fast a person answers."""
 
@@ -298,7 +242,7 @@ async def _rated(games: Sequence[Ended]) -> dict[int, Rating]:
     return await asyncio.to_thread(ratings, tuple(map(_places, games)))
 
 
-def _places(ended: Ended) -> Rated:
+def _places(ended: Ended) -> tuple[tuple[int, int], ...]:
     return tuple((row.user, row.result.place) for row in ended if row.user is not None)
 
 

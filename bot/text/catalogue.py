@@ -16,6 +16,7 @@ from babel.core import Locale
 from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 from bot.languages import fallback, folders, locales, spoken
 from bot.text.markup import folded
@@ -107,6 +108,10 @@ class Words:
     def listed(self, items: Iterable[str]) -> str:
         """The items one after the other, without an "and"; empty where there are none."""
         return self("picture.comma").join(items)
+
+    def number(self, number: int) -> str:
+        """A number in the manner of the language: "1,430"."""
+        return format_decimal(number, locale=_babel(self.locale))
 
     def day(self, month: int, day: int) -> str:
         """A day of any year in the manner of the language: "May 19"."""

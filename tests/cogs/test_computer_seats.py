@@ -2,12 +2,14 @@
 
 import multiprocessing
 import os
+import re
 import signal
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from any_game import A_WHILE, AnyEvening, nimmt
+from finished_games import finished
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, World, controls, text_of
@@ -225,6 +227,42 @@ async def test_the_host_alone_adds_and_removes_computers_and_everybody_sees_them
     assert await names(world) == [ann.name, ben.name, "Onyx"]
     (left,) = controls(panel, "lobby.remove")
     assert left["label"] == EN("lobby.computers.remove", name="Onyx (hard)")
+
+
+async def rated_games(world: World, days: range, guild: int) -> None:
+    """A game on each of these days that a hard computer has won against a person and a normal one."""
+    for day in days:
+        await finished(
+            world.app.store, [9, None, None], [9, 1, 5], guild=guild, day=day, levels=[None, "hard", "normal"]
+        )
+
+
+async def test_behind_each_level_stands_its_rating_once_it_has_one(world: World) -> None:
+    """In the server; below the title over all servers, where that is another one."""
+    (ann,) = world.members(1)
+    post = await world.open_table([ann])
+    here = world.guild.id
+
+    async def told(lines: int) -> list[str]:
+        panel = await world.opened(ann, post, "lobby.computers")
+        assert text_of(panel).count("-#") == lines
+        (menu,) = controls(panel, "lobby.computer")
+        return [entry["label"] for entry in menu["options"]]
+
+    plain = await told(0)
+    assert plain == [EN(f"lobby.level.{level}") for level in LEVELS]
+    await rated_games(world, range(3), here)
+    assert await told(0) == plain
+    await rated_games(world, range(3, 40), here)
+    labels = await told(1)
+    assert (labels[0], labels[3]) == (plain[0], plain[3])
+    assert re.fullmatch(r"hard: \d,\d{3} ± \d+ from 40 games", labels[2])
+    await rated_games(world, range(40, 41), here + 1)
+    assert await told(2) == labels
+    panel = await world.opened(ann, post, "lobby.computers")
+    assert re.search(
+        r"normal: [\d,]+ ± \d+ from 41 games, hard: [\d,]+ ± \d+ from 41 games\.", text_of(panel)
+    )
 
 
 async def test_a_computer_is_called_like_nobody_else_and_the_ninth_by_a_number(world: World) -> None:

@@ -373,6 +373,29 @@ async def test_the_best_of_a_setup_come_first_and_of_equal_ones_the_earlier(
     assert ranks == [(1, 1), (1, 2), (2, 3)], "each of its day; equal points share the better one"
 
 
+async def test_seats_are_read_as_they_are_rated_in_order_of_time_from_some_table_on(store: Store) -> None:
+    """The games of all servers, but no other one; what is read ends anywhere."""
+    late = await finished_games.finished(store, [1, None], [5, 9], day=2, levels=[None, "hard"])
+    early = await finished_games.finished(store, [2, 3], [4, 4], day=1, guild=ELSEWHERE)
+    same = await finished_games.finished(store, [4], [4], day=1)
+    await finished(store, 7)
+    async with writing(store) as tx:
+        await tx.seats.add_former(late, [FormerSitter(1, 3, 9, "Kim", None)])
+    async with reading(store) as tx:
+        rows = await tx.results.rated("six_nimmt", NOW, 0, 9)
+        found = [(row.table, row.guild, row.place, row.user, row.computer, row.taken_over) for row in rows]
+        assert found == [
+            (early, ELSEWHERE, 1, 2, None, False),
+            (early, ELSEWHERE, 1, 3, None, False),
+            (same, HERE, 1, 4, None, False),
+            (late, HERE, 1, 1, None, False),
+            (late, HERE, 2, None, "hard", True),
+        ]
+        at = NOW + timedelta(days=1)
+        assert await tx.results.rated("six_nimmt", at, early, 9) == rows[2:]
+        assert await tx.results.rated("six_nimmt", at, early, 2) == rows[2:4]
+
+
 async def test_results_without_a_setup_are_compared_with_no_others(store: Store) -> None:
     played = await finished(store, 30, day=1)
     await finished(store, 99, setup="", day=2)

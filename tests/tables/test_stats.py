@@ -17,14 +17,11 @@ from bot.store.errors import StoreError
 from bot.store.results import Results
 from bot.tables.model import Finish, LogRow, Moment, ResultRow, Status
 from bot.tables.stats import (
-    SOME_GAMES,
-    START,
     Record,
     Variant,
     answers,
     games_of,
     people_in,
-    ratings,
     tallied,
 )
 from tests.games.noria.sample import START as ISLANDS
@@ -323,25 +320,3 @@ def test_an_answer_takes_no_longer_than_it_was_owed() -> None:
     log[3] = replace(log[3], owed=timedelta(minutes=99))
     assert minutes(answers(log, 1, 0)) == [4, 20]
     assert minutes(answers(log, 0, 0)) == [20]
-
-
-# Rating -------------------------------------------------------------------------------------------------
-
-
-def test_the_same_games_give_the_same_rating_and_their_order_counts_but_seats_do_not() -> None:
-    games = (((1, 1), (2, 2), (3, 3)), ((3, 1), (1, 2)), ((2, 1), (1, 1)))
-    first = ratings(games)
-    ratings.cache_clear()
-    assert ratings(games) == first
-    assert ratings(games[::-1]) != first
-    assert [first[user].games for user in (1, 2, 3)] == [3, 2, 2]
-    found = ratings((((1, 3), (2, 1), (3, 2)),))
-    assert found[2].points > found[3].points > found[1].points
-    assert found[2].points > START > found[1].points
-    assert ratings((((3, 2), (1, 3), (2, 1)),)) == found
-
-
-def test_a_rating_is_provisional_then_rough_then_settled() -> None:
-    turns = [((1, 1 + n % 2), (2, 2 - n % 2)) for n in range(40)]
-    few, some, many = (ratings(tuple(turns[:n]))[1].certainty for n in (SOME_GAMES - 1, SOME_GAMES, 40))
-    assert (few, some, many) == ("provisional", "rough", "settled")
