@@ -18,6 +18,29 @@ LONGEST = 20_000
 """No playout makes more moves than this."""
 
 
+def _expected(view: Any, expected: float) -> float:
+    """The points that are expected, where more of them are better and none are counted already."""
+    return expected
+
+
+@dataclass(frozen=True)
+class Promise:
+    """How far what an adviser expects of its best move may sink until its next one."""
+
+    most: float
+    """At once, by what the dice, the deck or the others do besides."""
+    average: float
+    """Over many moves: luck is as often good as bad, and the best of several guesses is a little too high."""
+    player: Opponent[Any, Any]
+    """The adviser, with less time to think where it would take long."""
+    whole: Callable[[Any], object] | None = None
+    """Of a state, the part of the game for whose end it expects something; None: each post is one."""
+    luck: tuple[type[Any], ...] = ()
+    """Moves that promise nothing: what comes of them is luck."""
+    worth: Callable[[Any, float], float] = _expected
+    """Of a view and what is expected of a move: how good that is."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """A game as the laws see it."""
@@ -45,6 +68,8 @@ class Sample:
     """The computer players by their level, with as little time to think as can be."""
     weighed: int = 300
     """Among so many of the legal moves they choose."""
+    promise: Promise | None = None
+    """None in a game without computers that advise."""
 
 
 @dataclass(frozen=True)

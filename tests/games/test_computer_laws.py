@@ -2,8 +2,9 @@
 
 from collections import Counter
 from functools import cache
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from bot import time_limit
 from bot.games.chance import Chance
 from bot.games.contract import CHARACTERS, Advice, Opponent, Seat
 from bot.text import locales, words
-from tests.games.samples import Sample, played, samples
+from tests.games.samples import Promise, Sample, played, samples
 
 PLAYED = [sample for sample in samples() if sample.players]
 WALKS = 8
@@ -68,6 +69,52 @@ def test_they_have_an_opinion_on_every_legal_move_which_follows_from_view_and_lu
         assert foreseen == sorted(foreseen, reverse=True)
         expected = [each.expected for each in advice]
         assert level in ("easy", "normal") or expected in (sorted(expected), sorted(expected)[::-1])
+
+
+TURNS = 200
+"""So many in which what an adviser expects can sink are looked at."""
+ADVISING = [sample for sample in PLAYED if sample.promise]
+
+
+def losses(sample: Sample, promise: Promise) -> list[float]:
+    """By how much the best moves of seat 0, among players who are easy to beat, are worth less than the ones
+    before promised."""
+    game, found, turns = sample.game, list[float](), set[tuple[int, int]]()
+    for seed, options in enumerate(cycle(sample.options)):
+        rng = Random(seed)
+        seats = rng.randint(game.info.seats[0], game.most_seats(options))
+        state, chance = game.setup(options, seats, Chance(rng.randbytes(32))), Chance(rng.randbytes(32))
+        before: tuple[object, float] | None = None
+        while owed := game.decisions(state):
+            seat, whole = next(iter(owed)), (promise.whole or game.post)(state)
+            view, legal = game.view(state, seat), list(game.legal(state, seat))
+            if seat or len(legal) == 1:
+                move = game.opponents["easy"].choose(view, legal, rng)
+            else:
+                best = promise.player.advice(view, legal, Random(rng.random()))[0]
+                move, worth = best.move, promise.worth(view, best.expected)
+                if before and before[0] == whole:
+                    found.append(before[1] - worth)
+                    turns.add((seed, game.post(state)))
+                    if len(turns) == TURNS:
+                        return found
+                before = None if isinstance(move, promise.luck) else (whole, worth)
+            state = game.apply(state, seat, move, chance).state
+    raise AssertionError("there is no end of games")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sample", ADVISING, ids=lambda sample: sample.game.info.key)
+def test_along_its_own_best_moves_what_an_adviser_expects_does_not_collapse(sample: Sample) -> None:
+    """Within a turn, or on to the end of the round or episode of which it speaks."""
+    assert sample.promise is not None
+    found = losses(sample, sample.promise)
+    assert max(found) <= sample.promise.most
+    assert fmean(found) <= sample.promise.average
+
+
+def test_every_game_that_gives_hints_is_held_to_what_they_promise() -> None:
+    assert [sample for sample in PLAYED if sample.game.adviser in sample.game.opponents] == ADVISING
 
 
 def _moves(sample: Sample, player: Opponent[Any, Any], character: str) -> tuple[bytes, ...]:

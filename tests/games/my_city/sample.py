@@ -26,7 +26,7 @@ from bot.games.my_city.moves import (
 from bot.games.my_city.opponents import PLAIN
 from bot.games.my_city.opponents.levels import Weigher
 from bot.games.my_city.pace import lead, legal_at, may_roll
-from tests.games.samples import Sample
+from tests.games.samples import Promise, Sample
 
 
 def twin(state: MyCityState, seat: Seat | None, rng: Random) -> MyCityState:
@@ -117,4 +117,10 @@ SAMPLE = Sample(
     pick=pick,
     players={**GAME.opponents, "hard": Weigher(PLAIN, stages=((2, 4),), horizon=2)},
     weighed=8,
+    promise=Promise(
+        most=8,
+        average=0.3,
+        player=Weigher(PLAIN, stages=((2, 4),), horizon=2),
+        whole=lambda state: (state.phase, state.episode),
+    ),
 )

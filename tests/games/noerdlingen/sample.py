@@ -9,7 +9,7 @@ from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.opponents.levels import Searcher
 from bot.games.noerdlingen.town import Crossing, orientations, the_town
-from tests.games.samples import Sample
+from tests.games.samples import Promise, Sample
 
 WAYS = {
     way
@@ -59,4 +59,5 @@ SAMPLE = Sample(
     no_secrets=True,
     players={**GAME.opponents, "hard": QUICK, "expert": QUICK},
     weighed=3,
+    promise=Promise(most=30, average=0.5, player=GAME.opponents["hard"]),
 )

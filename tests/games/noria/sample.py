@@ -14,7 +14,7 @@ from bot.games.noria.opponents import Searcher
 from bot.games.noria.opponents.styles import ALLROUNDER
 from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import SLOTS
-from tests.games.samples import Sample
+from tests.games.samples import Promise, Sample
 
 WHERE = (*SLOTS, "S3", "")
 CHAINS = (
@@ -115,5 +115,6 @@ SAMPLE = Sample(
     near=near,
     pick=pick,
     more_than_scores=True,
+    promise=Promise(most=8, average=0.5, player=Searcher((ALLROUNDER,), others=ALLROUNDER.taste, most=1)),
     players={**GAME.opponents, "hard": Searcher((ALLROUNDER,), others=ALLROUNDER.taste, most=1)},
 )

@@ -11,7 +11,7 @@ from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import Effort, Searching
 from bot.games.six_nimmt.state import NimmtState
-from tests.games.samples import Sample
+from tests.games.samples import Promise, Sample
 
 COMBINATIONS = tuple(
     {"deal": deal, "placement": placement, "playing": playing}
@@ -60,5 +60,12 @@ SAMPLE = Sample(
     ),
     twin=twin,
     near=near,
+    promise=Promise(
+        most=12,
+        average=0.5,
+        player=GAME.opponents["hard"],
+        whole=lambda state: state.round,
+        worth=lambda view, expected: -(view.heads[0] + expected),
+    ),
     players={**GAME.opponents, "hard": Searching(QUICK), "expert": Searching(THOROUGH)},
 )

@@ -13,7 +13,7 @@ from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, next_carriage, sides
 from bot.games.thurn_and_taxis.moves import Close, Play, TakeOpen, TaxisEvent, TaxisOptions, Took
 from bot.games.thurn_and_taxis.state import TaxisState
-from tests.games.samples import Sample
+from tests.games.samples import Promise, Sample
 
 
 def twin(state: TaxisState, seat: Seat | None, rng: Random) -> TaxisState:
@@ -102,4 +102,7 @@ SAMPLE = Sample(
     pick=pick,
     ties_broken=True,
     players=GAME.opponents,
+    promise=Promise(
+        most=2.5, average=0.2, player=GAME.opponents["hard"], luck=(moves.TakeBlind, moves.Administrator)
+    ),
 )

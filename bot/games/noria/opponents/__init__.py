@@ -14,7 +14,7 @@ from bot.games.noria import moves
 from bot.games.noria.box import CHAMBERS, ISLANDS, PATHS
 from bot.games.noria.legal import SETUP, own
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.opponents.playing import fitted, plans, settle, take_turn
+from bot.games.noria.opponents.playing import fitted, pass_on, plans, settle, take_turn
 from bot.games.noria.opponents.styles import ALLROUNDER, STYLES, Style, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaView
@@ -47,13 +47,17 @@ class Planner(Opponent[NoriaView, NoriaMove]):
         """Moves of a turn with the points they lead to, the best first."""
         raise NotImplementedError
 
+    def fit(self, view: NoriaView) -> Found:
+        """The slot of a bought disc, and the points that the turn leads to, which is as good as over."""
+        raise NotImplementedError
+
     def advice(self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random) -> Advised[NoriaMove]:
         """All moves, the best first; those that are not worth a thought come last, with the score of now."""
         now = view.scores[view.active]
         if view.phase in SETUP:
             found = self.starts(view, legal)
         elif view.phase == "fit":
-            found = [(fitted(imagined(view).hand)[0], now)]
+            found = [self.fit(view)]
         else:
             found = self.turns(view)
         advice: dict[NoriaMove, Advice[NoriaMove]] = {}
@@ -90,6 +94,10 @@ class Normal(Planner):
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """As the style begins."""
         return [(self.style.begin(legal), view.scores[view.active])]
+
+    def fit(self, view: NoriaView) -> Found:
+        """With the score of now."""
+        return fitted(imagined(view).hand)[0], view.scores[view.active]
 
     def turns(self, view: NoriaView) -> list[Found]:
         """All sensible ones."""
@@ -158,6 +166,15 @@ class Searcher(Planner):
         if len({trial.move for trial in trials}) == 1:
             games = 1
         return [(trial.move, trial.points) for trial in self._halved(trials, games)]
+
+    def fit(self, view: NoriaView) -> Found:
+        """With the own points in the best game that goes on from there, one in each style."""
+        sketch = imagined(view)
+        trial = _Trial(fitted(sketch.hand)[0], view.active, sketch, 0)
+        pass_on(sketch)
+        for style in self.styles:
+            trial.play(style.taste, self.others, luck=0)
+        return trial.move, trial.points
 
     def _trials(self, sketch: Sketch, view: NoriaView) -> Iterator[_Trial]:
         """Turns worth thinking of, each once: the best one of each style, then the second best ones ..."""

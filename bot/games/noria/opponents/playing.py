@@ -412,11 +412,16 @@ def take_turn(sketch: Sketch, taste: Taste) -> None:
 
 
 def settle(sketch: Sketch, plan: Plan) -> None:
-    """A played turn becomes what has happened; the bot and the next player follow."""
+    """A played turn becomes what has happened, and is over."""
     played, seat = plan.sketch, sketch.seat
     sketch.hands[seat] = played.hands[seat]
     sketch.islands, sketch.down, sketch.left = played.islands, played.down, played.left
     sketch.upper, sketch.lower = played.upper[:], played.lower[:]
+    pass_on(sketch)
+
+
+def pass_on(sketch: Sketch) -> None:
+    """A turn is over: the bot and the next player follow."""
     bot_turn(sketch, lambda event: None)
-    sketch.seat = (seat + 1) % len(sketch.hands)
+    sketch.seat = (sketch.seat + 1) % len(sketch.hands)
     sketch.round += sketch.seat == sketch.start

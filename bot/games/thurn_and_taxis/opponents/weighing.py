@@ -93,7 +93,7 @@ class Weighing:
 
     def points(self, move: TaxisMove) -> float:
         """The own score that is expected in the end after this move."""
-        return self._view.mover.score + self._gain(move)
+        return self._view.mover.score + self._worth.hopes + self._gain(move)
 
     def _gain(self, move: TaxisMove) -> float:
         view, after = self._view, self._now

@@ -93,7 +93,8 @@ class Worth:
         prizes = {stack: sum(top) if stack not in owned else 0 for stack, top in tops.items()}
         self._prizes = [(cities, prizes[stack]) for stack, cities in _GROUPS.items()]
         self._everywhere = prizes[scoring.EVERYWHERE]
-        self._hopes = self._hope(self._own)
+        self.hopes = self._hope(self._own)
+        """What of the tiles that are not won yet is expected by the offices of now."""
         longest = [scoring.length_stack(view.stacks, length) for length in range(len(CITIES) + 1)]
         self._lengths = [sum(tops[stack]) if stack else 0 for stack in longest]
         self._places: dict[Cities, float] = {}
@@ -119,7 +120,7 @@ class Worth:
 
     def placing(self, offices: Cities) -> float:
         """What offices in just these cities are worth."""
-        return self._hope(self._own | offices) - self._hopes + offices.bit_count()
+        return self._hope(self._own | offices) - self.hopes + offices.bit_count()
 
     def length(self, cities: int) -> float:
         """The tile for a route of this length."""
