@@ -33,6 +33,8 @@ STRIDE = 0.3
 """Seconds between the small moves of one turn."""
 BUDGET = 5.0
 """Seconds for one decision; the levels need less than one."""
+ONE_THOUGHT = 1.0
+"""Seconds that a computer waits longer for each other one of its table that thinks before it."""
 ATTEMPTS = 2
 """A worker that somebody killed is replaced once for the same decision."""
 Ponder = Callable[[Awaitable[Any]], Awaitable[Any]]
@@ -166,20 +168,27 @@ class Opponents:
             del self._tasks[table]
 
     async def _play(self, table: int, riddles: tuple[Riddle, ...]) -> None:
-        for riddle in riddles:
-            move = await self._thought(table, riddle)
-            try:
+        """Those who choose at the same time think at the same time; none knows what another one chooses."""
+        thoughts = [
+            asyncio.create_task(self._thought(table, riddle, place)) for place, riddle in enumerate(riddles)
+        ]
+        try:
+            for riddle, thought in zip(riddles, thoughts, strict=True):
+                move = await thought
                 await self._tables.computers.play_for(table, riddle.seat, move, turn=riddle.turn)
-            except Refusal as refusal:
-                log.info("a computer at table %d came too late: %s", table, refusal.code)
-                return
+        except Refusal as refusal:
+            log.info("a computer at table %d came too late: %s", table, refusal.code)
+        finally:
+            for thought in thoughts:
+                thought.cancel()
 
-    async def _thought(self, table: int, riddle: Riddle) -> Move | None:
-        """The move by the riddle's level, or the next weaker one in time; None for the game's default."""
-        urgency = Urgency.AWAITED if riddle.awaited else Urgency.OTHER
+    async def _thought(self, table: int, riddle: Riddle, place: int) -> Move | None:
+        """The move by the riddle's level, or the next weaker one in time; None for the game's default. Behind
+        `place` others of the same table: as many of other tables come before it."""
+        patience = (Urgency.AWAITED if riddle.awaited else Urgency.OTHER) + place * ONE_THOUGHT
         for level in _down_from(riddle):
             try:
-                (told,) = await self._thinking(job_of(riddle, level), urgency)
+                (told,) = await self._thinking(job_of(riddle, level), patience)
             except ThinkingError as error:
                 log.warning("a computer (%s) at table %d could not think: %s", level, table, error)
                 continue
@@ -188,8 +197,8 @@ class Opponents:
             log.warning("a computer (%s) at table %d wanted what the rules forbid", level, table)
         return None
 
-    async def _thinking(self, job: Job, urgency: Urgency) -> tuple[Judged, ...]:
-        order, task = self._brains.submit(job, urgency), asyncio.current_task()
+    async def _thinking(self, job: Job, patience: float) -> tuple[Judged, ...]:
+        order, task = self._brains.submit(job, patience), asyncio.current_task()
         try:
             return await self._ponder(order.done)
         except asyncio.CancelledError:

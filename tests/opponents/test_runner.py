@@ -1,13 +1,16 @@
 """Computers at real tables: each decides once, whatever stops and starts meanwhile."""
 
 import asyncio
+import os
 import random
+import signal
 import threading
 from collections.abc import AsyncGenerator, Coroutine
-from itertools import chain, pairwise, repeat
+from itertools import chain, count, pairwise, repeat
 from typing import Any
 from unittest.mock import DEFAULT, AsyncMock
 
+import msgspec
 import pytest
 
 from bot.games.chance import Chance
@@ -15,7 +18,7 @@ from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.thurn_and_taxis.game import GAME as TAXIS
-from bot.opponents.runner import PAUSE, STRIDE, Brain, Opponents, ThinkingError
+from bot.opponents.runner import PAUSE, STRIDE, Brain, Opponents, ThinkingError, job_of
 from bot.opponents.worker import Job, Judged, decide
 from bot.store.errors import StoreError
 from bot.tables.model import Acted, Moment, Status
@@ -258,4 +261,89 @@ async def test_where_there_are_processes_enough_tables_do_not_wait_for_each_othe
         await asyncio.gather(*tasks)
     assert [len(brain.jobs) for brain in brains] == [1, 1]
     assert [owing(await world.now(moment.table.id)) for moment in moments] == [[0], [0]]
+    await opponents.close()
+
+
+async def test_who_choose_at_the_same_time_think_at_the_same_time_and_choose_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has thought first; the luck of each is its own, and the moves follow in seat order."""
+    seeds = count()
+    monkeypatch.setattr("bot.opponents.runner.luck", lambda: f"luck {next(seeds)}")
+    await world.game(1, computers=2)
+    wanted = [
+        bytes(decide(msgspec.structs.replace(job_of(riddle), seed=f"luck {number}")).best[0].move)
+        for number, riddle in enumerate(await world.riddles(1))
+    ]
+    seeds = count()
+    brains = [Busy(), Presenter()]
+    opponents = Opponents(world.tables, wait=rest, ponder=lambda thought: thought, brains=brains)
+    await opponents.start()
+    while not brains[1].jobs:  # noqa: ASYNC110 - no event tells of it
+        await asyncio.sleep(0.001)
+    assert owing(await world.now()) == [0, 1, 2]
+    brains[0].go.set()
+    while tasks := [*opponents._tasks.values()]:
+        await asyncio.gather(*tasks)
+    assert [len(brain.jobs) for brain in brains] == [1, 1]
+    made = [(await world.at(1, version)) for version in (1, 2)]
+    assert [moment.seat for moment in made] == [1, 2]
+    chosen = nimmt(made[-1]).selected[1:]
+    assert [GAME.decode_move(move) for move in wanted] == [Choose(card) for card in chosen]
+    await opponents.close()
+
+
+async def test_the_second_computer_of_a_table_waits_for_the_first_one_of_another(world: World) -> None:
+    brain = Busy()
+    for channel in (1, 2):
+        await world.game(1, computers=2, channel=channel)
+    opponents = Opponents(world.tables, wait=rest, ponder=lambda thought: thought, brains=[brain])
+    views = [[riddle.view for riddle in await world.riddles(table)] for table in (1, 2)]
+    await opponents.start()
+    while len(opponents._brains._queue) < 3:  # noqa: ASYNC110 - no event tells of it
+        await asyncio.sleep(0)
+    brain.go.set()
+    while tasks := [*opponents._tasks.values()]:
+        await asyncio.gather(*tasks)
+    tables = [next(n for n, each in enumerate(views) if bytes(job.view) in each) for job in brain.jobs]
+    assert tables in ([0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 1, 0], [1, 0, 0, 1])
+    await opponents.close()
+
+
+class Killed(Brain):
+    """Loses its worker at each third question, while it thinks or just before."""
+
+    def __init__(self) -> None:
+        super().__init__(budget=60.0)
+        self.asked = self.killed = 0
+
+    def ask(self, asked: bytes) -> bytes:
+        self.asked += 1
+        if self.asked % 3 == 0:
+            connection, self.killed = self.running(), self.killed + 1
+            assert self.pid is not None
+            os.kill(self.pid, signal.SIGKILL)
+            connection.poll(None)  # until the process is gone: what is sent now is lost
+        return super().ask(asked)
+
+
+@pytest.mark.slow
+async def test_no_decision_is_lost_where_a_worker_is_killed_while_many_wait(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Twenty tables with two hard computers each: all forty choose, by their own level and once."""
+    for table in range(1, 21):
+        await world.lobby(1, channel=table)
+        for _ in range(2):
+            await world.add_computer(table, 1, "hard")
+        await world.start(table)
+    brains = [Killed(), Killed()]
+    opponents = Opponents(world.tables, wait=rest, ponder=lambda thought: thought, brains=brains)
+    await opponents.start()
+    while tasks := [*opponents._tasks.values()]:
+        await asyncio.gather(*tasks)
+    moments = [await world.now(table) for table in range(1, 21)]
+    assert [(moment.version, owing(moment)) for moment in moments] == [(2, [0])] * 20
+    assert sum(brain.killed for brain in brains) >= 13
+    assert caplog.records == []
     await opponents.close()
