@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PREFIX = "STAMMTISCH_"
 LEVELS = ("debug", "info", "warning", "error")
+LOG_FORMATS: dict[str, Literal["text", "json"]] = {"text": "text", "json": "json"}
 SYNCHRONOUS: dict[str, Literal["full", "normal"]] = {"full": "full", "normal": "normal"}
 MOST_DAYS = 36_500
 MOST_PROCESSES = 64
@@ -61,6 +62,10 @@ class Settings:
     )
     log: str = field(
         default="info", metadata=_means("Detail of the log on stderr: `debug`, `info`, `warning` or `error`.")
+    )
+    log_format: Literal["text", "json"] = field(
+        default="text",
+        metadata=_means("Lines of the log: `text` for people, or `json` for programs, an object a line."),
     )
     synchronous: Literal["full", "normal"] = field(
         default="full",
@@ -102,6 +107,7 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
         database=read.path("database") or default.database,
         locale=read.one_of("locale", {locale: locale for locale in locales()}, default.locale),
         log=read.one_of("log", {level: level for level in LEVELS}, default.log),
+        log_format=read.one_of("log_format", LOG_FORMATS, default.log_format),
         synchronous=read.one_of("synchronous", SYNCHRONOUS, default.synchronous),
         keep_abandoned=read.days("keep_abandoned", default.keep_abandoned),
         keep_finished=read.days("keep_finished", default.keep_finished),

@@ -22,6 +22,7 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
         "database": str(tmp_path / "tables.sqlite3"),
         "locale": "ja",
         "log": "debug",
+        "log_format": "json",
         "synchronous": "normal",
         "keep_abandoned": "0",
         "keep_finished": "3650",
@@ -50,6 +51,7 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
         loaded(
             STAMMTISCH_LOCALE="de",
             STAMMTISCH_LOG="loud",
+            STAMMTISCH_LOG_FORMAT="xml",
             STAMMTISCH_SYNCHRONOUS="off",
             STAMMTISCH_KEEP_ABANDONED="-1",
             STAMMTISCH_KEEP_FINISHED="100 years",
@@ -58,6 +60,7 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
     assert str(caught.value).splitlines() == [
         "STAMMTISCH_LOCALE is 'de'; it can be en or ja.",
         "STAMMTISCH_LOG is 'loud'; it can be debug, info, warning or error.",
+        "STAMMTISCH_LOG_FORMAT is 'xml'; it can be text or json.",
         "STAMMTISCH_SYNCHRONOUS is 'off'; it can be full or normal.",
         "STAMMTISCH_KEEP_ABANDONED is '-1'; it can be a number of days up to 36500, or 0 for ever.",
         "STAMMTISCH_KEEP_FINISHED is '100 years'; it can be a number of days up to 36500, or 0 for ever.",

@@ -17,6 +17,7 @@ from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, mome
 from bot.discord.handlers import Handlers
 from bot.discord.invitations import Invitations
 from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Slots, Stop, begun, stop_of
+from bot.log_context import about
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Table
 
@@ -247,7 +248,8 @@ class Dispatcher:
                 await self._app.wait(woken(lane.woken, due - moment()), reason="dispatcher")
                 continue
             await self._app.wait(self._slots.take(item.notice.id), reason="dispatcher")
-            await self._deliver(lane, item)
+            with about(table=item.notice.table):
+                await self._deliver(lane, item)
         self._down.discard(lane)
         del self._lanes[lane.key]
 

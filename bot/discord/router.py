@@ -18,6 +18,7 @@ from bot.discord import App
 from bot.discord.content import Button, Content, CustomId, Form, note
 from bot.discord.replies import Answers, Reply, as_guest
 from bot.games.contract import Refusal, Said
+from bot.log_context import about
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Person
 from bot.tables.services import Tables
@@ -214,6 +215,11 @@ def refused(speak: Words, refusal: Refusal) -> str:
 
 
 async def _answer(call: Call, work: Handler, answers: Answers) -> None:
+    with about(interaction=call.interaction.id, table=call.id.table):
+        await _answered(call, work, answers)
+
+
+async def _answered(call: Call, work: Handler, answers: Answers) -> None:
     """Whatever becomes of it, the person gets an answer; nothing is begun by a bot that is about to stop."""
     if call.app.closing:
         await _say(call, "kit.restarting")

@@ -16,6 +16,7 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Advice, Move, Refusal
+from bot.log_context import about
 from bot.opponents.worker import Job, Judged, Thought, serve
 from bot.processes import WorkerProcess, cores
 from bot.store.errors import StoreError
@@ -115,7 +116,8 @@ class Opponents:
             return
         self._kicked.add(table)
         if table not in self._tasks:
-            task = asyncio.create_task(self._serve(table), name=f"computers of table {table}")
+            with about(table=table):
+                task = asyncio.create_task(self._serve(table), name=f"computers of table {table}")
             self._tasks[table] = task
             task.add_done_callback(_report)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
+from bot.log_context import about
 from bot.store import Store
 from bot.store.errors import DamagedRowError, StoreError
 from bot.store.repositories import Repositories
@@ -179,7 +180,8 @@ class Clock:
             THREADS: tables.threads.look_after_thread,
             VOTES: tables.votes.close_late,
         }
-        await work.get(timer.kind, lambda house: self._beat())(timer.table)
+        with about(table=timer.table):
+            await work.get(timer.kind, lambda house: self._beat())(timer.table)
 
     async def _beat(self) -> None:
         now = self._now()

@@ -14,6 +14,7 @@ from simulated import EN, World, controls, text_of
 
 from bot.discord import router
 from bot.discord.router import Call, on
+from bot.log_context import About, current
 
 
 def test_the_simulation_that_is_made_quick_is_the_pinned_one() -> None:
@@ -54,7 +55,10 @@ async def test_a_modal_nobody_knows_is_called_outdated(world: World) -> None:
 async def test_an_error_in_a_handler_and_an_answer_that_it_forgets_are_told_logged_and_counted(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception | None
 ) -> None:
+    about: list[About] = []
+
     async def broken(press: Call) -> None:
+        about.append(current())
         if error is not None:
             raise error
 
@@ -63,6 +67,7 @@ async def test_an_error_in_a_handler_and_an_answer_that_it_forgets_are_told_logg
     answer = await world.press(evening.people[0], evening.board(), "table.more")
     assert text_of(world.private(answer)) == EN("kit.failed")
     assert world.app.failures == 1
+    assert about == [(answer._interaction.id, 1)]
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert error is None or (record.exc_info is not None and record.exc_info[1] is error)
 
