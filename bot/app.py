@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiohttp
 import discord
@@ -30,6 +30,7 @@ from bot.discord.rate_limit import RateLimit
 from bot.discord.recent import Recent
 from bot.discord.render_pool import RenderPool
 from bot.games import registry
+from bot.measures import UNMEASURED, Measures
 from bot.opponents.runner import Opponents
 from bot.store import Store, open_store
 from bot.store.errors import StoreError
@@ -39,6 +40,9 @@ from bot.tables.policy import HEARTBEAT
 from bot.tables.services import Tables, build_tables
 from bot.tables.settings import language_of
 from bot.text import Words, words
+
+if TYPE_CHECKING:
+    from bot.metrics import Metrics
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -113,10 +117,14 @@ class App(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
-            http_trace=server_errors(),
+            http_trace=server_errors(self),
             **options,
         )
         self.settings = settings
+        self.metrics = _metrics(self) if settings.metrics else None
+        self.measures: Measures = self.metrics or UNMEASURED
+        self.built = False
+        """Whether all services are there."""
         self.failures = 0
         """Interactions that ended in an error since the start."""
         self._names = extensions
@@ -157,13 +165,27 @@ class App(commands.Bot):
         """Awaits what a computer player thinks, which takes real time in a simulation too."""
         return await awaitable
 
+    async def open_listener(self) -> None:
+        """Shows metrics and health where the settings say so, until the bot is closed. `Refused` where the
+        address can't be had."""
+        if self.metrics is None or self.settings.metrics is None:
+            return
+        from bot.listener import listen
+
+        runner = await listen(self, self.metrics, self.settings.metrics)
+        self._open.push_async_callback(runner.cleanup)
+        logging.getLogger().addHandler(self.metrics.lines)
+        self._open.callback(logging.getLogger().removeHandler, self.metrics.lines)
+
     async def setup_hook(self) -> None:
         """Builds everything; raises `StoreError` when the database can't be used."""
         self._steady = Steady(discord.utils.utcnow, self.ticks)
-        self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
+        self.store = await open_store(
+            self.settings.database, synchronous=self.settings.synchronous, timed=self.measures.timed
+        )
         self._open.push_async_callback(self.store.close)
         self.tables = build_tables(self.store, now=self.now)
-        self.render_pool = RenderPool(drawing=self.settings.drawing)
+        self.render_pool = RenderPool(drawing=self.settings.drawing, measures=self.measures)
         self._open.callback(self.render_pool.close)
         self.dispatcher = Dispatcher(self)
         self.rate_limit = RateLimit(self)
@@ -192,9 +214,10 @@ class App(commands.Bot):
         )
         self._open.push_async_callback(clock.close)
         await clock.start()
-        self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder)
+        self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder, measures=self.measures)
         self._open.push_async_callback(self.opponents.close)
         await self.opponents.start()
+        self.built = True
 
     @property
     def closing(self) -> bool:
@@ -332,6 +355,13 @@ class App(commands.Bot):
         ]
         text = json.dumps([self.application_id, payload], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _metrics(app: App) -> Metrics:
+    """Loaded only where somebody wants to see them."""
+    from bot.metrics import Metrics
+
+    return Metrics(app)
 
 
 def _language(row: PersonRow | None, person: Person) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from dotenv import dotenv_values
 
@@ -26,6 +26,10 @@ LOG_FORMATS: dict[str, Literal["text", "json"]] = {"text": "text", "json": "json
 SYNCHRONOUS: dict[str, Literal["full", "normal"]] = {"full": "full", "normal": "normal"}
 MOST_DAYS = 36_500
 MOST_PROCESSES = 64
+MOST_PORT = 65_535
+LOOPBACK = "127.0.0.1"
+HOST = re.compile(r"(?:[\w.-]+|\[[0-9a-fA-F:]+\])?", re.ASCII)
+"""A name, a number of IPv4, or one of IPv6 in brackets."""
 TOKEN_SHAPE = re.compile(r"(?P<id>[\w-]{18,40})\.[\w-]{5,10}\.[\w-]{20,60}", re.ASCII)
 
 
@@ -40,6 +44,16 @@ class ConfigError(Exception):
 def _means(text: str) -> Mapping[str, str]:
     """The meaning of a setting, from which `python -m bot docs` makes docs/settings.md."""
     return {"meaning": text}
+
+
+class Address(NamedTuple):
+    """Where to listen."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,13 @@ class Settings:
     log_format: Literal["text", "json"] = field(
         default="text",
         metadata=_means("Lines of the log: `text` for people, or `json` for programs, an object a line."),
+    )
+    metrics: Address | None = field(
+        default=None,
+        metadata=_means(
+            "Port, or `address:port`, at which `run` shows `/metrics`, `/healthz` and `/readyz`; a port "
+            "alone is one of `127.0.0.1`. [hosting.md](hosting.md#watching-the-bot) tells more."
+        ),
     )
     synchronous: Literal["full", "normal"] = field(
         default="full",
@@ -108,6 +129,7 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
         locale=read.one_of("locale", {locale: locale for locale in locales()}, default.locale),
         log=read.one_of("log", {level: level for level in LEVELS}, default.log),
         log_format=read.one_of("log_format", LOG_FORMATS, default.log_format),
+        metrics=read.address("metrics"),
         synchronous=read.one_of("synchronous", SYNCHRONOUS, default.synchronous),
         keep_abandoned=read.days("keep_abandoned", default.keep_abandoned),
         keep_finished=read.days("keep_finished", default.keep_finished),
@@ -133,6 +155,17 @@ class _Reader:
     def path(self, name: str) -> Path | None:
         text = self.text(name)
         return Path(text).expanduser() if text else None
+
+    def address(self, name: str) -> Address | None:
+        text = self.text(name)
+        host, _, port = text.rpartition(":")
+        fits = port.isascii() and port.isdecimal() and 1 <= int(port) <= MOST_PORT and HOST.fullmatch(host)
+        if text and not fits:
+            self.problems.append(
+                f"{variable(name)} is {text!r}; it can be a port from 1 to {MOST_PORT}, alone or behind an "
+                "address and a colon."
+            )
+        return Address(host.strip("[]") or LOOPBACK, int(port)) if text and fits else None
 
     def days(self, name: str, default: int) -> int:
         text = self.text(name)

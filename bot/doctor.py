@@ -6,13 +6,15 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Literal
 
 import discord
 
 from bot import config
-from bot.config import Settings
+from bot.config import LOOPBACK, Address, Settings
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.data import unsourced
@@ -29,6 +31,9 @@ BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows less."""
 SILENCE = 2 * HEARTBEAT + timedelta(minutes=1)
 """A bot that has not noted its heartbeat for so long hangs."""
+ANY, ANY_6, LOOPBACK_6 = "0.0.0.0", "::", "::1"
+PATIENCE = 5.0
+"""Seconds that the listener may take to answer."""
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -63,12 +68,29 @@ def main(settings: Settings) -> int:
 
 
 def health(settings: Settings) -> int:
-    """Whether the bot that uses this database is alive: its heartbeat is young. Reads only."""
+    """Whether the bot that uses this database is alive: its heartbeat is young, and its listener answers if
+    the settings name one. Reads only."""
     now = datetime.now(UTC)
     beat = _heartbeat(settings.database)
     alive = beat is not None and now - beat < SILENCE
     sys.stdout.write(f"last heartbeat: {beat.isoformat(timespec='seconds') if beat else 'none'}\n")
+    if settings.metrics is not None:
+        answers = _answers(settings.metrics)
+        alive = alive and answers
+        sys.stdout.write(f"listener at {settings.metrics}: {'answers' if answers else 'does not answer'}\n")
     return DONE if alive else CHECK_FAILED
+
+
+def _answers(address: Address) -> bool:
+    host = {ANY: LOOPBACK, ANY_6: LOOPBACK_6}.get(address.host, address.host)
+    connection = HTTPConnection(host, address.port, timeout=PATIENCE)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == HTTPStatus.OK
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 def checks(settings: Settings) -> Iterator[Check]:

@@ -101,6 +101,7 @@ async def _start(settings: Settings) -> App:
     VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # nobody will speak
     app = build(settings, limited=True, request_budget=True)
     try:
+        await app.open_listener()
         await _get_ready(app, settings.token or "")
     except BaseException:
         await app.close()

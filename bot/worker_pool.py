@@ -86,6 +86,12 @@ class Pool(Generic[Q, A]):
             if not order.begun and order.since + patience < order.due:
                 self._enqueue(order, patience)
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        with self._lock:
+            return len({id(order) for _, _, order in self._queue if not (order.begun or order.done.done())})
+
     async def warm(self) -> None:
         """Gets the first worker ready."""
         if not self._closed:

@@ -28,7 +28,7 @@ from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
 from bot.app import EXTENSIONS, App, build
-from bot.config import Settings
+from bot.config import Address, Settings
 from bot.discord.move_codec import path_of
 from bot.discord.presenter import has_presenter, presenter_of
 from bot.discord.render_pool import RenderPool
@@ -483,11 +483,12 @@ async def open_world(
     album: bool = True,
     drawing: str = THREAD,
     saved: bytes | None = None,
+    metrics: Address | None = None,
 ) -> W:
     """A running world on a new database in this folder; `locale` is the server's language. Or one that was
-    saved, on the database that is there."""
+    saved, on the database that is there. With `metrics` it counts, as a bot does that listens there."""
     database = folder / "stammtisch.sqlite3"
-    settings = Settings(database=database, synchronous="normal", drawing=drawing)
+    settings = Settings(database=database, synchronous="normal", drawing=drawing, metrics=metrics)
 
     def make() -> App:
         return build(settings, extensions=LOADED, guild_ready_timeout=0.0)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import config
-from bot.config import ConfigError, Settings
+from bot.config import Address, ConfigError, Settings
 from tests.cli_runner import TOKEN
 
 NOWHERE = Path("/nonexistent/.env")
@@ -23,6 +23,7 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
         "locale": "ja",
         "log": "debug",
         "log_format": "json",
+        "metrics": "127.0.0.1:9100",
         "synchronous": "normal",
         "keep_abandoned": "0",
         "keep_finished": "3650",
@@ -31,7 +32,8 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
         "font_bold": "/fonts/two.otf",
     }
     settings = loaded(**{config.variable(name): value for name, value in values.items()})
-    assert {name: str(value) for name, value in dataclasses.asdict(settings).items()} == values
+    assert {name: str(getattr(settings, name)) for name in values} == values
+    assert values.keys() == {field.name for field in dataclasses.fields(Settings)}
 
 
 def test_the_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
@@ -52,6 +54,7 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
             STAMMTISCH_LOCALE="de",
             STAMMTISCH_LOG="loud",
             STAMMTISCH_LOG_FORMAT="xml",
+            STAMMTISCH_METRICS="70000",
             STAMMTISCH_SYNCHRONOUS="off",
             STAMMTISCH_KEEP_ABANDONED="-1",
             STAMMTISCH_KEEP_FINISHED="100 years",
@@ -61,11 +64,35 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
         "STAMMTISCH_LOCALE is 'de'; it can be en or ja.",
         "STAMMTISCH_LOG is 'loud'; it can be debug, info, warning or error.",
         "STAMMTISCH_LOG_FORMAT is 'xml'; it can be text or json.",
+        "STAMMTISCH_METRICS is '70000'; it can be a port from 1 to 65535, alone or behind an address and a "
+        "colon.",
         "STAMMTISCH_SYNCHRONOUS is 'off'; it can be full or normal.",
         "STAMMTISCH_KEEP_ABANDONED is '-1'; it can be a number of days up to 36500, or 0 for ever.",
         "STAMMTISCH_KEEP_FINISHED is '100 years'; it can be a number of days up to 36500, or 0 for ever.",
         "STAMMTISCH_DRAWING is '0'; it can be auto, thread, or a number of processes from 1 to 64.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("9100", "127.0.0.1", 9100),
+        ("0.0.0.0:9100", "0.0.0.0", 9100),
+        ("localhost:1", "localhost", 1),
+        ("[::1]:65535", "::1", 65535),
+    ],
+)
+def test_the_listener_is_of_this_machine_alone_unless_an_address_is_given(
+    text: str, host: str, port: int
+) -> None:
+    assert loaded(STAMMTISCH_METRICS=text).metrics == (host, port)
+    assert str(Address(host, port)).endswith(text)
+
+
+@pytest.mark.parametrize("text", ["on", "0", "::1:80", "http://localhost:80", "localhost:", "１"])
+def test_a_listener_that_can_not_be_is_refused(text: str) -> None:
+    with pytest.raises(ConfigError, match="STAMMTISCH_METRICS"):
+        loaded(STAMMTISCH_METRICS=text)
 
 
 def test_a_file_that_is_not_text_is_refused_with_its_name(tmp_path: Path) -> None:

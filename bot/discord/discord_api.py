@@ -82,18 +82,19 @@ class Undelivered(Exception):  # noqa: N818 - an outcome that the dispatcher dea
 _TRIED_AGAIN_BY_US: ContextVar[bool] = ContextVar("tried_again_by_us", default=False)
 
 
-async def _end_at_server_error(_: object, __: object, params: aiohttp.TraceRequestEndParams) -> None:
-    response = params.response
-    if response.status >= 500 and _TRIED_AGAIN_BY_US.get():
-        response.close()
-        raise aiohttp.ClientResponseError(response.request_info, (), status=response.status)
-
-
-def server_errors() -> aiohttp.TraceConfig:
+def server_errors(app: App) -> aiohttp.TraceConfig:
     """For the client: to a request of a delivery a server error is an outcome. discord.py would sleep up to
     25 seconds between tries of its own, also when Discord is there again and other lanes have found it."""
+
+    async def end_at_server_error(_: object, __: object, params: aiohttp.TraceRequestEndParams) -> None:
+        response = params.response
+        app.measures.requested(response.status)
+        if response.status >= 500 and _TRIED_AGAIN_BY_US.get():
+            response.close()
+            raise aiohttp.ClientResponseError(response.request_info, (), status=response.status)
+
     trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(_end_at_server_error)
+    trace.on_request_end.append(end_at_server_error)
     return trace
 
 
@@ -147,6 +148,7 @@ class Line:
         """Waits until there may be another request. In a world without limits at once."""
         seconds = self._budget.reserve(moment()) if self._app.request_budget else 0.0
         if seconds:
+            self._app.measures.timed("rate_limit", seconds)
             await self._app.wait(woken(self.closing, seconds), reason="rate limit")
 
     @asynccontextmanager

@@ -7,9 +7,9 @@ After a restart everything that is pending may have got through, so the first at
 
 import asyncio
 import logging
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.discord import App
@@ -44,6 +44,16 @@ READ = 50
 UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.ARCHIVED)
 """Where nothing can be posted before permissions there are changed; a thread that is archived opens by
 a post, unless it is locked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """What is still to be delivered: how many notices, the seconds that the oldest one waits, and how many
+    lanes are in which state."""
+
+    notices: int
+    oldest: float
+    lanes: Mapping[str, int]
 
 
 class Dispatcher:
@@ -108,6 +118,18 @@ class Dispatcher:
             queue.free()
             if queue.lane is not None:
                 queue.lane.free()
+
+    @property
+    def alive(self) -> bool:
+        """Whether it looks into the outbox, or sleeps until there is something."""
+        return self._intake is not None and not self._intake.done() and not self._closing
+
+    def backlog(self) -> Backlog:
+        """What is still to be delivered."""
+        items = [item for stops in self._queues.values() for queue in stops.values() for item in queue.items]
+        lanes = Counter(lane.state(moment()) for lane in self._lanes.values())
+        states = {state: lanes[state] for state in ("busy", "held", "down")}
+        return Backlog(len(items), max((item.waited for item in items), default=0.0), states)
 
     async def close(self) -> None:
         """Ends after the deliveries under way; what is left is delivered after the next start."""
@@ -333,6 +355,7 @@ class Dispatcher:
         await self._app.tables.outbox.delivered(item.notice, remember=up, forget=gone, soon=soon)
         self._finished.setdefault(queue.table, set()).add(item.notice.id)
         queue.items.remove(item)
+        self._app.measures.timed("delivery", item.waited)
         if item.notice.kind is NoticeKind.PROGRESS:
             queue.calm = moment() + PACE
         queue.free()

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
+from time import monotonic
+from typing import Literal
 
 from bot.discord.discord_api import Trouble
 from bot.tables.model import Notice, NoticeKind, NoticeState, Post, Table
@@ -84,6 +86,13 @@ class Item:
     spoke: bool = False
     """Whether that has shown that the table can be posted where it stands."""
     running: bool = False
+    since: float = field(default_factory=monotonic)
+    """When it was taken in."""
+
+    @property
+    def waited(self) -> float:
+        """The seconds since then."""
+        return monotonic() - self.since
 
     @property
     def untouched(self) -> bool:
@@ -185,6 +194,12 @@ class Lane:
     down: float | None = None
     """Since when Discord, or the way to it, fails here; None where it does not, or is only busy."""
     tried: float = 0.0
+
+    def state(self, now: float) -> Literal["busy", "held", "down"]:
+        """Whether it delivers, waits after a failure, or finds no Discord."""
+        if self.down is not None:
+            return "down"
+        return "held" if self.until > now else "busy"
 
     def due(self, health: Health) -> float:
         """When the next delivery may begin: where Discord fails, the lanes try one after the other."""

@@ -5,11 +5,13 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import partial
+from time import perf_counter
 
 from bot.discord import App
 from bot.discord.content import Content
 from bot.discord.layout import RenderedMessage
 from bot.games.registry import keys
+from bot.measures import UNMEASURED, Measures
 from bot.worker_pool import Order, Pool
 from render.drawing import Drawing, Picture, Piece
 from render.film import Film
@@ -35,8 +37,11 @@ class _Making:
 class RenderPool:
     """Draws every picture once, for all who ask meanwhile; what nobody waits for any more is not begun."""
 
-    def __init__(self, capacity: int = CAPACITY, drawing: str = THREAD) -> None:
+    def __init__(
+        self, capacity: int = CAPACITY, drawing: str = THREAD, measures: Measures = UNMEASURED
+    ) -> None:
         self._capacity = capacity
+        self._measures = measures
         self._size = 0
         self._finished: OrderedDict[Hashable, Picture] = OrderedDict()
         self._running: dict[Hashable, _Making] = {}
@@ -46,6 +51,11 @@ class RenderPool:
         self._pool = Pool[Piece, Picture | bytes](
             "render", [InProcess() for _ in range(self._processes)] or [InThread()]
         )
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait for a worker."""
+        return self._pool.waiting
 
     def warm(self) -> None:
         """Opens fonts and builds sprites in the background; in a thread of the bot once the start is over."""
@@ -96,6 +106,7 @@ class RenderPool:
             await self._pool.submit(partial(warm, game), Priority.FILM).done
 
     async def _make(self, drawing: Drawing | Film, making: _Making) -> Picture:
+        began = perf_counter()
         try:
             if isinstance(drawing, Film):
                 picture = await self._film(drawing)
@@ -104,6 +115,7 @@ class RenderPool:
         finally:
             if self._running.get(drawing.key) is making:
                 del self._running[drawing.key]
+        self._measures.timed("film" if isinstance(drawing, Film) else "picture", perf_counter() - began)
         self._finished[drawing.key] = picture
         self._size += len(picture.data)
         while self._size > self._capacity:

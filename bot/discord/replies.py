@@ -74,6 +74,11 @@ class Reply:
         """Whether a "thinking ..." stands there that was not filled yet."""
         return self._first is First.WAITING and not self._tried
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the first answer came too late for Discord."""
+        return self._first is First.LOST
+
     async def acknowledge(self, answers: Answers) -> None:
         """The first answer, before anything is loaded; none before a form."""
         defer = self._interaction.response.defer

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from time import perf_counter
 from typing import Any, TypeVar, cast
 
 import discord
@@ -19,6 +20,7 @@ from bot.discord.content import Button, Content, CustomId, Form, note
 from bot.discord.replies import Answers, Reply, as_guest
 from bot.games.contract import Refusal, Said
 from bot.log_context import about
+from bot.measures import Outcome
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Person
 from bot.tables.services import Tables
@@ -216,28 +218,36 @@ def refused(speak: Words, refusal: Refusal) -> str:
 
 async def _answer(call: Call, work: Handler, answers: Answers) -> None:
     with about(interaction=call.interaction.id, table=call.id.table):
-        await _answered(call, work, answers)
+        outcome = await _answered(call, work, answers)
+    call.app.measures.answered(call.interaction.type.name, outcome)
 
 
-async def _answered(call: Call, work: Handler, answers: Answers) -> None:
+async def _answered(call: Call, work: Handler, answers: Answers) -> Outcome:
     """Whatever becomes of it, the person gets an answer; nothing is begun by a bot that is about to stop."""
+    began = perf_counter()
     if call.app.closing:
         await _say(call, "kit.restarting")
-        return
+        return "turned_away"
     try:
         await call.reply.acknowledge(answers)
         if answers != "form":
+            call.app.measures.timed("acknowledgement", perf_counter() - began)
             call = await _met(call)
         ready = prepared(call) if answers == "form" else None
         await call.reply.give(ready or await work(call), answers)
+        if answers == "form":
+            call.app.measures.timed("acknowledgement", perf_counter() - began)
         if call.reply.is_awaited:
             raise RuntimeError("an answer was promised and not given")
+        return "lost" if call.reply.is_lost else "answered"
     except Refusal as refusal:
         late = refusal.code == "stale" and call.id.table
         ways = (_refresh(call),) if late else ()
         await call.reply.private(note(refused(call.words, refusal), *ways, table=call.id.table))
+        return "refused"
     except Outdated:
         await call.reply.private(await outdated(call))
+        return "outdated"
     except asyncio.CancelledError:
         if call.app.closing:
             await _say(call, "kit.restarting")
@@ -251,6 +261,7 @@ async def _answered(call: Call, work: Handler, answers: Answers) -> None:
         else:
             log.error("an interaction could not be stored: %s", error)
         await _say(call, "kit.failed" if stored else "kit.not_stored")
+        return "failed" if stored else "not_stored"
 
 
 async def _say(call: Call, key: str) -> None:

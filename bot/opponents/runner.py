@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 from enum import Enum
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Advice, Move, Refusal
 from bot.log_context import about
+from bot.measures import UNMEASURED, Measures
 from bot.opponents.worker import Job, Judged, Thought, serve
 from bot.processes import WorkerProcess, cores
 from bot.store.errors import StoreError
@@ -94,8 +96,15 @@ class Opponents:
     """The computer players of the bot."""
 
     def __init__(
-        self, tables: Tables, *, wait: Wait, ponder: Ponder, brains: Sequence[Brain] | None = None
+        self,
+        tables: Tables,
+        *,
+        wait: Wait,
+        ponder: Ponder,
+        brains: Sequence[Brain] | None = None,
+        measures: Measures = UNMEASURED,
     ) -> None:
+        self._measures = measures
         self._tables = tables
         self._wait = wait
         self._ponder = ponder
@@ -103,6 +112,11 @@ class Opponents:
         self._kicked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._closing = False
+
+    @property
+    def waiting(self) -> int:
+        """How many decisions wait for a worker."""
+        return self._brains.waiting
 
     async def start(self) -> None:
         """Goes on where computers owed something when the bot last stopped."""
@@ -200,13 +214,15 @@ class Opponents:
         return None
 
     async def _thinking(self, job: Job, patience: float) -> tuple[Judged, ...]:
-        order, task = self._brains.submit(job, patience), asyncio.current_task()
+        order, task, began = self._brains.submit(job, patience), asyncio.current_task(), perf_counter()
         try:
             return await self._ponder(order.done)
         except asyncio.CancelledError:
             if not self._closing or (task is not None and task.cancelling()):
                 raise
             raise ThinkingError("the bot is stopping") from None
+        finally:
+            self._measures.timed("thought", perf_counter() - began)
 
 
 def _down_from(riddle: Riddle) -> list[str]:

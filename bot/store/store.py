@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack
 from contextvars import Context
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Literal, TypeVar
 
 from bot.store import files
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Synchronous = Literal["full", "normal"]
 """`full` survives a power cut with everything that was accepted; `normal` may lose the last seconds."""
+Timed = Callable[[Literal["commit", "read"], float], object]
+"""Told how many seconds each trip to the database has taken."""
 
 CACHED = 8_192
 """Rows that the writing connection keeps in memory."""
@@ -60,9 +63,10 @@ class Read(Pending):
 class Reader:
     """Runs units of work that only read; whatever is asked for while they run waits for the next snapshot."""
 
-    def __init__(self, connection: Connection, repositories: Repositories) -> None:
+    def __init__(self, connection: Connection, repositories: Repositories, timed: Timed) -> None:
         self._connection = connection
         self._repositories = repositories
+        self._timed = timed
         self._waiting: list[Read] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -93,11 +97,13 @@ class Reader:
             self._task = None
 
     async def _answer(self, group: Sequence[Read]) -> None:
+        began = perf_counter()
         try:
             await self._connection.run(lambda connection: self._transact(connection, group))
         except Exception as error:  # noqa: BLE001 - the waiter gets it, and the reader goes on
             for read in group:
                 read.error = self._connection.worded(error)
+        self._timed("read", perf_counter() - began)
         for read in group:
             read.settle()
 
@@ -189,8 +195,11 @@ class Change(Pending):
 class Writer:
     """Runs changes one after the other on the writing connection; each is told when it is committed."""
 
-    def __init__(self, connection: Connection, repositories: Repositories, synchronous: Synchronous) -> None:
+    def __init__(
+        self, connection: Connection, repositories: Repositories, synchronous: Synchronous, timed: Timed
+    ) -> None:
         self._connection = connection
+        self._timed = timed
         self._repositories = repositories
         self._synchronous: Synchronous = synchronous
         self._now: Synchronous = synchronous
@@ -291,10 +300,13 @@ class Writer:
 
     async def _try(self, group: Sequence[Change]) -> Exception | None:
         """Commits a group; why nothing of it stands, or None."""
+        began = perf_counter()
         try:
             await self._connection.run(lambda connection: self._transact(connection, group))
         except Exception as error:  # noqa: BLE001 - the waiter gets it, and the writer goes on
             return self._connection.worded(error)
+        finally:
+            self._timed("commit", perf_counter() - began)
         return None
 
     def _transact(self, connection: sqlite3.Connection, group: Sequence[Change]) -> None:
@@ -355,16 +367,17 @@ class Store:
         reading: Connection,
         closing: AsyncExitStack,
         synchronous: Synchronous,
+        timed: Timed,
     ) -> None:
         self.path = guard.path
         self.identity = guard.identity
         """Which file this is, whatever stands at its path later."""
         self._writing = writing
         self._reading = reading
-        self._reader = Reader(reading, Repositories(RowCache(0)))
+        self._reader = Reader(reading, Repositories(RowCache(0)), timed)
         self._closing = closing
         self._closed = False
-        self._writer = Writer(writing, Repositories(RowCache(CACHED)), synchronous)
+        self._writer = Writer(writing, Repositories(RowCache(CACHED)), synchronous, timed)
 
     @property
     def trips(self) -> int:
@@ -419,7 +432,11 @@ class Store:
             raise StoreError(f"{self.path}: the database is closed")
 
 
-async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Store:
+def _untimed(_: object, __: float) -> None:
+    """Nobody wants to know."""
+
+
+async def open_store(path: Path, *, synchronous: Synchronous = "full", timed: Timed = _untimed) -> Store:
     """The store in this file, made or brought up to date; a `StoreError` says why it can't be had."""
     async with AsyncExitStack() as closing:
         guard = await asyncio.to_thread(Guard, path)
@@ -437,7 +454,7 @@ async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Store:
             for connection in (writing, reading):
                 await connection
                 closing.push_async_callback(connection.close)
-        return Store(guard, writing, reading, closing.pop_all(), synchronous)
+        return Store(guard, writing, reading, closing.pop_all(), synchronous, timed)
 
 
 def _truncate(connection: sqlite3.Connection) -> None:

@@ -1,13 +1,17 @@
 """The real bot over real sockets: connections drop, answers get lost, the process dies, players are blind."""
 
+import asyncio
 import json
 import random
+import re
 import signal
+import socket
 from collections import Counter
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 from blind import EVENINGS, BlindPlayers, Game, Server, Trouble, controls
 from evenings import AHEAD, evening, logged
@@ -30,6 +34,7 @@ MOST = 12000
 """Presses of an evening."""
 PEACEFUL = 400
 """Presses at least of an evening without trouble."""
+READY = ("database", "gateway", "dispatcher")
 SOMETIMES = 10
 """Presses after which the log is read."""
 
@@ -72,14 +77,32 @@ def chosen(server: Server) -> list[list[str]]:
     return [press["values"] for press in found if "values" in press]
 
 
-def check_log(server: Server, bot: ForkedBot) -> None:
-    """At debug level, with the library's own loggers, it holds no choice and no token."""
-    text = bot.log.read_text()
+def check_log(server: Server, bot: ForkedBot, figures: str) -> None:
+    """At debug level, with the library's own loggers, it holds no choice and no token, and each line is an
+    object that a program can read; nor do the figures."""
+    lines = [json.loads(line) for line in bot.log.read_text().splitlines()]
+    text = "\n".join([value for line in lines for value in line.values()]) + figures
     assert TOKEN not in text
     taken = chosen(server)
     assert taken
     assert not [values for values in taken if json.dumps(values) in text]
     assert not [press["custom_id"] for press in presses(server) if press["custom_id"] in text]
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+async def seen(port: str, page: str, status: int = 200) -> str:
+    """What the bot shows at its listener, once it answers so."""
+    async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
+        while True:
+            async with session.get(f"http://127.0.0.1:{port}/{page}") as answer:
+                if answer.status == status:
+                    return await answer.text()
+            await asyncio.sleep(0.05)
 
 
 @pytest.fixture
@@ -89,15 +112,17 @@ def database(tmp_path: Path) -> Path:
 
 async def test_an_evening_with_every_game_over_sockets(database: Path) -> None:
     """Without trouble every press is answered, no choice gets into the log, and SIGTERM ends it tidily."""
-    async with evening(database, seed=1, games=EVENINGS) as one:
+    watched = {"STAMMTISCH_METRICS": str(free_port()), "STAMMTISCH_LOG_FORMAT": "json"}
+    async with evening(database, seed=1, games=EVENINGS, **watched) as one:
         players, bot = one.players, one.bot
         while players.tables and (players.pressed.total() < PEACEFUL or missing(bot)):
             assert await players.press_one()
             assert players.pressed.total() < MOST, players.tables
             leave_what_is_over(players, bot)
         assert not missing(bot)
+        figures = await seen(watched["STAMMTISCH_METRICS"], "metrics")
         await one.ended_well()
-        check_log(one.server, bot)
+        check_log(one.server, bot, figures)
 
 
 async def test_killed_and_cut_off_at_random_moments(database: Path) -> None:
@@ -158,6 +183,34 @@ async def test_beside_a_bot_another_one_is_refused_while_backup_and_health_work(
         one.bot.process.send_signal(signal.SIGINT)
         assert await one.bot.process.wait() == 0
     assert not list(tmp_path.glob("*-wal")), "the database was closed"  # noqa: ASYNC240
+
+
+async def test_metrics_and_health_are_there_before_discord_is_and_until_the_end(
+    database: Path, tmp_path: Path
+) -> None:
+    port = str(free_port())
+    settings = {"STAMMTISCH_DATABASE": str(database), "STAMMTISCH_METRICS": port}
+    async with evening(database, seed=1, STAMMTISCH_METRICS=port) as one:
+        assert json.loads(await seen(port, "readyz")) == dict.fromkeys(READY, True)
+        figures = await seen(port, "metrics")
+        assert 'stammtisch_shards{state="connected"} 1.0' in figures
+        assert 'stammtisch_discord_responses_total{status="200"}' in figures
+        assert re.search(r'interactions_total{kind="component",outcome="answered"} [3-9]', figures)
+        assert "answers" in command(tmp_path, "doctor", "--health", **settings).out
+        other = {**settings, "DISCORD_TOKEN": TOKEN, "STAMMTISCH_DATABASE": str(tmp_path / "other")}
+        ended = command(tmp_path, "run", **other)
+        assert (ended.code, ended.err.count("\n")) == (3, 1)
+        assert f"can't listen at 127.0.0.1:{port}" in ended.err
+        assert await one.bot.stop() == 0
+        ended = command(tmp_path, "doctor", "--health", **settings)
+        assert (ended.code, "does not answer" in ended.out) == (1, True)
+        one.server.outage = 1000
+        await one.bot.launch()
+        assert await until(lambda: "trying again in 1 s" in one.bot.log.read_text(), seconds=PATIENCE)
+        assert await seen(port, "healthz") == "ok\n"
+        assert json.loads(await seen(port, "readyz", status=503)) == dict.fromkeys(READY, False)
+        assert await one.bot.stop() == 0
+        assert "Traceback" not in one.bot.log.read_text()
 
 
 async def test_a_bot_whose_database_is_deleted_says_so_and_stops(database: Path) -> None:
