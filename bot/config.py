@@ -32,6 +32,8 @@ HOST = re.compile(r"(?:[\w.-]+|\[[0-9a-fA-F:]+\])?", re.ASCII)
 """A name, a number of IPv4, or one of IPv6 in brackets."""
 TOKEN_SHAPE = re.compile(r"(?P<id>[\w-]{18,40})\.[\w-]{5,10}\.[\w-]{20,60}", re.ASCII)
 
+DSN_SHAPE = re.compile(r"https?://[^\s/@]+@[^\s/@]+(/[^\s/@]+)*/\d+", re.ASCII)
+
 
 class ConfigError(Exception):
     """Settings that can't be used: one line for each problem, never with a secret in it."""
@@ -88,6 +90,14 @@ class Settings:
             "alone is one of `127.0.0.1`. [hosting.md](hosting.md#watching-the-bot) tells more."
         ),
     )
+    errors_dsn: str | None = field(
+        default=None,
+        repr=False,
+        metadata=_means(
+            "Where `run` reports errors: the DSN of a project at Sentry or a service like it; needs the "
+            "extra `errors`. [hosting.md](hosting.md#watching-the-bot) says what a report holds."
+        ),
+    )
     synchronous: Literal["full", "normal"] = field(
         default="full",
         metadata=_means(
@@ -130,6 +140,7 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
         log=read.one_of("log", {level: level for level in LEVELS}, default.log),
         log_format=read.one_of("log_format", LOG_FORMATS, default.log_format),
         metrics=read.address("metrics"),
+        errors_dsn=read.dsn("errors_dsn"),
         synchronous=read.one_of("synchronous", SYNCHRONOUS, default.synchronous),
         keep_abandoned=read.days("keep_abandoned", default.keep_abandoned),
         keep_finished=read.days("keep_finished", default.keep_finished),
@@ -166,6 +177,12 @@ class _Reader:
                 "address and a colon."
             )
         return Address(host.strip("[]") or LOOPBACK, int(port)) if text and fits else None
+
+    def dsn(self, name: str) -> str | None:
+        text = self.text(name)
+        if text and not DSN_SHAPE.fullmatch(text):
+            self.problems.append(f"{variable(name)} is no DSN, such as https://key@errors.example/1.")
+        return text or None
 
     def days(self, name: str, default: int) -> int:
         text = self.text(name)

@@ -20,7 +20,7 @@ CALLBACKS = re.compile(r"(?P<route>/(?:webhooks|interactions)/\d+/)[^/\s\"'?]+")
 
 
 class Text(logging.Formatter):
-    """Lines for people, with the bot's token and the tokens of interactions taken out."""
+    """Lines for people, with the bot's secrets and the tokens of interactions taken out."""
 
     def __init__(self, *secrets: str | None) -> None:
         super().__init__(FORMAT)
@@ -65,7 +65,7 @@ FORMATS = {"text": Text, "json": Json}
 def start(settings: Settings) -> None:
     """Sends the log to stderr as the settings say."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(FORMATS[settings.log_format](settings.token))
+    handler.setFormatter(FORMATS[settings.log_format](settings.token, settings.errors_dsn))
     handler.addFilter(_may_speak)
     level = logging.getLevelNamesMapping()[settings.log.upper()]
     logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)

@@ -56,8 +56,30 @@ def run(settings: Settings) -> int:
         )
     config.use_fonts(settings)
     logs.start(settings)
-    asyncio.run(_serve(settings))
+    with _error_reports(settings.errors_dsn):
+        asyncio.run(_serve(settings))
     return DONE
+
+
+@contextmanager
+def _error_reports(dsn: str | None) -> Generator[None]:
+    """Reports what the log tells of errors, if that is wanted."""
+    if dsn is None:
+        yield
+        return
+    if find_spec("sentry_sdk") is None:
+        raise Refused(
+            "STAMMTISCH_ERRORS_DSN needs the extra errors: run .venv/bin/pip install -e '.[errors]' first."
+        )
+    from bot.error_reports import ErrorReports
+
+    reports = ErrorReports(dsn)
+    logging.getLogger().addHandler(reports)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(reports)
+        reports.close()
 
 
 async def _serve(settings: Settings) -> None:

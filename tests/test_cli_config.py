@@ -9,6 +9,7 @@ from bot import config
 from bot.config import Address, ConfigError, Settings
 from tests.cli_runner import TOKEN
 
+DSN = "https://0123abcd@errors.example/sub/7"
 NOWHERE = Path("/nonexistent/.env")
 
 
@@ -24,6 +25,7 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
         "log": "debug",
         "log_format": "json",
         "metrics": "127.0.0.1:9100",
+        "errors_dsn": DSN,
         "synchronous": "normal",
         "keep_abandoned": "0",
         "keep_finished": "3650",
@@ -55,6 +57,7 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
             STAMMTISCH_LOG="loud",
             STAMMTISCH_LOG_FORMAT="xml",
             STAMMTISCH_METRICS="70000",
+            STAMMTISCH_ERRORS_DSN="errors.example/7?secret",
             STAMMTISCH_SYNCHRONOUS="off",
             STAMMTISCH_KEEP_ABANDONED="-1",
             STAMMTISCH_KEEP_FINISHED="100 years",
@@ -66,6 +69,7 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
         "STAMMTISCH_LOG_FORMAT is 'xml'; it can be text or json.",
         "STAMMTISCH_METRICS is '70000'; it can be a port from 1 to 65535, alone or behind an address and a "
         "colon.",
+        "STAMMTISCH_ERRORS_DSN is no DSN, such as https://key@errors.example/1.",
         "STAMMTISCH_SYNCHRONOUS is 'off'; it can be full or normal.",
         "STAMMTISCH_KEEP_ABANDONED is '-1'; it can be a number of days up to 36500, or 0 for ever.",
         "STAMMTISCH_KEEP_FINISHED is '100 years'; it can be a number of days up to 36500, or 0 for ever.",
@@ -125,7 +129,9 @@ def test_a_token_that_can_not_be_one_is_described_without_showing_it(token: str 
 def test_a_well_formed_token_tells_its_application_and_is_not_printed() -> None:
     assert config.token_problem(TOKEN) is None
     assert config.application_id(TOKEN) == 123456789012345678
-    assert TOKEN not in repr(loaded(DISCORD_TOKEN=TOKEN))
+    shown = repr(loaded(DISCORD_TOKEN=TOKEN, STAMMTISCH_ERRORS_DSN=DSN))
+    assert TOKEN not in shown
+    assert DSN not in shown
 
 
 def test_misspelt_settings_are_found_and_known_ones_are_not() -> None:

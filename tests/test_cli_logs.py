@@ -13,6 +13,8 @@ from bot.config import Settings
 from bot.log_context import about
 from tests.cli_runner import TOKEN
 
+DSN = "https://0123abcd@errors.example/7"
+
 
 @pytest.fixture(autouse=True)
 def loggers_as_before() -> Iterator[None]:
@@ -30,13 +32,14 @@ def loggers_as_before() -> Iterator[None]:
 def test_the_token_and_interaction_tokens_are_taken_out_tracebacks_included(
     log_format: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs.start(Settings(token=TOKEN, log_format=log_format))
+    logs.start(Settings(token=TOKEN, errors_dsn=DSN, log_format=log_format))
     try:
-        raise ValueError(f"Authorization: Bot {TOKEN}")
+        raise ValueError(f"Authorization: Bot {TOKEN}, {DSN}")
     except ValueError:
         logging.getLogger("bot.app").warning("at /webhooks/123/aW50ZXJhY3Rpb246/messages", exc_info=True)
     said = capsys.readouterr().err
     assert TOKEN not in said
+    assert DSN not in said
     assert "aW50ZXJhY3Rpb246" not in said
     assert "Authorization: Bot [token]" in said
     assert "/webhooks/123/[token]/messages" in said

@@ -149,6 +149,18 @@ def test_sql_is_spoken_in_the_store_alone() -> None:
                 assert not SQL.match(node.value), f"{name_of(file)}: {node.value[:40]}"
 
 
+def test_a_line_of_the_log_is_written_out_and_what_is_filled_in_stands_apart() -> None:
+    """Reports of errors hold the text alone."""
+    levels = {"debug": 0, "info": 0, "warning": 0, "error": 0, "log": 1}
+    for file in sources(*PACKAGES):
+        for node in ast.walk(tree_of(file)):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            if ast.unparse(node.func.value) == "log" and node.func.attr in levels:
+                text = node.args[levels[node.func.attr]]
+                assert isinstance(text, ast.Constant), f"{name_of(file)}:{node.lineno}"
+
+
 def commands_of_the_readme() -> list[str]:
     """The shell lines of README.md, in order."""
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
