@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from bot import __version__
-from bot.exits import CHECK_FAILED, INTERRUPTED, REFUSED, SETTINGS, Refused
+from bot.exits import CHECK_FAILED, DONE, INTERRUPTED, REFUSED, SETTINGS, Refused
 from bot.languages import locales
 
 Add = Callable[..., argparse.ArgumentParser]
@@ -105,7 +105,11 @@ def _for_operators(add: Add) -> None:
     play.add_argument("--no-browser", action="store_true", help="do not open a browser window")
 
     doctor = add("doctor", help="check settings, fonts, database, disk and clock; give the invite link")
-    doctor.add_argument("--health", action="store_true", help="only: is the running bot alive? (for Docker)")
+    either = doctor.add_mutually_exclusive_group()
+    either.add_argument("--health", action="store_true", help="only: is the running bot alive? (for Docker)")
+    either.add_argument(
+        "--texts", action="store_true", help="only: terms, privacy policy and descriptions to publish"
+    )
 
     backup = add("backup", help="copy the database to a file, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE", help="a file that does not exist yet")
@@ -183,8 +187,11 @@ def _operate(arguments: argparse.Namespace) -> int:
     if arguments.command == "backup":
         return running.backup(settings, arguments.file)
     if arguments.command == "doctor":
-        from bot import doctor
+        from bot import doctor, public_texts
 
+        if arguments.texts:
+            sys.stdout.write(public_texts.texts(settings))
+            return DONE
         return doctor.health(settings) if arguments.health else doctor.main(settings)
     return running.play(
         settings,

@@ -1,4 +1,4 @@
-"""The generated documentation: docs/commands.md, docs/settings.md, .env.example, docs/pictures.
+"""The generated documentation: docs/commands.md, settings.md, texts.md, .env.example, docs/pictures.
 
 `python -m bot docs` writes the texts anew, `--check` fails where one is stale, `--pictures` draws instead:
 the computers play a seeded game, and its board is the one posted at a chosen moment. No check compares the
@@ -19,6 +19,7 @@ from babel.core import Locale
 from discord.ext import commands as library
 from PIL import Image
 
+from bot import public_texts
 from bot.app import EXTENSIONS
 from bot.config import Settings, variable
 from bot.discord.commands import CatalogueTranslator
@@ -58,6 +59,14 @@ is such a file to be copied, and `python -m bot doctor` notes a misspelt name.
 | Variable | Default | Meaning |
 |---|---|---|
 """
+TEXTS = """\
+# Texts to publish
+
+<!-- Made by `python -m bot docs`; change `public.po` in `bot/text/catalogues/` instead. -->
+
+`python -m bot doctor --texts` prints them with the times that your settings name.
+
+"""
 EXAMPLE = """\
 # Copy this file to `.env` and fill it in. docs/settings.md explains each line.
 """
@@ -75,6 +84,7 @@ def main(*, check: bool, pictures: bool, root: Path = ROOT) -> int:
     texts = {
         root / "docs" / "commands.md": commands(groups),
         root / "docs" / "settings.md": settings(),
+        root / "docs" / "texts.md": TEXTS + public_texts.texts(Settings()),
         root / ".env.example": example(),
     }
     stale = [file for file, text in texts.items() if not file.is_file() or file.read_text("utf-8") != text]

@@ -9,7 +9,7 @@ from bot.discord.discord_api import DiscordApi, Undelivered
 from bot.discord.rate_limit import FILE, spend
 from bot.discord.router import Answer, Call, on
 from bot.games.contract import Refusal
-from bot.tables.policy import AUDITED, KEPT
+from bot.public_texts import stored_data
 from bot.text import mention, stamp
 
 EXPORT, FORGET = "data.export", "data.forget"
@@ -18,20 +18,9 @@ YES, NO = "yes", "no"
 
 async def show_privacy(call: Call) -> Content:
     """All of it in one message, with the ways to get it and to remove it."""
-    speak, settings = call.words, call.app.settings
-    times = {"keys": KEPT.days, "audited": AUDITED.days}
-    finished, abandoned = (
-        speak("data.days", n=days) if days else speak("data.for_ever")
-        for days in (settings.keep_finished, settings.keep_abandoned)
-    )
-    texts = (
-        speak("data.privacy.title"),
-        speak("data.privacy.what"),
-        speak("data.privacy.why"),
-        speak("data.privacy.how_long", finished=finished, abandoned=abandoned, **times),
-        speak("data.privacy.who"),
-        speak("data.privacy.you"),
-    )
+    speak = call.words
+    stored = stored_data(speak, call.app.settings)
+    texts = (speak("data.privacy.title"), *stored, speak("data.privacy.you"))
     forget = Button(FORGET, speak("data.forget"), style="danger")
     return Content(texts, rows=((Button(EXPORT, speak("data.export")), forget),))
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot import docs
+from bot import docs, public_texts
 from bot.config import Settings, variable
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
-from bot.text import locales
+from bot.text import locales, words
 from tests.cli_runner import ROOT, called
 
-GENERATED = ("docs/commands.md", "docs/settings.md", ".env.example")
+GENERATED = ("docs/commands.md", "docs/settings.md", "docs/texts.md", ".env.example")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -28,11 +28,11 @@ def test_pages_that_are_stale_or_missing_fail_the_check_and_are_written_anew(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "docs").mkdir()
-    stale, missing, kept = GENERATED
+    stale, missing, kept, lacking = GENERATED
     (tmp_path / stale).write_text("old\n", "utf-8")
     shutil.copy(ROOT / kept, tmp_path / kept)
     assert docs.main(check=True, pictures=False, root=tmp_path) == CHECK_FAILED
-    assert capsys.readouterr().out == f"stale: {stale}\nstale: {missing}\n"
+    assert capsys.readouterr().out == f"stale: {stale}\nstale: {missing}\nstale: {lacking}\n"
     assert (tmp_path / stale).read_text("utf-8") == "old\n", "a check writes nothing"
     assert not (tmp_path / missing).exists()
     assert docs.main(check=False, pictures=False, root=tmp_path) == DONE
@@ -59,6 +59,30 @@ def test_every_setting_has_a_row_with_its_default() -> None:
     rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", docs.settings(), re.M))
     defaults = {variable(field.name): field.default for field in dataclasses.fields(Settings)}
     assert rows == {name: f"`{value}`" if value is not None else "" for name, value in defaults.items()}
+
+
+def test_the_texts_to_publish_are_what_the_doctor_prints(tmp_path: Path) -> None:
+    page = (ROOT / "docs/texts.md").read_text("utf-8")
+    ended = called(tmp_path, "doctor", "--texts")
+    assert (ended.code, ended.err) == (0, "")
+    assert page == docs.TEXTS + ended.out
+    assert list(tmp_path.iterdir()) == []
+    other = called(tmp_path, "doctor", "--texts", STAMMTISCH_KEEP_ABANDONED="7").out
+    assert "without a result for 7 days" in other
+    assert "結果が出ずに終わった卓は7日間" in other
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_the_texts_to_publish_name_every_game_its_makers_and_the_publishers_to_ask(locale: str) -> None:
+    speak = words(locale)
+    said = public_texts.texts(Settings())
+    for game in map(registry.game, registry.own()):
+        assert speak.title(game.info) in public_texts.listing(speak).about
+        assert f"- **{speak.title(game.info)}** " in said
+        assert game.info.publisher in said
+    described = public_texts.listing(speak)
+    assert len(described.short) <= 120
+    assert len(described.about) <= 400, "what Discord's portal takes"
 
 
 def test_the_readme_shows_small_boards_of_the_games_and_a_replay() -> None:

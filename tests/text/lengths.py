@@ -27,6 +27,7 @@ PLACES: dict[str, dict[str, tuple[int, int]]] = {
     "People": {"placeholder": (1, 150)},
     "Field": {"label": (1, 45), "placeholder": (3, 100)},
     "Form": {"title": (1, 45)},
+    "Listing": {"short": (0, 120), "about": (1, 400)},
     "fixed": {"key": (1, 100)},
 }
 """By what is called, its argument: where it stands, and how many characters Discord shows of it."""
