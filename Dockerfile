@@ -4,6 +4,7 @@ COPY .docker/requirements.txt ./
 RUN python -m venv /opt/stammtisch \
     && /opt/stammtisch/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.txt
 COPY pyproject.toml README.md LICENSE ./
+COPY .wheel ./.wheel
 COPY bot ./bot
 COPY cogs ./cogs
 COPY render ./render
@@ -21,5 +22,5 @@ WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=60s --timeout=10s --start-period=60s --retries=3 \
-    CMD ["python", "-m", "bot", "doctor", "--health"]
-CMD ["python", "-m", "bot", "run"]
+    CMD ["stammtisch", "doctor", "--health"]
+CMD ["stammtisch", "run"]

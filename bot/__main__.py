@@ -7,7 +7,7 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from bot import __version__
+from bot import COMMAND, __version__
 from bot.exits import CHECK_FAILED, DONE, INTERRUPTED, REFUSED, SETTINGS, Refused
 from bot.languages import locales
 
@@ -79,7 +79,7 @@ def _refusals() -> tuple[type[BaseException], ...]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m bot",
+        prog=COMMAND,
         description="Stammtisch: board games in Discord, a move now and a move tonight.",
         epilog=EXITS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -215,7 +215,7 @@ def _bench(arguments: argparse.Namespace) -> int:
     if arguments.strength:
         return _strength(arguments)
     if find_spec("simcord") is None:
-        raise Refused("The bench needs the simulation: run .venv/bin/pip install -e '.[playground]' first.")
+        raise Refused("The bench needs the simulation: install simcord first.")
     from bot.bench import measure, presses, week
 
     run = partial(measure.main, as_json=arguments.json)

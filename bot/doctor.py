@@ -13,7 +13,7 @@ from typing import Literal
 
 import discord
 
-from bot import config
+from bot import COMMAND, config
 from bot.config import LOOPBACK, Address, Settings
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
@@ -116,7 +116,7 @@ def _token(settings: Settings) -> Iterator[Check]:
     problem = config.token_problem(settings.token)
     application = config.application_id(settings.token or "")
     if problem is not None or application is None:
-        yield Check("FAIL", "token", f"{problem} `python -m bot play` works without one.")
+        yield Check("FAIL", "token", f"{problem} `{COMMAND} play` works without one.")
         yield Check("note", "invite", f"With a token: the link that asks for {permission_names()}.")
         return
     yield Check(

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot import config, logs
+from bot import COMMAND, config, logs
 from bot.config import ConfigError, Settings, token_problem
 from bot.exits import DONE, Refused
 from bot.store.errors import StoreError
@@ -52,7 +52,7 @@ def run(settings: Settings) -> int:
     if problem is not None:
         raise ConfigError(
             f"{problem} Get one at {PORTAL} (Bot, Reset Token) and put it into .env; "
-            "`python -m bot play` needs none."
+            f"`{COMMAND} play` needs none."
         )
     config.use_fonts(settings)
     logs.start(settings)
@@ -223,7 +223,7 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
     """Opens the playground until SIGTERM or SIGINT."""
     missing = [name for name in ("simcord", "aiohttp", "bot.playground") if find_spec(name) is None]
     if missing:
-        raise Refused("The playground is not installed: run .venv/bin/pip install -e '.[playground]' first.")
+        raise Refused("The playground is not installed here, as in the image for hosting.")
     config.use_fonts(settings)
     logs.start(settings)
     # Simcord makes a client when it is imported: discord.py warns of its intents and of voice.

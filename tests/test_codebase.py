@@ -11,7 +11,7 @@ import pytest
 from bot import exits
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("bot", "cogs", "render")
+PACKAGES = ("bot", "cogs", "render", ".wheel")
 TOP = {
     "pyproject.toml",
     "README.md",
@@ -21,7 +21,9 @@ TOP = {
     "Dockerfile",
     "docs",
     "tests",
-    *PACKAGES,
+    "bot",
+    "cogs",
+    "render",
 }
 MADE = {"data", "dist", "build", "__pycache__"}
 """What running and building leaves behind; git ignores it."""

@@ -16,6 +16,7 @@ from pathlib import Path
 import discord
 from aiohttp import web
 
+from bot import COMMAND
 from bot.app import App, build
 from bot.config import Settings
 from bot.playground.people import crowd
@@ -58,7 +59,7 @@ async def serve(
     database, beside the bot's `own` one; the exit code."""
     door = _door(port)
     if door is None:
-        tell(f"Port {port} of 127.0.0.1 is taken; try another one: python -m bot play --port {port + 1}")
+        tell(f"Port {port} of 127.0.0.1 is taken; try another one: {COMMAND} play --port {port + 1}")
         return TAKEN
     over = stop or asyncio.Event()
     with tempfile.TemporaryDirectory(prefix="stammtisch-") as folder, door:

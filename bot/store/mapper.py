@@ -58,9 +58,7 @@ class Mapper(Generic[T]):
             return self._record(**dict(zip(self._fields, values, strict=True)), **more)
         except _UNREADABLE as error:
             wrong = type(error).__name__
-        raise DamagedRowError(
-            f"a stored row is damaged ({self._table}: {wrong}); `python -m bot doctor` tells more"
-        )
+        raise DamagedRowError(f"a stored row is damaged ({self._table}: {wrong}); `doctor` tells more")
 
     def each(self, rows: Rows) -> tuple[T, ...]:
         """The records of all rows."""
