@@ -27,7 +27,23 @@ TOP = {
 }
 MADE = {"data", "dist", "build", "__pycache__"}
 """What running and building leaves behind; git ignores it."""
-WRITTEN = {".py", ".md", ".po", ".sql", ".json", ".js", ".css", ".html", ".toml", ".example", ".sh", ""}
+WRITTEN = {
+    ".py",
+    ".md",
+    ".po",
+    ".sql",
+    ".json",
+    ".js",
+    ".css",
+    ".html",
+    ".toml",
+    ".example",
+    ".sh",
+    ".yaml",
+    ".yml",
+    ".service",
+    "",
+}
 
 FILE_LINES, TEST_FILE_LINES, FUNCTION_LINES = 600, 800, 100
 SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|VACUUM|BEGIN|COMMIT)\s")
@@ -62,7 +78,7 @@ def papers() -> Iterator[Path]:
             and top.name not in (".env", ".git", ".coverage")
         ):
             yield top
-    for folder in (*PACKAGES, "docs", "tests", ".ci"):
+    for folder in (*PACKAGES, "docs", "tests", ".ci", ".github"):
         for file in sorted((ROOT / folder).rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts and file.suffix in WRITTEN:
                 yield file
