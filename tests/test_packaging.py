@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 from built import sources_in, wheel_in
+from image import instructions
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -51,14 +52,6 @@ def test_the_version_is_the_newest_one_in_the_changelog() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     released = re.findall(r"^## \[(\d+\.\d+\.\d+)\]", changelog, re.M)
     assert released[0] == __version__
-
-
-def instructions() -> list[tuple[str, str]]:
-    """The lines of the Dockerfile as (instruction, rest), continued lines joined."""
-    text = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
-    return [
-        (line.split(maxsplit=1)[0], line.split(maxsplit=1)[1]) for line in text.splitlines() if line.strip()
-    ]
 
 
 def test_the_image_runs_the_bot_as_nobody_special_with_one_volume_and_a_healthcheck() -> None:
