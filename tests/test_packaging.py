@@ -6,10 +6,13 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+import pytest
 from built import sources_in, wheel_in
 from image import instructions
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
+from packaging.tags import compatible_tags, cpython_tags
+from packaging.utils import NormalizedName, canonicalize_name, parse_wheel_filename
+from packaging.version import Version
 
 from bot import __version__
 from tests.cli_runner import ROOT
@@ -77,15 +80,42 @@ def test_the_image_gets_everything_that_the_build_needs() -> None:
     assert {f"!{name}" for name in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE")} <= set(let_in)
 
 
+PINNED = re.compile(r"^([\w.-]+)==(\S+)((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", re.MULTILINE)
+
+
+def pinned() -> dict[tuple[NormalizedName, Version], set[str]]:
+    """What the image installs, with the hashes of the files that it accepts."""
+    text = (ROOT / ".docker" / "requirements.txt").read_text(encoding="utf-8")
+    return {
+        (canonicalize_name(name), Version(version)): set(re.findall("[0-9a-f]{64}", hashes))
+        for name, version, hashes in PINNED.findall(text)
+    }
+
+
 def test_the_image_installs_what_the_package_asks_for_and_nothing_that_was_changed_since() -> None:
     """Each dependency in a version that fits, with the hashes of its files; no address of a registry. The
     playground stays outside, and so does its Discord."""
     text = (ROOT / ".docker" / "requirements.txt").read_text(encoding="utf-8")
     assert "://" not in text
-    entries = re.findall(r"^([\w.-]+)==(\S+)((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", text, re.MULTILINE)
-    assert len(entries) == text.count("==")
-    pinned = {canonicalize_name(name): version for name, version, _ in entries}
+    assert len(pinned()) == text.count("==")
+    versions = dict(pinned().keys())
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted_by_hosts = [each for each in map(Requirement, project["dependencies"]) if each.name != "simcord"]
     for wanted in wanted_by_hosts:
-        assert wanted.specifier.contains(pinned[canonicalize_name(wanted.name)]), wanted
+        assert wanted.specifier.contains(versions[canonicalize_name(wanted.name)]), wanted
+
+
+@pytest.mark.parametrize("python", [(3, 11), (3, 12), (3, 13)])
+def test_a_raspberry_pi_builds_nothing(python: tuple[int, int]) -> None:
+    """For each dependency there is a wheel that fits a 64-bit Arm with the C library of 2022, and whose
+    hash is accepted."""
+    lines = (ROOT / ".docker" / "arm64.txt").read_text(encoding="utf-8").splitlines()
+    wheels = [line.split() for line in lines if not line.startswith("#")]
+    platforms = [f"manylinux_2_{minor}_aarch64" for minor in range(36, 16, -1)]
+    fitting = {*cpython_tags(python, platforms=platforms), *compatible_tags(python, platforms=platforms)}
+    found = {
+        (name, version)
+        for (name, version, _, tags), digest in ((parse_wheel_filename(file), of) for file, of in wheels)
+        if tags & fitting and digest in pinned().get((name, version), ())
+    }
+    assert found == pinned().keys()
