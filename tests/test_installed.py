@@ -122,6 +122,12 @@ def test_other_programs_find_their_own_packages(installed: Installed) -> None:
     assert installed.ended("python", "-c", look).stdout == "theirs theirs theirs\n"
 
 
+def test_a_program_that_has_loaded_another_bot_is_told_so(installed: Installed) -> None:
+    """Rather than given half of each."""
+    told = installed.ended("python", "-c", "import bot; import stammtisch").stderr
+    assert "ImportError: Stammtisch needs its own bot; another one is in its place" in told
+
+
 def test_who_asks_for_the_package_has_rules_words_and_an_installed_game(installed: Installed) -> None:
     look = [
         "import stammtisch; from bot.games import registry; from bot.text import words",
