@@ -14,6 +14,8 @@ from bot.store import errors, guard
 
 APPLICATION = int.from_bytes(b"Stam", "big")
 """SQLite's `application_id` of our files."""
+OLDEST = (3, 39)
+"""The first SQLite that knows all of our SQL (`IS NOT DISTINCT FROM`)."""
 
 
 @cache
@@ -68,6 +70,17 @@ def usable_schema(connection: sqlite3.Connection, path: Path) -> int:
     return schema
 
 
+def columns(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+    """The columns of each table, both in order."""
+    found: dict[str, tuple[str, ...]] = {}
+    for table, column in connection.execute(
+        "SELECT kind.name, part.name FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS part"
+        " WHERE kind.type = 'table' AND kind.name NOT LIKE 'sqlite_%' ORDER BY kind.name, part.cid"
+    ):
+        found[table] = (*found.get(table, ()), column)
+    return found
+
+
 BUSY_SECONDS = 5.0
 """How long one waits for another process (a backup, a look with sqlite3) before giving up."""
 CHECK_SECONDS = 60.0
@@ -81,6 +94,11 @@ WAL_HEADER = 32
 def prepare(path: Path) -> None:
     """Creates the file if there is none and brings it up to date; only for whoever holds its `Guard`."""
     path = guard.resolved(path)
+    if sqlite3.sqlite_version_info < OLDEST:
+        needed = ".".join(map(str, OLDEST))
+        raise errors.StoreError(
+            f"{path}: SQLite {sqlite3.sqlite_version} is too old, {needed} or newer is needed"
+        )
     with errors.translated(path):
         guard.create(path)
         refuse_foreign_wal(path)

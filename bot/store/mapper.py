@@ -31,8 +31,8 @@ class Mapper(Generic[T]):
         self, record: type[T], table: str, *, key: str = "id", without: Collection[str] = (), **columns: str
     ) -> None:
         """`key` lists the columns of the primary key, `without` the fields that stand elsewhere; `columns`
-        names those that are called otherwise than their field (`table` is `table_id` everywhere)."""
-        columns["table"] = "table_id"
+        names those that are called otherwise than their field (`table_id` and `user_id` by themselves)."""
+        columns |= {"table": "table_id", "user": "user_id"}
         self._record = record
         self._table = table
         self._key = key.split(", ")

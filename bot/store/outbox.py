@@ -9,7 +9,7 @@ from bot.store.records import Notice, NoticeKind, NoticeState, Post, Spectator, 
 from bot.store.row_cache import Cached, RowCache
 from bot.store.sql import Statement, in_list
 
-_WATCHER = Mapper(Spectator, "watchers", key="table_id, user")
+_WATCHER = Mapper(Spectator, "watchers", key="table_id, user_id")
 _OPEN = "state IN ('pending', 'sending')"
 _MOVED = (
     "UPDATE timers SET due = due + ?",
@@ -51,7 +51,7 @@ class Notices(Mapper[Notice]):
         # Both conditions on the state: the first one lets the index of open notices be used.
         await sql.run(
             f"UPDATE notices SET state = 'dropped' WHERE table_id = ? AND {_OPEN} AND state = 'pending'"
-            f" AND ({' OR '.join(['kind = ? AND seat IS ?'] * len(what))})",
+            f" AND ({' OR '.join(['kind = ? AND seat IS NOT DISTINCT FROM ?'] * len(what))})",
             table,
             *(value for kind, seat in what for value in (kind.value, seat)),
         )
@@ -68,7 +68,7 @@ class Posts(Mapper[Post]):
         """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
         return await self.scan(
             "WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
-            " AND seats.seat = posts.seat AND ? IN (seats.user, seats.away)) ORDER BY message",
+            " AND seats.seat = posts.seat AND ? IN (seats.user_id, seats.away)) ORDER BY message",
             *(box, user),
         )
 
@@ -82,12 +82,12 @@ class Spectators:
     """The spectators: who follows which table without sitting there."""
 
     def __init__(self, rows: RowCache) -> None:
-        self.at = Cached(rows, "watchers", _WATCHER.by("table_id", "ORDER BY user"), _WATCHER.each)
+        self.at = Cached(rows, "watchers", _WATCHER.by("table_id", "ORDER BY user_id"), _WATCHER.each)
         """All who watch a table."""
 
     async def of(self, user: int) -> tuple[Spectator, ...]:
         """All tables that a person watches, newest first."""
-        return await _WATCHER.all("WHERE user = ? ORDER BY table_id DESC", user)
+        return await _WATCHER.all("WHERE user_id = ? ORDER BY table_id DESC", user)
 
     async def put(self, watcher: Spectator) -> None:
         """Adds a spectator, or notes what their message shows now."""
@@ -97,7 +97,7 @@ class Spectators:
     async def remove(self, table: int, user: int) -> None:
         """A person watches no more."""
         self.at.drop(table)
-        await sql.run("DELETE FROM watchers WHERE table_id = ? AND user = ?", table, user)
+        await sql.run("DELETE FROM watchers WHERE table_id = ? AND user_id = ?", table, user)
 
 
 class Timers(Mapper[Timer]):
@@ -116,6 +116,6 @@ class Timers(Mapper[Timer]):
         rows.clear()
         for statement in _MOVED:
             await sql.scan(statement, by // timedelta(microseconds=1))
-        people = await sql.scan("SELECT settings, user FROM people WHERE settings <> x'7B7D'")
+        people = await sql.scan("SELECT settings, user_id FROM people WHERE settings <> ?", b"{}")
         for own, user in people:
-            await sql.run("UPDATE people SET settings = ? WHERE user = ?", settings(own), user)
+            await sql.run("UPDATE people SET settings = ? WHERE user_id = ?", settings(own), user)

@@ -5,20 +5,20 @@ from bot.store.mapper import Mapper
 from bot.store.records import AuditRow, MatchGroup, MatchRequest, NoticeState, PersonRow
 from bot.store.row_cache import Cached, RowCache
 
-_PERSON = Mapper(PersonRow, "people", key="user")
+_PERSON = Mapper(PersonRow, "people", key="user_id")
 
 
 class People:
     """The people we know."""
 
     def __init__(self, rows: RowCache) -> None:
-        self.get = Cached(rows, "person", _PERSON.by("user"), _PERSON.first_of)
+        self.get = Cached(rows, "person", _PERSON.by("user_id"), _PERSON.first_of)
         """A person we know."""
 
     async def remember(self, user: int, name: str, locale: str) -> None:
         """Name and language as they are now; the person's preferences stay."""
         self.get.drop(user)
-        await sql.upsert("people", {"user": user}, name=name, locale=locale)
+        await sql.upsert("people", {"user_id": user}, name=name, locale=locale)
 
     async def put(self, row: PersonRow) -> None:
         """Everything of the row anew."""
@@ -45,14 +45,15 @@ class ReadMarkers:
 
     async def get(self, table: int, user: int) -> int:
         """The last version that a person has looked at, 0 if there is none."""
-        rows = await sql.run("SELECT version FROM looks WHERE table_id = ? AND user = ?", table, user)
+        rows = await sql.run("SELECT version FROM looks WHERE table_id = ? AND user_id = ?", table, user)
         return rows[0][0] if rows else 0
 
     async def put(self, table: int, user: int, version: int) -> None:
         """A person has looked at this version; an older one than is known changes nothing."""
         await sql.run(
-            "INSERT INTO looks (table_id, user, version) VALUES (?, ?, ?)"
-            " ON CONFLICT (table_id, user) DO UPDATE SET version = max(version, excluded.version)",
+            "INSERT INTO looks (table_id, user_id, version) VALUES (?, ?, ?)"
+            " ON CONFLICT (table_id, user_id) DO UPDATE SET version = excluded.version"
+            " WHERE looks.version < excluded.version",
             *(table, user, version),
         )
 
@@ -83,7 +84,7 @@ class MatchRequests(Mapper[MatchRequest]):
 
     async def looking(self) -> tuple[MatchRequest, ...]:
         """Those that count since some time, longest first; also those whose time is over."""
-        return await self.scan("WHERE since IS NOT NULL ORDER BY since, user")
+        return await self.scan("WHERE since IS NOT NULL ORDER BY since, user_id")
 
 
 class MatchGroups(Mapper[MatchGroup]):
@@ -93,7 +94,7 @@ class MatchGroups(Mapper[MatchGroup]):
         """The number under which it can be had."""
         number = await super().add(record)
         people = [(number, user) for user in record.people]
-        await sql.insert("INSERT INTO gathered (gathering, user)", people)
+        await sql.insert("INSERT INTO gathered (gathering, user_id)", people)
         return number
 
     async def open(self) -> tuple[MatchGroup, ...]:
@@ -119,6 +120,8 @@ class MatchGroups(Mapper[MatchGroup]):
         """The groups that this clause finds by an index, each with its people."""
         found: list[MatchGroup] = []
         for number, *row in await sql.run(f"SELECT id, {self.columns} FROM gatherings {rest}", *values):
-            people = await sql.run("SELECT user FROM gathered WHERE gathering = ? ORDER BY user", number)
+            people = await sql.run(
+                "SELECT user_id FROM gathered WHERE gathering = ? ORDER BY user_id", number
+            )
             found.append(self.read(row, people=tuple(user for (user,) in people)))
         return tuple(found)

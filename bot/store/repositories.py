@@ -12,6 +12,7 @@ from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
 from bot.store.results import Diary, Results
 from bot.store.row_cache import RowCache
+from bot.store.sql import Schema
 from bot.store.tables import Keys, Log, Seats, Tables, Votes
 from bot.store.traces import Traces
 
@@ -21,7 +22,7 @@ T = TypeVar("T")
 class Repositories:
     """Everything there is, seen within one transaction."""
 
-    def __init__(self, rows: RowCache) -> None:
+    def __init__(self, rows: RowCache, schema: Schema) -> None:
         self.rows = rows
         self.hooks: list[Callable[[], object]] = []
         """What the unit of work under way wants to be called once it is committed."""
@@ -36,16 +37,16 @@ class Repositories:
         self.spectators = Spectators(rows)
         self.votes = Votes(rows)
         self.results = Results(records.ResultRow, "results", key="table_id, seat")
-        self.diary = Diary(records.DiaryEntry, "diary", key="table_id, user")
-        self.lessons = Mapper(records.LessonRow, "lessons", key="user, game")
+        self.diary = Diary(records.DiaryEntry, "diary", key="table_id, user_id")
+        self.lessons = Mapper(records.LessonRow, "lessons", key="user_id, game")
         self.offers = Mapper(records.Offer, "offers")
         self.read_markers = ReadMarkers()
-        self.match_requests = MatchRequests(records.MatchRequest, "wanted", key="guild, user")
+        self.match_requests = MatchRequests(records.MatchRequest, "wanted", key="guild, user_id")
         self.match_groups = MatchGroups(records.MatchGroup, "gatherings", without=("people",))
         self.people = People(rows)
         self.servers = Servers(rows)
         self.audit = Audit(records.AuditRow, "audit")
-        self.traces = Traces(rows)
+        self.traces = Traces(rows, schema)
         self.meta = Meta()
 
     def after_commit(self, hook: Callable[[], object], *, once: Hashable = None) -> None:

@@ -76,12 +76,12 @@ class Results(Mapper[ResultRow]):
     async def finished(self, guild: int, game: str) -> tuple[Finish, ...]:
         """All of a game in a server, table by table as they ended."""
         rows = await sql.scan(
-            f"SELECT {self.qualified}, seats.user, seats.name, coalesce(people.settings, x'7B7D'),"
+            f"SELECT {self.qualified}, seats.user_id, seats.name, coalesce(people.settings, ?),"
             f" tables.options FROM {_WITH_SITTERS} JOIN tables ON tables.id = results.table_id"
-            " LEFT JOIN people ON people.user = seats.user"
+            " LEFT JOIN people ON people.user_id = seats.user_id"
             " WHERE results.guild = ? AND results.game = ?"
             " ORDER BY results.at, results.table_id, results.seat",
-            *(guild, game),
+            *(b"{}", guild, game),
         )
         return tuple(Finish(self.read(row[: self.width]), *row[self.width :]) for row in rows)
 
@@ -101,7 +101,7 @@ class Results(Mapper[ResultRow]):
     async def has_finished(self, user: int, game: str) -> bool:
         """Whether a person has sat at a table of a game when it ended."""
         rows = await sql.run(
-            f"SELECT 1 FROM {_WITH_SITTERS} WHERE seats.user = ? AND results.game = ? LIMIT 1", user, game
+            f"SELECT 1 FROM {_WITH_SITTERS} WHERE seats.user_id = ? AND results.game = ? LIMIT 1", user, game
         )
         return bool(rows)
 
@@ -114,17 +114,17 @@ class Diary(Mapper[DiaryEntry]):
 
     async def write(self, entry: DiaryEntry) -> None:
         """What a person wrote about a game, anew; an empty entry is taken out."""
-        await sql.run("DELETE FROM diary WHERE table_id = ? AND user = ?", entry.table, entry.user)
+        await sql.run("DELETE FROM diary WHERE table_id = ? AND user_id = ?", entry.table, entry.user)
         if entry.stars or entry.line:
             await self.insert([entry])
 
     async def games(self, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
         """The finished tables of a server, or those a person finished, newest first."""
+        who = () if user is None else (user,)
         rows = await sql.scan(
-            "SELECT results.table_id, results.game, tables.channel, tables.parent FROM results"
-            " JOIN seats USING (table_id, seat) JOIN tables ON tables.id = results.table_id"
-            " WHERE results.guild = ? AND (? IS NULL OR seats.user = ?)"
-            " GROUP BY results.table_id ORDER BY results.at DESC, results.table_id DESC",
-            *(guild, user, user),
+            "SELECT DISTINCT results.table_id, results.game, tables.channel, tables.parent, results.at"
+            f" FROM {_WITH_SITTERS} JOIN tables ON tables.id = results.table_id WHERE results.guild = ?"
+            f"{' AND seats.user_id = ?' if who else ''} ORDER BY results.at DESC, results.table_id DESC",
+            *(guild, *who),
         )
-        return tuple(PastGame(*row) for row in rows)
+        return tuple(PastGame(*row[:4]) for row in rows)

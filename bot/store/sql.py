@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Coroutine, Generator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +19,8 @@ MOST_ROWS = 500
 """Rows of one INSERT, and values in one list."""
 
 Rows = list[tuple[Any, ...]]
+Schema = Mapping[str, Sequence[str]]
+"""The columns of each table."""
 T = TypeVar("T")
 
 

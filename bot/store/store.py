@@ -19,7 +19,7 @@ from bot.store.errors import InUseError, StoreError, translated
 from bot.store.guard import Guard
 from bot.store.repositories import Pending, Repositories, Work
 from bot.store.row_cache import RowCache
-from bot.store.sql import Connection, Rows, Statement, Steps, execute
+from bot.store.sql import Connection, Rows, Schema, Statement, Steps, execute
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -368,16 +368,17 @@ class Store:
         closing: AsyncExitStack,
         synchronous: Synchronous,
         timed: Timed,
+        schema: Schema,
     ) -> None:
         self.path = guard.path
         self.identity = guard.identity
         """Which file this is, whatever stands at its path later."""
         self._writing = writing
         self._reading = reading
-        self._reader = Reader(reading, Repositories(RowCache(0)), timed)
+        self._reader = Reader(reading, Repositories(RowCache(0), schema), timed)
         self._closing = closing
         self._closed = False
-        self._writer = Writer(writing, Repositories(RowCache(CACHED)), synchronous, timed)
+        self._writer = Writer(writing, Repositories(RowCache(CACHED), schema), synchronous, timed)
 
     @property
     def trips(self) -> int:
@@ -454,7 +455,8 @@ async def open_store(path: Path, *, synchronous: Synchronous = "full", timed: Ti
             for connection in (writing, reading):
                 await connection
                 closing.push_async_callback(connection.close)
-        return Store(guard, writing, reading, closing.pop_all(), synchronous, timed)
+            schema = await reading.run(files.columns)
+        return Store(guard, writing, reading, closing.pop_all(), synchronous, timed, schema)
 
 
 def _truncate(connection: sqlite3.Connection) -> None:

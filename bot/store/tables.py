@@ -20,8 +20,8 @@ _ACTIVE = "status IN ('lobby', 'playing')"
 """Beside a narrower condition it lets the index of active tables be used."""
 _STATE = "SELECT table_id, state FROM states WHERE table_id IN {keys}"
 _SITTING = (
-    "SELECT user, table_id FROM seats JOIN tables ON id = table_id"
-    f" WHERE user IN {{keys}} AND {_ACTIVE} ORDER BY table_id"
+    "SELECT user_id, table_id FROM seats JOIN tables ON id = table_id"
+    f" WHERE user_id IN {{keys}} AND {_ACTIVE} ORDER BY table_id"
 )
 
 
@@ -36,16 +36,15 @@ class Tables:
 
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
-        added = replace(row, id=await _TABLE.add(row))
+        added = replace(row, id=row.id or await self.reserve())
+        await _TABLE.insert([added], id=added.id)
         self.get.put(added.id, added)
         return added
 
     async def reserve(self) -> int:
         """The id of a table to come, which no other table gets."""
-        rows = await sql.run("SELECT seq FROM sqlite_sequence WHERE name = 'tables'")
-        number = rows[0][0] + 1 if rows else 1
-        await sql.run("DELETE FROM sqlite_sequence WHERE name = 'tables'")
-        await sql.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", number)
+        counted = "UPDATE numbers SET last = last + 1 WHERE name = 'tables' RETURNING last"
+        ((number,),) = await sql.run(counted)
         return number
 
     async def load(self, tables: Iterable[int]) -> None:
@@ -84,8 +83,8 @@ class Tables:
         """The active tables at which a person sits, newest first."""
         rows = await Statement(
             f"SELECT sitting, {_TABLE.columns} FROM tables JOIN"
-            " (SELECT user AS sitting, table_id FROM seats WHERE user IN {keys}) ON id = table_id"
-            f" WHERE {_ACTIVE} ORDER BY id DESC",
+            " (SELECT user_id AS sitting, table_id FROM seats WHERE user_id IN {keys}) AS seats"
+            f" ON id = table_id WHERE {_ACTIVE} ORDER BY id DESC",
             (user,),
             keyed=True,
         )

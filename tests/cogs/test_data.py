@@ -83,7 +83,7 @@ async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world:
     data = await file_of(world, await world.ask(ann, "games export"))
     assert data["person"] == ann.id
     assert data["kept"]["people"][0]["name"] == "Ann"
-    assert data["kept"]["diary"] == [{"table_id": over, "user": ann.id, "stars": 2, "line": "Hm."}]
+    assert data["kept"]["diary"] == [{"table_id": over, "user_id": ann.id, "stars": 2, "line": "Hm."}]
     own, old = data["tables"]
     assert (own["table"], own["seat"], own["status"], own["host"]) == (going, 0, "playing", True)
     assert old["place"] in (1, 2)

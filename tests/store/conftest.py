@@ -12,7 +12,6 @@ from bot.store.sql import Rows, Statement
 from tests.units import new_database
 
 SMALL = (
-    "sqlite_sequence",
     "timers USING COVERING INDEX timers_by_due",
     "gatherings USING INDEX",
 )

@@ -69,8 +69,8 @@ def condition(path: Path) -> None:
 
 def text(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
-        last = "SELECT max(user) FROM people"
-        connection.execute(f"UPDATE people SET name = CAST(x'61fe' AS TEXT) WHERE user = ({last})")
+        last = "SELECT max(user_id) FROM people"
+        connection.execute(f"UPDATE people SET name = CAST(x'61fe' AS TEXT) WHERE user_id = ({last})")
 
 
 def inner_page(path: Path) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from damages import restored
+from damages import refused, restored
 from units import reading
 
-from bot.store import open_store
+from bot.store import StoreError, open_store
 from bot.store.files import migrate, newest, schema_of, scripts
 from bot.store.records import Pace, Spectator, Status, TableSettings, Thread, Timer, Wanted
 
@@ -160,6 +160,22 @@ def test_the_language_of_a_server_becomes_one_of_its_settings(
     connection.execute("INSERT INTO servers (guild, locale) VALUES (7, 'ja')")
     migrate(connection, tmp_path)
     assert connection.execute("SELECT * FROM servers").fetchall() == [(7, b'{"language":"ja"}')]
+
+
+async def test_the_number_of_a_table_that_is_gone_is_not_given_out_again(tmp_path: Path) -> None:
+    path = restored(tmp_path / "old.db", 29)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE sqlite_sequence SET seq = 41 WHERE name = 'tables'")
+    store = await open_store(path)
+    assert await store.change(lambda tx: tx.tables.reserve()) == 42
+    await store.close()
+
+
+async def test_a_sqlite_that_does_not_know_our_words_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.files.sqlite3.sqlite_version_info", (3, 38, 5))
+    assert "3.39 or newer" in await refused(tmp_path / "new.db", StoreError)
 
 
 def test_until_then_a_name_told_who_had_taken_a_motion_back(tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ async def test_a_damaged_row_is_told_as_such_and_the_others_can_be_used(path: Pa
     with closing(sqlite3.connect(path)) as other, other:
         (broken,), (whole,) = other.execute("SELECT id FROM tables ORDER BY id LIMIT 2").fetchall()
         other.execute("UPDATE tables SET created = ? WHERE id = ?", (2**62, broken))
-        (user,) = other.execute("SELECT max(user) FROM people").fetchone()
+        (user,) = other.execute("SELECT max(user_id) FROM people").fetchone()
     damages.text(path)
     with pytest.raises(DamagedRowError, match="OverflowError") as error:
         await store.read(lambda tx: tx.tables.get(broken))

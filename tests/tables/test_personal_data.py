@@ -45,7 +45,7 @@ def schema(file: Path) -> dict[str, bool]:
     """The tables of the schema, and whether their rows can belong to a person."""
     found = rows(
         file,
-        "SELECT kind.name AS name, max(part.name = 'user') AS owned"
+        "SELECT kind.name AS name, max(part.name = 'user_id') AS owned"
         " FROM sqlite_master AS kind, pragma_table_info(kind.name) AS part"
         " WHERE kind.type = 'table' GROUP BY kind.name",
     )
@@ -239,7 +239,7 @@ async def test_ratings_of_the_others_stay_and_the_leaderboard_names_nobody(world
     assert await board() == {ANN: before[ANN]}
     assert await world.records(8, ANN) == there
     assert await world.records(8, ZOE.id) == await world.past_games(7, ZOE.id) == ()
-    numbers = rows(world.file, "SELECT DISTINCT user FROM seats WHERE user < 0")
+    numbers = rows(world.file, "SELECT DISTINCT user_id FROM seats WHERE user_id < 0")
     assert len(numbers) == 3, "one for each person in each server"
 
 
@@ -339,7 +339,7 @@ async def test_a_table_goes_with_all_that_belongs_to_it(world: World) -> None:
     assert len([await world.table(table) for table in (1, lobby.id)]) == 2
     world.later(days=1, seconds=1)
     await world.beat()
-    assert filled(world.file) == {"sqlite_sequence", "meta", "people", "audit", "timers"}
+    assert filled(world.file) == {"sqlite_sequence", "numbers", "meta", "people", "audit", "timers"}
     await world.refuses("no_table", world.table())
     assert await world.table_in(CHANNEL) is None
     assert await world.past_games(7) == ()

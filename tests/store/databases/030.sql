@@ -10,10 +10,10 @@ CREATE TABLE audit (
 INSERT INTO "audit" VALUES(1,1767225600000000,7,9,'ended',3,5);
 CREATE TABLE diary (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    user INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
     stars INTEGER NOT NULL CHECK (stars BETWEEN 0 AND 5),
     line TEXT NOT NULL,
-    PRIMARY KEY (table_id, user)
+    PRIMARY KEY (table_id, user_id)
 ) WITHOUT ROWID;
 INSERT INTO "diary" VALUES(2,1,4,'What a game!');
 CREATE TABLE former_sitters (
@@ -21,15 +21,15 @@ CREATE TABLE former_sitters (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat INTEGER NOT NULL,
     upto INTEGER NOT NULL,
-    user INTEGER,
+    user_id INTEGER,
     name TEXT NOT NULL,
     computer TEXT
 );
 INSERT INTO "former_sitters" VALUES(1,1,2,2,9,'Person 9',NULL);
 CREATE TABLE gathered (
     gathering INTEGER NOT NULL REFERENCES gatherings (id) ON DELETE CASCADE,
-    user INTEGER NOT NULL,
-    PRIMARY KEY (gathering, user)
+    user_id INTEGER NOT NULL,
+    PRIMARY KEY (gathering, user_id)
 ) WITHOUT ROWID;
 INSERT INTO "gathered" VALUES(1,1);
 INSERT INTO "gathered" VALUES(1,2);
@@ -83,13 +83,13 @@ INSERT INTO "keys" VALUES('later 7',2,5,1767225600000000);
 INSERT INTO "keys" VALUES('later 8',2,6,1767225600000000);
 INSERT INTO "keys" VALUES('later 9',2,7,1767225600000000);
 CREATE TABLE lessons (
-    user INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
     game TEXT NOT NULL,
     lesson INTEGER NOT NULL CHECK (lesson >= 0),
     moves TEXT NOT NULL,
     finished INTEGER NOT NULL CHECK (finished >= 0),
     coached INTEGER NOT NULL CHECK (coached IN (0, 1)),
-    PRIMARY KEY (user, game)
+    PRIMARY KEY (user_id, game)
 ) WITHOUT ROWID;
 INSERT INTO "lessons" VALUES(1,'six_nimmt',2,'["{\"move\":\"choose\",\"card\":4}"]',2,0);
 CREATE TABLE log (
@@ -133,9 +133,9 @@ INSERT INTO "log" VALUES(2,23,0,13,X'7B226D6F7665223A2263686F6F7365222C226361726
 INSERT INTO "log" VALUES(2,24,1,13,X'7B226D6F7665223A2263686F6F7365222C2263617264223A36327D',1,1,1767225600000000,NULL,0,0,NULL);
 CREATE TABLE looks (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    user INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
     version INTEGER NOT NULL CHECK (version >= 0),
-    PRIMARY KEY (table_id, user)
+    PRIMARY KEY (table_id, user_id)
 ) WITHOUT ROWID;
 INSERT INTO "looks" VALUES(1,1,3);
 CREATE TABLE meta (
@@ -257,6 +257,11 @@ INSERT INTO "notices" VALUES(85,2,'board',NULL,24,'done',1,1767225600000000);
 INSERT INTO "notices" VALUES(86,2,'settled',0,22,'done',1,1767225600000000);
 INSERT INTO "notices" VALUES(87,2,'settled',1,22,'done',1,1767225600000000);
 INSERT INTO "notices" VALUES(88,2,'ended',NULL,24,'done',1,1767225600000000);
+CREATE TABLE numbers (
+    name TEXT PRIMARY KEY,
+    last INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO "numbers" VALUES('tables',3);
 CREATE TABLE offers (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     game TEXT NOT NULL,
@@ -265,7 +270,7 @@ CREATE TABLE offers (
 );
 INSERT INTO "offers" VALUES(1,'six_nimmt',X'7B226465616C223A2262617365222C22706C6163656D656E74223A226E6F726D616C222C22706C6179696E67223A2273696D756C74616E656F7573222C22666F726D6174223A22726F756E6473222C226C696D6974223A36362C22656E64223A2261626F7665222C22726F756E6473223A317D',1767225600000000);
 CREATE TABLE people (
-    user INTEGER PRIMARY KEY,
+    user_id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
     locale TEXT NOT NULL,
     dm INTEGER NOT NULL DEFAULT 1 CHECK (dm IN (0, 1)),
@@ -300,7 +305,7 @@ INSERT INTO "results" VALUES(2,1,'six_nimmt',7,2,12,1,'',1767225600000000);
 CREATE TABLE seats (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat INTEGER NOT NULL CHECK (seat >= 0),
-    user INTEGER,
+    user_id INTEGER,
     name TEXT NOT NULL,
     computer TEXT,
     prompted INTEGER, away INTEGER, away_name TEXT NOT NULL DEFAULT '', pace BLOB NOT NULL DEFAULT x'7B7D', plan BLOB, held BLOB, reveal INTEGER, icon TEXT NOT NULL DEFAULT '', coached INTEGER CHECK (coached IN (0, 1)), character TEXT NOT NULL DEFAULT '',
@@ -351,28 +356,28 @@ CREATE TABLE timers (
 INSERT INTO "timers" VALUES(1,'decisions',1767225600000000);
 CREATE TABLE wanted (
     guild INTEGER NOT NULL,
-    user INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
     name TEXT NOT NULL,
     channel INTEGER NOT NULL,
     locale TEXT NOT NULL,
     wanted BLOB NOT NULL,
     since INTEGER,
     until INTEGER,
-    PRIMARY KEY (guild, user)
+    PRIMARY KEY (guild, user_id)
 ) WITHOUT ROWID;
 INSERT INTO "wanted" VALUES(7,1,'Ann',500,'en',X'7B2267616D6573223A5B227369785F6E696D6D74225D7D',1767225600000000,NULL);
 CREATE TABLE watchers (
     table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    user INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
     version INTEGER NOT NULL CHECK (version >= 0),
     channel INTEGER,
     message INTEGER,
-    PRIMARY KEY (table_id, user)
+    PRIMARY KEY (table_id, user_id)
 ) WITHOUT ROWID;
 INSERT INTO "watchers" VALUES(1,9,3,700,701);
 CREATE UNIQUE INDEX one_active_table ON tables (channel) WHERE status IN ('lobby', 'playing');
 CREATE INDEX tables_by_channel ON tables (channel, updated);
-CREATE INDEX seats_by_user ON seats (user) WHERE user IS NOT NULL;
+CREATE INDEX seats_by_user ON seats (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX keys_by_time ON keys (at);
 CREATE INDEX notices_open ON notices (table_id, id) WHERE state IN ('pending', 'sending');
 CREATE INDEX notices_closed ON notices (at) WHERE state IN ('done', 'dropped');
@@ -383,7 +388,7 @@ CREATE INDEX former_sitters_by_table ON former_sitters (table_id);
 CREATE INDEX results_by_setup ON results (guild, game, setup) WHERE setup != '';
 CREATE INDEX offers_by_time ON offers (at);
 CREATE INDEX results_by_server ON results (guild, at);
-CREATE INDEX watchers_by_user ON watchers (user);
+CREATE INDEX watchers_by_user ON watchers (user_id);
 CREATE INDEX wanted_since ON wanted (since) WHERE since IS NOT NULL;
 CREATE INDEX gatherings_open ON gatherings (id) WHERE state IN ('pending', 'sending');
 CREATE INDEX gatherings_by_server ON gatherings (guild);
@@ -392,7 +397,6 @@ CREATE INDEX motions_by_person ON motions (table_id, person) WHERE person IS NOT
 CREATE INDEX audit_by_server ON audit (guild, id);
 CREATE INDEX audit_by_time ON audit (at);
 CREATE INDEX tables_by_end ON tables (status, updated);
-CREATE INDEX results_by_game ON results (game, at, table_id);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('tables',3);
 INSERT INTO "sqlite_sequence" VALUES('notices',88);
