@@ -160,16 +160,13 @@ async def _stay(app: App, stopping: asyncio.Task[Any]) -> None:
 
 async def _watch(app: App) -> None:
     """Refuses to go on once another file stands at the path, or none: moves would be accepted and lost."""
-    from bot.store import guard
-
     while True:
         await asyncio.sleep(LOOK)
-        store = app.store
         with suppress(StoreError):  # a disk in trouble is no other file
-            if await asyncio.to_thread(guard.identity, store.path) != store.identity:
+            if await asyncio.to_thread(app.store.replaced):
                 raise Refused(
-                    f"{store.path} was replaced or deleted while the bot was running, so nothing could be "
-                    "kept any more. Stop the bot before you restore a backup."
+                    f"{app.store.place} was replaced or deleted while the bot was running, so nothing could "
+                    "be kept any more. Stop the bot before you restore a backup."
                 )
 
 

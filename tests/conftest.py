@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
 
+import postgres_server
 import pytest
 import pytest_asyncio
 from simulated import World, open_world
@@ -40,6 +41,15 @@ async def japanese_world(tmp_path: Path) -> AsyncIterator[World]:
     """The same with Japanese as the server's language."""
     async with await open_world(tmp_path, locale="ja") as world:
         yield world
+
+
+@pytest.fixture(scope="session")
+def databases() -> Iterator[postgres_server.Databases]:
+    """The databases of a PostgreSQL server of its own."""
+    if postgres_server.programs() is None:
+        pytest.skip("no PostgreSQL server is installed")
+    with postgres_server.serving() as databases:
+        yield databases
 
 
 @pytest.fixture(autouse=True)

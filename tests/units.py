@@ -9,8 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.store import Repositories, Store
+from bot.store import Repositories, Store, sql
 from bot.store.files import newest, prepare
+from bot.store.postgres import SCHEMA
 
 
 def new_database(path: Path) -> Path:
@@ -65,6 +66,18 @@ async def writing(store: Store) -> AsyncGenerator[Any]:
 async def reading(store: Store) -> AsyncGenerator[Any]:
     """The repositories, to read."""
     yield _Calls(store.read)
+
+
+async def all_rows(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything a store holds, table by table."""
+    await store.flush()
+    schema = await store._reading.run(lambda session: session.columns())
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for table, columns in schema.items():
+        if table != SCHEMA:
+            rows = await store.read(lambda _: sql.scan(f"SELECT {', '.join(columns)} FROM {table}"))  # noqa: B023 - awaited here
+            found[table] = sorted(rows, key=repr)
+    return found
 
 
 _CACHED: dict[str, Callable[..., Awaitable[Any]]] = {

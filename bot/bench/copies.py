@@ -13,10 +13,9 @@ from bot.bench.rules import seats_of
 from bot.games import registry
 from bot.games.registry import AnyGame
 from bot.languages import fallback
-from bot.store import Store, open_store
+from bot.store import Store, Synchronous, open_store
 from bot.store.records import NoticeState, PersonRow, Post, SeatRow, TableRow, TableSettings, Timer
 from bot.store.repositories import Repositories
-from bot.store.store import Synchronous
 from bot.tables.model import Acted, Person
 from bot.tables.services import Tables, build_tables
 from bot.tables.settings import PersonSettings, encode

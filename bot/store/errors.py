@@ -41,6 +41,14 @@ class DiskFullError(StoreError):
     """There is no room left for what should be written."""
 
 
+class LostError(StoreError):
+    """The connection broke: nobody knows whether what was under way stands."""
+
+
+class StaleError(StoreError):
+    """What should be changed was changed by others since it was read."""
+
+
 class RepeatedError(StoreError):
     """What should be accepted was accepted before, by another delivery of the same interaction."""
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from threading import Event, Thread
 
-from bot.store import errors, guard
+from bot.store import errors, guard, session
 
 APPLICATION = int.from_bytes(b"Stam", "big")
 """SQLite's `application_id` of our files."""
@@ -63,11 +63,16 @@ def usable_schema(connection: sqlite3.Connection, path: Path) -> int:
         schema = schema_of(connection)
     except errors.NotADatabaseError as error:
         raise errors.NotADatabaseError(f"{path}: {error}") from error
+    refuse_newer(schema, path)
+    return schema
+
+
+def refuse_newer(schema: int, where: object) -> None:
+    """A `NewerDatabaseError` if this version does not know the schema."""
     if schema > newest():
         raise errors.NewerDatabaseError(
-            f"{path}: written by a newer version of the bot (schema {schema}; this one knows {newest()})"
+            f"{where}: written by a newer version of the bot (schema {schema}; this one knows {newest()})"
         )
-    return schema
 
 
 def columns(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
@@ -81,8 +86,6 @@ def columns(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
     return found
 
 
-BUSY_SECONDS = 5.0
-"""How long one waits for another process (a backup, a look with sqlite3) before giving up."""
 CHECK_SECONDS = 60.0
 """How long a check of a whole file may take."""
 AGAIN_SECONDS = 0.05
@@ -102,7 +105,7 @@ def prepare(path: Path) -> None:
     with errors.translated(path):
         guard.create(path)
         refuse_foreign_wal(path)
-        with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(path, timeout=session.BUSY_SECONDS, isolation_level=None)) as connection:
             migrate(connection, path)
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
 
@@ -208,7 +211,9 @@ def _tidy(path: Path) -> None:
 
 def _connected(path: Path, mode: str) -> sqlite3.Connection:
     uri = f"{path.as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(
+        uri, uri=True, timeout=session.BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:

@@ -113,7 +113,8 @@ class Mapper(Generic[T]):
         return await sql.insert(f"INSERT INTO {self._table} ({names})", rows, tail, gives_id=gives_id)
 
     async def update(self, record: T, before: T | None = None) -> None:
-        """Writes the columns anew that differ from the row `before`, which has the record's id, else all."""
+        """Writes the columns anew that differ from the row `before`, which has the record's id and must still
+        stand at its version; else all."""
         values = zip(self._fields, self._columns, self._encode, strict=True)
         anew = {
             column: _encoded(getattr(record, field), encode)
@@ -122,7 +123,12 @@ class Mapper(Generic[T]):
         }
         marks = ", ".join(f"{column} = ?" for column in anew)
         number = getattr(record, "id")  # noqa: B009 - only records with an id are written like this
-        await sql.run(f"UPDATE {self._table} SET {marks} WHERE id = ?", *anew.values(), number)
+        values = [*anew.values(), number]
+        where = "id = ?"
+        if before is not None:
+            where += " AND version = ?"
+            values.append(getattr(before, "version"))  # noqa: B009
+        await Statement(f"UPDATE {self._table} SET {marks} WHERE {where}", values, guards=True)
 
     async def put(self, *records: T, **more: Any) -> None:
         """Writes records, and all columns anew of those whose key is known."""

@@ -1,19 +1,12 @@
-"""SQL statements as values: a unit of work awaits them, the thread of a connection executes them."""
+"""SQL statements as values: a unit of work awaits them, the thread of a connection executes them. Their words
+are those that all engines know, with `?` for each value."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
-from contextvars import copy_context
+from collections.abc import Coroutine, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
-
-import aiosqlite
-
-from bot.store import files
-from bot.store.errors import translate
+from typing import Any
 
 MOST_ROWS = 500
 """Rows of one INSERT, and values in one list."""
@@ -21,7 +14,6 @@ MOST_ROWS = 500
 Rows = list[tuple[Any, ...]]
 Schema = Mapping[str, Sequence[str]]
 """The columns of each table."""
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +30,8 @@ class Statement:
     gives_id: bool = False
     """Whether it inserts a row and is answered with its id. (With RETURNING, SQLite would look through all
     tables that refer to this one.)"""
+    guards: bool = False
+    """Whether it has to change a row: else the unit of work has decided by what holds no more."""
 
     def __await__(self) -> Generator[Statement, Rows, Rows]:
         return (yield self)
@@ -46,11 +40,6 @@ class Statement:
     def text(self) -> str:
         """Its SQL with a mark for each value."""
         return self.sql.format(keys=in_list(self.values)) if self.keyed else self.sql
-
-    def execute(self, connection: sqlite3.Connection) -> Rows:
-        """All rows of the answer."""
-        cursor = connection.execute(self.text, self.values)
-        return [(cursor.lastrowid,)] if self.gives_id else cursor.fetchall()
 
 
 async def run(sql: str, *values: Any) -> Rows:
@@ -101,7 +90,7 @@ class Steps:
     def __init__(self, unit: Coroutine[Any, Any, Any]) -> None:
         self._unit = unit
 
-    def next(self, answer: Rows | None, trouble: sqlite3.Error | None) -> Statement:
+    def next(self, answer: Rows | None, trouble: Exception | None) -> Statement:
         """The next statement, after the answer to the last one or its error; `StopIteration` at the end."""
         found = self._unit.send(answer) if trouble is None else self._unit.throw(trouble)
         if not isinstance(found, Statement):
@@ -112,52 +101,3 @@ class Steps:
     def close(self) -> None:
         """Breaks the unit of work off."""
         self._unit.close()
-
-
-def execute(connection: sqlite3.Connection, unit: Coroutine[Any, Any, T]) -> T:
-    """Runs a unit of work to its end, here and now, and returns its answer."""
-    steps, answer, trouble = Steps(unit), None, None
-    while True:
-        try:
-            statement = steps.next(answer, trouble)
-        except StopIteration as end:
-            return end.value
-        answer, trouble = None, None
-        try:
-            answer = statement.execute(connection)
-        except sqlite3.Error as error:
-            trouble = error
-
-
-class Connection(aiosqlite.Connection):
-    """A connection whose thread takes whole functions: a trip there costs more than most statements."""
-
-    def __init__(self, path: Path, pragmas: tuple[str, ...]) -> None:
-        super().__init__(lambda: _connect(path, pragmas), iter_chunk_size=64)
-        self._thread.daemon = True  # a bot that breaks off does not wait for it: SQLite survives that
-        self._path = path
-        self.trips = 0
-        """Functions that were executed there."""
-
-    async def run(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        """What a function answers that is executed on the connection's thread."""
-        self.trips += 1
-        context = copy_context()
-        return await self._execute(  # pyright: ignore[reportUnknownMemberType]
-            lambda: context.run(function, self._conn)
-        )
-
-    def worded(self, error: Exception) -> Exception:
-        """The error as the waiter of a unit of work gets it: without its cause, which may quote a row."""
-        if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
-            return translate(error, self._path)
-        return error
-
-
-def _connect(path: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=files.BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    for pragma in pragmas:
-        connection.execute(f"PRAGMA {pragma}").fetchall()
-    return connection

@@ -1,38 +1,36 @@
-"""The store in a SQLite file: one connection writes, one reads, each on a thread of its own. A unit of work
-travels there once and runs as a whole. Reads that wait share the next trip, side by side on one snapshot, and
-one statement for all that they look up by key. Changes that wait while the disk syncs share the next
-transaction (group commit); where all of them may be lost by a power cut, the next sync takes it along."""
+"""The store, whatever its engine: one connection writes, one reads, each on a thread of its own. A unit of
+work travels there once and runs as a whole. Reads that wait share the next trip, side by side on one
+snapshot, and one statement for all that they look up by key. Changes that wait while the disk syncs share
+the next transaction (group commit); where a power cut may undo all of them, the next sync takes it along."""
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from contextvars import Context
 from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
-from bot.store import files
-from bot.store.errors import InUseError, StoreError, translated
-from bot.store.guard import Guard
+from bot.store.errors import InUseError, LostError, StaleError, StoreError
+from bot.store.place import Place
 from bot.store.repositories import Pending, Repositories, Work
 from bot.store.row_cache import RowCache
-from bot.store.sql import Connection, Rows, Schema, Statement, Steps, execute
+from bot.store.session import Connection, Session, Synchronous, execute
+from bot.store.sql import Rows, Schema, Statement, Steps
+from bot.store.sqlite import SqliteEngine
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-Synchronous = Literal["full", "normal"]
-"""`full` survives a power cut with everything that was accepted; `normal` may lose the last seconds."""
 Timed = Callable[[Literal["commit", "read"], float], object]
 """Told how many seconds each trip to the database has taken."""
-
 CACHED = 8_192
 """Rows that the writing connection keeps in memory."""
 TOGETHER = 64
 """Reads that share a snapshot, and changes that share a transaction."""
-COMMIT = "COMMIT"
 AGAIN = 10.0
 """Seconds after which what was deferred is tried again, if no commit takes it along before."""
 
@@ -50,7 +48,7 @@ class Read(Pending):
     statement: Statement = field(default_factory=lambda: Statement("", ()))
     """What it waits for."""
     rows: Rows | None = None
-    trouble: sqlite3.Error | None = None
+    trouble: Exception | None = None
 
     def step(self, repositories: Repositories) -> None:
         """Goes on to the next statement with what the last one gave; `StopIteration` at its end."""
@@ -59,14 +57,20 @@ class Read(Pending):
         rows, trouble, self.rows, self.trouble = self.rows, self.trouble, None, None
         self.statement = self.context.run(self.steps.next, rows, trouble)
 
+    def close(self) -> None:
+        """Breaks it off, so that it can begin anew."""
+        if self.steps is not None:
+            self.steps.close()
+        self.steps = self.rows = self.trouble = None
+
 
 class Reader:
     """Runs units of work that only read; whatever is asked for while they run waits for the next snapshot."""
 
     def __init__(self, connection: Connection, repositories: Repositories, timed: Timed) -> None:
         self._connection = connection
-        self._repositories = repositories
         self._timed = timed
+        self._repositories = repositories
         self._waiting: list[Read] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -99,78 +103,84 @@ class Reader:
     async def _answer(self, group: Sequence[Read]) -> None:
         began = perf_counter()
         try:
-            await self._connection.run(lambda connection: self._transact(connection, group))
+            await self._connection.run(lambda session: self._transact(session, group))
         except Exception as error:  # noqa: BLE001 - the waiter gets it, and the reader goes on
             for read in group:
-                read.error = self._connection.worded(error)
+                read.error = self._connection.session.worded(error)
         self._timed("read", perf_counter() - began)
         for read in group:
             read.settle()
 
-    def _transact(self, connection: sqlite3.Connection, reads: Sequence[Read]) -> None:
+    def _transact(self, session: Session, reads: Sequence[Read]) -> None:
         """One transaction in which all take turns, on the connection's thread."""
-        connection.execute("BEGIN")
+        session.begin()
         try:
-            while going_on := [read for read in reads if self._goes_on(read)]:
+            while going_on := [read for read in reads if self._goes_on(session, read)]:
                 for read in {*reads}.difference(going_on):  # the last ones are settled by the way back
                     read.done.get_loop().call_soon_threadsafe(read.settle)
                 reads = going_on
-                self._execute(connection, reads)
+                self._execute(session, reads)
+                if session.aborted and (len(reads) > 1 or reads[0].trouble is None):
+                    break
+            else:
+                return
         finally:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            if session.in_transaction:
+                session.rollback()
+        for read in reads:  # the fault of one of them has ended the snapshot of all
+            read.close()
+            self._transact(session, [read])
 
-    def _goes_on(self, read: Read) -> bool:
+    def _goes_on(self, session: Session, read: Read) -> bool:
         """Takes a unit of work to its next statement; false at its end."""
         if read.done.cancelled():
-            if read.steps is not None:
-                read.steps.close()
+            read.close()
             return False
         try:
             read.step(self._repositories)
         except StopIteration as end:
             read.answer = end.value
         except Exception as error:  # noqa: BLE001 - the waiter gets it
-            read.error = self._connection.worded(error)
+            read.error = session.worded(error)
         else:
             return True
         return False
 
-    def _execute(self, connection: sqlite3.Connection, reads: Sequence[Read]) -> None:
+    def _execute(self, session: Session, reads: Sequence[Read]) -> None:
         """The statements of all, those that look up by key in the same way as one."""
         alike: dict[str, list[Read]] = {}
         for read in reads:
             if read.statement.keyed:
                 alike.setdefault(read.statement.sql, []).append(read)
             else:
-                _execute_alone(connection, read)
+                _execute_alone(session, read)
         for sql, group in alike.items():
-            _look_up(connection, sql, group)
+            _look_up(session, sql, group)
 
 
-def _execute_alone(connection: sqlite3.Connection, read: Read) -> None:
+def _execute_alone(session: Session, read: Read) -> None:
     read.running = True
-    while not read.done.cancelled():
+    while not read.done.cancelled() and not session.aborted:
         try:
-            read.rows = read.statement.execute(connection)
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+            read.rows = session.execute(read.statement)
+        except session.errors as error:
+            if session.interrupted(error):
                 continue  # meant for the one before, which had just ended, unless this one was cancelled
             read.trouble = error
         break
     read.running = False
 
 
-def _look_up(connection: sqlite3.Connection, sql: str, reads: Sequence[Read]) -> None:
+def _look_up(session: Session, sql: str, reads: Sequence[Read]) -> None:
     if len(reads) == 1:
-        _execute_alone(connection, reads[0])
+        _execute_alone(session, reads[0])
         return
     keys = tuple(dict.fromkeys(key for read in reads for key in read.statement.values))
     try:
-        rows = Statement(sql, keys, keyed=True).execute(connection)
-    except (sqlite3.Error, UnicodeDecodeError):
+        rows = session.execute(Statement(sql, keys, keyed=True))
+    except (*session.errors, UnicodeDecodeError):
         for read in reads:  # it may be the fault of one
-            _execute_alone(connection, read)
+            _execute_alone(session, read)
         return
     found: dict[Any, Rows] = {key: [] for key in keys}
     for row in rows:
@@ -195,15 +205,10 @@ class Change(Pending):
 class Writer:
     """Runs changes one after the other on the writing connection; each is told when it is committed."""
 
-    def __init__(
-        self, connection: Connection, repositories: Repositories, synchronous: Synchronous, timed: Timed
-    ) -> None:
+    def __init__(self, connection: Connection, repositories: Repositories, timed: Timed) -> None:
         self._connection = connection
         self._timed = timed
         self._repositories = repositories
-        self._synchronous: Synchronous = synchronous
-        self._now: Synchronous = synchronous
-        """As the connection is set at present."""
         self._waiting: list[Change] = []
         self._deferred: list[Change] = []
         self._flushing = False
@@ -284,8 +289,9 @@ class Writer:
         error = await self._try(group)
         if error is not None:
             for change in group:
-                # One of them may have been too much for the disk; a lock holds up all of them.
-                alone = len(group) > 1 and not isinstance(error, InUseError)
+                # One of them may have been too much for the disk; a lock holds up all of them, and what may
+                # already stand is not done once more.
+                alone = len(group) > 1 and not isinstance(error, (InUseError, LostError))
                 change.error = (await self._try([change]) or change.error) if alone else error
         loop = asyncio.get_running_loop()
         for change in group:
@@ -302,52 +308,47 @@ class Writer:
         """Commits a group; why nothing of it stands, or None."""
         began = perf_counter()
         try:
-            await self._connection.run(lambda connection: self._transact(connection, group))
+            await self._connection.run(lambda session: self._transact(session, group))
         except Exception as error:  # noqa: BLE001 - the waiter gets it, and the writer goes on
-            return self._connection.worded(error)
+            return self._connection.session.worded(error)
         finally:
             self._timed("commit", perf_counter() - began)
         return None
 
-    def _transact(self, connection: sqlite3.Connection, group: Sequence[Change]) -> None:
+    def _transact(self, session: Session, group: Sequence[Change]) -> None:
         """One transaction for all of them, on the connection's thread."""
         try:
-            self._sync(connection, any(change.synced for change in group))
-            connection.execute("BEGIN IMMEDIATE")
+            session.begin(synced=any(change.synced for change in group))
             for change in group:
-                self._execute(connection, change, alone=len(group) == 1)
-            if connection.in_transaction:
-                connection.execute(COMMIT)
+                self._execute(session, change, alone=len(group) == 1)
+            if session.in_transaction:
+                session.commit()
         except BaseException:
             self._repositories.rows.clear()
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            if session.in_transaction:
+                session.rollback()
             raise
 
-    def _sync(self, connection: sqlite3.Connection, synced: bool) -> None:
-        """Whether the next commit waits for the disk."""
-        wanted = self._synchronous if synced else "normal"
-        if wanted != self._now:
-            connection.execute(f"PRAGMA synchronous = {wanted}")
-            self._now = wanted
-
-    def _execute(self, connection: sqlite3.Connection, change: Change, *, alone: bool) -> None:
+    def _execute(self, session: Session, change: Change, *, alone: bool) -> None:
         """One change: all of it, or nothing if it raises."""
         if not alone:
-            connection.execute("SAVEPOINT change")
+            session.command("SAVEPOINT change")
         self._repositories.begin()
         change.error = None
         try:
-            change.answer = change.context.run(execute, connection, change.work(self._repositories))
+            change.answer = change.context.run(execute, session, change.work(self._repositories))
+            session.settle()
             change.hooks = self._repositories.hooks
         except Exception as error:
+            if isinstance(error, StaleError):
+                self._repositories.rows.clear()
             self._repositories.rows.roll_back()
-            if not connection.in_transaction:  # the disk is full or broken: SQLite has undone all of it
+            if not session.in_transaction:  # disk, or connection: the engine has undone all of it
                 raise
-            connection.execute("ROLLBACK" if alone else "ROLLBACK TO change")
-            change.error = self._connection.worded(error)
+            session.rollback("" if alone else "change")
+            change.error = session.worded(error)
         if not alone:
-            connection.execute("RELEASE change")
+            session.command("RELEASE change")
 
 
 async def _nothing(_: Repositories) -> None:
@@ -357,28 +358,48 @@ async def _nothing(_: Repositories) -> None:
 # Both --------------------------------------------------------------------------------------------------
 
 
+class Engine(Protocol):
+    """A database that can be connected to."""
+
+    @property
+    def place(self) -> Place:
+        """Where it is."""
+        ...
+
+    def connect(self, *, writing: bool) -> Session:
+        """One more connection; called on the thread that is to use it."""
+        ...
+
+    def replaced(self) -> bool:
+        """Whether another database stands there now, or none."""
+        ...
+
+    def release(self) -> None:
+        """Lets others have it."""
+        ...
+
+
 class Store:
     """A database of tables and people; made by `open_store`. Errors are `StoreError`s."""
 
     def __init__(
         self,
-        guard: Guard,
+        engine: Engine,
         writing: Connection,
         reading: Connection,
         closing: AsyncExitStack,
-        synchronous: Synchronous,
-        timed: Timed,
         schema: Schema,
+        timed: Timed,
     ) -> None:
-        self.path = guard.path
-        self.identity = guard.identity
-        """Which file this is, whatever stands at its path later."""
+        self.place = engine.place
+        self.replaced = engine.replaced
+        """Whether another database stands there now, or none: nothing would be kept. Asks the disk."""
         self._writing = writing
         self._reading = reading
         self._reader = Reader(reading, Repositories(RowCache(0), schema), timed)
         self._closing = closing
         self._closed = False
-        self._writer = Writer(writing, Repositories(RowCache(CACHED), schema), synchronous, timed)
+        self._writer = Writer(writing, Repositories(RowCache(CACHED), schema), timed)
 
     @property
     def trips(self) -> int:
@@ -414,14 +435,16 @@ class Store:
         await self._writer.flush()
 
     async def purge(self) -> None:
-        """What was deleted is gone from the file and its log, unless another connection reads there."""
+        """What was deleted is gone from where the engine keeps it, unless another connection reads there."""
         self._refuse_if_closed()
         await self._writer.catch_up()
-        with translated(self.path):
-            await self._writing.run(_truncate)
+        try:
+            await self._writing.run(lambda session: session.purge())
+        except self._writing.session.errors as error:
+            raise self._writing.session.worded(error) from None
 
     async def close(self) -> None:
-        """Waits for what is under way and lets go of the file; a second call does nothing."""
+        """Waits for what is under way and lets go of the database; a second call does nothing."""
         if not self._closed:
             self._closed = True
             await self._writer.flush()
@@ -430,39 +453,33 @@ class Store:
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
-            raise StoreError(f"{self.path}: the database is closed")
+            raise StoreError(f"{self.place}: the database is closed")
 
 
-def _untimed(_: object, __: float) -> None:
-    """Nobody wants to know."""
+def _untimed(_: str, __: float) -> None:
+    """Where nobody measures."""
 
 
-async def open_store(path: Path, *, synchronous: Synchronous = "full", timed: Timed = _untimed) -> Store:
-    """The store in this file, made or brought up to date; a `StoreError` says why it can't be had."""
+async def open_store(
+    place: Place, *, synchronous: Synchronous = "full", timed: Timed = _untimed
+) -> Store:
+    """The store in this place, made or brought up to date; a `StoreError` says why it can't be had."""
     async with AsyncExitStack() as closing:
-        guard = await asyncio.to_thread(Guard, path)
-        closing.callback(guard.release)
-        path = guard.path
-        await asyncio.to_thread(files.prepare, path)
-        pragmas = (
-            "foreign_keys = ON",
-            f"synchronous = {synchronous}",
-            "temp_store = MEMORY",
-            "secure_delete = ON",
-        )
-        writing, reading = Connection(path, pragmas), Connection(path, (*pragmas, "query_only = ON"))
-        with translated(path):
-            for connection in (writing, reading):
-                await connection
-                closing.push_async_callback(connection.close)
-            schema = await reading.run(files.columns)
-        return Store(guard, writing, reading, closing.pop_all(), synchronous, timed, schema)
+        engine = await asyncio.to_thread(_engine, place, synchronous)
+        closing.callback(engine.release)
+        writing, reading = (Connection(partial(engine.connect, writing=writing)) for writing in (True, False))
+        for connection in (writing, reading):
+            await connection
+            closing.push_async_callback(connection.close)
+        schema = await reading.run(lambda session: session.columns())
+        return Store(engine, writing, reading, closing.pop_all(), schema, timed)
 
 
-def _truncate(connection: sqlite3.Connection) -> None:
-    """Copies the whole write-ahead log into the file and empties it, if nobody else holds them."""
-    connection.execute("PRAGMA busy_timeout = 0")
-    try:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {int(files.BUSY_SECONDS * 1000)}")
+def _engine(place: Place, synchronous: Synchronous) -> Engine:
+    if isinstance(place, Path):
+        return SqliteEngine(place, synchronous)
+    if find_spec("psycopg") is None:
+        raise StoreError("PostgreSQL needs its driver: .venv/bin/pip install -e '.[postgres]'")
+    from bot.store.postgres import PostgresEngine
+
+    return PostgresEngine(place, synchronous)

@@ -39,8 +39,8 @@ class Traces:
         """The rows that are a person's own, by kind and column; of shared rows their own part."""
         found: dict[str, list[dict[str, Any]]] = {}
         for name, columns in self._own.items():
-            found[name] = await self._named(columns, f"{name} WHERE user_id = ?", user)
-        found["audit"] = await self._named(_ACT, "audit WHERE ? IN (actor, target)", user)
+            found[name] = await self._named(columns, f"{name} WHERE user_id = ? ORDER BY 1, 2", user)
+        found["audit"] = await self._named(_ACT, "audit WHERE ? IN (actor, target) ORDER BY id", user)
         found["motions"] = []
         for vote in await self._named(
             _SHOWN_OF_VOTE,

@@ -199,7 +199,7 @@ async def test_a_damaged_table_holds_up_no_other(world: World, caplog: pytest.Lo
         world.channel = world.guild.create_text_channel(f"corner-{number}")
         tables.append(await world.start_game(people))
     broken = tables[0]
-    with closing(sqlite3.connect(world.app.store.path)) as outside, outside:
+    with closing(sqlite3.connect(world.app.store.place)) as outside, outside:
         outside.execute("UPDATE tables SET created = ? WHERE id = ?", (2**62, broken))
         outside.execute(
             "INSERT INTO notices (table_id, kind, version, state, attempts, at)"

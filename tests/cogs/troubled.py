@@ -28,7 +28,7 @@ from simulated import EPHEMERAL, World, confirms, controls, open_world, picks
 from bot import app
 from bot.discord.discord_api import DiscordApi
 from bot.games.six_nimmt.moves import Choose
-from bot.store import files
+from bot.store import session
 from bot.store.errors import InUseError
 from bot.tables.model import TableSettings
 
@@ -114,7 +114,7 @@ class Evening(World):
         with (
             every_secret_is(secret),
             patch.object(app, "HEARTBEAT", timedelta(days=365)),
-            patch.object(files, "BUSY_SECONDS", 0.01),
+            patch.object(session, "BUSY_SECONDS", 0.01),
         ):
             evening = await open_world(folder, cls, saved=saved)
             if saved is None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store, open_store
+from bot.store import Place, Store, open_store
 from bot.store.sql import Rows, Statement
+from bot.store.sqlite import SqliteSession
 from tests.units import new_database
 
 SMALL = (
@@ -21,14 +22,15 @@ SMALL = (
 @pytest.fixture(autouse=True)
 def _searching(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every statement finds its rows by an index, but for those that say they may scan."""
-    execute = Statement.execute
+    execute = SqliteSession.execute
 
-    def watching(self: Statement, connection: sqlite3.Connection) -> Rows:
-        if not self.scans:
-            refuse_scans(connection, self.text, tuple(self.values))
-        return execute(self, connection)
+    def watching(self: SqliteSession, statement: Statement) -> Rows:
+        assert not any("?" in quoted for quoted in statement.text.split("'")[1::2]), "a mark is a value"
+        if not statement.scans:
+            refuse_scans(self.connection, statement.text, tuple(statement.values))
+        return execute(self, statement)
 
-    monkeypatch.setattr(Statement, "execute", watching)
+    monkeypatch.setattr(SqliteSession, "execute", watching)
 
 
 def refuse_scans(connection: sqlite3.Connection, sql: str, values: tuple[Any, ...]) -> None:
@@ -41,13 +43,27 @@ def refuse_scans(connection: sqlite3.Connection, sql: str, values: tuple[Any, ..
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database of a test is."""
+    """Where the database file of a test is."""
     return tmp_path / "stammtisch.db"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, path: Path) -> Place:
+    """An empty database of each engine."""
+    return new_database(path) if request.param == "sqlite" else request.getfixturevalue("databases").new()
+
+
 @pytest.fixture
-async def store(path: Path) -> AsyncGenerator[Store]:
-    """An empty store."""
+async def store(place: Place) -> AsyncGenerator[Store]:
+    """An empty store of each engine."""
+    store = await open_store(place)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def file_store(path: Path) -> AsyncGenerator[Store]:
+    """An empty store in a file."""
     store = await open_store(new_database(path))
     yield store
     await store.close()

@@ -14,13 +14,14 @@ import pytest
 from damages import refused
 from units import check_cache
 
-from bot.store import Repositories, Store, StoreError, Synchronous, open_store, sql, store as module
+from bot.store import Repositories, Store, StoreError, Synchronous, open_store, session, sql, store as module
 from bot.store.errors import (
     DiskFullError,
     InUseError,
     NotWritableError,
 )
 from bot.store.records import PersonRow
+from bot.store.sqlite import SqliteSession
 from tests.store.test_store_contract import a_table, added
 
 
@@ -60,8 +61,8 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     sizes: list[int] = []
     transact = module.Writer._transact
 
-    def counting(self: module.Writer, connection: sqlite3.Connection, group: list[module.Change]) -> None:
-        transact(self, connection, group)
+    def counting(self: module.Writer, writing: session.Session, group: list[module.Change]) -> None:
+        transact(self, writing, group)
         sizes.append(len(group))
 
     monkeypatch.setattr(module.Writer, "_transact", counting)
@@ -102,20 +103,20 @@ async def test_one_that_fails_is_undone_alone(store: Store) -> None:
 
 
 async def test_a_group_that_can_not_be_committed_is_tried_one_by_one(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    file_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of many changes one may be too much for the disk."""
     pages = "PRAGMA max_page_count = {}"
-    small = await store._writing.run(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
-    await store._writing.run(lambda db: db.execute(pages.format(small + 4)).fetchall())
-    async with Gate(store):
+    small = await file_store._writing.run(lambda it: it.connection.execute("PRAGMA page_count").fetchone()[0])
+    await file_store._writing.run(lambda it: it.connection.execute(pages.format(small + 4)).fetchall())
+    async with Gate(file_store):
         works = (put("a"), put("b"), put("big", "x" * 1_000_000), put("c"))
-        changes = [asyncio.create_task(store.change(work)) for work in works]
+        changes = [asyncio.create_task(file_store.change(work)) for work in works]
         await asyncio.sleep(0.01)
     answers = await asyncio.gather(*changes, return_exceptions=True)
     assert [type(answer) for answer in answers] == [type(None), type(None), DiskFullError, type(None)]
-    assert await got(store, "a", "b", "big", "c") == ["x", "x", None, "x"]
-    await check_cache(store)
+    assert await got(file_store, "a", "b", "big", "c") == ["x", "x", None, "x"]
+    await check_cache(file_store)
 
 
 async def test_after_a_commit_that_failed_nothing_is_told_kept_or_cached(
@@ -128,7 +129,7 @@ async def test_after_a_commit_that_failed_nothing_is_told_kept_or_cached(
         tx.after_commit(lambda: told.append("done"))
 
     with monkeypatch.context() as patched:
-        patched.setattr(module, "COMMIT", "BROKEN")
+        patched.setattr(session, "COMMIT", "BROKEN")
         with pytest.raises(StoreError):
             await store.change(work)
     assert (told, await store.change(lambda tx: tx.people.get(7))) == ([], None)
@@ -228,7 +229,7 @@ async def test_what_is_deferred_outlives_a_commit_that_fails(
 ) -> None:
     store.defer(put("deferred"), within=60)
     with monkeypatch.context() as patched:
-        patched.setattr(module, "COMMIT", "BROKEN")
+        patched.setattr(session, "COMMIT", "BROKEN")
         with pytest.raises(StoreError):
             await store.change(put("lost"))
     await store.change(put("next"))
@@ -258,7 +259,7 @@ async def test_a_flush_ends_also_where_nothing_can_be_committed(
 ) -> None:
     store.defer(put("deferred"), within=60)
     with monkeypatch.context() as patched:
-        patched.setattr(module, "COMMIT", "BROKEN")
+        patched.setattr(session, "COMMIT", "BROKEN")
         await store.flush()
     assert "a deferred change has failed" in caplog.text
 
@@ -305,20 +306,20 @@ async def test_a_reader_that_nobody_waits_for_any_more_holds_up_nobody(store: St
     assert await got(store, "anything") == [None]
 
 
-async def test_reads_of_the_same_moment_share_a_snapshot_and_what_they_look_up(store: Store) -> None:
-    rows = [await added(store, a_table(channel)) for channel in range(3)]
+async def test_reads_of_the_same_moment_share_a_snapshot_and_what_they_look_up(file_store: Store) -> None:
+    rows = [await added(file_store, a_table(channel)) for channel in range(3)]
     executed: list[str] = []
-    store._reading._conn.set_trace_callback(executed.append)
+    file_store._reading.session.connection.set_trace_callback(executed.append)
 
     async def look(table: int) -> tuple[int | None, int]:
         async def work(tx: Repositories) -> tuple[int | None, int]:
             found = await tx.tables.get(table)
             return found and found.id, len(await tx.seats.at(table))
 
-        return await store.read(work)
+        return await file_store.read(work)
 
     found = await asyncio.gather(*[look(row.id) for row in rows], look(99), look(rows[0].id))
-    seats = {row.id: await store.read(lambda tx, row=row: tx.seats.at(row.id)) for row in rows}
+    seats = {row.id: await file_store.read(lambda tx, row=row: tx.seats.at(row.id)) for row in rows}
     assert found == [*((row.id, len(seats[row.id])) for row in rows), (None, 0), (rows[0].id, found[0][1])]
     whole = executed[executed.index("BEGIN") :]
     assert [sql.split()[0] for sql in whole[:4]] == ["BEGIN", "SELECT", "SELECT", "ROLLBACK"]
@@ -375,22 +376,22 @@ async def test_a_read_only_file_is_refused(path: Path, monkeypatch: pytest.Monke
     assert "can't be opened for writing" in await refused(path, NotWritableError)
 
 
-async def test_a_writer_from_outside_stops_nobody_but_those_who_write(store: Store) -> None:
-    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+async def test_a_writer_from_outside_stops_nobody_but_those_who_write(file_store: Store) -> None:
+    with closing(sqlite3.connect(file_store.place, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        written = asyncio.create_task(store.change(put("a")))
+        written = asyncio.create_task(file_store.change(put("a")))
         await asyncio.sleep(0.01)
-        assert await got(store, "a") == [None]
+        assert await got(file_store, "a") == [None]
         assert not written.done()
         other.execute("ROLLBACK")
         await written
-    assert await got(store, "a") == ["x"]
+    assert await got(file_store, "a") == ["x"]
 
 
 async def test_a_writer_from_outside_that_does_not_let_go_is_named(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.files.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("bot.store.session.BUSY_SECONDS", 0.01)
     store = await open_store(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -415,8 +416,8 @@ async def test_the_settings_of_the_connection_are_as_asked(
         "query_only": 0,
     }
 
-    def pragmas(connection: sqlite3.Connection) -> dict[str, object]:
-        return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in wanted}
+    def pragmas(it: SqliteSession) -> dict[str, object]:
+        return {name: it.connection.execute(f"PRAGMA {name}").fetchone()[0] for name in wanted}
 
     found = [await connection.run(pragmas) for connection in (store._writing, store._reading)]
     await store.close()
@@ -425,7 +426,7 @@ async def test_the_settings_of_the_connection_are_as_asked(
 
 async def test_what_may_be_lost_waits_for_no_disk_unless_it_shares_a_commit(path: Path) -> None:
     store, levels = await open_store(path), list[int]()
-    store._writing._conn.set_trace_callback(
+    store._writing.session.connection.set_trace_callback(
         lambda sql: levels.append(1 if "normal" in sql else 2) if "synchronous" in sql else None
     )
     await store.change(put("a"), within=0.01)

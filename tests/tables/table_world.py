@@ -21,7 +21,7 @@ from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
-from bot.store import open_store
+from bot.store import Place, open_store
 from bot.tables.clock import Clock, Keeping, Steady
 from bot.tables.computers import riddle_of
 from bot.tables.model import Acted, Moment, Notice, NoticeKind, Person, Riddle, Status, Table, Vote
@@ -71,8 +71,10 @@ class World:
 
     steady: Steady | None = None
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, place: Place | None = None) -> None:
+        """`place` is a database of another engine, which is used instead of the file."""
         self.file = file
+        self.place = place or file
         self.keeping = Keeping()
         self.time = NOON
         self.keys = (f"key {number}" for number in count())
@@ -85,9 +87,9 @@ class World:
 
     async def open(self) -> World:
         """Opens the store, a new one where there is none, and a new service on it."""
-        if not self.file.exists():
+        if self.place == self.file and not self.file.exists():
             new_database(self.file)
-        self.store = await open_store(self.file, synchronous="normal")
+        self.store = await open_store(self.place, synchronous="normal")
         self.tables = build_tables(self.store, now=lambda: self.time)
         self.tables.signals.on_notices = self.told.append
         self.tables.signals.on_thinking = self.kicked.append

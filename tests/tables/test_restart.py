@@ -14,7 +14,7 @@ from units import reading
 from bot.games import registry
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.store import StoreError, files, store as module
+from bot.store import StoreError, files, session
 from bot.store.store import Change, Writer
 from bot.tables.model import Status
 from bot.tables.notifications import calls
@@ -43,7 +43,7 @@ async def test_memory_holds_nothing_of_a_failed_commit(world: World, monkeypatch
     moment = await world.game()
     before = world.dump()
     with monkeypatch.context() as patched:
-        patched.setattr(module, "COMMIT", "BROKEN")
+        patched.setattr(session, "COMMIT", "BROKEN")
         with pytest.raises(StoreError, match="BROKEN"):
             await world.choose(moment, 0)
     assert world.dump() == before

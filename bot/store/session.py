@@ -1,0 +1,123 @@
+"""A connection to a database, whatever its engine is: what is done on its thread, and the way there."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine
+from contextvars import copy_context
+from typing import Any, Literal, TypeVar, cast
+
+import aiosqlite
+
+from bot.store.sql import Rows, Schema, Statement, Steps
+
+T = TypeVar("T")
+Synchronous = Literal["full", "normal"]
+"""`full` survives a power cut with everything that was accepted; `normal` may lose the last seconds."""
+BUSY_SECONDS = 5.0
+"""How long one waits for another program that holds the database."""
+COMMIT = "COMMIT"
+
+
+class Session(ABC):
+    """A connection, used on its own thread alone; but for `interrupt` and `worded`."""
+
+    errors: tuple[type[Exception], ...]
+    """What it raises where a statement can't be carried out."""
+    aborted = False
+    """Whether a statement that has failed took its transaction along, so that no other one is executed."""
+
+    @property
+    @abstractmethod
+    def in_transaction(self) -> bool:
+        """Whether something is left to be committed or rolled back."""
+
+    @abstractmethod
+    def begin(self, *, synced: bool = True) -> None:
+        """Begins a transaction; one that isn't synced may be lost in a power cut."""
+
+    @abstractmethod
+    def execute(self, statement: Statement) -> Rows:
+        """All rows of the answer; one that has no rows may be carried out later, up to `settle`."""
+
+    @abstractmethod
+    def command(self, sql: str) -> None:
+        """Carries out what has neither values nor rows."""
+
+    @abstractmethod
+    def settle(self) -> None:
+        """Waits until all statements are carried out, and raises what is wrong with one of them."""
+
+    @abstractmethod
+    def commit(self) -> None:
+        """Everything since `begin` stands."""
+
+    @abstractmethod
+    def rollback(self, savepoint: str = "") -> None:
+        """Nothing since `begin` has happened, or since the savepoint."""
+
+    @abstractmethod
+    def columns(self) -> Schema:
+        """The columns of each table, both in order."""
+
+    @abstractmethod
+    def purge(self) -> None:
+        """Has the engine remove what was deleted, as far as nobody reads there."""
+
+    @abstractmethod
+    def interrupt(self) -> None:
+        """Breaks off what is being executed; called on another thread."""
+
+    @abstractmethod
+    def interrupted(self, error: Exception) -> bool:
+        """Whether the error comes from this."""
+
+    @abstractmethod
+    def worded(self, error: Exception) -> Exception:
+        """The error as the waiter of a unit of work gets it: without its cause, which may quote a row."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Lets go of the database."""
+
+
+def execute(session: Session, unit: Coroutine[Any, Any, T]) -> T:
+    """Runs a unit of work to its end, here and now, and returns its answer."""
+    steps, answer, trouble = Steps(unit), None, None
+    while True:
+        try:
+            statement = steps.next(answer, trouble)
+        except StopIteration as end:
+            return end.value
+        answer, trouble = None, None
+        try:
+            answer = session.execute(statement)
+        except session.errors as error:
+            trouble = error
+
+
+class Connection(aiosqlite.Connection):
+    """A session on a thread of its own, which takes whole functions: a trip there costs more than most
+    statements. (The thread of aiosqlite does not mind whose connection it is.)"""
+
+    def __init__(self, connect: Callable[[], Session]) -> None:
+        super().__init__(cast(Any, connect), iter_chunk_size=64)
+        self._thread.daemon = True  # a bot that breaks off does not wait for it: databases survive that
+        self.trips = 0
+        """Functions that were executed there."""
+
+    @property
+    def session(self) -> Session:
+        """What is at home there."""
+        return cast(Session, self._conn)
+
+    async def run(self, function: Callable[[Session], T]) -> T:
+        """What a function answers that is executed on the connection's thread."""
+        self.trips += 1
+        context = copy_context()
+        return await self._execute(  # pyright: ignore[reportUnknownMemberType]
+            lambda: context.run(function, self.session)
+        )
+
+    async def interrupt(self) -> None:
+        """Breaks off what is being executed there."""
+        await asyncio.to_thread(self.session.interrupt)

@@ -1,0 +1,89 @@
+"""Whatever happens at tables leads to the same rows in SQLite and in PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from postgres_server import Databases
+from table_world import World, random_move
+from test_personal_data import BOX, ZOE, rich_life
+from units import all_rows, check_cache
+
+from bot import verify
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.tables.model import Status
+
+GAMES = [game.info.key for game in registry.games() if game.info.key != "pebbles"]
+Evening = Callable[[World], Awaitable[object]]
+
+
+@asynccontextmanager
+async def opened(world: World) -> AsyncIterator[World]:
+    await world.open()
+    yield world
+    await check_cache(world.store)
+    await world.store.close()
+
+
+async def the_same(folder: Path, databases: Databases, evening: Evening) -> None:
+    """Spends the evening with each engine, with the same luck; all answers and all rows are alike."""
+    answers, rows = list[object](), list[dict[str, list[tuple[object, ...]]]]()
+    for place in (None, databases.new()):
+        numbers = count()
+        with pytest.MonkeyPatch.context() as fixed:
+            fixed.setattr(Chance, "fresh", lambda numbers=numbers: Chance(next(numbers).to_bytes(32, "big")))
+            async with opened(World(folder / "world.db", place)) as world:
+                answers.append(await evening(world))
+                rows.append(await all_rows(world.store))
+    assert rows[0].keys() == rows[1].keys()
+    for table in rows[0]:
+        assert rows[0][table] == rows[1][table], table
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_whole_game_with_a_restart_in_its_middle(
+    tmp_path: Path, databases: Databases, key: str
+) -> None:
+    async def evening(world: World) -> bytes:
+        moment, chance = await world.game(3, game=key, deadline=24), Random(7)
+        while moment.table.status is Status.PLAYING:
+            if moment.version == 20:
+                await world.restart()
+            moment = (await world.act(moment, *random_move(moment, chance))).moment
+            world.later(hours=1)
+            await world.clock.run_due()
+        data = await world.transcript()
+        assert verify.verify(data).code == "ok"
+        return data
+
+    await the_same(tmp_path, databases, evening)
+
+
+async def test_a_rich_life_that_is_exported_and_forgotten(tmp_path: Path, databases: Databases) -> None:
+    async def evening(world: World) -> tuple[object, object]:
+        tables = await rich_life(world)
+        stored, kept = await world.stored(ZOE.id), json.loads(await world.export(ZOE.id))
+        await world.erase(ZOE.id, BOX)
+        return tables, (stored, kept)
+
+    await the_same(tmp_path, databases, evening)
+
+
+async def test_a_clock_that_jumps(tmp_path: Path, databases: Databases) -> None:
+    async def evening(world: World) -> None:
+        await rich_life(world)
+        await world.store.change(
+            lambda tx: tx.timers.move_all(tx.rows, timedelta(days=3), settings=lambda own: own + b" ")
+        )
+
+    await the_same(tmp_path, databases, evening)
