@@ -460,9 +460,7 @@ def _untimed(_: str, __: float) -> None:
     """Where nobody measures."""
 
 
-async def open_store(
-    place: Place, *, synchronous: Synchronous = "full", timed: Timed = _untimed
-) -> Store:
+async def open_store(place: Place, *, synchronous: Synchronous = "full", timed: Timed = _untimed) -> Store:
     """The store in this place, made or brought up to date; a `StoreError` says why it can't be had."""
     async with AsyncExitStack() as closing:
         engine = await asyncio.to_thread(_engine, place, synchronous)
