@@ -89,7 +89,7 @@ class Results(Mapper[ResultRow]):
         """The seats of those tables of a game, on all servers, that ended after this one; as they ended."""
         return _RATED.each(
             await sql.run(
-                "SELECT results.guild, results.at, results.table_id, place, user, computer, EXISTS"
+                "SELECT results.guild, results.at, results.table_id, place, user_id, computer, EXISTS"
                 " (SELECT 1 FROM former_sitters AS former"
                 " WHERE former.table_id = results.table_id AND former.seat = results.seat)"
                 f" FROM {_WITH_SITTERS} WHERE game = ? AND (results.at, results.table_id) > (?, ?)"
