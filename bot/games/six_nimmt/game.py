@@ -1,6 +1,7 @@
 """The rules of 6 nimmt! behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
+from random import Random
 
 from bot.games.chance import Chance
 from bot.games.chronicle import Highlight, Page
@@ -136,7 +137,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         return None
 
     def late(self, state: NimmtState, seat: Seat, chance: Chance) -> NimmtMove:
-        """A random card (5.2, 3.2), the cheapest row or end (5.4)."""
+        """An easy computer's card (5.2), a random one of the draft (3.2), the cheapest row or end (5.4)."""
         if state.question:
             return TakeRow(rounds.cheapest_row(state, state.question))
         if state.phase == "scored":
@@ -144,7 +145,8 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         stream = chance.stream(f"absent {seat}", state.turn)
         if state.phase == "draft":
             return Pick(stream.choice(state.pool))
-        return Choose(stream.choice(state.hands[seat]))
+        luck = Random(stream.below(1 << 32))
+        return OPPONENTS["easy"].choose(self.view(state, seat), tuple(self.legal(state, seat)), luck)
 
     def turn(self, state: NimmtState) -> int:
         """Counts reveals, answered questions, deals, picks and cards laid."""

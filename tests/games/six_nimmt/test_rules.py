@@ -17,7 +17,7 @@ from bot.games.six_nimmt.playout import playout
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import Question
 from tests.games.examples import follows, refusals
-from tests.games.six_nimmt.positions import CHANCE, at, dealt, facts, play, random_rows, refused, steps
+from tests.games.six_nimmt.positions import CHANCE, at, dealt, facts, move, play, random_rows, refused, steps
 from tests.games.six_nimmt.sample import SAMPLE
 
 A, B, C, D = map(Seat, range(4))
@@ -408,11 +408,21 @@ def test_3_2_and_3_5_3_the_next_draft_is_begun_by_the_next_seat_or_by_the_marker
     assert step.events == (DraftBegun(round=2, seat=first),)
 
 
-@pytest.mark.parametrize("position", ["draft; /", LAYING, "16 / 35 / 61 / 88; 1 2 3 4 / 5 6 7 8"])
-def test_3_2_and_5_2_at_the_deadline_a_random_card_is_picked_laid_or_selected(position: str) -> None:
+def at_the_deadline(position: str) -> set[Any]:
     state = at(position)
     seat = next(iter(GAME.decisions(state)))
-    assert by_luck(lambda chance: GAME.default(state, seat, chance)) == {*GAME.legal(state, seat)}
+    return by_luck(lambda chance: GAME.default(state, seat, chance))
+
+
+def test_3_2_at_the_deadline_a_random_card_is_picked() -> None:
+    assert at_the_deadline("draft; /") == {*GAME.legal(at("draft; /"), A)}
+
+
+@pytest.mark.parametrize("playing", ["", "; open; start_player 0"])
+def test_5_2_at_the_deadline_the_card_of_an_easy_computer_is_selected_or_laid(playing: str) -> None:
+    """Of any two cards the one that lies closer to its row: the farthest one never."""
+    found = at_the_deadline(f"16 / 35 / 61 / 88; 36 50 80 100 / 5 6 7 8{playing}")
+    assert found == {move("36"), move("50"), move("100")}
 
 
 # 2.2.4 and 3.3. Where cards go -----------------------------------------------------------------------
