@@ -37,6 +37,9 @@ NOTHING = {
     ("load", "errors in the log"),
     ("load", "requests that Discord refused"),
     ("load", "exit code"),
+    ("company", "decisions over their budget"),
+    ("company", "decisions lost with a worker"),
+    ("company", "presses without an answer"),
     ("kills", "2 kills: lost"),
     ("kills", "2 kills: choices made twice"),
     ("kills", "2 kills: wishes lost"),
@@ -46,6 +49,8 @@ NOTHING = {
 }
 """What is there not even once."""
 SELDOM = {
+    ("company", "decisions of computers"),
+    ("company", "workers killed meanwhile"),
     ("kills", "2 kills: confirmed choices"),
     ("kills", "2 kills: confirmed wishes of plans"),
     ("kills", "2 kills: while a plan waited"),
@@ -68,7 +73,7 @@ def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_pat
     assert len(found) == len(figures), "two figures of one name"
     groups = {figure["group"] for figure in figures}
     assert groups >= {game.info.key for game in registry.games() if in_discord(game.info.key)}
-    assert groups >= {"store", "clock", "event loop", "load", "start", "kills"}
+    assert groups >= {"store", "clock", "event loop", "load", "company", "start", "kills"}
     assert all(figure["ok"] is not None for figure in figures if figure["target"])
     assert {name for name, figure in found.items() if figure["value"] <= 0} - SELDOM == NOTHING
     assert found["kills", "2 kills: people reminded of 6"]["value"] == 6

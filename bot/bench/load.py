@@ -143,8 +143,8 @@ async def _load(
     knocking = asyncio.create_task(_knock(late))
     weighing = asyncio.create_task(_weigh(bot.process.pid, held))
     await asyncio.gather(
-        _steadily(size.rate, size.seconds, crowd.press_something),
-        _steadily(BESIDE, size.seconds, beside.press),
+        steadily(size.rate, size.seconds, crowd.press_something),
+        steadily(BESIDE, size.seconds, beside.press),
     )
     knocking.cancel()
     weighing.cancel()
@@ -166,7 +166,7 @@ async def _load(
     )
 
 
-async def _steadily(rate: float, seconds: float, press: Any) -> None:
+async def steadily(rate: float, seconds: float, press: Any) -> None:
     """So many presses a second, each at its time: who comes late makes up for it."""
     begin = perf_counter()
     for number in range(round(rate * seconds)):

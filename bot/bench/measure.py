@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.bench import (
     commits,
+    company,
     crashes,
     disks,
     dues,
@@ -44,6 +45,7 @@ class Effort:
     thinking: float = 20.0
     """Seconds for which computers keep the event loop busy."""
     load: Size = field(default_factory=lambda: Size(tables=10, people=20, rate=12, seconds=20))
+    company: Size = field(default_factory=lambda: Size(tables=20, people=60, rate=8, seconds=40))
     due: int = 1_000
     """Timers that fall due at once."""
     crashes: int = 8
@@ -61,6 +63,7 @@ QUICK = Effort(
     frames=4,
     thinking=0.5,
     load=Size(tables=5, people=10, rate=8, seconds=3),
+    company=Size(tables=5, people=15, rate=8, seconds=3),
     due=20,
     crashes=2,
     tables=(0, 100),
@@ -135,6 +138,7 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
         yield "store: syncs", await commits.syncs(folder, disk)
     yield "load", await load.figures(effort.load, folder, None)
     yield "event loop", await event_loop.figures(folder, seconds=effort.thinking)
+    yield "company", await company.figures(effort.company, folder)
     yield f"clock with {effort.due:,} due timers", await dues.figures(folder, tables=effort.due)
     yield "clock: statements", await dues.statements(folder, tables=min(effort.due, 50))
     yield f"{effort.crashes} kills", await crashes.figures(folder, kills=effort.crashes)
