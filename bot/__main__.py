@@ -114,6 +114,12 @@ def _for_operators(add: Add) -> None:
     backup = add("backup", help="copy the database to a file, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE", help="a file that does not exist yet")
 
+    move = add(
+        "move-database", help="copy everything to another database (SQLite, PostgreSQL); stop the bot first"
+    )
+    move.add_argument("source", metavar="FROM", help="a file, or the address of a PostgreSQL database")
+    move.add_argument("target", metavar="TO", help="the same, still empty")
+
 
 def _for_builders(add: Add) -> None:
     verify = add("verify", help="replay the file of a finished game and check every deal and roll")
@@ -184,6 +190,8 @@ def _operate(arguments: argparse.Namespace) -> int:
         with running.held_back():
             return running.run(config.load())
     settings = config.load()
+    if arguments.command == "move-database":
+        return running.move_database(arguments.source, arguments.target)
     if arguments.command == "backup":
         return running.backup(settings, arguments.file)
     if arguments.command == "doctor":

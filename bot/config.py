@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from dotenv import dotenv_values
 
+from bot.store.place import Place, place
 from bot.tables.policy import ABANDONED_DAYS
 from bot.text import fallback, locales
 
@@ -65,9 +66,12 @@ class Settings:
     token: str | None = field(
         default=None, repr=False, metadata=_means("The bot's token at Discord. Only `run` needs it.")
     )
-    database: Path = field(
+    database: Place = field(
         default=Path("data/stammtisch.sqlite3"),
-        metadata=_means("The file that holds all tables; its folder is made if need be."),
+        metadata=_means(
+            "The file that holds all tables; its folder is made if need be. Or the address of a PostgreSQL "
+            "database, such as `postgresql://user:password@host/stammtisch`."
+        ),
     )
     locale: str = field(
         default=fallback(),
@@ -135,7 +139,7 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
     default = Settings()
     settings = Settings(
         token=read.text("token") or None,
-        database=read.path("database") or default.database,
+        database=place(read.text("database")) if read.text("database") else default.database,
         locale=read.one_of("locale", {locale: locale for locale in locales()}, default.locale),
         log=read.one_of("log", {level: level for level in LEVELS}, default.log),
         log_format=read.one_of("log_format", LOG_FORMATS, default.log_format),

@@ -18,7 +18,7 @@ from bot.config import LOOPBACK, Address, Settings
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.data import unsourced
-from bot.store import StoreError, files, guard
+from bot.store import Place, Server, StoreError, files, guard, outside
 from bot.store.errors import DamagedRowError
 from bot.store.files import newest
 from bot.store.guard import held_elsewhere
@@ -100,8 +100,11 @@ def checks(settings: Settings) -> Iterator[Check]:
     for name in config.unknown():
         yield Check("note", "settings", f"{name} is not a setting of the bot; docs/settings.md lists them.")
     yield _fonts(settings)
-    yield from _database(settings.database)
-    yield _disk(guard.resolved(settings.database))
+    if isinstance(settings.database, Server):
+        yield from _server(settings.database)
+    else:
+        yield from _database(settings.database)
+        yield _disk(guard.resolved(settings.database))
     abandoned, finished = (
         f"for {days} days" if days else "for ever"
         for days in (settings.keep_abandoned, settings.keep_finished)
@@ -156,16 +159,29 @@ def _database(path: Path) -> Iterator[Check]:
         yield Check("FAIL", "database", str(error))
 
 
-def _content(path: Path) -> Iterator[Check]:
-    files.refuse_foreign_wal(path)
-    schema = files.read_schema(path)
-    beat = _heartbeat(path)
-    whole = files.check(path)
+def _server(server: Server) -> Iterator[Check]:
+    try:
+        if outside.exists(server):
+            yield _used(server, outside.driver().read_size(server))
+        else:
+            yield Check("ok", "database", f"{server} is empty; `run` makes its tables.")
+    except StoreError as error:
+        yield Check("FAIL", "database", str(error))
+
+
+def _used(place: Place, size: int) -> Check:
+    schema, beat = outside.read_schema(place), _heartbeat(place)
     last = (
         f"a bot last noted its heartbeat at {beat:%Y-%m-%d %H:%M} UTC" if beat else "no bot has run on it yet"
     )
-    size = path.stat().st_size / MIB
-    yield Check("ok", "database", f"{path}: schema {schema} of {newest()}, {size:.1f} MiB; {last}.")
+    return Check("ok", "database", f"{place}: schema {schema} of {newest()}, {size / MIB:.1f} MiB; {last}.")
+
+
+def _content(path: Path) -> Iterator[Check]:
+    files.refuse_foreign_wal(path)
+    files.read_schema(path)
+    whole = files.check(path)
+    yield _used(path, path.stat().st_size)
     if not whole:
         seconds = f"{files.CHECK_SECONDS:.0f} seconds"
         yield Check("note", "database", f"No damage found in {seconds}; reading all of it takes longer.")
@@ -184,14 +200,14 @@ def _disk(path: Path) -> Check:
     return Check("note" if free < DISK_TIGHT else "ok", "disk", line)
 
 
-def _clock(path: Path) -> Check:
+def _clock(place: Place) -> Check:
     now = datetime.now(UTC)
     if now < BUILT:
         return Check(
             "FAIL", "clock", f"It shows {now:%Y-%m-%d %H:%M} UTC: set it, or Discord refuses the connection."
         )
     try:
-        beat = _heartbeat(path)
+        beat = _heartbeat(place)
     except StoreError:
         beat = None
     if beat is not None and beat > now + SILENCE:
@@ -212,12 +228,12 @@ def _house() -> Iterator[Check]:
         yield Check("ok", "house", line)
 
 
-def _heartbeat(path: Path) -> datetime | None:
-    text = files.read_meta(path, BEAT) if os.path.exists(path) else None
+def _heartbeat(place: Place) -> datetime | None:
+    text = outside.read_meta(place, BEAT)
     try:
         return datetime.fromisoformat(text).astimezone(UTC) if text else None
     except (ValueError, TypeError, OverflowError) as error:
-        raise DamagedRowError(f"{path}: the heartbeat in it can't be read") from error
+        raise DamagedRowError(f"{place}: the heartbeat in it can't be read") from error
 
 
 def invite_link(application: int) -> str:

@@ -245,12 +245,30 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
 
 def backup(settings: Settings, target: Path) -> int:
     """Writes a consistent copy of the database, also while the bot runs."""
-    from bot.store import files, guard
+    from bot.store import Server, files, guard
 
+    if isinstance(settings.database, Server):
+        raise Refused(f"{settings.database} is kept by PostgreSQL: copy it with its own pg_dump.")
     database = guard.resolved(settings.database)
     if not os.path.exists(database):
         raise Refused(f"There is no database at {settings.database}.")
     files.refuse_foreign_wal(database)
     files.backup(database, target)
     sys.stdout.write(f"{target}: {target.stat().st_size:,} bytes\n")
+    return DONE
+
+
+def move_database(source: str, target: str) -> int:
+    """Copies all of a database to another place; goes on with what was broken off."""
+    from bot.store import move, place
+
+    def tell(name: str, found: move.Sum) -> None:
+        sys.stdout.write(f"{name:<15} {found.rows:>12,} rows  sha256 {found.digest[:16]}\n")
+        sys.stdout.flush()
+
+    places = place(source), place(target)
+    move.move(*places, tell)
+    sys.stdout.write(
+        f"All of {places[0]} is in {places[1]} now; STAMMTISCH_DATABASE says which one counts.\n"
+    )
     return DONE

@@ -30,7 +30,7 @@ def programs() -> Path | None:
     """The folder of the server's programs, if one is installed."""
     found = shutil.which("postgres")
     if found:
-        return Path(found).parent
+        return Path(found).resolve().parent
     folders = sorted(DEBIAN.glob("*/bin/postgres"), key=lambda path: int(path.parts[-3]))
     return folders[-1].parent if folders else None
 
@@ -39,7 +39,9 @@ def programs() -> Path | None:
 def serving() -> Generator[Databases]:
     """A server, for as long as the block lasts."""
     command = [sys.executable, __file__, str(programs())]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    # In a session of its own no signal reaches it that is meant for the tests: it has to outlive them.
+    with subprocess.Popen(command, start_new_session=True, **pipes) as child:
         assert child.stdin is not None
         assert child.stdout is not None
         folder = child.stdout.readline().strip()

@@ -38,6 +38,12 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
     assert values.keys() == {field.name for field in dataclasses.fields(Settings)}
 
 
+def test_the_address_of_a_database_is_read_as_one_and_shown_without_its_password() -> None:
+    settings = loaded(STAMMTISCH_DATABASE="postgresql://me:hush@host:5433/games?password=hush")
+    assert str(settings.database) == "postgresql://host:5433/games"
+    assert "hush" not in repr(settings)
+
+
 def test_the_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("STAMMTISCH_LOCALE=ja\nSTAMMTISCH_LOG = 'debug'  # loud\n", encoding="utf-8")

@@ -10,12 +10,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
+from postgres_server import Databases
 
 from bot import doctor, running
 from bot.config import Settings
 from bot.games.data import unsourced
 from bot.store import StoreError, files, guard
+from bot.store.files import newest
 from bot.store.guard import Guard
+from bot.store.postgres import PostgresEngine
+from bot.store.sql import Statement
 from bot.tables.clock import BEAT
 from tests.cli_runner import TOKEN, Ended, called, command
 from tests.store import damages
@@ -165,3 +169,42 @@ def test_a_file_that_was_replaced_under_a_running_bot_fails(used: Path) -> None:
     assert (ended.code, marks(ended)["database"]) == (1, "FAIL")
     assert "under a running bot" in ended.out
     guard.release()
+
+
+def test_a_database_of_a_server_is_looked_at_without_its_password(
+    databases: Databases, tmp_path: Path
+) -> None:
+    server = databases.new("template0")
+    settings = {"DISCORD_TOKEN": TOKEN, "STAMMTISCH_DATABASE": f"{server.url}&password=hush"}
+    empty = called(tmp_path, "doctor", **settings)
+    assert (empty.code, marks(empty)["database"], "disk" in marks(empty)) == (0, "ok", False)
+    assert "is empty" in empty.out
+    assert called(tmp_path, "doctor", "--health", **settings).code == 1
+    with closing(PostgresEngine(server, "full").connect(writing=True)) as session:
+        at = datetime.now(UTC).isoformat()
+        session.execute(Statement("INSERT INTO meta (key, value) VALUES (?, ?)", (BEAT, at)))
+        session.settle()
+    ended = called(tmp_path, "doctor", **settings)
+    assert f"schema {newest()} of {newest()}" in ended.out
+    assert called(tmp_path, "doctor", "--health", **settings).code == 0
+    refused = called(tmp_path, "backup", "copy.sqlite3", **settings)
+    assert (refused.code, "pg_dump" in refused.err) == (3, True)
+    away = called(
+        tmp_path, "doctor", **{**settings, "STAMMTISCH_DATABASE": "postgresql://me:hush@/x?host=/none"}
+    )
+    assert (away.code, marks(away)["database"]) == (1, "FAIL")
+    assert "hush" not in "".join(each.out + each.err for each in (empty, ended, refused, away))
+
+
+def test_a_database_is_moved_and_moved_back_by_the_command(
+    used: Path, databases: Databases, tmp_path: Path
+) -> None:
+    server = databases.new("template0")
+    there = called(tmp_path, "move-database", str(used), server.url)
+    back = called(tmp_path, "move-database", server.url, "back.sqlite3")
+    assert (there.code, there.err, back.code, back.err) == (0, "", 0, "")
+    sums = [re.findall(r"^(\w+) +([\d,]+) rows +sha256 (\w+)$", ended.out, re.M) for ended in (there, back)]
+    assert sums[0] == sums[1]
+    assert ("tables", "3") in {each[:2] for each in sums[0]}
+    again = called(tmp_path, "move-database", str(used), server.url)
+    assert (again.code, "empty" in again.err) == (3, True)

@@ -75,12 +75,13 @@ def refuse_newer(schema: int, where: object) -> None:
         )
 
 
-def columns(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
-    """The columns of each table, both in order."""
+def columns(connection: sqlite3.Connection, *, of_key: bool = False) -> dict[str, tuple[str, ...]]:
+    """The columns of each table, both in order; or those of its primary key."""
+    which, order = ("AND part.pk > 0", "part.pk") if of_key else ("", "part.cid")
     found: dict[str, tuple[str, ...]] = {}
     for table, column in connection.execute(
         "SELECT kind.name, part.name FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS part"
-        " WHERE kind.type = 'table' AND kind.name NOT LIKE 'sqlite_%' ORDER BY kind.name, part.cid"
+        f" WHERE kind.type = 'table' AND kind.name NOT LIKE 'sqlite_%' {which} ORDER BY kind.name, {order}"
     ):
         found[table] = (*found.get(table, ()), column)
     return found

@@ -2,7 +2,7 @@
 the pipeline of a connection until somebody needs an answer."""
 
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from importlib.resources import files as resources
@@ -157,6 +157,41 @@ class PostgresSession(Session):
         self._sync()  # to end what the pipeline takes for one transaction
         return found
 
+    def keys(self) -> Schema:
+        found: dict[str, tuple[str, ...]] = {}
+        for table, column in self._connection.execute(
+            "SELECT relname, attname FROM pg_index JOIN pg_class ON pg_class.oid = indrelid"
+            " CROSS JOIN unnest(indkey) WITH ORDINALITY AS part (number, place)"
+            " JOIN pg_attribute ON attrelid = indrelid AND attnum = number"
+            " WHERE indisprimary AND relnamespace = current_schema()::text::regnamespace"
+            " ORDER BY relname, place"
+        ).fetchall():
+            found[table] = (*found.get(table, ()), column)
+        self._sync()
+        return found
+
+    def _counting(self) -> list[tuple[str, str]]:
+        """The tables that count their ids, each with its counter."""
+        return self._connection.execute(
+            "SELECT table_name::text, pg_get_serial_sequence(table_name, column_name)"
+            " FROM information_schema.columns WHERE table_schema = current_schema() AND is_identity = 'YES'"
+        ).fetchall()
+
+    def counted(self) -> dict[str, int]:
+        last = "SELECT coalesce(pg_sequence_last_value($1::text::regclass), 0)"
+        return {
+            table: self._connection.execute(last, (counter,)).fetchall()[0][0]
+            for table, counter in self._counting()
+        }
+
+    def count_from(self, last: Mapping[str, int]) -> None:
+        for table, counter in self._counting():
+            most = f"SELECT coalesce(max(id), 0) FROM {table}"
+            ((number,),) = self._connection.execute(cast(LiteralString, most)).fetchall()
+            number = max(number, last.get(table, 0))
+            ahead = "SELECT setval($1::text::regclass, $2, $3)"  # none was given out where it begins
+            self._connection.execute(ahead, (counter, max(number, 1), number > 0))
+
     def purge(self) -> None:
         """The room of what was deleted is given free, for the next that is written."""
         names = ", ".join(self.columns())
@@ -269,6 +304,31 @@ def columns(connection: Driver) -> dict[str, tuple[str, ...]]:
     ).fetchall():
         found[table] = (*found.get(table, ()), column)
     return found
+
+
+# From outside ------------------------------------------------------------------------------------------
+
+
+def read_schema(server: Server) -> int:
+    """The schema number of a database that this version can use, 0 of an empty one."""
+    with closing(connected(server)) as connection, translated(server):
+        return usable_schema(connection, server)
+
+
+def read_meta(server: Server, key: str) -> str | None:
+    """A single value of the bot; None if there is none."""
+    with closing(connected(server)) as connection, translated(server):
+        if not usable_schema(connection, server):
+            return None
+        found = connection.execute("SELECT value FROM meta WHERE key = $1", (key,)).fetchone()
+        return found[0] if found else None
+
+
+def read_size(server: Server) -> int:
+    """How many bytes the database has."""
+    with closing(connected(server)) as connection, translated(server):
+        ((size,),) = connection.execute("SELECT pg_database_size(current_database())").fetchall()
+        return size
 
 
 # Trouble -----------------------------------------------------------------------------------------------

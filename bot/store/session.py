@@ -2,7 +2,8 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator, Mapping
+from contextlib import contextmanager
 from contextvars import copy_context
 from typing import Any, Literal, TypeVar, cast
 
@@ -16,6 +17,8 @@ Synchronous = Literal["full", "normal"]
 BUSY_SECONDS = 5.0
 """How long one waits for another program that holds the database."""
 COMMIT = "COMMIT"
+UNFINISHED = "unfinished_move"
+"""The table that stands in a database as long as another one is being copied into it."""
 
 
 class Session(ABC):
@@ -60,6 +63,18 @@ class Session(ABC):
         """The columns of each table, both in order."""
 
     @abstractmethod
+    def keys(self) -> Schema:
+        """The columns of the primary key of each table."""
+
+    @abstractmethod
+    def counted(self) -> dict[str, int]:
+        """The last id that was given out in each table that counts them."""
+
+    @abstractmethod
+    def count_from(self, last: Mapping[str, int]) -> None:
+        """No id up to these is given out again, nor one that stands."""
+
+    @abstractmethod
     def purge(self) -> None:
         """Has the engine remove what was deleted, as far as nobody reads there."""
 
@@ -74,6 +89,14 @@ class Session(ABC):
     @abstractmethod
     def worded(self, error: Exception) -> Exception:
         """The error as the waiter of a unit of work gets it: without its cause, which may quote a row."""
+
+    @contextmanager
+    def translating(self) -> Generator[None]:
+        """Whatever the engine raises in this block leaves it as a `StoreError`."""
+        try:
+            yield
+        except self.errors as error:
+            raise self.worded(error) from None
 
     @abstractmethod
     def close(self) -> None:

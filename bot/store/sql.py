@@ -60,13 +60,14 @@ async def insert(
     for first in range(0, len(rows), MOST_ROWS):
         some = rows[first : first + MOST_ROWS]
         values = [value for row in some for value in row]
-        text = f"{head} VALUES {_marks(len(some), len(some[0]))} {tail}"
+        text = f"{head} VALUES {marks(len(some), len(some[0]))} {tail}"
         answer += await Statement(text, values, gives_id=gives_id)
     return answer
 
 
 @cache
-def _marks(rows: int, columns: int) -> str:
+def marks(rows: int, columns: int) -> str:
+    """The marks of so many rows, as they follow VALUES."""
     return ", ".join([f"({', '.join('?' * columns)})"] * rows)
 
 

@@ -1,7 +1,7 @@
 """SQLite as the engine of a store: a file of this machine, which one bot holds."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from bot.store import files, guard, session
@@ -97,6 +97,20 @@ class SqliteSession(Session):
 
     def columns(self) -> Schema:
         return files.columns(self.connection)
+
+    def keys(self) -> Schema:
+        return files.columns(self.connection, of_key=True)
+
+    def counted(self) -> dict[str, int]:
+        return dict(self.connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+
+    def count_from(self, last: Mapping[str, int]) -> None:
+        counting = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'"
+        for (name,) in self.connection.execute(counting).fetchall():
+            ((most,),) = self.connection.execute(f"SELECT coalesce(max(id), 0) FROM {name}").fetchall()
+            self.connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (name,))
+            number = max(most, last.get(name, 0))
+            self.connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, number))
 
     def purge(self) -> None:
         """Copies the whole write-ahead log into the file and empties it, if nobody else holds them."""

@@ -10,16 +10,16 @@ from contextlib import AsyncExitStack
 from contextvars import Context
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, Protocol, TypeVar
 
 from bot.store.errors import InUseError, LostError, StaleError, StoreError
+from bot.store.outside import driver
 from bot.store.place import Place
 from bot.store.repositories import Pending, Repositories, Work
 from bot.store.row_cache import RowCache
-from bot.store.session import Connection, Session, Synchronous, execute
+from bot.store.session import UNFINISHED, Connection, Session, Synchronous, execute
 from bot.store.sql import Rows, Schema, Statement, Steps
 from bot.store.sqlite import SqliteEngine
 
@@ -463,21 +463,23 @@ def _untimed(_: str, __: float) -> None:
 async def open_store(place: Place, *, synchronous: Synchronous = "full", timed: Timed = _untimed) -> Store:
     """The store in this place, made or brought up to date; a `StoreError` says why it can't be had."""
     async with AsyncExitStack() as closing:
-        engine = await asyncio.to_thread(_engine, place, synchronous)
+        engine = await asyncio.to_thread(engine_at, place, synchronous)
         closing.callback(engine.release)
         writing, reading = (Connection(partial(engine.connect, writing=writing)) for writing in (True, False))
         for connection in (writing, reading):
             await connection
             closing.push_async_callback(connection.close)
         schema = await reading.run(lambda session: session.columns())
+        if UNFINISHED in schema:
+            raise StoreError(
+                f"{engine.place}: the move of a database to this place was broken off; "
+                "give the command `move-database` again"
+            )
         return Store(engine, writing, reading, closing.pop_all(), schema, timed)
 
 
-def _engine(place: Place, synchronous: Synchronous) -> Engine:
+def engine_at(place: Place, synchronous: Synchronous = "full") -> Engine:
+    """A database that is nobody else's from now on, of the present schema."""
     if isinstance(place, Path):
         return SqliteEngine(place, synchronous)
-    if find_spec("psycopg") is None:
-        raise StoreError("PostgreSQL needs its driver: .venv/bin/pip install -e '.[postgres]'")
-    from bot.store.postgres import PostgresEngine
-
-    return PostgresEngine(place, synchronous)
+    return driver().PostgresEngine(place, synchronous)

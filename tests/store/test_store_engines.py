@@ -188,7 +188,7 @@ async def test_a_server_that_is_away_is_told_without_the_password(tmp_path: Path
 
 
 async def test_without_the_driver_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.store.find_spec", lambda _: None)
+    monkeypatch.setattr("bot.store.outside.find_spec", lambda _: None)
     assert "[postgres]" in await refused(Server("postgresql:///games"), StoreError)
 
 
