@@ -86,6 +86,11 @@ LATE = table(1, sheet(filled(1, *TREES, "A5"), ticks=5), round=99, dice="U5")
     [
         ("1: a hole costs a point, a tree is one", table(1, filled(1, *TREES, "A5"), dice="I1"), "A5"),
         ("1: only trees are left", table(1, filled(1, *TREES), dice="I1"), "stop"),
+        (
+            "1: the last cell, whatever is chosen the episode ends",
+            table(1, sheet(filled(1, "A5"), ticks=6), round=99, dice="I1"),
+            "A5",
+        ),
         ("1: one roll in nine fills the hole, and the last box costs three", LATE, "stop"),
         ("1: two strips too narrow for a square", table(1, filled(1, *TREES, *NARROW), dice="O4"), "pass"),
         ("10: the last side of a bandit", table(10, filled(10, "F7", "A8"), dice="I1"), "F7"),

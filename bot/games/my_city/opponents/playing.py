@@ -40,6 +40,8 @@ def play_on(sheets: Sheets, judge: Judge, luck: Luck, active: Places, rounds: ra
     rolls, courses, open_until = luck
     active = active[sheets.free[active].any(axis=1)]
     for round in rounds:
+        if not len(active):
+            break
         at = courses[active]
         pieces = sheets.pieces[active] < len(sheets.plot.episode.pieces)
         pieces &= rolls.compass[at, round]
@@ -48,8 +50,6 @@ def play_on(sheets: Sheets, judge: Judge, luck: Luck, active: Places, rounds: ra
         stopped = [_step(sheets, judge, asked, open_until >= round, round) for asked in tasks]
         active = active[~np.isin(active, np.concatenate(stopped))]
         active = active[sheets.free[active].any(axis=1)]
-        if not len(active):
-            break
     return active
 
 
