@@ -65,6 +65,7 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
             carriages=(0,) * seats,
             tiles=((),) * seats,
             stacks=scoring.FULL,
+            shown=nothing,
         )
         making = Making(untouched, chance)
         turn.begin_turn(making, start, 1)
@@ -152,6 +153,7 @@ def _player(state: TaxisState, seat: Seat) -> PlayerView:
         carriage=state.carriages[seat],
         tiles=state.tiles[seat],
         score=score_of(state, seat),
+        shown=state.shown[seat] if state.shown else (),
     )
 
 

@@ -49,6 +49,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     carriages: tuple[int, ...] | None = None
     tiles: tuple[tuple[Tile, ...], ...] | None = None
     stacks: Stacks | None = None
+    shown: tuple[Cities, ...] | None = None
     taken: Annotated[int, Meta(ge=0, le=RULES.draws_with_postmaster)] | None = None
     played: Annotated[int, Meta(ge=0, le=RULES.plays_with_postal_carrier)] | None = None
     official: Official | None = None
@@ -83,6 +84,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             "offices": nothing,
             "carriages": (0,) * seats,
             "tiles": tiles,
+            "shown": nothing,
             "stacks": tuple([values[owned[stack] :] for stack, values in zip(STACKS, FULL, strict=True)]),
             "official": official,
             "forced_postmaster": forced,
@@ -101,6 +103,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         turn = _turn(state.round, state.seats, state.active, state.start_player)
         require(state.turn == turn, f"turn {state.turn}: seat {state.active} has turn {turn} in this round")
         _check_cards(state)
+        _check_shown(state)
         _check_pieces(state)
         _check_tiles(state)
         _check_ending(state)
@@ -173,6 +176,12 @@ def _check_cards(state: TaxisState) -> None:
         require(not state.deck, "the display has gaps, but the deck has cards")
         taking = state.phase in ("take", "play")
         require(not (taking and state.discard), "the display has gaps, but there are discards")
+
+
+def _check_shown(state: TaxisState) -> None:
+    require(len(state.shown) in (0, state.seats), f"{len(state.shown)} lists of shown cards")
+    for seat, shown in enumerate(state.shown):
+        require(Counter(shown) <= Counter(state.hands[seat]), f"seat {seat} has shown cards that it has not")
 
 
 def _check_pieces(state: TaxisState) -> None:

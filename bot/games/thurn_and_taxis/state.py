@@ -36,6 +36,9 @@ class TaxisState(TurnState, frozen=True, kw_only=True):
     official: Official | None = None
     forced_postmaster: bool = False
     ending: Seat | None = None
+    shown: tuple[tuple[str, ...], ...] = ()
+    """By seat the cards of the hand that everybody saw being taken; nothing at tables that began before this
+    was kept."""
     news: tuple[TaxisEvent, ...] = ()
     before: tuple[TaxisEvent, ...] = ()
 

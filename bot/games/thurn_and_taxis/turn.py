@@ -34,6 +34,17 @@ class Making(TurnMaking[TaxisState, TaxisEvent]):
             fields[name] = changed(getattr(self.state, name), seat, value)
         self.change(**fields)
 
+    def show(self, city: str) -> None:
+        """Everybody knows from now on that the hand has this card."""
+        seat = self.state.active
+        shown = self.state.shown or ((),) * self.state.seats
+        self.change(shown=changed(shown, seat, (*shown[seat], city)))
+
+    def lay_down(self, city: str) -> None:
+        """A card leaves the hand: it may have been the one that was shown."""
+        if self.state.shown and city in self.state.shown[self.state.active]:
+            self.give(shown=without_first(self.state.shown[self.state.active], city))
+
     def put_away(self, cities: Iterable[str]) -> None:
         """Adds cards to the discard pile."""
         self.change(discard=(*self.state.discard, *cities))
@@ -128,6 +139,7 @@ def take_open(making: Making, move: TakeOpen) -> None:
     city, display[move.place - 1] = display[move.place - 1], None
     making.change(display=tuple(display))
     making.give(hands=(*making.state.hand, city))
+    making.show(city)
     making.tell(Took(seat=making.state.active, city=city, place=move.place, postmaster=postmaster))
     _fill(making)
     _go_on(making)
@@ -151,6 +163,7 @@ def begin(making: Making, move: Begin) -> None:
         making.put_away(state.route)
         making.tell(moves.GaveUp(seat=state.active, route=state.route))
     making.give(hands=without_first(state.hand, move.city), routes=(move.city,))
+    making.lay_down(move.city)
     making.change(phase="close", played=state.played + 1)
     making.tell(Played(seat=state.active, city=move.city, side=None))
 
@@ -161,6 +174,7 @@ def play(making: Making, move: Play) -> None:
     carrier = state.played > 0
     route = (move.city, *state.route) if move.side == "left" else (*state.route, move.city)
     making.give(hands=without_first(state.hand, move.city), routes=route)
+    making.lay_down(move.city)
     official = "postal_carrier" if carrier else state.official
     making.change(phase="close", played=state.played + 1, official=official)
     making.tell(Played(seat=state.active, city=move.city, side=move.side, postal_carrier=carrier))
@@ -178,6 +192,7 @@ def shed(making: Making, move: Discard) -> None:
     """A card of the hand goes to the discard pile: of equal ones the one taken last."""
     newest_first = without_first(making.state.hand[::-1], move.city)
     making.give(hands=newest_first[::-1])
+    making.lay_down(move.city)
     making.put_away((move.city,))
     making.tell(moves.Shed(seat=making.state.active, city=move.city))
     shrink_or_end(making)

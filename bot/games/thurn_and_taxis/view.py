@@ -30,6 +30,9 @@ class PlayerView(msgspec.Struct, frozen=True):
     """In the order of winning."""
     score: int
     """As if the game ended now (section 6): carriage, tiles, minus unplaced offices."""
+    shown: tuple[str, ...] = ()
+    """The cards in hand that were open when they were taken: an equal one played since counts as one of
+    them."""
 
     @property
     def tile_points(self) -> int:

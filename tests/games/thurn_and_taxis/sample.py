@@ -1,7 +1,8 @@
 """What the shared laws need to know of Thurn and Taxis."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import chain, permutations
 from random import Random
 from typing import Any
 
@@ -18,18 +19,31 @@ from tests.games.samples import Promise, Sample
 
 def twin(state: TaxisState, seat: Seat | None, rng: Random) -> TaxisState:
     others = [other for other in range(state.seats) if other != seat]
-    hidden = [*state.deck, *[city for other in others for city in state.hands[other]]]
+    secrets = {other: _secrets(state, other) for other in others}
+    hidden = [*state.deck, *chain(*[[state.hands[other][at] for at in secrets[other]] for other in others])]
     rng.shuffle(hidden)
-    hands = list(state.hands)
+    hands = [list(hand) for hand in state.hands]
     for other in others:
-        size = len(hands[other])
-        hands[other], hidden = tuple(hidden[:size]), hidden[size:]
-    changed = replace(state, hands=tuple(hands), deck=tuple(hidden))
+        for at in secrets[other]:
+            hands[other][at] = hidden.pop()
+    changed = replace(state, hands=tuple(map(tuple, hands)), deck=tuple(hidden))
     return replace(
         changed,
         news=tuple(_retold(state, changed, seat, state.news)),
         before=tuple(_retold(state, changed, seat, state.before)),
     )
+
+
+def _secrets(state: TaxisState, seat: int) -> list[int]:
+    """The places in a hand of the cards that not everybody knows."""
+    shown = Counter(state.shown[seat] if state.shown else ())
+    found: list[int] = []
+    for at, city in enumerate(state.hands[seat]):
+        if shown[city]:
+            shown[city] -= 1
+        else:
+            found.append(at)
+    return found
 
 
 def _retold(

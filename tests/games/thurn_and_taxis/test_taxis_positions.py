@@ -1,19 +1,42 @@
 """Positions of Thurn and Taxis: what follows from little, what is inconsistent, what holds in every game."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
 import pytest
 
+from bot.games.contract import heard
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
-from bot.games.thurn_and_taxis.moves import Close, TurnBegun
+from bot.games.thurn_and_taxis.moves import (
+    Begin,
+    Close,
+    EndTurn,
+    Played,
+    Shed,
+    TakeBlind,
+    TakeOpen,
+    Took,
+    TurnBegun,
+)
 from bot.games.thurn_and_taxis.scoring import FULL
 from bot.games.thurn_and_taxis.turn import CARDS
 from tests.games.examples import follows
 from tests.games.samples import walk
-from tests.games.thurn_and_taxis.positions import A, at, cities, facts, others, table, tiles
+from tests.games.thurn_and_taxis.positions import (
+    EARLY,
+    A,
+    B,
+    at,
+    cities,
+    facts,
+    others,
+    play,
+    table,
+    tiles,
+)
 from tests.games.thurn_and_taxis.sample import SAMPLE
 
 EMPTY = " ".join(["none"] * 6)
@@ -116,6 +139,8 @@ def test_a_route_can_be_closed_with_any_official_when_no_hands_are_told() -> Non
         ({"hands": [["ulm"], []], "official": "postal_carrier"}, "plays the second card"),
         ({"hands": [["ulm"], []], "official": "cartwright"}, "comes with closing"),
         ({"hands": [["ulm"], []], "taken": 3, "phase": "play"}, "<= 2"),
+        ({"hands": [["ulm"], []], "shown": [["lodz"], []]}, "seat 0 has shown cards that it has not"),
+        ({"hands": [["ulm"], []], "shown": [["ulm"]]}, "1 lists of shown cards"),
         ({"hands": [[], []], "display": ["ulm"]}, "the display has gaps"),
         ({"hands": [[], []], "news": [{"event": "turn_begun", "seat": 2, "round": 1}]}, "there is no seat 2"),
         ({"hands": [[], []], "before": [{"event": "took", "seat": 1, "city": "ulm"}]}, "seen by others"),
@@ -167,3 +192,26 @@ def test_of_every_step_of_every_game(seed: int) -> None:
             told, events = (), events[begin:]
         told = (*told, *events)
         assert after.news == told
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everybody_knows_of_a_hand_what_was_taken_openly_and_not_laid_down_since(seed: int) -> None:
+    game = walk(SAMPLE, seed)
+    known = [Counter[str]() for _ in range(game.seats)]
+    for made in game.made:
+        for event in heard(made.step.events, None):
+            if isinstance(event, Took) and event.city is not None:
+                known[event.seat][event.city] += 1
+            elif isinstance(event, Played | Shed):
+                known[event.seat] -= Counter([event.city])
+        view = GAME.view(made.step.state, None)
+        assert [Counter(player.shown) for player in view.players] == [+cards for cards in known]
+
+
+def test_a_table_that_began_before_that_was_kept_goes_on() -> None:
+    old = msgspec.structs.replace(at("take; hand ulm basel / lodz"), shown=())
+    GAME.check(old)
+    assert [player.shown for player in GAME.view(old, A).players] == [(), ()]
+    begun = play(play(play(old, TakeOpen(1)), Begin("basel")), EndTurn())
+    assert [player.shown for player in GAME.view(begun, B).players] == [(EARLY.split()[0],), ()]
+    assert [player.shown for player in GAME.view(play(old, TakeBlind()), B).players] == [(), ()]
