@@ -139,6 +139,7 @@ def take_open(making: Making, move: TakeOpen) -> None:
     city, display[move.place - 1] = display[move.place - 1], None
     making.change(display=tuple(display))
     making.give(hands=(*making.state.hand, city))
+    assert city is not None, "legal only where one lies"
     making.show(city)
     making.tell(Took(seat=making.state.active, city=city, place=move.place, postmaster=postmaster))
     _fill(making)

@@ -8,21 +8,23 @@ from itertools import chain, product
 from random import Random
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from bot.games.thurn_and_taxis.closing import gains
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.moves import Administrator, Close, Play, TakeBlind, TakeOpen
-from bot.games.thurn_and_taxis.opponents import Planner
+from bot.games.thurn_and_taxis.opponents import Planner, rivals
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, alive, now, span, turns_left
+from bot.games.thurn_and_taxis.opponents.plans import Luck
 from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing, unseen, worlds
-from bot.games.thurn_and_taxis.opponents.worth import Taste
+from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.examples import follows, said
 from tests.games.samples import walk
 from tests.games.thurn_and_taxis.positions import CHANCE, WHOLE_LAND, A, after, at, chosen, facts, play
 from tests.games.thurn_and_taxis.sample import SAMPLE
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "expert")
 every_level = pytest.mark.parametrize("level", LEVELS)
 planning = pytest.mark.parametrize("level", LEVELS[1:])
 
@@ -34,6 +36,8 @@ FACTS_ONLY = Taste(
     turn=0,
     groups=(1, *[0] * 8),
     everywhere=(1, *[0] * 9),
+    postponed=0,
+    early=8,
     step=0,
     cards=(0,) * 4,
     new=0,
@@ -219,14 +223,65 @@ def test_what_can_still_be_done_follows_the_turn(position: str, moves: str, left
 def test_sampled_worlds_hold_only_cards_that_may_come() -> None:
     for state in walk(SAMPLE, 5).states[::25]:
         view = GAME.view(state, state.active)
-        hidden = unseen(view)
         others = [hand for seat, hand in enumerate(state.hands) if seat != state.active]
-        assert hidden == Counter([*state.deck, *chain(*others)])
-        for world in worlds(view, 5, Random(3)):
+        assert unseen(view) == Counter([*state.deck, *chain(*others)])
+        shown = [cities for seat, cities in enumerate(state.shown) if seat != state.active]
+        hidden = unseen(view, remembers=True)
+        assert hidden == unseen(view) - Counter(chain(*shown))
+        luck = Luck({BIT[city]: hidden[city] for city in BIT}, dict.fromkeys(BIT.values(), 0.5))
+        for world in worlds(view, 5, luck, Random(3)):
             deck, after = world.deck[: view.deck_size], world.deck[view.deck_size :]
             assert not Counter(deck) - hidden
             assert not Counter(after) - Counter(view.discard)
             assert len(world.deck) == min(13, view.deck_size + len(view.discard))
+
+
+def test_who_watches_expects_the_others_to_take_what_they_need() -> None:
+    view = GAME.view(at("take; hand lodz / basel; route / basel freiburg; offices / zuerich"), A)
+    lasts = rivals.stays(view)
+    # a card that doesn't join their row, one with an office there, and one without
+    ordered = [lasts[BIT[city]] for city in ("lodz", "zuerich", "carlsruhe")]
+    assert ordered == sorted(ordered, reverse=True)
+    assert ordered[0] > ordered[1] > ordered[2] > 0
+    nobody = rivals.stays(GAME.view(at("take; hand lodz / basel; route /"), A))
+    assert nobody[BIT["lodz"]] == lasts[BIT["carlsruhe"]]
+
+
+OPEN = "lodz passau linz ulm kempten"
+
+
+@pytest.mark.parametrize(
+    ("position", "lost"),
+    [
+        (f"route / basel freiburg; display carlsruhe {OPEN}", 0.8),
+        (f"route / freiburg; display carlsruhe {OPEN}", 0.4),
+        (f"route / basel freiburg sigmaringen; display carlsruhe {OPEN}", 0),
+        (f"route / basel freiburg; hand / ulm linz; display carlsruhe {OPEN}", 0.4),
+        (f"route / / basel freiburg; display carlsruhe {OPEN}", 0.16),
+        (f"route / basel freiburg; display carlsruhe {OPEN.replace('ulm', 'zuerich')}", 0.8 / 3),
+        (f"route / basel freiburg; display carlsruhe {OPEN.replace('ulm', 'carlsruhe')}", 0),
+    ],
+)
+def test_a_card_is_denied_to_who_has_a_long_row_and_no_other_card_for_it(position: str, lost: float) -> None:
+    view = GAME.view(at(f"take; {position}"), A)
+    assert rivals.denied(view, 1) == pytest.approx(lost)
+    assert rivals.denied(view, 3) == 0
+    shown = [replace_struct(player, shown=("zuerich",)) for player in view.players]
+    assert rivals.denied(replace_struct(view, players=tuple(shown)), 1) <= lost
+
+
+@pytest.mark.parametrize("watches", [False, True])
+def test_who_watches_gives_more_for_a_card_that_is_denied(
+    watches: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = GAME.view(at(f"take; display carlsruhe {OPEN}; hand lodz; route / basel freiburg"), A)
+    effort = Effort(FACTS_ONLY, worlds=1, foresees_end=True, watches=watches)
+    gained = dict[float, list[float]]()
+    for bonus in (0.0, 8.0):
+        monkeypatch.setattr(rivals, "denied", lambda _, place, bonus=bonus: bonus * (place == 1))
+        weighing = Weighing(view, effort, Random(1))
+        gained[bonus] = [weighing.points(move) for move in (TakeOpen(1), TakeOpen(2), TakeBlind())]
+    assert gained[8.0] == [gained[0.0][0] + 8 * watches, *gained[0.0][1:]]
 
 
 def test_the_end_is_nearer_the_further_somebody_is() -> None:

@@ -1,7 +1,7 @@
 """The computer players of Thurn and Taxis, weakest first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
@@ -80,6 +80,8 @@ _NEXT_ROUTE = Taste(
     turn=1.7,
     groups=(1, 0.3, 0.1, 0.05, 0.02, 0, 0, 0, 0),
     everywhere=(1, 0.4, 0.2, 0.1, 0.05, 0.02, 0, 0, 0, 0),
+    postponed=0,
+    early=8,
     step=1.5,
     cards=(0, 0.4, 0.8, 1.1),
     new=0,
@@ -92,6 +94,8 @@ _WHOLE_GAME = Taste(
     turn=1.85,
     groups=(1, 0.55, 0.3, 0.17, 0.1, 0.06, 0.04, 0.025, 0.015),
     everywhere=(1, 0.7, 0.52, 0.4, 0.3, 0.22, 0.16, 0.12, 0.1, 0.08),
+    postponed=0,
+    early=8,
     step=1.5,
     cards=(0, 0.4, 0.8, 1.1),
     new=0.15,
@@ -100,9 +104,21 @@ _WHOLE_GAME = Taste(
     victory=3,
 )
 """Works towards tiles from the first route on, and towards the end while it is ahead."""
+_PACE = replace(
+    _WHOLE_GAME,
+    turn=2.1,
+    groups=(1, 0.44, 0.24, 0.136, 0.08, 0.048, 0.032, 0.02, 0.012),
+    everywhere=(1, 0.63, 0.468, 0.36, 0.27, 0.198, 0.144, 0.108, 0.09, 0.072),
+    postponed=0.6,
+    early=9,
+    new=0.35,
+    wild=0.7,
+)
+"""Makes less of offices, of which there are enough, and more of turns: it closes sooner."""
 
 OPPONENTS: Mapping[str, Opponent[TaxisView, TaxisMove]] = {
     "easy": Easy(),
     "normal": Planner(Effort(_NEXT_ROUTE, worlds=3, foresees_end=False)),
     "hard": Planner(Effort(_WHOLE_GAME, worlds=10, foresees_end=True)),
+    "expert": Planner(Effort(_PACE, worlds=20, foresees_end=True, watches=True)),
 }

@@ -1,6 +1,7 @@
 """Plans: the routes that can be made of row, hand and open cards, and what the best one is worth."""
 
 from collections.abc import Iterator, Mapping
+from math import prod
 from typing import NamedTuple
 
 from bot.games.thurn_and_taxis.land import CITIES, RULES
@@ -38,8 +39,8 @@ class Luck(NamedTuple):
 
     unseen: Mapping[Cities, int]
     """By city: its cards in the deck and in other hands."""
-    stays: float
-    """How likely an open card is still there in the next own turn."""
+    stays: Mapping[Cities, float]
+    """By city: how likely an open card of it is still there in the next own turn."""
 
 
 class Frame(NamedTuple):
@@ -110,7 +111,7 @@ class Plans:
         ready = bool(added & spot.hand & at_once)
         offices = self._worth.offices(cities)
         hand = self._worth.hand(spot.hand & ~added, 0)
-        sure = self._luck.stays ** max(0, takes - (spot.now.in_reach or _NEXT_TURN))
+        sure = self._stay(added & ~spot.hand, spot.now.in_reach or _NEXT_TURN)
         fitting = (NEAR[left] | NEAR[right]) & ~cities
         chance = self._chance(fitting, _SHOWN)
         # the card of this turn can only be one that is still drawn in it
@@ -145,6 +146,12 @@ class Plans:
                 later = worth.rest(when.turns) + worth.hand(0, kept) + (worth.finale(points) if ends else 0)
                 found.append(Frame(alive(when.turns, worth.turns), points, later))
         return max(found, key=lambda frame: frame.alive * frame.points + frame.later, default=None)
+
+    def _stay(self, wanted: Cities, reach: int) -> float:
+        """How likely all of these open cards can be had, those first that are least likely to stay."""
+        if wanted.bit_count() <= reach:
+            return 1.0
+        return prod(sorted([self._luck.stays[city] for city in each(wanted)])[reach:])
 
     def _chance(self, fitting: Cities, shown: int) -> float:
         found = self._chances.get((fitting, shown))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import RULES
 from bot.games.thurn_and_taxis.moves import Close, TaxisMove
+from bot.games.thurn_and_taxis.opponents import rivals
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, now, turns_left
 from bot.games.thurn_and_taxis.opponents.plans import Luck, Plans, Spot
 from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, Worth, together
@@ -43,24 +44,27 @@ class World(NamedTuple):
         ]
 
 
-def unseen(view: TaxisView) -> Counter[str]:
-    """By city the cards that lie in the deck or in other hands."""
+def unseen(view: TaxisView, *, remembers: bool = False) -> Counter[str]:
+    """By city the cards that lie in the deck or in other hands; who remembers what was taken openly leaves
+    out those of the hands."""
     counts = Counter(CARDS)
     rows = [player.route for player in view.players]
-    for cities in (filter(None, view.display), view.hand, view.discard, *rows):
+    hands = [player.shown for seat, player in enumerate(view.players) if remembers and seat != view.active]
+    for cities in (filter(None, view.display), view.hand, view.discard, *rows, *hands):
         counts.subtract(cities)
     return counts
 
 
-def worlds(view: TaxisView, count: int, rng: Random) -> list[World]:
+def worlds(view: TaxisView, count: int, luck: Luck, rng: Random) -> list[World]:
     """So many of them at random: first what is left of the deck, then what is discarded by now."""
-    hidden, needed = list(unseen(view).elements()), _FIRST + len(PLACES)
-    stays = _STAYS ** (view.seats - 1)
+    hidden = [city for city, bit in BIT.items() for _ in range(luck.unseen[bit])]
+    needed = _FIRST + len(PLACES)
+    stays = [luck.stays[BIT[city]] if city else 1.0 for city in view.display]
     found: list[World] = []
     for _ in range(count):
         deck = rng.sample(hidden, min(needed, view.deck_size))
         deck += rng.sample(view.discard, min(needed - len(deck), len(view.discard)))
-        found.append(World(tuple(deck), tuple([rng.random() < stays for _ in PLACES])))
+        found.append(World(tuple(deck), tuple([rng.random() < each for each in stays])))
     return found
 
 
@@ -77,6 +81,8 @@ class Effort:
     """Continuations of the deck that are sampled for a decision."""
     foresees_end: bool
     """Whether it reckons with how soon the others will end the game."""
+    watches: bool = False
+    """Whether it remembers what the others took, and looks at what they need."""
 
 
 class Weighing:
@@ -86,14 +92,20 @@ class Weighing:
         self._view = view
         self._now = now(view)
         self._worth = Worth(view, effort.taste, turns_left(view) if effort.foresees_end else _FAR)
-        hidden = unseen(view)
-        luck = Luck({BIT[city]: hidden[city] for city in BIT}, stays=_STAYS ** (view.seats - 1))
+        self._watches = effort.watches
+        hidden = unseen(view, remembers=effort.watches)
+        alike = dict.fromkeys(BIT.values(), _STAYS ** (view.seats - 1))
+        stays = rivals.stays(view) if effort.watches else alike
+        luck = Luck({BIT[city]: hidden[city] for city in BIT}, stays)
         self._plans = Plans(self._worth, luck)
-        self._worlds = worlds(view, effort.worlds, rng)
+        self._worlds = worlds(view, effort.worlds, luck, rng)
 
     def points(self, move: TaxisMove) -> float:
-        """The own score that is expected in the end after this move."""
-        return self._view.mover.score + self._worth.hopes + self._gain(move)
+        """The own score that is expected in the end after this move, and what it takes from the others."""
+        points = self._view.mover.score + self._worth.hopes + self._gain(move)
+        if self._watches and isinstance(move, moves.TakeOpen):
+            points += rivals.denied(self._view, move.place)
+        return points
 
     def _gain(self, move: TaxisMove) -> float:
         view, after = self._view, self._now

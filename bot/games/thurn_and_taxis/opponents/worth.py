@@ -37,8 +37,6 @@ NEAR = {bit: together(NEIGHBOURS[city]) for city, bit in BIT.items()}
 LANDS = {region: together(REGIONS[region].cities) for region in REGIONS}
 _GROUPS = {stack: together(cities) for stack, cities in scoring.GROUPS.items()}
 _ROADS = {BIT[city.id]: city.degree for city in CITIES.values()}
-_EARLY = 8
-"""With fewer turns left, hopes are worth less."""
 _LATE = 3
 """With fewer turns left, cards in hand are worth less."""
 _CLOSE_LEAD = 4
@@ -55,6 +53,10 @@ class Taste:
     """How much of a tile is in the bag while so many of its cities lack an office."""
     everywhere: tuple[float, ...]
     """The same for the tile of all regions, by regions missing."""
+    postponed: float
+    """What of an office's point is not gained early in the game: it would be placed later in any case."""
+    early: float
+    """With fewer turns left, hopes are worth less."""
     step: float
     """What a carriage leads to beyond its own points."""
     cards: tuple[float, ...]
@@ -85,7 +87,7 @@ class Worth:
         rivals = [player.score for seat, player in enumerate(view.players) if seat != view.active]
         self._lead = me.score - max(rivals)
         ahead = min(turns, needs(me))
-        self._early, self._late = min(1.0, ahead / _EARLY), min(1.0, ahead / _LATE)
+        self._early, self._late = min(1.0, ahead / taste.early), min(1.0, ahead / _LATE)
         self._lands = [LANDS[region] for region in sorted(scoring.regions_missing(view.options, ()))]
         owned = {tile.stack for tile in me.tiles}
         # The next tile of each stack; 0 where none can be won any more.
@@ -120,7 +122,8 @@ class Worth:
 
     def placing(self, offices: Cities) -> float:
         """What offices in just these cities are worth."""
-        return self._hope(self._own | offices) - self.hopes + offices.bit_count()
+        each_one = 1 - self.taste.postponed * self._early
+        return self._hope(self._own | offices) - self.hopes + each_one * offices.bit_count()
 
     def length(self, cities: int) -> float:
         """The tile for a route of this length."""
