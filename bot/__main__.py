@@ -24,14 +24,15 @@ BENCH_SWITCHES = {
     "--quick": "few repetitions: shows that it works, not how fast",
     "--code": "instead: how large is the code?",
     "--strength": "instead: how strong are the computer players?",
+    "--balance": "instead: has a game several good ways to play, and does all of it happen?",
     "--table": "with --strength: each level of 6 nimmt! in every variant",
     "--presses": "instead: what whole games cost their people in presses, posts and pictures",
     "--week": "instead: how long games of people who look now and then take, with plans and without",
     "--load": "instead: many tables at once, beside the smallest discord.py bot",
 }
 BENCH_NUMBERS = {
-    "--rounds": (1_000_000, None, "N", "with --strength: rounds or games of each match"),
-    "--jobs": (64, 1, "N", "with --strength: processes (default: 1)"),
+    "--rounds": (1_000_000, None, "N", "with --strength: rounds of each match; with --balance: deals"),
+    "--jobs": (64, 1, "N", "with --strength or --balance: processes (default: 1)"),
     "--tables": (500, 30, "N", "with --load: tables (default: 30)"),
     "--people": (2000, None, "N", "with --load: 2 to 4 a table (default: 2)"),
     "--rate": (1000, 36, "N", "with --load: presses a second (default: 36)"),
@@ -133,7 +134,8 @@ def _for_builders(add: Add) -> None:
         bench.add_argument(name, action="store_true", help=about)
     for name, (most, default, metavar, about) in BENCH_NUMBERS.items():
         bench.add_argument(name, type=_number(1, most), default=default, metavar=metavar, help=about)
-    bench.add_argument("--game", default="six_nimmt", help="with --strength: key of a game (six_nimmt)")
+    bench.add_argument("--game", default="six_nimmt", help="with --strength or --balance: a game (six_nimmt)")
+    bench.add_argument("--level", default="hard", help="with --balance: of the computers (hard)")
     bench.add_argument(
         "--match",
         action="append",
@@ -222,6 +224,8 @@ def _bench(arguments: argparse.Namespace) -> int:
         return code.main(as_json=arguments.json)
     if arguments.strength:
         return _strength(arguments)
+    if arguments.balance:
+        return _balance(arguments)
     if find_spec("simcord") is None:
         raise Refused("The bench needs the simulation: install simcord first.")
     from bot.bench import measure, presses, week
@@ -253,6 +257,22 @@ def _strength(arguments: argparse.Namespace) -> int:
         rounds=arguments.rounds,
         matches=wanted or usual,
         keep=arguments.keep,
+        jobs=arguments.jobs,
+    )
+
+
+def _balance(arguments: argparse.Namespace) -> int:
+    from bot.bench import balance
+
+    try:
+        balance.check(arguments.game, arguments.level)
+    except ValueError as error:
+        return _tell(error, SETTINGS)
+    return balance.main(
+        as_json=arguments.json,
+        game=arguments.game,
+        level=arguments.level,
+        deals=arguments.rounds,
         jobs=arguments.jobs,
     )
 
