@@ -59,9 +59,17 @@ def report(record: logging.LogRecord) -> Event:
     }
     if ours and isinstance(record.msg, str):
         event["logentry"] = {"message": record.msg}
-    if record.exc_info and record.exc_info[1] is not None:
-        event["exception"] = {"values": [*map(_described, _chain(record.exc_info[1]))][::-1]}
+    if (error := _error(record)) is not None:
+        event["exception"] = {"values": [*map(_described, _chain(error))][::-1]}
     return event
+
+
+def _error(record: logging.LogRecord) -> BaseException | None:
+    """The error that a line tells of: with its traceback, or by what it says."""
+    if record.exc_info and record.exc_info[1] is not None:
+        return record.exc_info[1]
+    filled_in = record.args if isinstance(record.args, tuple) else ()
+    return next((each for each in filled_in if isinstance(each, BaseException)), None)
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:

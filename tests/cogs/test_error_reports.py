@@ -92,6 +92,14 @@ def test_a_report_tells_the_place_the_kinds_and_the_ids_and_no_more(sent: list[d
 
 
 @pytest.mark.logs_errors
+def test_of_an_error_whose_words_are_filled_in_the_kind_is_told(sent: list[dict[str, Any]]) -> None:
+    logging.getLogger("bot.app").error("%s has to wait: %s", "Ann", LookupError("104"))
+    (report,) = sent
+    assert [each["type"] for each in report["exception"]["values"]] == ["LookupError"]
+    assert not [secret for secret in ("104", "Ann") if secret in json.dumps(report)]
+
+
+@pytest.mark.logs_errors
 def test_what_a_library_says_is_left_out_and_warnings_are_not_reported(sent: list[dict[str, Any]]) -> None:
     logging.getLogger("bot").warning("a wheel squeaks")
     logging.getLogger("sentry_sdk.errors").error("not accepted")
