@@ -172,6 +172,7 @@ class _Reader:
         return Path(text).expanduser() if text else None
 
     def address(self, name: str) -> Address | None:
+        """Where to listen: a port of this machine alone, or of an address."""
         text = self.text(name)
         host, _, port = text.rpartition(":")
         fits = port.isascii() and port.isdecimal() and 1 <= int(port) <= MOST_PORT and HOST.fullmatch(host)
@@ -183,6 +184,7 @@ class _Reader:
         return Address(host.strip("[]") or LOOPBACK, int(port)) if text and fits else None
 
     def dsn(self, name: str) -> str | None:
+        """An address with a key in it, which no problem repeats."""
         text = self.text(name)
         if text and not DSN_SHAPE.fullmatch(text):
             self.problems.append(f"{variable(name)} is no DSN, such as https://key@errors.example/1.")
