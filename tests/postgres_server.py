@@ -75,6 +75,15 @@ class Databases:
             connection.execute(sql)  # type: ignore[arg-type]
 
 
+def cut_off(server: Server) -> None:
+    """Ends all connections to a database, as a server does that is restarted."""
+    with psycopg.connect(server.url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+
+
 def _serve(programs: Path) -> None:
     """Makes a server, tells its folder once it serves, and stops it when stdin is closed."""
     folder = Path(tempfile.mkdtemp(prefix="postgres-"))

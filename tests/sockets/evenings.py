@@ -17,7 +17,7 @@ from bot.bench.discord_server import components, until
 from bot.bench.processes import PATIENCE
 from bot.discord.content import CustomId
 from bot.games import registry
-from bot.store import open_store
+from bot.store import Place, open_store
 from bot.tables.services import build_tables
 from tests.forked_bot import ForkedBot
 
@@ -25,6 +25,11 @@ AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave", "table.rematch
 """What would end the evening early."""
 
 
+WAITING = (
+    "SELECT count(*) FROM notices WHERE state IN ('pending', 'sending')",
+    "SELECT count(*) FROM timers WHERE kind IN ('grace', 'plans')",
+)
+"""What counts what is still to be told, and what will go on by itself."""
 AHEAD = {"planned", "carried out", "changed"}
 """What people do beside plain moves, by the notes of the bot."""
 
@@ -127,12 +132,10 @@ def undelivered(path: Path) -> int:
     """How many notices wait, and choices and plans that will go on by themselves, read beside the running
     bot."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
-        waiting = "SELECT count(*) FROM notices WHERE state IN ('pending', 'sending')"
-        held = "SELECT count(*) FROM timers WHERE kind IN ('grace', 'plans')"
-        return sum(database.execute(count).fetchone()[0] for count in (held, waiting))
+        return sum(database.execute(count).fetchone()[0] for count in WAITING)
 
 
-async def check_database(path: Path, tables: int = 1) -> None:
+async def check_database(path: Place, tables: int = 1) -> None:
     """Each table is what its log says, and nothing is left to be sent."""
     store = await open_store(path)
     try:

@@ -7,6 +7,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from postgres_server import Databases
+from postgres_server import Databases, cut_off
 from units import writing
 
 from bot.store import (
@@ -200,20 +201,10 @@ def test_the_package_works_without_the_driver() -> None:
 # Trouble -----------------------------------------------------------------------------------------------
 
 
-def cut_off(outside: postgres.Driver) -> None:
-    """Ends all other connections, as a server does that is restarted."""
-    outside.execute(
-        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
-        " WHERE pid <> pg_backend_pid() AND datname = current_database()"
-    )
-
-
-async def test_after_a_restart_of_the_server_everything_goes_on(
-    server: Server, outside: postgres.Driver
-) -> None:
+async def test_after_a_restart_of_the_server_everything_goes_on(server: Server) -> None:
     store = await open_store(server)
     row = await added(store)
-    cut_off(outside)
+    cut_off(server)
     for carry_out in (store.change, store.read):
         with pytest.raises(errors.LostError):
             await carry_out(lambda tx: tx.tables.get(row.id))
@@ -223,7 +214,7 @@ async def test_after_a_restart_of_the_server_everything_goes_on(
 
 
 async def test_what_was_lost_on_its_way_is_not_tried_once_more(
-    server: Server, outside: postgres.Driver, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each of a group: it may stand."""
     store, times = await open_store(server), list[str]()
@@ -233,7 +224,7 @@ async def test_what_was_lost_on_its_way_is_not_tried_once_more(
         await tx.meta.put("key", "value")
 
     with monkeypatch.context() as patched:
-        patched.setattr(postgres.PostgresSession, "commit", lambda self: (cut_off(outside), self._sync()))
+        patched.setattr(postgres.PostgresSession, "commit", lambda self: (cut_off(server), self._sync()))
         answers = await asyncio.gather(*[store.change(work) for _ in range(2)], return_exceptions=True)
     assert [type(answer) for answer in answers] == [errors.LostError] * 2
     assert times == ["tried"] * 2
@@ -279,6 +270,26 @@ async def test_only_what_may_be_lost_waits_for_no_disk(server: Server) -> None:
     relaxed = await open_store(server, synchronous="normal")
     assert await relaxed.change(level) == "off"
     await relaxed.close()
+
+
+async def test_the_event_loop_waits_for_no_statement(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = set[threading.Thread]()
+    for name in ("_connect", "execute", "command", "settle", "columns", "purge", "close"):
+        plain = getattr(postgres.PostgresSession, name)
+
+        def noting(*given: Any, plain: Any = plain) -> Any:
+            threads.add(threading.current_thread())
+            return plain(*given)
+
+        monkeypatch.setattr(postgres.PostgresSession, name, noting)
+    store = await open_store(server)
+    row = await added(store)
+    await asyncio.gather(*[store.read(lambda tx: tx.tables.get(row.id)) for _ in range(3)])
+    store.defer(lambda tx: tx.meta.put("a", "b"), within=0.01)
+    await store.purge()
+    await store.close()
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
 
 
 # Both --------------------------------------------------------------------------------------------------
