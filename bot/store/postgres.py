@@ -199,7 +199,8 @@ class PostgresSession(Session):
             apart.execute(cast(LiteralString, f"VACUUM {names}"))
 
     def interrupt(self) -> None:
-        self._connection.cancel()
+        with suppress(psycopg.Error):  # what is gone needs no breaking off
+            self._connection.cancel()
 
     def interrupted(self, error: Exception) -> bool:
         return isinstance(error, psycopg.errors.QueryCanceled)

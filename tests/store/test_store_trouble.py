@@ -343,6 +343,27 @@ async def test_of_reads_that_share_a_snapshot_each_fails_alone(store: Store) -> 
     )
 
 
+async def test_of_reads_that_go_on_after_one_has_failed_none_is_the_worse_for_it(store: Store) -> None:
+    """Also where an engine ends the snapshot of all with the one that fails, alone or looked up by key."""
+    row = await added(store)
+
+    async def fail(tx: Repositories) -> None:
+        await sql.run("SELECT nothing FROM nowhere")
+
+    async def miss(tx: Repositories) -> None:
+        await sql.Statement("SELECT nothing FROM nowhere WHERE id IN {keys}", (1,), keyed=True)
+
+    async def look(tx: Repositories) -> tuple[int, str | None]:
+        seats = await tx.seats.at(row.id)
+        return len(seats), await tx.meta.get("nothing")
+
+    works = (look, fail, look, miss, miss, look)
+    answers = await asyncio.gather(*map(store.read, works), return_exceptions=True)
+    assert [
+        answer if work is look else type(answer) for work, answer in zip(works, answers, strict=True)
+    ] == ([(0, None), StoreError, (0, None), StoreError, StoreError, (0, None)])
+
+
 async def test_who_asks_while_others_read_sees_what_was_written_meanwhile(store: Store) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
