@@ -266,13 +266,15 @@ async def option(call: Call, table: Table) -> Content:
 
 @_host("lobby.setting")
 async def setting(call: Call, table: Table) -> Content:
-    """Hints, the grace or how long empty seats are held, from their menus."""
+    """Hints, the grace, how long empty seats are held or who plays there afterwards, from their menus."""
     if call.id.rest == table_words.HINTS and gives_hints(table.game):
         wanted = structs.replace(table.settings, hints=call.value == table_words.ON)
     elif call.id.rest == table_words.GRACE and table_words.holds_back(table):
         wanted = structs.replace(table.settings, grace=one_of(SECONDS, number(call.value)))
     elif call.id.rest == table_words.HOLD:
         wanted = structs.replace(table.settings, hold=one_of(HOLDS, number(call.value)))
+    elif call.id.rest == table_words.SUBSTITUTE:
+        wanted = structs.replace(table.settings, substitute=call.value)
     else:
         raise Refusal("bad_options")
     return options_panel(call, await call.tables.lobby.arrange(table.id, call.person, wanted, key=call.key))

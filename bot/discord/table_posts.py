@@ -42,7 +42,8 @@ async def board(
         unheld = [each for each in table.absent if not each.pace.free_until]
         there = [each.name for each in unheld if (each.away is not None) is left]
         if there:
-            below.append(speak(key, names=speak.all_of(plain(called(name, speak)) for name in there)))
+            names = speak.all_of(plain(called(name, speak)) for name in there)
+            below.append(speak(key, names=names, by=table_words.playing_on(table, speak)))
     below += [
         speak("table.stands_in", computer=plain(sitter.name), name=plain(sitter.away_name))
         for sitter in table.sitters

@@ -11,7 +11,7 @@ from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, spoken, view_model
 from bot.games.contract import Advice, Seat
 from bot.tables.computers import adviser, character_of, coach_allowed, gives_hints, hints_allowed, is_coached
-from bot.tables.model import Moment, Status, Table, TableSettings
+from bot.tables.model import ABSENT, Moment, Status, Table, TableSettings
 from bot.tables.policy import GRACE as SECONDS, HOLDS
 from bot.tables.settings import DEADLINES
 from bot.text import Words, plain, stamp
@@ -205,7 +205,7 @@ def expected(one: Advice[Any]) -> str:
     return f"{round(one.expected, 1) + 0.0:.1f}".replace("-", "−")
 
 
-HINTS, GRACE, HOLD = "hints", "grace", "hold"
+HINTS, GRACE, HOLD, SUBSTITUTE = "hints", "grace", "hold", "substitute"
 OFF, ON = "off", "on"
 AMONG_OPTIONS = "lobby"
 """What the menu of deadlines carries that stands among the options of a lobby."""
@@ -227,6 +227,8 @@ def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
     grace = _time_menu(GRACE, SECONDS, table.settings.grace, _seconds, speak)
     hold = _time_menu(HOLD, HOLDS, table.settings.hold, _held_for, speak)
     times = (grace, deadline, hold) if holds_back(table) else (deadline, hold)
+    if rules(table).opponents:
+        times = (*times, _substitute_menu(table, speak))
     if not gives_hints(table.game):
         return times
     label, now = speak("table.setting.hints"), ON if table.settings.hints else OFF
@@ -240,7 +242,7 @@ def setting_menus(table: Table, speak: Words) -> tuple[Menu, ...]:
 def settings_explained(table: Table, speak: Words) -> tuple[str, ...]:
     """What each of these settings decides, a line each."""
     hints, grace = (HINTS,) * gives_hints(table.game), (GRACE,) * holds_back(table)
-    shown = (*hints, *grace, "deadline", HOLD)
+    shown = (*hints, *grace, "deadline", HOLD, *(SUBSTITUTE,) * bool(rules(table).opponents))
     return tuple(
         explained(speak(f"table.setting.{one}"), speak(f"table.setting.{one}.about"), speak) for one in shown
     )
@@ -262,6 +264,26 @@ def _time_menu(
     """The menu of a setting that is a time: the usual ones, and what it is now."""
     entries = [Entry(said(each, speak), str(each)) for each in sorted({*usual, now})]
     return setting_menu("lobby.setting", speak(f"table.setting.{setting}"), entries, now, speak, setting)
+
+
+def _substitute_menu(table: Table, speak: Words) -> Menu:
+    """The menu of who plays on for a person who left."""
+    values = (ABSENT, *rules(table).opponents)
+    entries = [Entry(_substitute(value, speak), value) for value in values]
+    label, now = speak(f"table.setting.{SUBSTITUTE}"), table.settings.substitute
+    return setting_menu("lobby.setting", label, entries, now, speak, SUBSTITUTE)
+
+
+def _substitute(level: str, speak: Words) -> str:
+    return speak("table.setting.substitute.off" if level == ABSENT else f"lobby.level.{level}")
+
+
+def playing_on(table: Table, speak: Words) -> str:
+    """How it is played on for people who left, as a part of a sentence."""
+    level = table.settings.substitute
+    if level == ABSENT:
+        return speak("table.absent.by_rules")
+    return speak("table.absent.by_level", level=speak(f"lobby.level.{level}"))
 
 
 def _held_for(hours: int, speak: Words) -> str:
@@ -300,6 +322,8 @@ def setting_rows(table: Table, speak: Words) -> tuple[tuple[str, str], ...]:
         own.append((speak("table.setting.deadline"), hours_in_words(table.settings.deadline, speak)))
     if table.settings.hold != TableSettings().hold:
         own.append((speak("table.setting.hold"), _held_for(table.settings.hold, speak)))
+    if table.settings.substitute != ABSENT:
+        own.append((speak("table.setting.substitute"), _substitute(table.settings.substitute, speak)))
     return tuple(own)
 
 

@@ -108,6 +108,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds in which the last of several secret choices, and so all of them, can still be changed."""
     hold: int = 24
     """Hours for which nothing is played in the seat of a person who left, so that somebody can take it."""
+    substitute: str = ABSENT
+    """The level of computers that plays there from then on; `ABSENT`: the game's default moves are made."""
 
     @property
     def limit(self) -> timedelta | None:

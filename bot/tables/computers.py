@@ -22,6 +22,7 @@ from bot.tables.model import (
     Table,
     not_your_turn,
     refuse_unless_playing,
+    thinking,
 )
 from bot.tables.move_runner import Run
 from bot.tables.policy import COMPANION, COMPANY
@@ -98,7 +99,7 @@ class Computers:
             [
                 replace(riddle_of(run, seat, level), awaited=awaited, character=character_of(sitter))
                 for seat, sitter in [(seat, standing.seats[seat]) for seat in run.owing]
-                if (level := sitter.computer) not in (None, ABSENT)
+                if (level := thinking(standing.row, sitter))
             ]
         )
 
@@ -189,7 +190,10 @@ def _game_with(standing: Standing, level: str) -> AnyGame:
 
 
 def character_of(sitter: SeatRow) -> str:
-    """What the computer of a seat likes; those of older tables have no name that stands for it."""
+    """What the computer of a seat likes, nothing in that of a person who left; those of older tables have no
+    name that stands for it."""
+    if sitter.computer == ABSENT:
+        return ""
     return sitter.character or CHARACTERS[sitter.seat % len(CHARACTERS)]
 
 

@@ -149,16 +149,19 @@ class Lobby:
 
     @changes_lobby
     def arrange(self, lobby: Standing, person: Person, settings: TableSettings, *, key: str) -> Standing:
-        """Sets what is set for a table whatever its game. Refusals: no_table, not_lobby, not_host."""
+        """Sets what is set for a table whatever its game. Refusals: no_table, not_lobby, not_host,
+        no_such_level."""
         lobby.refuse_unless_host(person.id)
+        if settings.substitute not in (ABSENT, *registry.game(lobby.row.game, lobby.row.rules).opponents):
+            raise Refusal("no_such_level")
         return replace(lobby, row=replace(lobby.row, settings=settings))
 
     @changes_active
     async def leave(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
         """Out of the lobby (the host hands over; the last one closes it), or out of a game under way. Leaving
-        a game under way: the seat is held, then plays on by the game's default moves (automatic in the log)
-        until a person takes it over; when no person is left the table is abandoned. Refusals: no_table, over,
-        not_seated."""
+        a game under way: the seat is held, then plays on by the game's default moves or a computer's
+        (automatic in the log) until a person takes it over; when no person is left the table is abandoned.
+        Refusals: no_table, over, not_seated."""
         if standing.row.status is Status.LOBBY:
             return await self.units.write_lobby(tx, left(standing, person.id), key)
         return await self.units.reseat(tx, absent(standing, person.id, self.units.now()), key)

@@ -118,6 +118,15 @@ class Moment:
     """Who sat there then, by seat, where another person sits there now; empty where nobody does."""
 
 
+def thinking(row: TableRow, seat: SeatRow) -> str:
+    """The level that thinks for a seat: of its computer, or of what plays on for a person who left; empty for
+    a person, and where nobody thinks."""
+    if seat.computer != ABSENT:
+        return seat.computer or ""
+    held = seat.pace.free_until is not None
+    return "" if held or row.settings.substitute == ABSENT else row.settings.substitute
+
+
 @dataclass(frozen=True, slots=True)
 class Riddle:
     """What a computer has to decide: what its seat may know and do, as JSON, and nothing else."""

@@ -11,7 +11,7 @@ from bot.games.contract import Event, Move, Refusal, Seat, State, Step
 from bot.games.registry import AnyGame
 from bot.games.undo import Past, past
 from bot.tables.commitment import chance_of
-from bot.tables.model import LogRow, SeatRow, Standing, TableRow
+from bot.tables.model import LogRow, SeatRow, Standing, TableRow, thinking
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +230,8 @@ def run_from(standing: Standing, state: State, now: datetime) -> Run:
     absent = [
         Seat(seat.seat)
         for seat in standing.seats
-        if not row.paused and seat.computer is not None and seat.computer not in game.opponents
-        if seat.pace.free_until is None
+        if not row.paused and seat.computer is not None and seat.pace.free_until is None
+        if thinking(row, seat) not in game.opponents
     ]
     chance = chance_of(row)
     return Run(game, chance, state, version=row.version, shift=row.shift, absent=frozenset(absent), now=now)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of
-from bot.tables.model import ABSENT, SeatRow, Standing, Status, TableRow, Thread, Timer
+from bot.tables.model import SeatRow, Standing, Status, TableRow, Thread, Timer, thinking
 from bot.tables.move_runner import Played
 from bot.tables.policy import ARCHIVED, PLANNED, PLANNED_NEXT
 from bot.tables.turn_clock import earliest
@@ -31,7 +31,7 @@ class Signals:
     async def follow(self, tx: Repositories, played: Played) -> None:
         """Reaction to moves: computers that owe a decision have to think."""
         table = played.row.id
-        if any(played.seats[seat].computer not in (None, ABSENT) for seat in played.run.owing):
+        if any(thinking(played.row, played.seats[seat]) for seat in played.run.owing):
             tx.after_commit(lambda: self.on_thinking(table), once=("thinking", table))
 
     def wake_clock(self, tx: Repositories) -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from any_game import A_WHILE, AnyEvening, nimmt
+from any_game import A_WHILE, GAMES, AnyEvening, nimmt
 from finished_games import finished
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -19,10 +19,13 @@ from bot.discord.presenter import presenter_of
 from bot.discord.view_models import view_model
 from bot.games.six_nimmt.game import SixNimmt
 from bot.opponents.runner import Brain
-from bot.tables.model import SeatRow, Status, TableSettings
+from bot.tables.model import ABSENT, SeatRow, Status, TableSettings
 from bot.text import plain, stamp
 
 pytestmark = pytest.mark.usefixtures("short_games")
+
+
+BY_RULES = EN("table.absent.by_rules")
 
 
 async def left(world: World, count: int = 3) -> tuple[AnyEvening, Message]:
@@ -63,7 +66,7 @@ async def test_the_others_give_the_seat_to_a_computer_and_the_board_says_so(worl
     """It owed something when the bot stopped, decides after the start, and plays on to the end."""
     evening, _ = await left(world)
     cleo = evening.people[2]
-    assert EN("table.absent", names="player1") in text_of(evening.board())
+    assert EN("table.absent", names="player1", by=BY_RULES) in text_of(evening.board())
     panel = await fill(evening, cleo, "normal")
     computer = "Cog"
     told = {"computer": plain(computer), "name": "player1"}
@@ -83,22 +86,41 @@ async def test_the_others_give_the_seat_to_a_computer_and_the_board_says_so(worl
     assert computer in str(world.public()[-1].attachments[0]["description"])
 
 
+async def test_the_host_says_beforehand_which_computer_plays_on_for_people_who_leave(world: World) -> None:
+    people = world.members(3)
+    post = await world.open_table(people)
+    panel = await world.opened(people[0], post, "lobby.options")
+    await world.press(people[0], panel, "lobby.setting", rest="substitute", values=["hard"])
+    await world.press(people[0], panel, "lobby.setting", rest="hold", values=["0"])
+    hard = EN("lobby.level.hard")
+    assert f"{EN('table.setting.substitute')}: {hard}" in str(post.attachments[0]["description"])
+    await world.press(people[0], post, "lobby.start")
+    evening = AnyEvening(world, GAMES["six_nimmt"], people, 1, (await world.table()).id)
+    await world.leave(people[1])
+    await world.env.advance_time(A_WHILE)
+    by = EN("table.absent.by_level", level=hard)
+    assert EN("table.absent", names="player1", by=by) in text_of(evening.board())
+    assert controls(evening.board(), "table.replace")
+    assert 1 not in await evening.owing()
+    assert (await sitter(evening)).computer == ABSENT
+
+
 async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_back(world: World) -> None:
     evening = await nimmt(world, 4, seed=1, rounds=1)
     ann, ben, cleo, _ = evening.people
     max_ = world.trusted("Max", manage_messages=True)
     await world.kick(max_, ben)
     await world.env.advance_time(A_WHILE)
-    for_good, gone = EN("table.absent_for_good", names="player1"), "table.absent"
+    for_good, gone = EN("table.absent_for_good", names="player1", by=BY_RULES), "table.absent"
     assert for_good in text_of(evening.board())
-    assert EN(gone, names="player1") not in text_of(evening.board())
+    assert EN(gone, names="player1", by=BY_RULES) not in text_of(evening.board())
     panel = await offer(evening, ann)
     assert EN("table.replace.computer_for_good") in text_of(panel)
     assert EN("table.replace.computer") not in text_of(panel)
     await world.leave(cleo)
     await world.env.advance_time(A_WHILE)
     assert for_good in text_of(evening.board())
-    assert EN(gone, names="player2") in text_of(evening.board())
+    assert EN(gone, names="player2", by=BY_RULES) in text_of(evening.board())
     assert EN("table.replace.computer") in text_of(await offer(evening, ann))
 
 

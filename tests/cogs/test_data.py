@@ -45,7 +45,9 @@ async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> 
         assert await tx.people.get(zoe.id) is None
         assert await tx.traces.tables_of(zoe.id) == ()
     board = world.with_control(world.public(), "table.move")
-    assert EN("table.absent_for_good", names=EN("data.former")) in text_of(board)
+    assert EN("table.absent_for_good", names=EN("data.former"), by=EN("table.absent.by_rules")) in text_of(
+        board
+    )
     page = await world.ask(people[0], "games diary")
     assert EN("data.former") in alt_texts(page)
     assert "Zoe" not in text_of(page) + alt_texts(page)

@@ -4,13 +4,14 @@ import asyncio
 from random import Random
 
 import pytest
+from msgspec import structs
 from table_world import CHANNEL, HOUR, NOON, SHORT, World, nimmt, random_move, stones
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.tables.model import ABSENT, Moment, NoticeKind, Status, Table, Thread
+from bot.tables.model import ABSENT, Moment, NoticeKind, Status, Table, TableSettings, Thread
 from bot.verify import verify
 from tests.pebbles.game import PebblesOptions, Take
 
@@ -157,6 +158,41 @@ async def test_nothing_is_played_for_an_empty_seat_for_a_day(world: World) -> No
     assert await played(world, HELD - 1) == 1
     assert await played(world, 2) > 1
     assert await until(world) == [None, None]
+
+
+async def substituted(world: World, level: str, hold: int) -> None:
+    """A game whose second person has left, with this level for such seats."""
+    settings = structs.replace((await world.lobby(3, hold=hold)).settings, substitute=level)
+    await world.arrange(1, 1, settings)
+    await world.start()
+    await world.leave(1, 2)
+
+
+async def test_then_a_computer_plays_there_if_the_host_has_set_so_and_the_seat_stays_free(
+    world: World,
+) -> None:
+    await substituted(world, "hard", HELD)
+    assert await world.riddles() == ()
+    assert await played(world, HELD - 1) == 0
+    world.kicked.clear()
+    assert await played(world, 2) == 0
+    (riddle,) = await world.riddles()
+    assert (riddle.seat, riddle.level, riddle.character, world.kicked) == (1, "hard", "", [1])
+    move = GAME.decode_move(riddle.legal[0])
+    moment = (await world.play_for(1, Seat(1), move, turn=riddle.turn)).moment
+    assert (moment.version, moment.automatic, nimmt(moment).selected[1]) == (1, True, move.card)
+    assert [sitter.seat for sitter in moment.table.absent] == [1]
+    await world.take_seat(1, 8, 1)
+    assert await world.riddles() == ()
+
+
+async def test_where_no_seat_is_held_it_plays_at_once_and_else_by_the_rules(world: World) -> None:
+    await substituted(world, "easy", 0)
+    assert [riddle.level for riddle in await world.riddles()] == ["easy"]
+    assert (await world.now()).version == 0
+    settings = structs.replace(TableSettings(), substitute="perfect")
+    await world.lobby(2, channel=2)
+    await world.refuses("no_such_level", world.arrange(2, 1, settings))
 
 
 async def test_in_turn_and_with_a_deadline_too(world: World) -> None:
