@@ -128,7 +128,7 @@ def test_a_match_that_cannot_be_played_is_refused(game: str, names: str) -> None
         Match("normal", "easy", 4, 200),
         Match("normal", "easy", 2, 200, "logic"),
         Match("hard", "normal", 2, 40, "logic+open"),
-        Match("normal", "easy", 4, 8, game=TAXIS),
+        Match("normal", "easy", 4, 16, game=TAXIS),
         Match("normal", "easy", 2, 8, game=CITY),
         Match("normal", "easy", 1, 6, game=CITY),
         Match("normal", "easy", 2, 12, game=NORIA),

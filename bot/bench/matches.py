@@ -192,10 +192,11 @@ MATCHES = (
     *(Match("normal", "easy", seats, 400) for seats in SIZES),
     *(Match("hard", "normal", seats, 800) for seats in SIZES),
     *(Match("expert", "hard", seats, 800) for seats in (2, 6, 10)),
-    Match("hard", "normal", 4, 200, game=TAXIS, wins=0.40),
-    Match("normal", "easy", 4, 200, game=TAXIS, wins=0.60),
-    *(Match("hard", "normal", seats, 200, game=TAXIS) for seats in (2, 3)),
-    *(Match("normal", "easy", seats, 100, game=TAXIS) for seats in (2, 3)),
+    *(
+        Match(hero, field, seats, 400, game=TAXIS, step=(0.55, 0.80))
+        for field, hero in pairwise(registry.game(TAXIS).opponents)
+        for seats in (2, 3, 4)
+    ),
     *(
         Match("normal", "", 1, 200, f"episode_{episode}", CITY, score=score)
         for episode, score in enumerate(_GREEDY, start=1)

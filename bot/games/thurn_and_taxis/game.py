@@ -40,6 +40,7 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
     event_type = TaxisEvent
     position_type = Position
     opponents = OPPONENTS
+    adviser = "expert"
     planning = PLANNING
 
     def setup(self, options: TaxisOptions, seats: int, chance: Chance) -> TaxisState:

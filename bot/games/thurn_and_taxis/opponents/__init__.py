@@ -6,48 +6,13 @@ from random import Random
 from typing import ClassVar
 
 from bot.games.contract import Advice, Advised, Opponent
-from bot.games.thurn_and_taxis.closing import gains
-from bot.games.thurn_and_taxis.land import sides
-from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Play, TakeBlind, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.moves import Close, TakeBlind, TakeOpen, TaxisMove
 from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing
 from bot.games.thurn_and_taxis.opponents.worth import Taste
 from bot.games.thurn_and_taxis.view import TaxisView
 
 _WHIM = 0.5
 """Points that a character gives up at most for what it likes."""
-_LONG = 6
-"""A route of so many cities is closed in any case."""
-
-
-class Easy(Opponent[TaxisView, TaxisMove]):
-    """Looks no further than the move at hand; among equally good ones chance decides."""
-
-    def advice(self, view: TaxisView, legal: Sequence[TaxisMove], rng: Random) -> Advised[TaxisMove]:
-        """All moves, the most tempting first, by the score right after them."""
-        tempting = sorted(rng.sample(legal, len(legal)), key=lambda move: -_temptation(view, move))
-        points = [gains(view, move).points if isinstance(move, Close) else 0 for move in tempting]
-        return tuple(
-            [Advice(move, view.mover.score + more) for move, more in zip(tempting, points, strict=True)]
-        )
-
-
-def _temptation(view: TaxisView, move: TaxisMove) -> int:
-    """More than 0 for what is done gladly, less than 0 for what is avoided."""
-    row = view.route
-    match move:
-        case Play():
-            return 1
-        case TakeOpen(place=place) if not view.taken or view.forced_postmaster:
-            return int(not row or bool(sides(row, view.display[place - 1] or "")))
-        case Close(offices=offices):
-            carriage = gains(view, move).closed.carriage
-            return 2 + len(offices) if carriage or len(row) >= _LONG else -1
-        case Begin() if row:
-            return -2
-        case Administrator():
-            return -1
-        case _:
-            return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +26,8 @@ class Planner(Opponent[TaxisView, TaxisMove]):
     def advice(self, view: TaxisView, legal: Sequence[TaxisMove], rng: Random) -> Advised[TaxisMove]:
         """All moves by the score that the player is expected to have in the end."""
         weighing = Weighing(view, self.effort, rng)
-        found = [Advice(move, weighing.points(move)) for move in legal]
+        slips = [rng.gauss(0, self.effort.slips) for _ in legal]
+        found = [Advice(move, weighing.points(move) + slip) for move, slip in zip(legal, slips, strict=True)]
         return tuple(sorted(found, key=lambda advice: -advice.expected))
 
     def liking(self, view: TaxisView, move: TaxisMove, character: str) -> float:
@@ -74,6 +40,12 @@ class Planner(Opponent[TaxisView, TaxisMove]):
                 return -_WHIM
             case _:
                 return 0
+
+
+class Beginner(Planner):
+    """One without likings: what it does beside the best is by mistake."""
+
+    characterful: ClassVar = False
 
 
 _NEXT_ROUTE = Taste(
@@ -117,8 +89,8 @@ _PACE = replace(
 """Makes less of offices, of which there are enough, and more of turns: it closes sooner."""
 
 OPPONENTS: Mapping[str, Opponent[TaxisView, TaxisMove]] = {
-    "easy": Easy(),
+    "easy": Beginner(Effort(_NEXT_ROUTE, worlds=1, foresees_end=False, slips=0.18)),
     "normal": Planner(Effort(_NEXT_ROUTE, worlds=3, foresees_end=False)),
-    "hard": Planner(Effort(_WHOLE_GAME, worlds=10, foresees_end=True)),
+    "hard": Planner(Effort(_WHOLE_GAME, worlds=5, foresees_end=True)),
     "expert": Planner(Effort(_PACE, worlds=20, foresees_end=True, watches=True)),
 }

@@ -83,6 +83,8 @@ class Effort:
     """Whether it reckons with how soon the others will end the game."""
     watches: bool = False
     """Whether it remembers what the others took, and looks at what they need."""
+    slips: float = 0
+    """By how many points it is usually off in what it expects of a move."""
 
 
 class Weighing:
