@@ -209,12 +209,10 @@ MATCHES = (
         for field, hero in pairwise(registry.game(TOWN).opponents)
         for seats in (3, 4)
     ),
-    Match("hard", "normal", 4, 100, game=NORIA, wins=0.40),
-    Match("normal", "easy", 4, 100, game=NORIA, wins=0.40),
     *(
-        Match(*pair, seats, 100, game=NORIA)
-        for pair in (("hard", "normal"), ("normal", "easy"))
-        for seats in (2, 3)
+        Match(hero, field, seats, 100 if hero == "expert" else 400, game=NORIA, step=(0.55, 0.80))
+        for field, hero in pairwise(registry.game(NORIA).opponents)
+        for seats in (2, 3, 4)
     ),
     Match("normal", "", 1, 200, game=NORIA, wins=0.80),
     *(

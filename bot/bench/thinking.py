@@ -23,7 +23,8 @@ TARGETS = {
     ("my_city", "hard", 6): Target("<=", 1000),
     ("noerdlingen", "hard", 4): Target("<=", 200),
     ("noerdlingen", "expert", 4): Target("<=", 1000),
-    ("noria", "hard", 4): Target("<=", 3000),
+    ("noria", "hard", 4): Target("<=", 200),
+    ("noria", "expert", 4): Target("<=", 1000),
 }
 LONGEST: Mapping[str, Mapping[str, Any]] = {"my_city": {"episode": 8}}
 """The options with which most is thought about, where they are not the usual ones."""

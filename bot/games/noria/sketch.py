@@ -94,7 +94,20 @@ class Sketch:
         """The same game, of which only the turn under way may be changed."""
         hands = self.hands[:]
         hands[self.seat] = hands[self.seat].copy()
-        return replace(self, hands=hands, left=self.left.copy(), islands=self.islands.copy())
+        return Sketch(
+            hands,
+            self.seat,
+            self.start,
+            self.round,
+            self.rounds,
+            self.left.copy(),
+            self.prices,
+            self.islands.copy(),
+            self.down,
+            self.upper,
+            self.lower,
+            self.rival,
+        )
 
     @property
     def hand(self) -> Hand:

@@ -102,6 +102,7 @@ def pick(state: NoriaState, legal: Sequence[Any], rng: Random) -> Any:
     return rng.choice([move for move in legal if type(move) is kind])
 
 
+QUICK = Searcher((ALLROUNDER,), rivals=(ALLROUNDER.taste,), most=1)
 SAMPLE = Sample(
     game=GAME,
     options=(
@@ -115,6 +116,6 @@ SAMPLE = Sample(
     near=near,
     pick=pick,
     more_than_scores=True,
-    promise=Promise(most=8, average=0.5, player=Searcher((ALLROUNDER,), others=ALLROUNDER.taste, most=1)),
-    players={**GAME.opponents, "hard": Searcher((ALLROUNDER,), others=ALLROUNDER.taste, most=1)},
+    promise=Promise(most=8, average=0.5, player=QUICK),
+    players={**GAME.opponents, "hard": QUICK, "expert": QUICK},
 )

@@ -1,12 +1,13 @@
 """The computer players of Noria: what they do, and that they look ahead by the rules."""
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any, Literal
 
 import pytest
 
-from bot.games.contract import Opponent
+from bot.games.contract import Opponent, Seat
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -19,13 +20,16 @@ from bot.games.noria.moves import (
     Politics,
     Produce,
 )
-from bot.games.noria.opponents.playing import plans, settle
-from bot.games.noria.opponents.styles import ALLROUNDER
+from bot.games.noria.opponents import Normal
+from bot.games.noria.opponents.playing import NEW, plans, ranked, settle, take_turn
+from bot.games.noria.opponents.searching import Game, Search, foreseen, offspring, played_on
+from bot.games.noria.opponents.styles import ALLROUNDER, STYLES, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaState, NoriaView
 from tests.games.noria.positions import CHANCE, heap, of_type, own, play, table
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "expert")
+NORMAL = Normal(ALLROUNDER.as_of("daring"))
 looking = pytest.mark.parametrize("level", LEVELS[1:])
 EAGER = replace(
     ALLROUNDER.taste, disc=(3, 2, 2, 3), better=(3, 2, 2, 3), knowledge=0.01, resource=(2, 2, 2), late=1
@@ -93,7 +97,7 @@ def test_a_turn_that_was_planned_is_played_as_planned() -> None:
     while state.phase in ("wheel", "path"):
         state = play(state, chosen(GAME.opponents["normal"], state))
     sketch = sketched(state)
-    best = max(plans(sketch, ALLROUNDER.taste), key=lambda plan: plan.value)
+    best = ranked(sketch, NORMAL.style.taste)[0]
     _, moves = turn_of(GAME.opponents["normal"], state)
     assert moves == best.moves
 
@@ -113,6 +117,92 @@ def test_easy_does_many_things_but_leaves_the_wheel_as_it_is() -> None:
     found = {type(chosen(GAME.opponents["easy"], state, seed)) for seed in range(40)}
     assert found == {Activate}
     assert {NightShift, Modify} <= {type(move) for move in GAME.legal(state, state.active)}
+
+
+def test_easy_sometimes_does_the_second_best_thing() -> None:
+    state = table({"wheel": "1C 2J - 1T 2E - 1M 2O", "knowledge": 9, "stock": {"energy": 5}})
+    found = [chosen(GAME.opponents["easy"], state, seed) for seed in range(40)]
+    (_, often), (_, seldom) = Counter(found).most_common()
+    assert often > 20 > seldom
+
+
+TURNABLE = {"wheel": "2C - 3T - ", "knowledge": 4, "stock": {"piston": 1}, "levels": {"REF": 1}}
+
+
+def test_expert_changes_its_wheel_where_that_leads_to_more() -> None:
+    """The city lies in the inactive half."""
+    _, made = turn_of(GAME.opponents["expert"], table(TURNABLE, TURNABLE, **LAST))
+    assert [type(move) for move in made[:3]] == [Modify, Activate, Invest]
+
+
+TASTES = [style.taste for style in STYLES.values()]
+
+
+def begun(seats: int, rounds: int = 0) -> Sketch:
+    """A game after so many rounds, in which everybody has a taste of their own."""
+    state, rng = GAME.setup(NoriaOptions(), seats, CHANCE), Random(seats)
+    while state.phase in ("wheel", "resources", "path"):
+        state = play(state, rng.choice(list(GAME.legal(state, state.active))))
+    sketch = sketched(state)
+    for turn in range(rounds * seats):
+        take_turn(sketch, TASTES[turn % seats])
+    return sketch
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_where_the_others_do_what_was_foreseen_the_game_ends_as_foreseen(seats: int) -> None:
+    """Their levels, the market, the islands and the politicians are those of a game that is really played."""
+    sketch, taste = begun(seats), TASTES[1]
+    seat = Seat(sketch.seat)
+    course = foreseen(sketch, seat, [taste])
+    assert len(course) == (seats - 1) * sketch.rounds
+    real = sketch.copy()
+    while not real.over:
+        take_turn(real, taste)
+    assert played_on(sketch, seat, taste, course) == Game.of(real, seat)
+
+
+def test_each_of_the_others_is_foreseen_in_the_taste_that_brings_it_most() -> None:
+    """That taste is found by games in which all have the same one."""
+    sketch = begun(3, rounds=3)
+    ends = [_end(sketch, [taste] * 3)[0] for taste in TASTES]
+    best = [TASTES[max(range(len(TASTES)), key=lambda place: ends[place][seat])] for seat in range(3)]
+    assert len({*best}) > 1
+    assert foreseen(sketch, Seat(sketch.seat), TASTES) == _end(sketch, best)[1]
+
+
+def _end(sketch: Sketch, tastes: list[Taste]) -> tuple[list[int], list[list[NoriaMove]]]:
+    """The scores of a game in these tastes, and the turns of all but the one who begins."""
+    real, seat, turns = sketch.copy(), sketch.seat, list[list[NoriaMove]]()
+    while not real.over:
+        plan = ranked(real, tastes[real.seat])[0]
+        if real.seat != seat:
+            turns.append(plan.moves)
+        settle(real, plan)
+    return [real.score(hand.levels) for hand in real.hands], turns
+
+
+def test_a_search_finds_more_than_the_tastes_it_begins_with() -> None:
+    sketch = begun(2, rounds=3)
+    course = foreseen(sketch, Seat(sketch.seat), TASTES[:1])
+    first = max(played_on(sketch.copy(), Seat(sketch.seat), taste, course) for taste in TASTES)
+    trials = Search.of(sketch, NEW, TASTES[:1]).run(TASTES, 60)
+    assert trials[0].game > first
+    assert trials[0].taste not in TASTES
+    assert [trial.game for trial in trials] == sorted([trial.game for trial in trials], reverse=True)
+    assert len({trial.moves for trial in trials}) == len(trials)
+
+
+def test_offspring_is_like_its_parents() -> None:
+    one, other = TASTES[:2]
+    rng = Random(3)
+    bred = [offspring(one, other, rng) for _ in range(200)]
+    assert len({*bred}) > 150
+    assert {type(child.late) for child in bred} == {float}
+    assert {len(child.good) for child in bred} == {len(one.good)}
+    assert max(child.hope for child in bred) < 1
+    assert any(child.late == other.late for child in bred)
+    assert sum(child.late == one.late for child in bred) > 100
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

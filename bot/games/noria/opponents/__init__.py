@@ -1,37 +1,28 @@
-"""The computer players of Noria. Hard plays the game to its end behind every turn worth thinking of."""
+"""The computer players of Noria. Hard and expert play the game to its end behind turns worth thinking of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice, zip_longest
 from math import inf
 from random import Random
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Self
 
 from bot.games.contract import Advice, Advised, Opponent, Seat
 from bot.games.noria import moves
-from bot.games.noria.box import CHAMBERS, ISLANDS, PATHS
-from bot.games.noria.legal import SETUP, own
+from bot.games.noria.box import ISLANDS, PATHS
+from bot.games.noria.legal import SETUP
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.opponents.playing import fitted, pass_on, plans, settle, take_turn
+from bot.games.noria.opponents.playing import fitted, pass_on, plans
+from bot.games.noria.opponents.searching import Search, Trial, foreseen, played_on
 from bot.games.noria.opponents.styles import ALLROUNDER, STYLES, Style, Taste
 from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaView
-from bot.games.noria.turns import after
-from bot.time_limit import out_of_time
 
 Found = tuple[NoriaMove, float]
 """A move with the points it leads to."""
-
-
-class Easy(Opponent[NoriaView, NoriaMove]):
-    """Uses what it has for anything, and leaves the wheel as it is; chance decides among what is as good."""
-
-    def advice(self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random) -> Advised[NoriaMove]:
-        """All moves, the most tempting first, by the score right after them."""
-        tempting = sorted(rng.sample(legal, len(legal)), key=lambda move: -_temptation(view, move))
-        return tuple([Advice(move, after(view, move).scores[view.active]) for move in tempting])
+_SLIPS = 0.1
+"""How often easy does the second best thing."""
 
 
 class Planner(Opponent[NoriaView, NoriaMove]):
@@ -105,6 +96,29 @@ class Normal(Planner):
         return [(plan.moves[0], plan.sketch.score(plan.hand.levels)) for plan in found]
 
 
+@dataclass(frozen=True, slots=True)
+class Easy(Normal):
+    """Begins by chance, never changes its wheel, and sometimes does the second best thing."""
+
+    characterful: ClassVar = False
+
+    def of(self, character: str) -> Self:
+        """The same."""
+        return self
+
+    def advice(self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random) -> Advised[NoriaMove]:
+        """As normal, the first two perhaps the other way round."""
+        if view.phase in SETUP:
+            return tuple([Advice(move, 0) for move in rng.sample(legal, len(legal))])
+        found = Normal.advice(self, view, legal, rng)
+        slips = rng.random() < _SLIPS and found[1:] and found[1].foreseen
+        return (found[1], found[0], *found[2:]) if slips else found
+
+    def turns(self, view: NoriaView) -> list[Found]:
+        """Those that leave the wheel as it is."""
+        return [each for each in Normal.turns(self, view) if not isinstance(each[0], moves.NightShift)]
+
+
 def imagined(view: NoriaView) -> Sketch:
     """The game of a view; what lies face down is dealt at random among what it can be."""
     face_up = [isle.number for isle in view.islands]
@@ -112,37 +126,15 @@ def imagined(view: NoriaView) -> Sketch:
     return sketch_of(view, Random(view.turn).sample(hidden, view.face_down))
 
 
-def _temptation(view: NoriaView, move: NoriaMove) -> int:
-    match move:
-        case moves.Activate(double=double, targets=targets):
-            return 5 + double + len(targets)
-        case moves.Invest() | moves.Produce() | moves.Build() | moves.TakeShip() | moves.Travel():
-            return 4
-        case moves.Buy() | moves.Upgrade():
-            return 3
-        case moves.Politics(down=down):
-            factors = [*own(view).levels, 1, 0]
-            return 2 if factors[CHAMBERS.index(down)] else -1
-        case moves.NightShift() | moves.Modify():
-            return -2
-        case moves.EndTurn():
-            return 0
-        case moves.EndAction():
-            return -1
-        case _:
-            return 1
-
-
 @dataclass(frozen=True, slots=True)
 class Searcher(Planner):
-    """Makes the move that leads to the best lead, if it goes on in its best style and the others in theirs.
-
-    In the same turn it finds the same plan at every move: what is left to chance hangs on the turn alone."""
+    """Makes the move that leads to the best lead, if it goes on in the taste that suits it best."""
 
     styles: tuple[Style, ...]
-    others: Taste
+    rivals: tuple[Taste, ...]
+    """What the others may be like."""
     most: int
-    """So many turns are played for a decision at most."""
+    """So many turns are played for a decision at most, but one game in each style is."""
 
     def of(self, character: str) -> Self:
         """With all its styles."""
@@ -154,99 +146,31 @@ class Searcher(Planner):
         players, whose wheels may not be there yet, it is the first style that begins."""
         if view.seats > 1:
             return [(self.styles[0].begin(legal), view.scores[view.active])]
-        games = [played(begun(view, style), view.active, style.taste, self.others) for style in self.styles]
+        games = [played_on(begun(view, style), Seat(view.active), style.taste, ()) for style in self.styles]
         order = sorted(range(len(games)), key=lambda place: games[place], reverse=True)
         return [(self.styles[place].begin(legal), games[place].points) for place in order]
 
     def turns(self, view: NoriaView) -> list[Found]:
         """The leads in the ends of games that go on from there, each with the own points then."""
-        sketch = imagined(view)
-        games = max(1, self.most // (view.seats * (view.rounds - view.round + 1)))
-        trials = list(islice(self._trials(sketch, view), max(len(self.styles), games // 2)))
-        if len({trial.move for trial in trials}) == 1:
-            games = 1
-        return [(trial.move, trial.points) for trial in self._halved(trials, games)]
+        return [(trial.moves[0], trial.game.points) for trial in self.trials(view)]
 
     def fit(self, view: NoriaView) -> Found:
         """With the own points in the best game that goes on from there, one in each style."""
-        sketch = imagined(view)
-        trial = _Trial(fitted(sketch.hand)[0], view.active, sketch, 0)
+        sketch, seat = imagined(view), Seat(view.active)
+        move = fitted(sketch.hand)[0]
         pass_on(sketch)
-        for style in self.styles:
-            trial.play(style.taste, self.others, luck=0)
-        return trial.move, trial.points
+        course = foreseen(sketch, seat, self.rivals)
+        games = [played_on(sketch.copy(), seat, style.taste, course) for style in self.styles]
+        return move, max(games).points
 
-    def _trials(self, sketch: Sketch, view: NoriaView) -> Iterator[_Trial]:
-        """Turns worth thinking of, each once: the best one of each style, then the second best ones ..."""
-        ranked = [
-            sorted(plans(sketch, style.taste, view.current), key=lambda plan: -plan.value)
-            for style in self.styles
-        ]
-        seen: set[tuple[NoriaMove, ...]] = set()
-        for same_rank in zip_longest(*ranked):
-            for number, plan in enumerate(same_rank):
-                if plan and tuple(plan.moves) not in seen:
-                    seen.add(tuple(plan.moves))
-                    after = sketch.copy()
-                    settle(after, plan)
-                    yield _Trial(plan.moves[0], view.active, after, number)
-
-    def _halved(self, trials: list[_Trial], games: int) -> list[_Trial]:
-        """The trials, best first. In each stage all that are left are played on once, each in another style
-        and with the same luck; then the worse half is out."""
-        out: list[_Trial] = []
-        for stage in count():
-            for trial in trials:
-                style = self.styles[(trial.style + stage) % len(self.styles)]
-                trial.play(style.taste, self.others, luck=stage)
-            games -= len(trials)
-            trials = sorted(trials, key=lambda trial: trial.best, reverse=True)
-            if games < len(trials) or stage + 1 == len(self.styles) or out_of_time():
-                break
-            half = max(2, (len(trials) + 1) // 2)
-            trials, out = trials[:half], trials[half:] + out
-        return trials + out
-
-
-class Game(NamedTuple):
-    """How a game may end; the greater the better."""
-
-    lead: int
-    points: int
-
-
-_NONE = Game(-(10**6), 0)
-
-
-@dataclass(slots=True)
-class _Trial:
-    """A turn, where it leads, and how games went on from there."""
-
-    move: NoriaMove
-    seat: Seat
-    after: Sketch
-    style: int
-    """By its number: the one that thought of it."""
-    best: Game = _NONE
-
-    @property
-    def points(self) -> int:
-        """In the best of the games."""
-        return self.best.points
-
-    def play(self, taste: Taste, others: Taste, luck: int) -> None:
-        """One game more, with other islands to come."""
-        sketch = self.after.copy()
-        hidden = [number for number in ISLANDS if number not in sketch.islands]
-        sketch.down = Random(luck).sample(hidden, len(sketch.down))
-        self.best = max(self.best, played(sketch, self.seat, taste, others))
-
-
-def played(sketch: Sketch, seat: Seat, taste: Taste, others: Taste) -> Game:
-    """The game played to its end."""
-    while not sketch.over:
-        take_turn(sketch, taste if sketch.seat == seat else others)
-    return Game(sketch.lead(seat), sketch.score(sketch.hands[seat].levels))
+    def trials(self, view: NoriaView) -> list[Trial]:
+        """Whole turns, the best first. Once a disc is activated there is less to choose, and to think of."""
+        tastes, sketch = [style.taste for style in self.styles], imagined(view)
+        games = self.most // (view.rounds - view.round + 1)
+        if view.current.activated:
+            firsts = {plan.moves[0] for taste in tastes for plan in plans(sketch, taste, view.current)}
+            games = games // 4 if len(firsts) > 1 else 1
+        return Search.of(sketch, view.current, self.rivals).run(tastes, games)
 
 
 def begun(view: NoriaView, style: Style) -> Sketch:
@@ -260,8 +184,11 @@ def begun(view: NoriaView, style: Style) -> Sketch:
     return sketch
 
 
+_STYLES = tuple(STYLES.values())
+_TASTES = tuple([style.taste for style in _STYLES])
 OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
-    "easy": Easy(),
-    "normal": Normal(ALLROUNDER),
-    "hard": Searcher(tuple(STYLES.values()), others=ALLROUNDER.taste, most=1500),
+    "easy": Easy(ALLROUNDER),
+    "normal": Normal(ALLROUNDER.as_of("daring")),
+    "hard": Searcher(_STYLES, rivals=_TASTES[:1], most=1),
+    "expert": Searcher(_STYLES, rivals=_TASTES, most=600),
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
-from operator import itemgetter
+from itertools import combinations, combinations_with_replacement
+from operator import attrgetter
 from statistics import fmean
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ from bot.games.noria.sketch import SHIPS_OF, SPOTS_OF, Hand, Sketch, fresh, whee
 from bot.games.noria.state import Turn
 from bot.games.noria.wheel import ACTIVE, PLACE, SLOTS, turned
 
+_USES = (("E", "E+"), ("M", "M+"), ("O", "O+"))
+"""By resource: the discs that use its ships."""
 _ORDER = "BEMOJTC"
 """Resources come before what they are used for."""
 
@@ -36,6 +38,7 @@ class Use(NamedTuple):
 
 Lineup = tuple[Use, ...]
 NEW = Turn()
+Influence = moves.NightShift | moves.Modify
 
 
 def lineups(wheel: Sequence[str], turn: Turn = NEW) -> tuple[Lineup, ...]:
@@ -120,12 +123,17 @@ class Plan:
         plan.value, plan.moves = self.value, self.moves[:]
         return plan
 
-    def shift(self, shift: moves.NightShift, cost: int) -> None:
-        """A night shift."""
+    def influence(self, move: Influence, cost: int) -> None:
+        """A night shift or an exchange."""
         self.hand.knowledge -= cost
         self.value -= cost * self.worth.knowledge
-        self.hand.wheel = [*turned(self.hand.wheel, (shift.ring,))]
-        self.moves.append(shift)
+        wheel = self.hand.wheel
+        if isinstance(move, moves.NightShift):
+            self.hand.wheel = [*turned(wheel, (move.ring,))]
+        else:
+            one, other = PLACE[move.one], PLACE[move.other]
+            wheel[one], wheel[other] = wheel[other], wheel[one]
+        self.moves.append(move)
 
     def play(self, lineup: Lineup) -> None:
         """All discs of a line-up, one after the other."""
@@ -194,8 +202,8 @@ class Plan:
         ships, spots = self.sketch.islands.get(number) or fresh(number, len(self.sketch.hands))
         for place, kind in enumerate(SHIPS_OF[number]):
             if ships[place]:
-                discs = [len(disc) for disc in hand.wheel if disc[:1] == "EMO"[kind]]
-                yield worth.ship[kind] * sum(discs), place, False
+                discs = sum([hand.wheel.count(disc) * len(disc) for disc in _USES[kind]])
+                yield worth.ship[kind] * discs, place, False
         if hand.factories:
             for place, (count, good) in enumerate(SPOTS_OF[number]):
                 if spots[place]:
@@ -270,7 +278,7 @@ class Plan:
     # cities
 
     def _city(self) -> None:
-        gain, path, disc, pay = max(self._purchases(), key=itemgetter(0), default=_NOTHING)
+        gain, path, disc, pay = self._purchase()
         if gain <= 0:
             self.moves.append(moves.EndAction())
             return
@@ -287,13 +295,24 @@ class Plan:
             self.hand.levels[path] += 1
             self.moves.append(moves.Invest(box.PATHS[path], box.Bundle(*pay)))
 
-    def _purchases(self) -> Iterator[_Purchase]:
+    def _purchase(self) -> _Purchase:
+        """The best one; what is worth less than the best so far need not be paid for in thought."""
+        best, hand, worth = _NOTHING, self.hand, self.worth
         for path in range(len(box.PATHS)):
-            if (pay := self._path_pay(path)) is not None:
-                yield self.worth.rise(self.hand.levels, path) - self._costs(pay), path, None, pay
+            gain = worth.rise(hand.levels, path)
+            if gain > best[0] and (pay := self._path_pay(path)) is not None:
+                gain -= self._costs(pay)
+                if gain > best[0]:
+                    best = gain, path, None, pay
+        if len(SLOTS) - hand.wheel.count("") + len(hand.centre) >= len(SLOTS):
+            return best
         for disc, left in self.sketch.left.items():
-            if left and (pay := self._disc_pay(disc)) is not None:
-                yield self.worth.disc(self.hand, disc) - self._costs(pay), 0, disc, pay
+            gain = worth.disc(hand, disc) if left else 0
+            if gain > best[0] and (pay := self._disc_pay(disc)) is not None:
+                gain -= self._costs(pay)
+                if gain > best[0]:
+                    best = gain, 0, disc, pay
+        return best
 
     def _costs(self, pay: list[int]) -> float:
         return sum([value * count for value, count in zip(self.worth.stock, pay, strict=True)])
@@ -323,8 +342,7 @@ class Plan:
 
     def _disc_pay(self, disc: box.DiscKind) -> list[int] | None:
         price, stock = self.sketch.prices[disc], self.hand.stock
-        full = len(SLOTS) - self.hand.wheel.count("") + len(self.hand.centre) >= len(SLOTS)
-        if full or sum(stock[:3]) < price:
+        if sum(stock[:3]) < price:
             return None
         pay = [0] * len(stock)
         self._take(pay, (0, 1, 2), price)
@@ -386,15 +404,14 @@ def fitted(hand: Hand) -> list[NoriaMove]:
     return fits
 
 
-def plans(sketch: Sketch, taste: Taste, turn: Turn = NEW) -> list[Plan]:
-    """Sensible ways to play the rest of a turn, also after a night shift that leaves enough for politics."""
+def plans(sketch: Sketch, taste: Taste, turn: Turn = NEW, *, thorough: bool = False) -> list[Plan]:
+    """Sensible ways to play the rest of a turn, also after a night shift that leaves enough for politics. Who
+    is thorough also makes night shifts that don't, and changes what lies in an active slot."""
     worth, found = Worth(sketch, taste), list[Plan]()
-    cost = influence_cost("night_shift", sketch.space, turn.night_shifts)
-    able = sketch.hand.knowledge >= politics_cost(sketch.space) + cost and not turn.activated
-    for shift in (None, moves.NightShift("M"), moves.NightShift("L")) if able else (None,):
+    for influence in (None, *_influences(sketch, turn, thorough=thorough)):
         start = Plan(sketch, worth)
-        if shift:
-            start.shift(shift, cost)
+        if influence:
+            start.influence(*influence)
         if running := turn.running:
             kind = start.hand.wheel[PLACE[running.slot]][0]
             start.run(Use(running.slot, kind, running.left), running.stage)
@@ -406,9 +423,30 @@ def plans(sketch: Sketch, taste: Taste, turn: Turn = NEW) -> list[Plan]:
     return found
 
 
+def _influences(sketch: Sketch, turn: Turn, *, thorough: bool) -> Iterator[tuple[Influence, int]]:
+    """What the wheel may be changed by before anything is activated, with its cost."""
+    if turn.activated:
+        return
+    cost = influence_cost("night_shift", sketch.space, turn.night_shifts)
+    if sketch.hand.knowledge >= cost + (0 if thorough else politics_cost(sketch.space)):
+        yield moves.NightShift("M"), cost
+        yield moves.NightShift("L"), cost
+    cost = influence_cost("modification", sketch.space, turn.modifications)
+    if thorough and sketch.hand.knowledge >= cost:
+        wheel = sketch.hand.wheel
+        for one, other in combinations(SLOTS, 2):
+            if wheel[PLACE[one]] != wheel[PLACE[other]] and (one in ACTIVE) != (other in ACTIVE):
+                yield moves.Modify(one, other), cost
+
+
+def ranked(sketch: Sketch, taste: Taste, turn: Turn = NEW, *, thorough: bool = False) -> list[Plan]:
+    """The same, what looks best first."""
+    return sorted(plans(sketch, taste, turn, thorough=thorough), key=attrgetter("value"), reverse=True)
+
+
 def take_turn(sketch: Sketch, taste: Taste) -> None:
     """The turn that looks best."""
-    settle(sketch, max(plans(sketch, taste), key=lambda plan: plan.value))
+    settle(sketch, ranked(sketch, taste)[0])
 
 
 def settle(sketch: Sketch, plan: Plan) -> None:

@@ -72,6 +72,8 @@ class Worth:
             for step, down, up in zip(STEPS, sketch.lower, sketch.upper, strict=True)
         ]
         """What chambers are expected to be worth in the end."""
+        self._foes: list[float] | None = None
+        """What a step of each chamber counts for the others, who don't move in this turn."""
 
     def rise(self, levels: list[int], path: int) -> float:
         """A level more on a path."""
@@ -105,12 +107,12 @@ class Worth:
 
     def margins(self, sketch: Sketch) -> list[float]:
         """By chamber: what a step of it is expected to bring over the others."""
-        own, others = self._factors(sketch.hand), [self._factors(hand) for hand in sketch.others(sketch.seat)]
-        foes = self.taste.foes / len(others)
-        return [
-            step * (mine - foes * sum([factors[place] for factors in others]))
-            for place, (step, mine) in enumerate(zip(STEPS, own, strict=True))
-        ]
+        if self._foes is None:
+            others = [self._factors(hand) for hand in sketch.others(sketch.seat)]
+            foes = self.taste.foes / len(others)
+            self._foes = [foes * sum(factors) for factors in zip(*others, strict=True)]
+        own = self._factors(sketch.hand)
+        return [step * (mine - foes) for step, mine, foes in zip(STEPS, own, self._foes, strict=True)]
 
     def _factors(self, hand: Hand) -> list[float]:
         levels = [

@@ -1,0 +1,206 @@
+"""What hard and expert think: the game is played on behind a turn in many tastes, bred from those that get
+furthest, while the others go on as they are foreseen to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import islice, zip_longest
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.games.contract import Seat
+from bot.games.making import changed
+from bot.games.noria import moves
+from bot.games.noria.box import CHAMBERS, PATHS
+from bot.games.noria.moves import NoriaMove
+from bot.games.noria.opponents.playing import NEW, Plan, pass_on, ranked, settle, take_turn
+from bot.games.noria.opponents.styles import Taste
+from bot.games.noria.sketch import Sketch, fresh
+from bot.games.noria.state import Turn
+from bot.time_limit import out_of_time
+
+Course = Sequence[Sequence[NoriaMove]]
+"""The turns of the others, one after the other."""
+_BRED = 0.7
+"""The share of the games in which tastes are looked for; in the others it is turns."""
+_ELITE = 8
+"""So many of the best tastes have offspring."""
+_MOST_HOPE = 0.95
+"""Who expects all politicians to come down debates no more."""
+
+
+class Game(NamedTuple):
+    """How a game may end; the greater the better."""
+
+    lead: float
+    """Over the others, as much over the best of them as over all."""
+    points: int
+
+    @classmethod
+    def of(cls, sketch: Sketch, seat: Seat) -> Game:
+        """As it has ended for a seat."""
+        points = sketch.score(sketch.hands[seat].levels)
+        others = [sketch.score(hand.levels) for hand in sketch.others(seat)]
+        return cls(points - (max(others) + sum(others) / len(others)) / 2, points)
+
+
+class Trial(NamedTuple):
+    """A turn, the taste in which the game went on behind it, and how it ended."""
+
+    game: Game
+    moves: tuple[NoriaMove, ...]
+    taste: Taste
+
+
+@dataclass(slots=True)
+class Search:
+    """The turns that were tried, from a sketch in the turn of a seat."""
+
+    sketch: Sketch
+    turn: Turn
+    course: Course
+    """What the others do."""
+    found: dict[tuple[NoriaMove, ...], Trial]
+    """The best game behind each turn."""
+    elite: list[Trial]
+    """The best tastes, the best first."""
+
+    @classmethod
+    def of(cls, sketch: Sketch, turn: Turn, rivals: Sequence[Taste]) -> Search:
+        """Nothing is tried yet."""
+        return cls(sketch, turn, foreseen(sketch, Seat(sketch.seat), rivals, turn), {}, [])
+
+    def run(self, tastes: Sequence[Taste], games: int) -> list[Trial]:
+        """The turns that were tried in so many games, the best first."""
+        bred = max(len(tastes), int(games * _BRED))
+        for taste in islice(self._bred(tastes), bred):
+            self._try(ranked(self.sketch, taste, self.turn)[0], taste)
+            if out_of_time():
+                break
+        for plan, taste in islice(self._others(), games - bred) if games > bred else ():
+            if out_of_time():
+                break
+            self._try(plan, taste)
+        return sorted(self.found.values(), key=lambda trial: trial.game, reverse=True)
+
+    def _bred(self, tastes: Sequence[Taste]) -> Iterator[Taste]:
+        """These tastes, then ever more offspring of the best so far."""
+        yield from tastes
+        rng = Random(len(tastes))
+        while True:
+            parent = self.elite[int(len(self.elite) * rng.random() ** 2)]
+            yield offspring(parent.taste, rng.choice(self.elite).taste, rng)
+
+    def _others(self) -> Iterator[tuple[Plan, Taste]]:
+        """Turns that are not tried yet: of each good taste the second best one, then the third best ones ...
+        The best taste is thorough."""
+        tastes = [*dict.fromkeys([trial.taste for trial in self.elite])][: _ELITE // 2]
+        lists = [
+            ranked(self.sketch, taste, self.turn, thorough=not number) for number, taste in enumerate(tastes)
+        ]
+        for same_rank in zip_longest(*lists):
+            for taste, plan in zip(tastes, same_rank, strict=True):
+                if plan and tuple(plan.moves) not in self.found:
+                    yield plan, taste
+
+    def _try(self, plan: Plan, taste: Taste) -> None:
+        sketch, seat = self.sketch.copy(), Seat(self.sketch.seat)
+        settle(sketch, plan)
+        trial = Trial(played_on(sketch, seat, taste, self.course), tuple(plan.moves), taste)
+        best = self.found.get(trial.moves)
+        if best is None or best.game < trial.game:
+            self.found[trial.moves] = trial
+        self.elite = sorted([*self.elite, trial], key=lambda each: each.game, reverse=True)[:_ELITE]
+
+
+def foreseen(sketch: Sketch, who: Seat, rivals: Sequence[Taste], turn: Turn = NEW) -> Course:
+    """What all but this seat are going to do: each in that of these tastes by which it gets most, if all have
+    the same one. The turn under way has come so far."""
+    seats = range(len(sketch.hands))
+    if len(seats) == 1:
+        return []
+    tastes = [*rivals[:1]] * len(seats)
+    if len(rivals) > 1:
+        scores = [_scores(sketch, taste, turn) for taste in rivals]
+        tastes = [rivals[max(range(len(rivals)), key=lambda number: scores[number][seat])] for seat in seats]
+    return [plan.moves for seat, plan in _turns(sketch.copy(), tastes, turn) if seat != who]
+
+
+def _scores(sketch: Sketch, taste: Taste, turn: Turn) -> list[int]:
+    sketch = sketch.copy()
+    for _ in _turns(sketch, [taste] * len(sketch.hands), turn):
+        pass
+    return [sketch.score(hand.levels) for hand in sketch.hands]
+
+
+def _turns(sketch: Sketch, tastes: Sequence[Taste], turn: Turn) -> Iterator[tuple[int, Plan]]:
+    """The turns of a game as it is played to its end by these tastes, with their seats."""
+    while not sketch.over:
+        seat, plan = sketch.seat, ranked(sketch, tastes[sketch.seat], turn)[0]
+        settle(sketch, plan)
+        yield seat, plan
+        turn = NEW
+
+
+def played_on(sketch: Sketch, seat: Seat, taste: Taste, course: Course) -> Game:
+    """The game played to its end in a taste, the others on their course."""
+    turns = iter(course)
+    while not sketch.over:
+        if sketch.seat == seat:
+            take_turn(sketch, taste)
+        else:
+            follow(sketch, next(turns))
+    return Game.of(sketch, seat)
+
+
+def follow(sketch: Sketch, made: Iterable[NoriaMove]) -> None:
+    """A foreseen turn of another, as far as others feel it; what has become impossible is left out."""
+    hand, isles = sketch.hand, sketch.islands
+    for move in made:
+        here = isles.get(hand.ambassador or 0)
+        match move:
+            case moves.Invest(path):
+                hand.levels[PATHS.index(path)] += 1
+            case moves.Buy(disc):
+                sketch.left[disc] = max(0, sketch.left[disc] - 1)
+            case moves.Travel(None) if sketch.down:
+                hand.ambassador = sketch.down.pop()
+                isles[hand.ambassador] = fresh(hand.ambassador, len(sketch.hands))
+            case moves.Travel(island):
+                hand.ambassador = island
+            case moves.TakeShip(space) if here:
+                ships, spots = here
+                isles[hand.ambassador or 0] = changed(ships, space - 1, max(0, ships[space - 1] - 1)), spots
+            case moves.Build(spot) if here:
+                ships, spots = here
+                isles[hand.ambassador or 0] = ships, changed(spots, spot - 1, False)
+            case moves.Politics(down, remove):
+                for chamber, comes_down in ((down, 1), (remove, 0)):
+                    place = CHAMBERS.index(chamber) if chamber else None
+                    if place is not None and sketch.upper[place]:
+                        sketch.upper[place] -= 1
+                        sketch.lower[place] += comes_down
+            case _:
+                pass
+    pass_on(sketch)
+
+
+def offspring(taste: Taste, other: Taste, rng: Random) -> Taste:
+    """A taste like the first, with some numbers of the other one, some larger and some smaller."""
+    mixed, altered = rng.choice((0, 0.3)), rng.choice((0.05, 0.15, 0.4))
+
+    def inherited(mine: float, others: float) -> float:
+        value = others if rng.random() < mixed else mine
+        return value * 2 ** rng.gauss(0, 1.5) if rng.random() < altered else value
+
+    given: dict[str, float | tuple[float, ...]] = {}
+    for name in (each.name for each in fields(taste)):
+        mine: float | tuple[float, ...] = getattr(taste, name)
+        others: Any = getattr(other, name)
+        both = isinstance(mine, tuple)
+        given[name] = tuple(map(inherited, mine, others)) if both else inherited(mine, others)
+    child = msgspec.convert(given, Taste)
+    return replace(child, hope=min(_MOST_HOPE, child.hope))
