@@ -1,7 +1,6 @@
 """The rules of 6 nimmt! behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 
 from bot.games.chance import Chance
 from bot.games.chronicle import Highlight, Page
@@ -10,7 +9,7 @@ from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.highlights import highlights
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
-from bot.games.six_nimmt.opponents import OPPONENTS
+from bot.games.six_nimmt.opponents import OPPONENTS, easy_choice
 from bot.games.six_nimmt.planning import PLANNING
 from bot.games.six_nimmt.position import Position
 from bot.games.six_nimmt.state import NimmtState, most_seats, refuse_seats
@@ -145,8 +144,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         stream = chance.stream(f"absent {seat}", state.turn)
         if state.phase == "draft":
             return Pick(stream.choice(state.pool))
-        luck = Random(stream.below(1 << 32))
-        return OPPONENTS["easy"].choose(self.view(state, seat), tuple(self.legal(state, seat)), luck)
+        return easy_choice(self.view(state, seat), tuple(self.legal(state, seat)), stream.below(1 << 32))
 
     def turn(self, state: NimmtState) -> int:
         """Counts reveals, answered questions, deals, picks and cards laid."""

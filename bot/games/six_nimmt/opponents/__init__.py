@@ -70,3 +70,8 @@ OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
         ),
     ),
 }
+
+
+def easy_choice(view: NimmtView, legal: Sequence[NimmtMove], luck: int) -> NimmtMove:
+    """What an easy computer does, by luck that was drawn as the game draws."""
+    return OPPONENTS["easy"].choose(view, legal, Random(luck))
