@@ -30,9 +30,11 @@ class RealClock:
     """The world's clock is the wall's."""
 
     def now(self) -> datetime:
+        """The time on the wall."""
         return datetime.now(UTC)
 
     def advance(self, seconds: float) -> None:
+        """Refused: only a simulated clock can be moved."""
         raise RuntimeError("real time can't be moved")
 
 
@@ -98,6 +100,7 @@ class DiscordServer:
     # Serving ---------------------------------------------------------------------------------------
 
     async def start(self) -> None:
+        """Listens at a free port, for requests and for the gateway."""
         app = web.Application(client_max_size=32 * 1024 * 1024)
         app.router.add_get("/gateway", self._gateway)
         app.router.add_route("*", "/api/v10/{path:.*}", self._rest)
@@ -109,12 +112,14 @@ class DiscordServer:
         self._sender = asyncio.create_task(self._send_all())
 
     async def close(self) -> None:
+        """Drops every connection and listens no longer."""
         self._sender.cancel()
         await self.drop_connections()
         await self._runner.cleanup()
 
     @property
     def connected(self) -> bool:
+        """Whether a bot has an open gateway."""
         return any(s.socket is not None and not s.socket.closed for s in self.sessions.values())
 
     # REST ------------------------------------------------------------------------------------------
@@ -184,6 +189,7 @@ class DiscordServer:
 
     @property
     def gateway_url(self) -> str:
+        """Where a bot finds the gateway."""
         return f"ws://127.0.0.1:{self.port}/gateway"
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
