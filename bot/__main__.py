@@ -40,6 +40,11 @@ BENCH_NUMBERS = {
     "--slow-disk": (1000, None, "MS", "instead, or with --load: every sync takes so long"),
     "--kills": (100_000, None, "N", "instead: kill a bot so often while people press"),
 }
+TRAIN_NUMBERS = {
+    "--seed": (1_000_000, 1, "N", "the same seed makes the same networks (default: 1)"),
+    "--lessons": (100, 3, "N", "how often it plays and learns, 1 or more (default: 3)"),
+    "--games": (1_000_000, 3072, "N", "episodes a lesson, 1 or more (default: 3072)"),
+}
 """The largest number that may be given, the usual one, and what is said of it."""
 
 
@@ -146,6 +151,14 @@ def _for_builders(add: Add) -> None:
     )
     bench.add_argument("--keep", type=Path, metavar="FILE", help="with --strength: go on from these results")
 
+    train = add("train", help="let computers learn from games against themselves")
+    train.add_argument("game", choices=("my_city",), metavar="GAME", help="key of a game: my_city")
+    train.add_argument(
+        "--keep", type=Path, default=Path("data/training"), metavar="FOLDER", help="go on from here"
+    )
+    for name, (most, default, metavar, about) in TRAIN_NUMBERS.items():
+        train.add_argument(name, type=_number(0, most), default=default, metavar=metavar, help=about)
+
     docs = add("docs", help="make the pages of commands and settings in docs/ from the code")
     either = docs.add_mutually_exclusive_group()
     either.add_argument("--check", action="store_true", help="write nothing; fail if a page is stale")
@@ -176,6 +189,8 @@ def _run(arguments: argparse.Namespace) -> int:
             return engine.main(arguments.game, sys.stdin, sys.stdout)
         case "bench":
             return _bench(arguments)
+        case "train":
+            return _train(arguments)
         case "docs":
             from bot import docs
 
@@ -210,6 +225,18 @@ def _operate(arguments: argparse.Namespace) -> int:
         locale=arguments.locale,
         open_browser=not arguments.no_browser,
     )
+
+
+def _train(arguments: argparse.Namespace) -> int:
+    from bot.opponents.worker import think_in_one_thread
+
+    think_in_one_thread()
+    if find_spec("bot.training") is None:
+        raise Refused("Training is not installed: it comes with the source, by .venv/bin/pip install -e .")
+    from bot.training import lessons
+
+    numbers = {"seed": arguments.seed, "lessons": max(arguments.lessons, 1), "games": max(arguments.games, 1)}
+    return lessons.main(keep=arguments.keep, **numbers)
 
 
 def _bench(arguments: argparse.Namespace) -> int:

@@ -26,7 +26,7 @@ def tree() -> set[str]:
     return {str(file.relative_to(ROOT)) for file in files if "__pycache__" not in file.parts}
 
 
-def test_the_wheel_holds_one_package_with_all_but_the_bench_licence_and_command_and_no_more(
+def test_the_wheel_holds_one_package_with_all_but_bench_and_training_licence_and_command_and_no_more(
     tmp_path: Path,
 ) -> None:
     """Built from the archive of sources, which therefore holds all of it, too."""
@@ -44,7 +44,7 @@ def test_the_wheel_holds_one_package_with_all_but_the_bench_licence_and_command_
     wanted = {
         name.removeprefix(".wheel/") if name.startswith(".wheel/") else f"stammtisch/{name}"
         for name in tree()
-        if not name.startswith("bot/bench/")
+        if not name.startswith(("bot/bench/", "bot/training/"))
     }
     assert {name for name in packed if ".dist-info/" not in name} == wanted
     for kind in (".po", ".md", ".json", ".sql", ".toml", ".js", ".css", ".html"):

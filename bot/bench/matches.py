@@ -201,9 +201,11 @@ MATCHES = (
         Match("normal", "", 1, 200, f"episode_{episode}", CITY, score=score)
         for episode, score in enumerate(_GREEDY, start=1)
     ),
-    Match("hard", "normal", 1, 240, game=CITY, lead=4.0),
-    *(Match("normal", "easy", seats, 120, game=CITY) for seats in (2, 4, 6)),
-    *(Match("hard", "normal", seats, 120, game=CITY) for seats in (2, 4, 6)),
+    *(
+        Match(hero, field, seats, rounds, game=CITY, step=(0.55, 0.80))
+        for (field, hero), rounds in zip(pairwise(registry.game(CITY).opponents), (400, 400, 48), strict=True)
+        for seats in (4, 6)
+    ),
     *(
         Match(hero, field, seats, 400, game=TOWN, step=(0.55, 0.80))
         for field, hero in pairwise(registry.game(TOWN).opponents)

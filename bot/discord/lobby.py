@@ -462,10 +462,10 @@ def levels(
 ) -> tuple[Entry, ...]:
     """How well the computers of a table's game can play, weakest first, as lines of a menu; with the ratings
     of those that have one."""
-    return tuple(_line(level, ratings.get(level), speak) for level in rules(table).opponents)
+    return tuple(_line(table, level, ratings.get(level), speak) for level in rules(table).opponents)
 
 
-def _line(level: str, rating: Rating | None, speak: Words) -> Entry:
+def _line(table: Table, level: str, rating: Rating | None, speak: Words) -> Entry:
     name = speak(f"lobby.level.{level}")
     told = rating and {
         "rating": speak.number(rating.points),
@@ -475,7 +475,7 @@ def _line(level: str, rating: Rating | None, speak: Words) -> Entry:
     return Entry(
         speak("lobby.level.rated", level=name, **told) if told else speak(f"lobby.level.{level}"),
         level,
-        speak(f"lobby.level.{level}.about"),
+        speak(own if (own := f"{table.game}.level.{level}.about") in speak else f"lobby.level.{level}.about"),
     )
 
 

@@ -10,8 +10,12 @@ T = TypeVar("T")
 
 def load(game: str, name: str, kind: type[T]) -> T:
     """The content of `<game>/data/<name>.json`; `msgspec.ValidationError` if it is not of this kind."""
-    path = files("bot.games").joinpath(game, "data", f"{name}.json")
-    return msgspec.json.decode(path.read_bytes(), type=kind)
+    return msgspec.json.decode(content(game, f"{name}.json"), type=kind)
+
+
+def content(game: str, file: str) -> bytes:
+    """The bytes of `<game>/data/<file>`."""
+    return files("bot.games").joinpath(game, "data", file).read_bytes()
 
 
 def unsourced(game: str) -> tuple[str, ...]:

@@ -41,6 +41,7 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     position_type = Position
     opponents = OPPONENTS
     planning = PLANNING
+    adviser = "expert"
     by_digest = True
     holds_back = True
 

@@ -115,7 +115,7 @@ SAMPLE = Sample(
     twin=twin,
     near=near,
     pick=pick,
-    players={**GAME.opponents, "hard": Weigher(PLAIN, stages=((2, 4),), horizon=2)},
+    players={**GAME.opponents, "expert": Weigher(PLAIN, stages=((2, 4),), horizon=2)},
     weighed=8,
     promise=Promise(
         most=8,

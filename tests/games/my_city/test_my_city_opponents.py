@@ -13,10 +13,12 @@ from bot.games.my_city.city import EPISODES, TYPES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import default_choice, legal_spots, task_of
 from bot.games.my_city.moves import Begin, Build, BuildAndStop, MyCityMove, MyCityOptions, MyCityState, Pass
-from bot.games.my_city.opponents import PLAIN
+from bot.games.my_city.opponents import PLAIN, THOROUGH
 from bot.games.my_city.opponents.ground import KINDS, SHAPES, WHOLE, Rolls, courses, plot_of, spots_of
 from bot.games.my_city.opponents.judging import OUT, Judge, all_open
+from bot.games.my_city.opponents.levels import Easy, Weigher
 from bot.games.my_city.opponents.playing import (
+    Lookahead,
     Luck,
     Present,
     Rivals,
@@ -26,6 +28,7 @@ from bot.games.my_city.opponents.playing import (
     tasks_of,
 )
 from bot.games.my_city.opponents.sheets import NEVER, Sheets, kind_number, one
+from bot.games.my_city.opponents.values import network_of
 from bot.games.my_city.rounds import result_of
 from bot.games.my_city.scoring import bags_won, score_sheet
 from bot.games.my_city.site import layout_of, site_of
@@ -44,7 +47,7 @@ from tests.games.my_city.positions import (
     table,
 )
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "expert")
 every_level = pytest.mark.parametrize("level", LEVELS)
 thinking = pytest.mark.parametrize("level", LEVELS[1:])
 TREES = cells_of(layout_of(1).terrain["tree"])
@@ -61,7 +64,7 @@ def chosen(level: str, state: MyCityState, seat: Seat = A) -> MyCityMove:
 def rivals(state: MyCityState) -> Rivals:
     """What seat 0 expects of the others in twenty courses of the dice."""
     assert state.roll is not None
-    rolls = courses(state.roll, 20, np.random.default_rng(1))
+    rolls = courses(20, np.random.default_rng(1), state.roll)
     return Rivals(Present(GAME.view(state, A), PLAIN), PLAIN, rolls, WHOLE)
 
 
@@ -139,6 +142,34 @@ def test_episodes_are_begun_in_the_printed_order_and_the_campaign_is_not_cut_sho
 def test_somebody_beside_others_who_have_left_plays_on(level: str) -> None:
     state = table(8, "c G9 H9", sheet("", stopped=True), "c F10 F9", dice="V3")
     assert isinstance(chosen(level, state, C), Build)
+
+
+def test_easy_weighs_some_spots_and_what_it_overlooked_comes_last() -> None:
+    state = table(2, "", dice="I2")
+    legal = [each for each in GAME.legal(state, A) if not isinstance(each, BuildAndStop)]
+    spots = sum(type(each) is Build for each in legal)
+    tops = set[MyCityMove]()
+    for seed in range(6):
+        advice = Easy(PLAIN, spots=3).advice(GAME.view(state, A), legal, Random(seed))
+        assert {one.move for one in advice} == {*legal}
+        expected = [one.expected for one in advice]
+        assert expected == sorted(expected, reverse=True)
+        assert sum(type(one.move) is Build for one in advice[: len(legal) - spots + 3]) == 3
+        tops.add(advice[0].move)
+    assert len(tops) > 1
+
+
+def test_hard_judges_by_its_network_what_looks_best_at_a_glance() -> None:
+    state = table(3, "r D1 D2, i E1 E2", dice="I3")
+    view, present = GAME.view(state, A), Present(GAME.view(state, A), THOROUGH)
+    advice = Weigher(THOROUGH, learned=True).advice(view, GAME.legal(state, A), Random(1))
+    staying = [one for one in advice if type(one.move) is not BuildAndStop][:24]
+    numbers = [present.number(one.move) for one in staying]
+    looking = Lookahead(present, THOROUGH, 0, 1, network_of(3))
+    looking.glance(numbers, [0.0] * len(numbers))
+    assert [looking.reached(number) for number in numbers] == [one.expected for one in staying]
+    judged = present.judged()
+    assert numbers != sorted(numbers, key=lambda number: -judged[number])
 
 
 def test_a_bonus_that_somebody_else_has_is_not_looked_for() -> None:
@@ -242,7 +273,7 @@ def test_what_is_asked_and_allowed_is_that_of_the_rules(episode: int) -> None:
 def test_many_sheets_played_on_end_as_each_of_them_does_by_the_rules(episode: int) -> None:
     """Every course is played once more through the rules, each choice the one that looks best."""
     count, rng = 2, np.random.default_rng(episode)
-    rolls = courses(roll("V3"), count, rng)
+    rolls = courses(count, rng, roll("V3"))
     sheets = Sheets(plot_of(episode, EPISODES[episode].printed_bandits), count)
     everyone = np.arange(count)
     luck = Luck(rolls, everyone, all_open(sheets))
@@ -290,7 +321,7 @@ def test_a_copy_is_drawn_on_without_the_original(episode: int) -> None:
     copies = original.copies(2)
     task = next(tasks_of(copies, np.arange(2), np.zeros(2, dtype=np.int16), kind_number("public").repeat(2)))
     everyone = np.arange(2)
-    rolls = courses(roll("V3"), 2, np.random.default_rng(1))
+    rolls = courses(2, np.random.default_rng(1), roll("V3"))
     play_on(copies, Judge(copies.plot, PLAIN, 0), Luck(rolls, everyone, all_open(copies)), everyone, WHOLE)
     assert len(task.sheets) == copies.count == 2
     assert copies.number.min() > original.number[0]
@@ -308,11 +339,13 @@ def test_a_first_come_bonus_counts_only_until_its_round() -> None:
 
 
 def test_the_shapes_and_the_compass_come_as_often_as_with_real_dice() -> None:
-    rolls = courses(roll("U5"), 400, np.random.default_rng(1))
+    rolls = courses(432, np.random.default_rng(1), roll("U5"))
     later = rolls.shapes[:, 1:]
     assert {SHAPES[shape] for shape in rolls.shapes[:, 0]} == {"U5"}
     often = {SHAPES[shape]: float((later == shape).mean()) * 36 for shape in range(len(SHAPES))}
     expected = {"I1": 4, "I2": 8, "I3": 3, "V3": 8, "I4": 1, "L4": 5, "O4": 4, "L5": 1, "U5": 2}
-    assert often == pytest.approx(expected, abs=0.3)
-    assert float(rolls.compass[:, 1:].mean()) == pytest.approx(1 / 6, abs=0.01)
+    assert often == pytest.approx(expected)
+    assert float(rolls.compass[:, 1:].mean()) == pytest.approx(1 / 6)
+    assert all(np.bincount(rolls.kinds[:, round]).tolist() == [144] * 3 for round in WHOLE[1:])
+    assert len({tuple(each) for each in rolls.shapes[:, 1:6].tolist()}) > 400
     assert not rolls.compass[:, 0].any()

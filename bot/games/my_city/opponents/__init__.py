@@ -26,7 +26,7 @@ PLAIN = Taste(
     going_on=0.9375,
 )
 """Thinks neither of groups that end as one nor of what never having passed will bring."""
-_WHOLE = replace(
+THOROUGH = replace(
     PLAIN,
     filled=(0.0625, 0.4375, 0.875, 1.046875, 1.078125),
     tree=0.15625,
@@ -43,7 +43,8 @@ _WHOLE = replace(
 """Thinks of all rows; what did best in some ten thousand episodes."""
 
 OPPONENTS: Mapping[str, Opponent[MyCityView, MyCityMove]] = {
-    "easy": Easy(),
+    "easy": Easy(PLAIN, spots=10),
     "normal": Weigher(PLAIN, whim=0.125, lean=1),
-    "hard": Weigher(_WHOLE, stages=((16, 32), (6, 128)), horizon=8, lean=0.5),
+    "hard": Weigher(THOROUGH, whim=0.125, lean=0.5, learned=True),
+    "expert": Weigher(THOROUGH, stages=((16, 32), (6, 96), (3, 192)), horizon=8, lean=0.5),
 }

@@ -164,6 +164,8 @@ SHAPES = tuple(dict.fromkeys([shape_of_faces(left, right) for left, right in pro
 _PAIRS = tuple(product(LEFT, RIGHT))
 _SHAPE = np.array([SHAPES.index(shape_of_faces(left, right)) for left, right in _PAIRS], dtype=np.int16)
 _COMPASS = np.array([RIGHT[right].compass for _, right in _PAIRS])
+SHARES: Floats = (np.bincount(_SHAPE, minlength=len(SHAPES)) / len(_PAIRS)).astype(np.float32)
+"""By shape: how likely the dice show it."""
 WHOLE = range(CELLS)
 """All rounds that there can be: in each a cell is filled or a box is ticked, and not all cells are free."""
 
@@ -176,9 +178,13 @@ class Rolls(NamedTuple):
     compass: Flags
 
 
-def courses(roll: Roll, count: int, rng: np.random.Generator) -> Rolls:
-    """So many courses that begin with this roll, each with more rolls than it can take."""
-    faces = rng.integers(len(_PAIRS), size=(count, len(WHOLE)))
-    kinds = rng.integers(len(TYPES), size=(count, len(WHOLE))).astype(np.int16)
-    faces[:, 0], kinds[:, 0] = _PAIRS.index((roll.left, roll.right)), TYPES.index(roll.type)
-    return Rolls(_SHAPE[faces], kinds, _COMPASS[faces])
+def courses(count: int, rng: np.random.Generator, roll: Roll | None = None) -> Rolls:
+    """So many courses, each with more rolls than it can take, in which a round brings each roll as often as
+    another; `roll` is the first one of all."""
+    each = len(_PAIRS) * len(TYPES)
+    rows = np.tile(np.arange(each), (len(WHOLE) * -(-count // each), 1))
+    numbers = rng.permuted(rows, axis=1).reshape(len(WHOLE), -1)[:, :count].T
+    if roll:
+        numbers[:, 0] = _PAIRS.index((roll.left, roll.right)) * len(TYPES) + TYPES.index(roll.type)
+    faces, kinds = np.divmod(numbers, len(TYPES))
+    return Rolls(_SHAPE[faces], kinds.astype(np.int16), _COMPASS[faces])

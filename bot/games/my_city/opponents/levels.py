@@ -1,19 +1,22 @@
-"""Easy, normal and hard, and the taste by which the latter two judge."""
+"""The levels, and the taste by which they judge."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 from statistics import fmean
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.games.contract import Advice, Advised, Opponent
 from bot.games.my_city.cells import COLUMNS, ROWS, spot
-from bot.games.my_city.legal import default_choice, default_next
-from bot.games.my_city.moves import Begin, Build, BuildAndStop, Finish, MyCityMove, MyCityView, RollOn
+from bot.games.my_city.legal import default_next
+from bot.games.my_city.moves import Build, BuildAndStop, Finish, MyCityMove, MyCityView, RollOn
 from bot.games.my_city.preview import rows_after
 from bot.games.my_city.scoring import points_of
 from bot.time_limit import out_of_time
+
+if TYPE_CHECKING:
+    from bot.games.my_city.opponents.playing import Lookahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,32 +77,11 @@ class Builder(Opponent[MyCityView, MyCityMove]):
         return super().choose(view, staying, rng, character)
 
 
-_GLANCE = 6
-"""So many spots catch its eye."""
-
-
-class Easy(Builder):
-    """Builds as long as something fits; otherwise it does what is done for those who are absent."""
-
-    def advice(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> Advised[MyCityMove]:
-        """All moves by the score right after them, the spots at which it looked first."""
-        if view.phase != "round":
-            return between(view, legal)
-        assert view.seat is not None, "a spectator has nothing to choose"
-        spots = [move for move in legal if type(move) is Build]
-        seen = set(rng.sample(spots, min(_GLANCE, len(spots))))
-        usual = default_choice(view, view.seat)
-        found: list[Advice[MyCityMove]] = [
-            Advice(move, points_of(rows_after(view, view.seat, move)))
-            for move in legal
-            if not isinstance(move, Begin | Finish | RollOn)
-        ]
-        return tuple(sorted(found, key=lambda one: (one.move not in seen, one.move != usual, -one.expected)))
-
-
 _ENDS = {"daring": (-1, 0), "thrifty": (0, -1), "hasty": (0, 1), "patient": (1, 0)}
 """By character: towards which end of the sheet it likes to build, down and to the right."""
 _SEEDS = 1 << 63
+_CLOSELY = 24
+"""So many choices, those that judging puts first, are judged by the network."""
 Stages = tuple[tuple[int, int], ...]
 """With how many choices, and on how many new courses of the dice each: fewer choices from stage to stage."""
 
@@ -117,6 +99,8 @@ class Weigher(Builder):
     stages: Stages = ()
     horizon: int = 0
     """So many rounds are played on; what is expected beyond them is judged."""
+    learned: bool = False
+    """Judges sheets by the network that has learned from its own play."""
     lean: float = 0
     """How many points more a building at the own end of the sheet is worth to it than one at the other."""
 
@@ -135,6 +119,7 @@ class Weigher(Builder):
         if view.phase != "round":
             return between(view, legal)
         from bot.games.my_city.opponents.playing import Lookahead, Present
+        from bot.games.my_city.opponents.values import network_of
 
         present = Present(view, self.taste)
         judged = present.judged().tolist()
@@ -145,19 +130,50 @@ class Weigher(Builder):
             judged[number] += rng.random() * self.whim
         ranked = sorted(moves, key=lambda number: -judged[number])
         looked: list[float] = []
-        if self.stages:
-            looking = Lookahead(present, self.taste, self.horizon, rng.randrange(_SEEDS))
-            for stage, (count, times) in enumerate(self.stages):
-                if stage and out_of_time():
-                    break
-                looking.look(ranked[:count], times)
-                ranked[:count] = sorted(ranked[:count], key=looking.reached, reverse=True)
-            looked = [looking.reached(number) for number in ranked[: self.stages[0][0]]]
+        if self.stages or self.learned:
+            network = network_of(view.episode) if self.learned else None
+            looking = Lookahead(present, self.taste, self.horizon, rng.randrange(_SEEDS), network)
+            self._look(looking, ranked, rng)
+            count = self.stages[0][0] if self.stages else _CLOSELY
+            looked = [looking.reached(number) for number in ranked[:count]]
         expected = accumulate([*looked, *[judged[number] for number in ranked[len(looked) :]]], min)
         found = [Advice(moves[number], some) for number, some in zip(ranked, expected, strict=True)]
         return tuple(
             sorted([*found, *_leaving(view, legal, found[0].expected)], key=lambda one: -one.expected)
         )
+
+    def _look(self, looking: "Lookahead", ranked: list[int], rng: Random) -> None:
+        """Sorts the most promising choices by what it sees of them."""
+        if self.learned:
+            looking.glance(ranked[:_CLOSELY], [rng.random() * self.whim for _ in ranked[:_CLOSELY]])
+            ranked[:_CLOSELY] = sorted(ranked[:_CLOSELY], key=looking.reached, reverse=True)
+        for stage, (count, times) in enumerate(self.stages):
+            if stage and out_of_time():
+                break
+            looking.look(ranked[:count], times)
+            ranked[:count] = sorted(ranked[:count], key=looking.reached, reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Easy(Weigher):
+    """Weighs the few spots that catch its eye."""
+
+    characterful: ClassVar = False
+
+    spots: int = 1
+    """So many."""
+
+    def advice(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> Advised[MyCityMove]:
+        """What it has weighed first, then the spots that it has overlooked, as if they promised no more."""
+        if view.phase != "round":
+            return between(view, legal)
+        spots = [move for move in legal if type(move) is Build]
+        seen = {*rng.sample(spots, min(self.spots, len(spots)))}
+        advice = Weigher.advice(self, view, legal, rng)
+        overlooked = [one for one in advice if type(one.move) is Build and one.move not in seen]
+        weighed = [one for one in advice if one not in overlooked]
+        least = min(weighed[-1].expected, overlooked[0].expected) if overlooked else 0
+        return (*weighed, *[Advice(one.move, min(one.expected, least)) for one in overlooked])
 
 
 def _leaving(view: MyCityView, legal: Sequence[MyCityMove], best: float) -> Iterator[Advice[MyCityMove]]:

@@ -1,6 +1,6 @@
 """Looking ahead: a round as its player finds it, and sheets played on with the same dice, the rivals' too."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ from bot.games.my_city.opponents.ground import (
 from bot.games.my_city.opponents.judging import OUT, Asked, Judge, all_open
 from bot.games.my_city.opponents.levels import Taste
 from bot.games.my_city.opponents.sheets import BEFORE, Sheets, Stroke, kind_number, one
+from bot.games.my_city.opponents.values import Network, Values
 from bot.games.my_city.scoring import plan
 
 
@@ -143,7 +144,12 @@ def to_come(view: MyCityView) -> list[int]:
 
 def bag_worth(view: MyCityView) -> float:
     """What a gold bag of the present episode is worth in points: none without a ranking to come."""
-    return _BAG if any(map(_ranks_bags, (view.episode, *to_come(view)))) else 0.0
+    return bag_of((view.episode, *to_come(view)))
+
+
+def bag_of(episodes: Iterable[int]) -> float:
+    """The same where these episodes are played from now on."""
+    return _BAG if any(map(_ranks_bags, episodes)) else 0.0
 
 
 def bandit_worth(view: MyCityView) -> tuple[float, ...]:
@@ -210,22 +216,36 @@ class Rivals:
 class Lookahead:
     """What was reached so far after the choices of a round."""
 
-    def __init__(self, present: Present, taste: Taste, horizon: int, seed: int) -> None:
+    def __init__(
+        self, present: Present, taste: Taste, horizon: int, seed: int, network: Network | None
+    ) -> None:
         self.present = present
+        self._values = Values(present.judge, present.sheets.plot, network)
         self._taste, self._horizon, self._rng = taste, horizon, np.random.default_rng(seed)
         self._loose = np.array(bandit_worth(present.view), dtype=np.float32)
         self._found: dict[int, list[float]] = {}
+        self._seen: dict[int, float] = {}
 
     def reached(self, number: int) -> float:
-        """The average of all courses after this choice."""
-        found = self._found[number]
-        return sum(found) / len(found)
+        """The average of all courses after this choice; without any what was expected at a glance."""
+        found = self._found.get(number)
+        return sum(found) / len(found) if found else self._seen[number]
+
+    def glance(self, numbers: Sequence[int], whims: Sequence[float]) -> None:
+        """Asks what is expected right after each of these choices, and adds the whims to it."""
+        found = self._played(numbers, 1, range(1))[:, 0].tolist()
+        self._seen = {number: each + whim for number, each, whim in zip(numbers, found, whims, strict=True)}
 
     def look(self, numbers: Sequence[int], times: int) -> None:
         """Plays on after each of these choices, on so many new courses, the same for all of them."""
+        found = self._played(numbers, times, range(self._horizon + 1))
+        for number, some in zip(numbers, found, strict=True):
+            self._found.setdefault(number, []).extend(some.tolist())
+
+    def _played(self, numbers: Sequence[int], times: int, rounds: range) -> Floats:
         roll, judge = self.present.view.roll, self.present.judge
         assert roll is not None, "there is a roll in every round"
-        rolls, rounds = courses(roll, times, self._rng), range(self._horizon + 1)
+        rolls = courses(times, self._rng, roll)
         rivals = Rivals(self.present, self._taste, rolls, rounds)
         sheets = self.present.sheets.copies(len(numbers) * times)
         course = np.tile(np.arange(times), len(numbers))
@@ -236,9 +256,8 @@ class Lookahead:
         points -= sheets.loose() @ self._loose
         if not self.present.ranked_now:
             points += sheets.bags() * np.float32(self.present.bag)
-        points[going_on] += judge.outlook(sheets, going_on, luck.open_until >= rounds.stop)
-        for number, some in zip(numbers, points.reshape(len(numbers), times), strict=True):
-            self._found.setdefault(number, []).extend(some.tolist())
+        points[going_on] += self._values.outlook(sheets, going_on, luck.open_until >= rounds.stop)
+        return points.reshape(len(numbers), times)
 
     def _choose(self, sheets: Sheets, numbers: Places) -> Places:
         asked, spots = self.present.asked, self.present.asked.spots

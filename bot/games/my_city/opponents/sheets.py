@@ -76,9 +76,13 @@ class Sheets:
 
     def copies(self, times: int) -> Sheets:
         """Each of these sheets so many times, copies of one behind each other."""
+        return self.taken(np.arange(self.count).repeat(times))
+
+    def taken(self, at: Places) -> Sheets:
+        """Copies of the sheets at these places."""
         other = object.__new__(Sheets)
         for name, value in vars(self).items():
-            setattr(other, name, value if isinstance(value, Plot) else np.repeat(value, times, axis=0))
+            setattr(other, name, value if isinstance(value, Plot) else value[at])
         return other
 
     def draw(self, stroke: Stroke, round: int) -> None:
