@@ -112,8 +112,9 @@ def test_run_reads_its_settings_and_asks_for_a_token(installed: Installed) -> No
 
 
 def test_what_needs_the_source_says_so(installed: Installed) -> None:
-    for name, told in (("bench", "it comes with the source"), ("train my_city", "it comes with the source"), ("docs", "is made in the source tree")):
-        done = installed.ended("stammtisch", name)
+    source = "it comes with the source"
+    for name, told in (("bench", source), ("train my_city", source), ("docs", "is made in the source tree")):
+        done = installed.ended("stammtisch", *name.split())
         assert (done.returncode, told in done.stderr) == (3, True), done.stderr
 
 
