@@ -117,6 +117,11 @@ SAMPLE = Sample(
     ties_broken=True,
     players=GAME.opponents,
     promise=Promise(
-        most=2.5, average=0.2, player=GAME.opponents["hard"], luck=(moves.TakeBlind, moves.Administrator)
+        most=5,
+        average=0.2,
+        player=GAME.opponents["hard"],
+        # Until somebody causes the end all count on turns to come.
+        whole=lambda state: (state.turn, state.ending),
+        luck=(moves.TakeBlind, moves.Administrator),
     ),
 )
