@@ -6,6 +6,7 @@ from collections.abc import Generator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from importlib.resources import files as resources
+from threading import Thread
 from typing import Any, LiteralString, cast
 
 import psycopg
@@ -199,6 +200,9 @@ class PostgresSession(Session):
             apart.execute(cast(LiteralString, f"VACUUM {names}"))
 
     def interrupt(self) -> None:
+        Thread(target=self._cancel, name="cancel", daemon=True).start()
+
+    def _cancel(self) -> None:
         with suppress(psycopg.Error):  # what is gone needs no breaking off
             self._connection.cancel()
 

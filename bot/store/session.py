@@ -1,6 +1,5 @@
 """A connection to a database, whatever its engine is: what is done on its thread, and the way there."""
 
-import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Generator, Mapping
 from contextlib import contextmanager
@@ -80,7 +79,7 @@ class Session(ABC):
 
     @abstractmethod
     def interrupt(self) -> None:
-        """Breaks off what is being executed; called on another thread."""
+        """Has what is being executed broken off, without waiting; called on another thread."""
 
     @abstractmethod
     def interrupted(self, error: Exception) -> bool:
@@ -140,7 +139,3 @@ class Connection(aiosqlite.Connection):
         return await self._execute(  # pyright: ignore[reportUnknownMemberType]
             lambda: context.run(function, self.session)
         )
-
-    async def interrupt(self) -> None:
-        """Breaks off what is being executed there."""
-        await asyncio.to_thread(self.session.interrupt)
