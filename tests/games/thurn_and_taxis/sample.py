@@ -119,7 +119,7 @@ SAMPLE = Sample(
     promise=Promise(
         most=5,
         average=0.2,
-        player=GAME.opponents["hard"],
+        player=GAME.opponents["expert"],
         # Until somebody causes the end all count on turns to come.
         whole=lambda state: (state.turn, state.ending),
         luck=(moves.TakeBlind, moves.Administrator),

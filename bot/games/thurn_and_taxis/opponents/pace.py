@@ -19,9 +19,20 @@ _OFFICES = 0.85
 """Offices that a player places in a turn on average."""
 
 
+def ends_soon(view: TaxisView) -> bool:
+    """Whether this round is known to be the last. Who has just caused that and only has to discard is judged
+    as when the route was closed: what that was said to be worth stands."""
+    return view.ending is not None and not ended_now(view)
+
+
+def ended_now(view: TaxisView) -> bool:
+    """Whether the closing of this turn has caused the end."""
+    return view.phase == "discard" and view.ending == view.active
+
+
 def turns_left(view: TaxisView) -> float:
     """How many turns whoever's turn it is will have after this one, if one of the others causes the end."""
-    if view.ending is not None:
+    if ends_soon(view):
         return 0.0
     return min([needs(player) for seat, player in enumerate(view.players) if seat != view.active])
 

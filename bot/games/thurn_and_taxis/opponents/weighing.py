@@ -11,7 +11,7 @@ from bot.games.thurn_and_taxis import moves
 from bot.games.thurn_and_taxis.land import RULES
 from bot.games.thurn_and_taxis.moves import Close, TaxisMove
 from bot.games.thurn_and_taxis.opponents import rivals
-from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, now, turns_left
+from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, ended_now, now, turns_left
 from bot.games.thurn_and_taxis.opponents.plans import Luck, Plans, Spot
 from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, Worth, together
 from bot.games.thurn_and_taxis.turn import CARDS, PLACES, without_first
@@ -134,7 +134,8 @@ class Weighing:
             case Close():
                 return self._closing(move)
             case moves.Discard(city=city):
-                return self._between(without_first(hand, city))
+                ended = self._worth.finale(0) if ended_now(view) else 0
+                return self._between(without_first(hand, city)) + ended
 
     def _expected(self, after: Now, leads: Callable[[World], tuple[Row, Row, Display]]) -> float:
         """The average over worlds of the best plan with the row, hand and display that a move leads to; once

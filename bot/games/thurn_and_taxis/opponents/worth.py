@@ -7,7 +7,7 @@ from math import tanh
 from bot.games.thurn_and_taxis import scoring
 from bot.games.thurn_and_taxis.closing import carriage_taken
 from bot.games.thurn_and_taxis.land import CITIES, LEVELS, NEIGHBOURS, REGIONS, STACKS, carriage_points
-from bot.games.thurn_and_taxis.opponents.pace import needs
+from bot.games.thurn_and_taxis.opponents.pace import ends_soon, needs
 from bot.games.thurn_and_taxis.view import TaxisView
 
 Cities = int
@@ -79,14 +79,14 @@ class Worth:
         self.taste = taste
         self.turns = turns
         """Own turns likely to be left after this one, unless it is oneself who ends the game."""
-        self.end = 0 if view.ending is not None else STACKS[scoring.GAME_END].values[0]
+        self.end = 0 if ends_soon(view) else STACKS[scoring.GAME_END].values[0]
         """The tile for ending the game."""
         self._level = me.carriage
         self._own = together(me.offices)
         self._left = me.offices_left
         rivals = [player.score for seat, player in enumerate(view.players) if seat != view.active]
         self._lead = me.score - max(rivals)
-        ahead = min(turns, needs(me))
+        ahead = max(0.0, min(turns, needs(me)))
         self._early, self._late = min(1.0, ahead / taste.early), min(1.0, ahead / _LATE)
         self._lands = [LANDS[region] for region in sorted(scoring.regions_missing(view.options, ()))]
         owned = {tile.stack for tile in me.tiles}
