@@ -35,6 +35,20 @@ def test_the_networks_beside_the_game_fit_what_is_told_of_its_sheets(episode: in
     assert np.isfinite(network_of(episode).of(told)).all()
 
 
+@pytest.mark.parametrize("episode", [11, 12])
+def test_bandits_that_came_along_change_nothing_of_what_is_told_of_the_others(episode: int) -> None:
+    printed, every = (EPISODES[episode].printed_bandits, EPISODES[episode].bandits)
+    told = list[np.ndarray]()
+    for bandits in (printed, tuple(every)):
+        plot = plot_of(episode, bandits)
+        sheets, goals = Sheets(plot, 1), all_open(Sheets(plot, 1)) > 0
+        told.append(Values(Judge(plot, THOROUGH, 0), plot, None).inputs(sheets, np.arange(1), goals)[0])
+    goals = len(plot_of(episode, printed).goals)
+    assert told[0].shape == told[1].shape
+    assert len(every) > len(printed)
+    assert told[0][0, -goals:].tolist() == told[1][0, -goals:].tolist()
+
+
 def test_they_are_small_enough() -> None:
     file = Path(lessons.__file__).parents[1] / "games/my_city/data/values.npz"
     assert file.stat().st_size <= LIMIT

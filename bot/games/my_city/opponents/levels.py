@@ -130,7 +130,7 @@ class Weigher(Builder):
             judged[number] += rng.random() * self.whim
         ranked = sorted(moves, key=lambda number: -judged[number])
         looked: list[float] = []
-        if self.stages or self.learned:
+        if (self.stages or self.learned) and not out_of_time():
             network = network_of(view.episode) if self.learned else None
             looking = Lookahead(present, self.taste, self.horizon, rng.randrange(_SEEDS), network)
             self._look(looking, ranked, rng)

@@ -17,6 +17,7 @@ from bot.games.my_city.opponents.ground import (
     Floats,
     Places,
     Plot,
+    plot_of,
     spots_of,
 )
 from bot.games.my_city.opponents.judging import Judge
@@ -24,6 +25,8 @@ from bot.games.my_city.opponents.sheets import Sheets
 
 _TREE, _FREE = 16, 256
 """In sums over the cells of a spot, a reachable cell counts 1."""
+_SIDES = 4
+"""A bandit has so many."""
 _FINE = 64
 """What a network says is rounded to such a part of a point, as all other weights are."""
 LAYERS = 3
@@ -59,6 +62,17 @@ def _fits(episode: int) -> _Fits:
     return _Fits(np.ascontiguousarray(rows.T), _FREE * rows.sum(axis=1), np.cumsum([0, *counts[:-1]]))
 
 
+def _told(plot: Plot) -> list[int]:
+    """The goals that the network knows, those of the printed bandits, by their places in the plot's; behind
+    the last one where a bandit can't be enclosed. Of bandits that came along it knows what is judged."""
+    usual = plot_of(plot.episode.episode, plot.episode.printed_bandits)
+    places = {plot.bandits[each.bandit]: at for at, each in enumerate(plot.goals) if each.bandit is not None}
+    return [
+        at if each.bandit is None else places.get(usual.bandits[each.bandit], len(plot.goals))
+        for at, each in enumerate(usual.goals)
+    ]
+
+
 class Reading:
     """Reads off sheets of a plot what the network is told."""
 
@@ -68,7 +82,8 @@ class Reading:
         self._tree = (worth > 0).astype(np.float32)
         self._sorts = np.stack([worth < 0, worth > 0, worth == 0], axis=1).astype(np.float32)
         """By cell: whether it costs, gives or does nothing while it is free."""
-        self._totals = np.maximum(plot.goal_cells.sum(axis=1), 1)
+        self._goals = _told(plot)
+        self._totals = np.append(plot.goal_cells.sum(axis=1), _SIDES)[self._goals].astype(np.float32)
 
     def inputs(self, sheets: Sheets, open_goals: Flags, judged: Floats) -> Floats:
         """By sheet: all that the network is told; `judged` is what today's judging expects."""
@@ -89,8 +104,10 @@ class Reading:
         if plot.wells:
             parts += [_often(sheets.wells(), range(-1, 5))]
         if plot.goals:
-            missing = free @ plot.goal_cells.T
-            parts += [missing / self._totals, missing == 0, missing == 1, missing == 2, open_goals]
+            lost = np.ones((len(free), 1), dtype=np.float32)
+            missing = np.append(free @ plot.goal_cells.T, lost * _SIDES, axis=1)[:, self._goals]
+            can_win = np.append(open_goals, lost, axis=1)[:, self._goals]
+            parts += [missing / self._totals, missing == 0, missing == 1, missing == 2, can_win]
         return np.concatenate([np.asarray(part, dtype=np.float32) for part in parts], axis=1)
 
     def _sides(self, free: Floats) -> Floats:
