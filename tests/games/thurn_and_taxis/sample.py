@@ -117,7 +117,7 @@ SAMPLE = Sample(
     ties_broken=True,
     players=GAME.opponents,
     promise=Promise(
-        most=5,
+        most=2.5,
         average=0.2,
         player=GAME.opponents["expert"],
         # Until somebody causes the end all count on turns to come.
