@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
@@ -37,6 +38,7 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
         links=("https://boardgamegeek.com/boardgame/21790/thurn-and-taxis",),
         options=(Choice("all_regions", ("outside_baiern", "all_nine")),),
     )
+    rules_version = 2
     event_type = TaxisEvent
     position_type = Position
     opponents = OPPONENTS
@@ -158,4 +160,15 @@ def _player(state: TaxisState, seat: Seat) -> PlayerView:
     )
 
 
+class FirstTaxis(ThurnAndTaxis):
+    """Version 1: nobody remembers which cards were taken openly."""
+
+    rules_version = 1
+
+    def setup(self, options: TaxisOptions, seats: int, chance: Chance) -> TaxisState:
+        """The same table without that memory."""
+        return replace(super().setup(options, seats, chance), shown=UNSET)
+
+
+ThurnAndTaxis.versions = {1: FirstTaxis}
 GAME = ThurnAndTaxis()

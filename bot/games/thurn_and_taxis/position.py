@@ -179,8 +179,9 @@ def _check_cards(state: TaxisState) -> None:
 
 
 def _check_shown(state: TaxisState) -> None:
-    require(len(state.shown) in (0, state.seats), f"{len(state.shown)} lists of shown cards")
-    for seat, shown in enumerate(state.shown):
+    lists = state.shown or ()
+    require(len(lists) in (0, state.seats), f"{len(lists)} lists of shown cards")
+    for seat, shown in enumerate(lists):
         require(Counter(shown) <= Counter(state.hands[seat]), f"seat {seat} has shown cards that it has not")
 
 

@@ -1,5 +1,7 @@
 """The whole truth about a table of Thurn and Taxis."""
 
+from msgspec import UNSET, UnsetType
+
 from bot.games.contract import Seat
 from bot.games.in_turn import TurnState
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile
@@ -36,9 +38,8 @@ class TaxisState(TurnState, frozen=True, kw_only=True):
     official: Official | None = None
     forced_postmaster: bool = False
     ending: Seat | None = None
-    shown: tuple[tuple[str, ...], ...] = ()
-    """By seat the cards of the hand that everybody saw being taken; nothing at tables that began before this
-    was kept."""
+    shown: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    """By seat the cards of the hand that everybody saw being taken; not kept by the first version."""
     news: tuple[TaxisEvent, ...] = ()
     before: tuple[TaxisEvent, ...] = ()
 

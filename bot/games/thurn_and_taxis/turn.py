@@ -36,9 +36,8 @@ class Making(TurnMaking[TaxisState, TaxisEvent]):
 
     def show(self, city: str) -> None:
         """Everybody knows from now on that the hand has this card."""
-        seat = self.state.active
-        shown = self.state.shown or ((),) * self.state.seats
-        self.change(shown=changed(shown, seat, (*shown[seat], city)))
+        if self.state.shown:
+            self.give(shown=(*self.state.shown[self.state.active], city))
 
     def lay_down(self, city: str) -> None:
         """A card leaves the hand: it may have been the one that was shown."""
