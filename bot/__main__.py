@@ -42,7 +42,7 @@ BENCH_NUMBERS = {
 }
 TRAIN_NUMBERS = {
     "--seed": (1_000_000, 1, "N", "the same seed makes the same networks (default: 1)"),
-    "--lessons": (100, 3, "N", "how often it plays and learns, 1 or more (default: 3)"),
+    "--lessons": (100, 2, "N", "how often it plays and learns, 1 or more (default: 2)"),
     "--games": (1_000_000, 3072, "N", "episodes a lesson, 1 or more (default: 3072)"),
 }
 """The largest number that may be given, the usual one, and what is said of it."""
