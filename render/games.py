@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.games import registry
 from bot.games.chronicle import Highlight
+from bot.games.contract import Seat
 from bot.text import Words
 from render.canvas import Canvas
 from render.pen import Point, rings
@@ -62,6 +63,9 @@ class Style:
     """By the names that pages of the rules have for them, each drawn into a box of 1112 x 494 pixels."""
     moment: Callable[[Canvas, Words, Highlight, Box], bool] = lambda canvas, words, highlight, box: False
     """Draws what a highlight of a finished game is about; False where its number is enough."""
+    keepsake: Callable[[Any, Seat, Sequence[Any], str], Drawing] | None = None
+    """A picture of a finished game to keep, by its model, the seat that it is for, the views of its pages and
+    the day; None where there is none."""
     limit: Callable[[Any], int | None] = lambda view: None
     """The points that end the game: a line of the curve at its end."""
     lights: Callable[[Any, Any], Lights] = lambda view, move: ()

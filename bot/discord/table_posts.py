@@ -15,6 +15,7 @@ from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
 from bot.text import Words, cut, mention, plain, stamp, words
 from render.ending import ending
+from render.games import style
 
 TURNS = 8
 """Turns of computers that a post tells, and turns that whoever takes a seat is told."""
@@ -180,17 +181,19 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     if len(results) == 1 and results[0].setup:
         place, of = await app.tables.results.rank_of(results[0])
         rank = speak("table.rank", place=place, n=of) if of > 1 else speak("table.rank_first")
+    kept = [Button("table.keepsake", speak("table.keepsake"))] if style(table.game).keepsake else []
     last = (
         rematch,
         Button("table.replay", speak("table.replay")),
         Button("table.share", speak("table.share"), "g"),
+        *kept,
         Button("table.file", speak("table.download")),
         Button("diary.open", speak("diary.open")),
     )
     return Content(
         (title(table, speak), *shown.texts, rank, await _feats(app, moment, speak)),
         shown.drawings,
-        (*shown.rows, last),
+        (*shown.rows, *in_rows(last)),
         table=number,
         turn=moment.turn,
         foot=(table_words.chance(table, speak, "table.proof", "table.bound_proof"),),

@@ -117,6 +117,10 @@ class Words:
         """A day of any year in the manner of the language: "May 19"."""
         return format_skeleton("MMMd", date(_LEAP_YEAR, month, day), locale=_babel(self.locale))
 
+    def date(self, when: date) -> str:
+        """A day of one year in the manner of the language: "May 19, 2026"."""
+        return format_skeleton("yMMMMd", when, locale=_babel(self.locale))
+
     def language(self, locale: str) -> str:
         """What a language is called in this one."""
         return _babel(locale).get_display_name(_babel(self.locale)) or locale

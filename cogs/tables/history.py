@@ -14,15 +14,16 @@ from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILM, PICTURE, spend
 from bot.discord.router import Call
 from bot.discord.spectators import APART
-from bot.discord.table_posts import finale
+from bot.discord.table_posts import finale, title
 from bot.discord.table_words import time_lines, undone_since
 from bot.discord.view_models import rules, spoken, up_to, view_model
-from bot.games.contract import Refusal
+from bot.games.contract import Refusal, Seat
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut, plain, stamp, words
 from bot.view_model import ViewModel
 from cogs.tables.story import Span, Story, refuse_lobby, spread, story_of
 from render.film import Frame, film
+from render.games import style
 
 HISTORY = "table.history"
 
@@ -97,6 +98,24 @@ async def share(call: Call, table: Table) -> None:
     shown = await _film(story, page, span, frames, longest=SECONDS)
     by = story.words("table.shared", name=plain(call.person.name))
     await call.reply.public(replace(shown, texts=(*shown.texts, by)))
+
+
+@at_table("table.keepsake", answers="private")
+async def keepsake(call: Call, table: Table) -> Content:
+    """A picture of a finished game to keep, for whoever asks alone: of their own seat, else of the winner's.
+    Refusals: not_over."""
+    made = style(table.game).keepsake
+    if made is None or table.status is not Status.FINISHED:
+        raise Refusal("not_over")
+    spend(call, PICTURE)
+    moment = await call.tables.queries.now_at(table.id)
+    model, pages = view_model(moment, None, call.words), await call.tables.queries.pages(table.id)
+    assert model.outcome is not None, "the game is over"
+    seat = table.seat_of(call.person.id)
+    seat = Seat(model.outcome.places.index(min(model.outcome.places))) if seat is None else seat
+    views = [view_model(page, None, call.words).view for page in pages]
+    day = call.words.date(moment.at.date()) if moment.at else ""
+    return Content((title(table, call.words),), (made(model, seat, views, day),), table=table.id)
 
 
 async def _meant(call: Call, table: Table) -> tuple[Story, int, Span]:

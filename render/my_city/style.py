@@ -5,6 +5,7 @@ from render.canvas import Canvas
 from render.games import Lights, Style, grounded
 from render.my_city import colours
 from render.my_city.examples import EXAMPLES
+from render.my_city.keepsake import keepsake
 from render.my_city.moments import moment
 from render.my_city.patch import Built, Patch, lay
 from render.my_city.primer import SCENES
@@ -71,6 +72,7 @@ STYLE = Style(
     still=still,
     sign=sign,
     moment=moment,
+    keepsake=keepsake,
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,

@@ -9,6 +9,7 @@ from render.games import Lights, Style, grounded
 from render.noerdlingen import colours, own
 from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
 from render.noerdlingen.examples import EXAMPLES
+from render.noerdlingen.keepsake import keepsake
 from render.noerdlingen.moments import moment
 from render.noerdlingen.primer import SCENES
 from render.noerdlingen.signs import church
@@ -99,6 +100,7 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     moment=moment,
+    keepsake=keepsake,
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,

@@ -4,7 +4,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from any_game import AnyEvening, nimmt
+from any_game import GAMES, AnyEvening, nimmt
 from discord_limits import GALLERY
 from PIL import Image, ImageSequence
 from simcord.actors import MemberActor
@@ -229,3 +229,34 @@ async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
         found = verify(await attached.read())
         assert found.ok
         assert found.data["moves"] == table.version
+
+
+@pytest.mark.parametrize("key", ["my_city", "noerdlingen"])
+async def test_a_keepsake_is_for_whoever_asks_alone(world: World, key: str) -> None:
+    """Of the own seat, for a spectator of the winner's; it is a picture, described, of the day of the end."""
+    evening = AnyEvening(world, GAMES[key], world.members(3), seed=5)
+    await evening.begin(hints=False)
+    await evening.play_out()
+    table, zoe = (await evening.moment()).table, world.person("Zoe")
+    ranking, before = world.with_control(world.public(), "table.keepsake"), len(world.public())
+    day = EN.date(world.env.now().date())
+    outcome = evening.game.outcome(await evening.state())
+    assert outcome is not None
+    best = outcome.places.index(min(outcome.places))
+    told = list[str]()
+    for actor in (*evening.people, zoe):
+        shown = await world.opened(actor, ranking, "table.keepsake")
+        told.append(alt_of(shown))
+        (attached,) = shown.attachments
+        assert attached["filename"] == f"{key}-keepsake.png"
+        assert day in told[-1]
+        seat = table.seat_of(actor.id)
+        assert table.sitters[best if seat is None else seat].name in told[-1]
+    assert len(world.public()) == before
+    assert told[-1] == told[best]
+    assert len({*told[:-1]}) == (3 if key == "my_city" else 1)
+
+
+async def test_a_game_without_a_keepsake_has_no_button_for_it(world: World, short_games: None) -> None:
+    await after(world, 3)
+    assert not controls(world.public()[-1], "table.keepsake")

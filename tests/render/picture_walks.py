@@ -18,6 +18,7 @@ from bot.text import words
 from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.ending import ending
+from render.games import style
 from tests.games.samples import Made, Sample, Walk, played, samples
 from tests.render.picture_models import reader
 
@@ -90,6 +91,15 @@ def told_at_the_end(presenter: Presenter, walk: Walk, names: tuple[str, ...], lo
     return with_model(end, chronicle=chronicle(pages, points, end.outcome, game.highlights(pages)))
 
 
+def keepsakes(walk: Walk, told: ViewModel[Any], key: str, day: str) -> Iterator[Drawing]:
+    """What each seat may keep of a game, where it has something to keep."""
+    game, ends = SAMPLES[key].game, [made for made in walk.made if made.step.milestone]
+    views = [game.view(made.step.state, None) for made in (*ends, walk.made[-1])]
+    for seat in range(walk.seats):
+        if keepsake := style(key).keepsake:
+            yield keepsake(told, Seat(seat), views, day)
+
+
 def choices(shown: Panel) -> Iterator[Choice]:
     """What the picks of a panel could carry on to the next one."""
     for row in shown.rows:
@@ -120,6 +130,7 @@ def drawn(key: str, seats: int, names: tuple[str, ...], locale: str) -> Iterator
     *before, end = walk.made
     told = told_at_the_end(presenter, walk, names[:seats], locale)
     yield ending(told, key, presenter.part_name, presenter.notes(told))
+    yield from list(keepsakes(walk, told, key, "May 19, 2026"))[:2]
     yield from (one for one in presenter.ended(told).drawings if isinstance(one, Drawing))
     some = noticed(sample, tuple(before))
     for made in (end, *rng.sample(some, min(MOMENTS, len(some)))):

@@ -1,19 +1,23 @@
 """My City in pictures and in words: what only this game shows, of sheets, episodes and their scores."""
 
 from collections import Counter
+from dataclasses import replace as replaced
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 from gallery_my_city import ALL, compass, early, evening, finished, late, middle, shown
 from msgspec.structs import replace
-from picture_checks import alt_of, amber, canvas_of, count, record_of, texts
+from picture_checks import alt_of, amber, canvas_of, check, count, record_of, texts
+from picture_models import reader
+from picture_walks import SAMPLES, keepsakes
 from PIL import Image
 
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city import moves, sentences as told
-from bot.games.my_city.cells import LABELS, Roll, frequencies, spot
+from bot.games.my_city.cells import LABELS, Roll, cells_of, frequencies, label, spot
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, refusal
@@ -21,15 +25,18 @@ from bot.games.my_city.moves import Begin, Build, MyCityOptions, Pass, Sheet, St
 from bot.games.my_city.preview import news, odds, proposal, rows_after
 from bot.games.my_city.scoring import bags_now, chapter_totals, rows
 from bot.games.my_city.sentences_of_score import gain_line, printed_lines, row_name, score_lines, seat_lines
+from bot.games.my_city.site import layout_of
 from bot.text import Words, signed, words
 from render import fonts
 from render.canvas import Canvas
-from render.drawing import Drawing
+from render.drawing import Drawing, RenderRequest
 from render.my_city import board, colours, moment, own, ranking, scores, standings
+from render.my_city.landscape import landscape
 from render.my_city.sheet import border, ground, sheet, structure, terrain
 from render.my_city.signs import row_sign, sign
 from render.theme import BIG, INK, WHITE
 from tests.games.my_city.positions import COMPASS, table
+from tests.games.samples import played
 
 every_episode = pytest.mark.parametrize("episode", ALL)
 
@@ -499,3 +506,73 @@ def test_all_structures_and_ticks_of_several_rounds_are_lit() -> None:
     assert news(left, 0, then).stopped
     assert not news(left, 0, left).stopped
     assert not news(left, 1, then).stopped
+
+
+# To keep --------------------------------------------------------------------------------------------------
+
+DAY = "May 19, 2026"
+
+
+def kept(mode: str, locale: str = "en", seat: int = 0, **options: Any) -> Drawing:
+    """What a seat keeps of a game at random."""
+    sample, rng = SAMPLES["my_city"], Random(mode)
+    walk = played(sample, MyCityOptions(mode=mode, **options), 2, Chance(bytes(32)), rng)
+    model = reader("my_city", walk.states[-1], locale)
+    return list(keepsakes(walk, model, "my_city", DAY))[seat]
+
+
+def land(episode: int, *built: tuple[str, str], bandits: tuple[str, ...] = ()) -> Image.Image:
+    drawn = tuple(Structure(kind, tuple(cells.split())) for kind, cells in built)
+    return landscape(episode, Sheet(drawn=drawn, bandits=bandits), 40, WHITE)
+
+
+@every_episode
+def test_each_landscape_shows_its_terrain_and_every_kind_of_building_apart(episode: int) -> None:
+    free = [cell for cell in LABELS if spot(cell)[0] > 8][:2]
+    found = [land(episode, (kind, " ".join(free))) for kind in ("residential", "industrial", "public")]
+    pictures = {image.tobytes() for image in (land(episode), *found, land(episode, ("church", free[0])))}
+    assert len(pictures) == 5
+    assert len({land(other).tobytes() for other in ALL}) == len(ALL)
+
+
+def test_a_loose_bandit_has_a_fire_and_an_enclosed_one_stakes() -> None:
+    (cell,) = cells_of(layout_of(12).bandits["bandit_5"])
+    row, column = spot(cell)
+    around = [label((row + down, column + across)) for down, across in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+    walls = [("residential", each) for each in around]
+    free, caught = land(12, bandits=("bandit_5",)), land(12, *walls, bandits=("bandit_5",))
+    assert count(free, colours.BAD) > count(caught, colours.BAD)
+    assert count(land(12, *walls), colours.STONE_LIGHT) < count(caught, colours.STONE_LIGHT)
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("mode", ["episode", "chapter", "mini", "campaign"])
+def test_a_keepsake_names_seat_day_and_points_of_each_episode(mode: str, locale: str) -> None:
+    one, other = (kept(mode, locale, seat) for seat in (0, 1))
+    speak, (drawing, alt) = words(locale), (canvas_of(one), alt_of(one))
+    assert isinstance(one.draw, RenderRequest)
+    towns = one.draw.args[2]
+    assert len(towns) == {"episode": 1, "campaign": 12}.get(mode, 3)
+    written = [text.text for text in drawing.placed if text.kind == "text"]
+    assert DAY in written
+    assert DAY in alt
+    total = signed(sum(result.points[0] for result, _ in towns))
+    assert total in written
+    assert any(own.drawn for _, own in towns)
+    for result, _ in towns:
+        assert signed(result.points[0]) in written
+        assert speak(f"my_city.episode.{result.episode}") in alt
+    assert one.key != other.key
+    assert drawing.image.tobytes() != canvas_of(other).image.tobytes()
+    for each in (one, other):
+        check(each)
+
+
+def test_a_poster_has_room_for_any_number_of_episodes() -> None:
+    """Whoever chooses the order may stop after any of them."""
+    whole = kept("campaign")
+    assert isinstance(whole.draw, RenderRequest)
+    model, seat, towns, day = whole.draw.args
+    for many in range(1, len(towns) + 1):
+        few = replaced(whole.draw, args=(model, seat, towns[:many], day))
+        check(Drawing(("few", many), few))
