@@ -8,7 +8,7 @@ from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import task_of
 from bot.games.my_city.moves import Sheet
 from bot.games.my_city.preview import asks, compass_counts, news
-from bot.games.my_city.scoring import bags_now, plan, rows
+from bot.games.my_city.scoring import bags_now, is_last, plan, rows
 from bot.games.my_city.sentences_of_score import City
 from bot.text import signed
 from render import fonts
@@ -93,9 +93,10 @@ def _now(model: City) -> str:
     view, words = model.view, model.words
     if not view.episode:
         return words("my_city.picture.no_episode")
+    last = "_last" * is_last(view)
     if view.phase == "round" and (view.last or asks(view)):
-        return words("my_city.picture.round", episode=view.episode, round=view.round)
-    return words("my_city.picture.episode", episode=view.episode)
+        return words(f"my_city.picture.round{last}", episode=view.episode, round=view.round)
+    return words(f"my_city.picture.episode{last}", episode=view.episode)
 
 
 def _pause(model: City) -> str:

@@ -508,6 +508,29 @@ def test_all_structures_and_ticks_of_several_rounds_are_lit() -> None:
     assert not news(left, 1, then).stopped
 
 
+def test_the_last_episode_of_several_is_called_so(speak: Words) -> None:
+    """As soon as none can follow, in the words and in every header; where the order is free, the twelfth."""
+    said = speak("my_city.text.last_episode", state="")
+    for options, results, last in (
+        (MyCityOptions(), 0, False),
+        (MyCityOptions(mode="chapter", chapter=4), 1, False),
+        (MyCityOptions(mode="chapter", chapter=4), 2, True),
+        (MyCityOptions(mode="campaign", order="free"), 10, False),
+        (MyCityOptions(mode="campaign", order="free"), 11, True),
+    ):
+        for state in (middle(3, 12), early(3, 12)):
+            done = tuple(GAME.view(finished(3, "campaign"), None).results[:results])
+            model = shown(replace(state, options=options, results=done), speak.locale, seat=0)
+            values = {"episode": 12, "round": state.round}
+            part = speak(f"my_city.picture.round{'_last' * last}", **values)
+            assert (said in told.headline(model)) is last
+            assert part in texts(board(model))
+            assert part in texts(own(model))
+            check(board(model))
+            check(own(model))
+    assert said not in told.headline(shown(finished(2, "chapter"), speak.locale))
+
+
 # To keep --------------------------------------------------------------------------------------------------
 
 DAY = "May 19, 2026"

@@ -197,7 +197,7 @@ def test_of_several_tricks_the_board_lights_the_newest_one() -> None:
 
 
 def test_the_last_round_is_called_so_where_it_is_known(speak: Words) -> None:
-    """By the number of rounds, or of players in a tournament; a limit may be reached in any."""
+    """By the number of rounds, or of players in a tournament; a limit may be reached in any, and then is."""
     model = view_model(3, "start", speak.locale)
     for format, rounds, last in (
         *(("rounds", 2, True), ("rounds", 3, False), ("tournament", 9, False), ("limit", 2, False)),
@@ -210,6 +210,20 @@ def test_the_last_round_is_called_so_where_it_is_known(speak: Words) -> None:
         assert (part in texts(board(shown))) is last
     tournament = with_fields(options, format="tournament")
     assert is_last(with_fields(model.view, options=tournament, round=3))
+
+
+@pytest.mark.parametrize(("end", "over"), [("above", 67), ("reached", 66)])
+def test_the_round_in_which_a_limit_is_passed_is_the_last_one(speak: Words, end: str, over: int) -> None:
+    """As soon as somebody has the heads for it, with those of the round under way; not once it is over."""
+    model = view_model(3, "start", speak.locale)
+    options = with_fields(model.view.options, format="limit", limit=66, end=end)
+    part = speak("six_nimmt.picture.part_last", round=2, trick=1, tricks=10)
+    for taken, last in ((over - 51, False), (over - 50, True)):
+        view = with_fields(model.view, options=options, totals=(1, 50, 3), heads=(0, taken, 20))
+        shown = replace(model, view=view)
+        assert (speak("six_nimmt.text.last_round", state="") in told.headline(shown)) is last
+        assert (part in texts(board(shown))) is last
+        assert not is_last(with_fields(view, phase="scored"))
 
 
 @pytest.mark.parametrize(

@@ -189,6 +189,12 @@ def episodes_left(table: Table) -> tuple[int, ...]:
     return left if free_order(table.options) else left[:1]
 
 
+def is_last(table: Table) -> bool:
+    """Whether the episode under way is the last one of several."""
+    several = plan(table.options)
+    return table.phase == "round" and 1 < len(several) == len(table.results) + 1
+
+
 def next_episode(table: Table) -> int | None:
     """The one that follows the newest in the printed order and is still to be played; None: none."""
     return next((episode for episode in episodes_left(table) if episode > table.episode), None)

@@ -12,7 +12,7 @@ from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
-from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, plan
+from bot.games.my_city.scoring import chapter_totals, free_order, grades, is_last, pass_points, plan
 from bot.games.my_city.sentences_of_score import City
 from bot.text import Words, plus, signed
 from bot.view_model import MOST, Said, alt_text, by_name, capital, headed, sentences, tag
@@ -43,7 +43,8 @@ def state(model: City) -> str:
     episode = score.episode_name(view.episode, words)
     if view.phase == "between":
         return words("my_city.text.episode_over", episode=capital(episode))
-    return words("my_city.text.round", episode=episode, round=view.round)
+    here = words("my_city.text.round", episode=episode, round=view.round)
+    return words("my_city.text.last_episode", state=here) if is_last(view) else here
 
 
 def headline(model: City) -> str:

@@ -18,8 +18,8 @@ from bot.games.six_nimmt.deck import CARDS, Row, heads
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.placing import spots
 from bot.games.six_nimmt.rounds import question_about, sheets_in_hand
-from bot.games.six_nimmt.state import NimmtState, cards_in_play, ended, has_turns, most_seats, totals
-from bot.games.six_nimmt.view import Phase, Placement, Question
+from bot.games.six_nimmt.state import NimmtState, cards_in_play, has_turns, most_seats, totals
+from bot.games.six_nimmt.view import Phase, Placement, Question, ended
 
 Card = Annotated[int, Meta(ge=1, le=CARDS.numbers)]
 Cards = tuple[Card, ...]

@@ -11,8 +11,8 @@ from bot.games.six_nimmt import moves
 from bot.games.six_nimmt.deck import CARDS, ROW_NUMBERS, Row, deal, heads
 from bot.games.six_nimmt.moves import NimmtOptions, Placed, Revealed
 from bot.games.six_nimmt.placing import Side, Spot, cheapest, put, sixth_heads, take
-from bot.games.six_nimmt.state import NimmtState, cards_in_play, ended, has_turns, totals
-from bot.games.six_nimmt.view import Placement, Question
+from bot.games.six_nimmt.state import NimmtState, cards_in_play, has_turns, totals
+from bot.games.six_nimmt.view import Placement, Question, ended
 
 Hands = tuple[tuple[int, ...], ...]
 

@@ -125,13 +125,3 @@ class NimmtState(State, frozen=True, kw_only=True):
 def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
     """The sum of the rounds by seat."""
     return tuple([sum(row[seat] for row in scores) for seat in range(seats)])
-
-
-def ended(options: NimmtOptions, totals: tuple[int, ...], rounds: int) -> bool:
-    """Whether the game is over after so many finished rounds (2.3.2, 2.3.6, 4.1)."""
-    if options.format == "rounds":
-        return rounds >= options.rounds
-    if options.format == "tournament":
-        return rounds >= len(totals)
-    limit = options.limit if options.end == "reached" else options.limit + 1
-    return rounds > 0 and max(totals) >= limit

@@ -97,10 +97,22 @@ def standing(view: NimmtView) -> tuple[int, ...]:
     return tuple(total + now for total, now in zip(view.totals, view.heads, strict=True))
 
 
+def ended(options: NimmtOptions, totals: tuple[int, ...], rounds: int) -> bool:
+    """Whether the game is over after so many finished rounds (2.3.2, 2.3.6, 4.1)."""
+    if options.format == "rounds":
+        return rounds >= options.rounds
+    if options.format == "tournament":
+        return rounds >= len(totals)
+    limit = options.limit if options.end == "reached" else options.limit + 1
+    return rounds > 0 and max(totals) >= limit
+
+
 def is_last(view: NimmtView) -> bool:
-    """Whether the game ends after this round of several, as far as that is known before (2.3, 4.1)."""
-    rounds = {"rounds": view.options.rounds, "tournament": view.seats}.get(view.options.format, 0)
-    return 1 < rounds == view.round and view.phase not in ("scored", "over")
+    """Whether the game ends after this round of several, as far as that is known: by the number of rounds, or
+    since the heads taken in it have gone over the limit (2.3, 4.1)."""
+    told = view.options.format == "limit" or view.round > 1
+    under_way = view.phase not in ("scored", "over")
+    return told and under_way and ended(view.options, standing(view), view.round)
 
 
 class Place(NamedTuple):
