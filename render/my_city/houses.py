@@ -87,6 +87,7 @@ class _Part:
     cell: Spot
 
     def near(self, down: int, across: int) -> bool:
+        """Whether the structure stands on this neighbour of the cell, too."""
         return (self.cell[0] + down, self.cell[1] + across) in self.one.spots
 
     def at(self, down: float, across: float, up: float = 0.0) -> Point:
@@ -94,6 +95,7 @@ class _Part:
         return self.place.at(self.cell[0] + 0.5 + down, self.cell[1] + 0.5 + across, up)
 
     def ink(self, *points: Point, wide: float = 1.0, fill: Colour = INK) -> None:
+        """A line along points, in the width of ink if no other is asked for."""
         self.pen.line(points, self.place.line * wide, fill)
 
     # Walls

@@ -136,6 +136,7 @@ class _Spot:
     at: Spot
 
     def point(self, x: float, y: float) -> Point:
+        """Where a point of the cell lies in the picture."""
         left, top = self.place.at(self.at[0] + 0.5, self.at[1] + 0.5)
         return left + x * self.place.unit, top + y * self.place.unit
 
@@ -147,6 +148,7 @@ class _Spot:
             self.pen.line([*found, found[0], found[1]], self.place.line * 0.8, INK)
 
     def oval(self, fill: Colour, x: float, y: float, wide: float, high: float, *, edge: bool = True) -> None:
+        """A filled ellipse of these half axes, inked if it has an edge."""
         ink = self.place.line * 0.8 / self.place.unit if edge else 0.0
         for grown, colour in ((ink, INK), (0.0, fill)) if edge else ((0.0, fill),):
             left, top = self.point(x - wide - grown, y - high - grown)
