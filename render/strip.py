@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from bot.view_model import ComputerName
 from render import fonts
 from render.canvas import Canvas
 from render.parts import status
@@ -95,7 +96,10 @@ def _low(canvas: Canvas, box: Box, cell: Cell) -> None:
     token(canvas, cell.seat, left + 38, middle - 2, 20)
     _badge(canvas, left + 56, middle + 16, cell)
     edge = _before_marker(canvas, _score(canvas, right - 20, middle, cell, NUMBER), middle, cell)
-    canvas.text(left + 78, middle, cell.name, NAME, bold=True, room=edge - left - 92)
+    name, room = cell.name, edge - left - 86
+    if isinstance(name, ComputerName) and fonts.width(name, NAME, True) > room:
+        name = name.short
+    canvas.text(left + 78, middle, name, NAME, bold=True, room=room, shrink=name is not cell.name)
 
 
 def _before_marker(canvas: Canvas, right: float, y: float, cell: Cell) -> float:
@@ -114,7 +118,9 @@ def _score(canvas: Canvas, right: float, y: float, cell: Cell, size: int) -> flo
     # The score at the edge, before it the pill or the sign of what is counted; says where they begin.
     left = right - canvas.text(right, y, cell.score, size, INK, bold=True, anchor="r")
     if cell.pill:
-        return canvas.pill(left - 14, y, cell.pill, NAME, anchor="r", height=42, padding=12)[0]
+        low = size == NUMBER
+        text, padding, gap = (HINT, 9, 11) if low else (NAME, 12, 14)
+        return canvas.pill(left - gap, y, cell.pill, text, anchor="r", height=42, padding=padding)[0]
     if cell.icon is not None:
         canvas.stamp(cell.icon, left - 10 - cell.icon.width / 2, y)
         return left - 10 - cell.icon.width
