@@ -21,7 +21,8 @@ def highlights(pages: Sequence[Page[NoerdlingenView]]) -> Iterator[Highlight]:
         yield _of(richest, richest.owners[0], "territory", richest.share, richest.share / _RICH)
         largest = max(closed, key=lambda one: len(one.cells))
         n = len(largest.cells)
-        yield _of(largest, largest.owners[0], "cells", n, n / _LARGE * 0.95)
+        if largest is not richest:
+            yield _of(largest, largest.owners[0], "cells", n, n / _LARGE * 0.95)
         if closed[-1].round == pages[-1].view.rounds:
             n = len(closed[-1].cells)
             yield _of(closed[-1], closed[-1].seat, "last", n, 0.6 + n / _LARGE / 2)
