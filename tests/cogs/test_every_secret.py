@@ -183,7 +183,7 @@ def plan(key: str, variant: str, observer: Seat | None) -> Plan:
     options = VARIANTS.get(variant, sample.options[0])
     seats = max(sample.game.info.seats[0], min(3, sample.game.most_seats(options)))
     walked = [made.before for made in played(sample, options, seats, CHANCE, Random(4)).made]
-    begins = [BEGUN[variant]] * BEGINS if variant in BEGUN else walked[len(walked) // 4 :][:24]
+    begins = [BEGUN[variant]] * BEGINS if variant in BEGUN else walked[len(walked) // 4 :]
     found: list[Plan] = []
     for seed, state in enumerate(begins):
         other = sample.twin(state, observer, Random(seed))
