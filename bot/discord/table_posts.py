@@ -11,7 +11,7 @@ from bot.discord.panel import seat_panel
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call
 from bot.discord.view_models import called, chronicled, in_turn, names_of, owing, post_of, rules, view_model
-from bot.games.contract import Seat
+from bot.games.contract import Refusal, Seat
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
 from bot.text import Words, cut, mention, plain, stamp, words
 from render.ending import ending
@@ -213,9 +213,14 @@ async def _feats(app: App, moment: Moment, speak: Words) -> str:
 
 
 async def finale(app: App, moment: Moment, speak: Words) -> Content:
-    """How a finished game is shown: the picture of its end, the scores; in words what they are made of."""
-    presenter, pages = presenter_of(moment.table.game), await app.tables.queries.pages(moment.table.id)
-    model = chronicled(view_model(moment, None, speak), pages, presenter.part)
+    """How a finished game is shown: the picture of its end, the scores; in words what they are made of. Of a
+    game that can't be replayed any more only the ranking."""
+    presenter, model = presenter_of(moment.table.game), view_model(moment, None, speak)
+    try:
+        pages = await app.tables.queries.pages(moment.table.id)
+    except Refusal:
+        return presenter.ended(model)
+    model = chronicled(model, pages, presenter.part)
     shown = presenter.ended(model)
     picture = ending(model, presenter.key, presenter.part_name, presenter.notes(model))
     return replace(shown, drawings=(picture, *shown.drawings))

@@ -18,7 +18,7 @@ from bot.__main__ import main
 from bot.app import build
 from bot.config import Settings
 from bot.discord.presenter import presenter_of
-from bot.discord.view_models import view_model
+from bot.discord.table_posts import finale
 from bot.games.chance import Chance
 from bot.games.registry import game
 from bot.playground.people import crowd
@@ -223,7 +223,7 @@ async def test_the_last_turns_lead_to_the_ranking_its_proof_and_the_next_game(
     picture = last.locator(".picture img").first
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")
-    (drawing, *_) = presenter_of(evening.ending.key).ended(view_model(moment, None, evening.say)).drawings
+    (drawing, *_) = (await finale(app_of(evening.client), moment, evening.say)).drawings
     assert await shown.read() == drawing.draw().data
     alt = await picture.get_attribute("alt") or ""
     assert all(sitter.name in alt for sitter in moment.table.sitters)
