@@ -14,7 +14,9 @@ from simulated import EN, World, controls, parts, text_of
 from bot.games.chance import Chance
 from bot.tables.model import Status
 from bot.verify import verify
+from cogs.tables import history
 from cogs.tables.history import CHOSEN, WORDS
+from render.film import LAST
 
 SECRET = bytes(range(32))
 """The cards of every evening; with them a question comes early in Professional."""
@@ -193,7 +195,7 @@ async def test_there_is_no_file_of_a_game_that_goes_on_was_ended_or_never_was(wo
 
 
 async def test_a_replay_is_shared_with_everybody_and_takes_half_a_minute_at_most(
-    world: World, short_games: None
+    world: World, short_games: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await after(world, 3)
     zoe = world.person("Zoe")
@@ -208,6 +210,13 @@ async def test_a_replay_is_shared_with_everybody_and_takes_half_a_minute_at_most
     mine = await world.opened(zoe, ranking, "table.replay")
     await world.press(zoe, mine, "table.share")
     assert len({message.id for message in world.public()} - before) == 2
+
+    # Where there is less time than the frames would take, they stand more shortly.
+    monkeypatch.setattr(history, "SECONDS", LAST + 1)
+    await world.press(zoe, ranking, "table.share")
+    hasty = world.public()[-1]
+    assert frames_of(world, hasty) == frames_of(world, shared) > 1
+    assert seconds_of(world, hasty) <= LAST + 1 < seconds_of(world, shared)
 
 
 async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
