@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.games.chronicle import Highlight
-from bot.games.contract import Info, Outcome
+from bot.games.contract import Info
 from bot.games.registry import game
 from bot.text import Words, plus, signed
 from bot.view_model import ViewModel, alt_text, capital, sentences
@@ -83,7 +83,7 @@ def paint(model: ViewModel[Any], info: Info, part: str, notes: Sequence[str]) ->
         _alone(canvas, model, info, part, top, rows, curves=curves)
     elif count <= _FEW:
         wide = _LEFT if curves else WIDTH - 2 * EDGE
-        for place, seat in enumerate(_order(outcome)):
+        for place, seat in enumerate(ranking.in_order(outcome)):
             high = (rows - (count - 1) * 12) / count
             low = top + place * (high + 12)
             _row(canvas, model, info, part, seat, (EDGE, low, EDGE + wide, low + high))
@@ -117,10 +117,6 @@ def _step(model: ViewModel[Any], info: Info, part: str) -> str:
     told, words, own = model.chronicle, model.words, f"{info.key}.ending.page"
     assert told is not None
     return words(f"ending.{part}" if told.parted else own if own in words else "ending.page")
-
-
-def _order(outcome: Outcome) -> list[int]:
-    return sorted(range(len(outcome.scores)), key=lambda seat: (outcome.places[seat], seat))
 
 
 def _rows_high(model: ViewModel[Any], info: Info) -> int:
@@ -216,7 +212,7 @@ def _many(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, top: flo
     """The rows of five and more in two columns, the first one down first."""
     assert model.outcome is not None
     wide = (WIDTH - 2 * EDGE - _GAP) / 2
-    order = _order(model.outcome)
+    order = ranking.in_order(model.outcome)
     down = -(-len(order) // 2)
     for index, seat in enumerate(order):
         left = EDGE + (index // down) * (wide + _GAP)

@@ -102,7 +102,6 @@ def paint(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival 
     height = round(max(lowest, last + below))
     canvas = barred(info.key, height)
     header(canvas, info.key, words, words("picture.final"), lambda _: words("picture.over"))
-    order = sorted(range(count), key=lambda seat: (outcome.places[seat], seat))
     best = min(players.places)
     winners = [seat for seat, place in enumerate(players.places) if place == best]
     if banner == _BANNER:
@@ -111,7 +110,7 @@ def paint(model: ViewModel[Any], info: Info, notes: Sequence[str], rival: Rival 
     divider = _RIGHT - 20 - max(_TOTAL, *(fonts.width(signed(one), size, True) for one in outcome.scores))
     lefts = [divider - (len(columns) - index) * _column(columns) for index in range(len(columns) + 1)]
     _headings(canvas, look, columns, lefts, first - 36, words)
-    for place, seat in enumerate(order):
+    for place, seat in enumerate(in_order(outcome)):
         top = first + place * (high + gap)
         box = (EDGE, top, WIDTH - EDGE, top + high)
         _row(canvas, outcome, seat, names[seat], tokens[seat], columns, lefts, box)
@@ -155,6 +154,11 @@ def _together(outcome: Outcome, names: Sequence[str], rival: Rival | None) -> tu
     places = (*outcome.places, 1 if 1 not in outcome.places else 2)
     scores, made = (*outcome.scores, points), (*outcome.breakdown, rival.rows)
     return replace(outcome, places=places, scores=scores, breakdown=made), (*names, rival.name)
+
+
+def in_order(outcome: Outcome) -> list[int]:
+    """The seats, the best one first."""
+    return sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
 
 
 def breakdown(key: str, outcome: Outcome, words: Words) -> list[Column]:
@@ -290,7 +294,7 @@ def told(model: ViewModel[Any], game: str, *, rows: bool = True, rival: Rival | 
     words = model.words
     columns = breakdown(game, outcome, words)
     lines: list[str] = []
-    for seat in sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat)):
+    for seat in in_order(outcome):
         parts = [
             words("picture.alt_part", what=column.label, points=signed(column.points[seat]))
             for column in columns
