@@ -1,5 +1,6 @@
 """A connection to a database, whatever its engine is: what is done on its thread, and the way there."""
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Generator, Mapping
 from contextlib import contextmanager
@@ -126,6 +127,14 @@ class Connection(aiosqlite.Connection):
         self._thread.daemon = True  # a bot that breaks off does not wait for it: databases survive that
         self.trips = 0
         """Functions that were executed there."""
+
+    async def open(self) -> None:
+        """Connects; where that fails, the thread has ended before the error is raised."""
+        try:
+            await self
+        except BaseException:
+            await asyncio.to_thread(self._thread.join)
+            raise
 
     @property
     def session(self) -> Session:

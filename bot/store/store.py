@@ -467,7 +467,7 @@ async def open_store(place: Place, *, synchronous: Synchronous = "full", timed: 
         closing.callback(engine.release)
         writing, reading = (Connection(partial(engine.connect, writing=writing)) for writing in (True, False))
         for connection in (writing, reading):
-            await connection
+            await connection.open()
             closing.push_async_callback(connection.close)
         schema = await reading.run(lambda session: session.columns())
         if UNFINISHED in schema:

@@ -464,3 +464,24 @@ async def test_no_value_gets_into_the_log(store: Store, caplog: pytest.LogCaptur
     await store.change(put("key", "the card is a secret"))
     await store.close()
     assert "secret" not in caplog.text
+
+
+async def test_an_opening_that_fails_leaves_no_thread_behind(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A thread that outlives it would call an event loop that may be closed by then."""
+
+    def failing(*_: object, **__: object) -> SqliteSession:
+        raise NotWritableError("no connection to be had")
+
+    def stop(connection: session.Connection) -> object:
+        connection._tx.put_nowait((None, lambda: threading.Event().wait(0.2)))
+        return stopped(connection)
+
+    stopped = session.Connection.stop
+    monkeypatch.setattr(session.Connection, "stop", stop)
+    monkeypatch.setattr("bot.store.sqlite.SqliteEngine.connect", failing)
+    before = {thread for thread in threading.enumerate() if "connection" in thread.name}
+    with pytest.raises(NotWritableError):
+        await open_store(tmp_path / "games.sqlite")
+    assert {thread for thread in threading.enumerate() if "connection" in thread.name} <= before
