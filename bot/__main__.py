@@ -98,7 +98,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _for_operators(add: Add) -> None:
-    add("run", help="connect to Discord and serve your server (needs DISCORD_TOKEN)")
+    run = add("run", help="connect to Discord and serve your server (needs DISCORD_TOKEN)")
+    run.add_argument(
+        "--standby",
+        action="store_true",
+        help="wait for the end of the process that serves our shards",
+    )
 
     play = add("play", help="try everything in your browser: no token, no Discord")
     play.add_argument(
@@ -205,7 +210,7 @@ def _operate(arguments: argparse.Namespace) -> int:
 
     if arguments.command == "run":
         with running.held_back():
-            return running.run(config.load())
+            return running.run(config.load(), standby=arguments.standby)
     settings = config.load()
     if arguments.command == "move-database":
         return running.move_database(arguments.source, arguments.target)

@@ -34,6 +34,8 @@ from bot.measures import UNMEASURED, Measures
 from bot.opponents.runner import Opponents
 from bot.store import Store, open_store
 from bot.store.errors import StoreError
+from bot.store.session import NO_TABLE
+from bot.store.shards import WHOLE
 from bot.tables.clock import Clock, Keeping, Steady, ticks
 from bot.tables.model import Person, PersonRow
 from bot.tables.policy import HEARTBEAT
@@ -42,6 +44,7 @@ from bot.tables.settings import language_of
 from bot.text import Words, words
 
 if TYPE_CHECKING:
+    from bot.leases import Ownership
     from bot.metrics import Metrics
 
 log = logging.getLogger(__name__)
@@ -109,6 +112,7 @@ class App(commands.Bot):
         always_sync: bool = False,
         limited: bool = False,
         request_budget: bool = False,
+        ownership: Ownership | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -121,6 +125,10 @@ class App(commands.Bot):
             **options,
         )
         self.settings = settings
+        self.shards = settings.shards or WHOLE
+        """Those whose tables this process looks after."""
+        self.ownership = ownership
+        """Its lease on them; None where it is alone."""
         self.metrics = _metrics(self) if settings.metrics else None
         self.measures: Measures = self.metrics or UNMEASURED
         self.built = False
@@ -181,10 +189,18 @@ class App(commands.Bot):
         """Builds everything; raises `StoreError` when the database can't be used."""
         self._steady = Steady(discord.utils.utcnow, self.ticks)
         self.store = await open_store(
-            self.settings.database, synchronous=self.settings.synchronous, timed=self.measures.timed
+            self.settings.database,
+            synchronous=self.settings.synchronous,
+            timed=self.measures.timed,
+            shards=self.settings.shards,
         )
         self._open.push_async_callback(self.store.close)
-        self.tables = build_tables(self.store, now=self.now)
+        if self.ownership is not None and self.ownership.lease is not None:
+            self.store.write_under(self.ownership.lease)
+            self._open.push_async_callback(self.ownership.give_up)
+            self._open.push_async_callback(self.store.flush)
+        self.tables = build_tables(self.store, now=self.now, shards=self.shards)
+        self.tables.signals.on_person = self._changed_elsewhere
         self.render_pool = RenderPool(drawing=self.settings.drawing, measures=self.measures)
         self._open.callback(self.render_pool.close)
         self.dispatcher = Dispatcher(self)
@@ -196,9 +212,10 @@ class App(commands.Bot):
         await self.tree.set_translator(CatalogueTranslator())
         for name in self._names:
             await self.load_extension(name)
-        if found := await self.tables.results.write_missing_results():
-            log.info("wrote down the results of %d earlier games", found)
-        await self._tell_commands()
+        if self.shards.home:
+            if found := await self.tables.results.write_missing_results():
+                log.info("wrote down the results of %d earlier games", found)
+            await self._tell_commands()
         self._open.push_async_callback(self.dispatcher.close)
         self.tables.signals.on_notices = self.dispatcher.kick
         await self.dispatcher.start()
@@ -217,7 +234,31 @@ class App(commands.Bot):
         self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder, measures=self.measures)
         self._open.push_async_callback(self.opponents.close)
         await self.opponents.start()
+        if self.ownership is not None:
+            self.ownership.keep(self.tables.signals, self._look_around)
         self.built = True
+
+    @property
+    def owner(self) -> bool:
+        """Whether it is still this process that looks after its tables."""
+        return self.ownership is None or self.ownership.held
+
+    def _look_around(self) -> None:
+        """Looks for what another process may have told in vain."""
+        self._people.drop(lambda _: True)
+        self.dispatcher.look_around()
+        self.tables.signals.on_timers()
+        self.tables.signals.on_gathered()
+        self.begin(asyncio.create_task(self._think_on(), name="thinking"))
+
+    async def _think_on(self) -> None:
+        with suppress(StoreError):  # the next look finds it
+            await self.opponents.start()
+
+    def _changed_elsewhere(self, user: int) -> None:
+        """Another process has written something else about a person."""
+        self.look_up_again(user)
+        self.begin(asyncio.create_task(self.tables.personal_data.forgotten(user), name="forgotten"))
 
     @property
     def closing(self) -> bool:
@@ -289,7 +330,9 @@ class App(commands.Bot):
         language = _language(row, person)
         if row is None or (row.name, row.locale) != (person.name, person.locale):
             try:
-                await self.store.change(lambda tx: tx.people.remember(person.id, person.name, person.locale))
+                await self.store.change(
+                    lambda tx: tx.people.remember(person.id, person.name, person.locale), held=NO_TABLE
+                )
             except StoreError as error:
                 log.warning("somebody's name could not be written down: %s", error)
                 return language

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from dotenv import dotenv_values
 
-from bot.store.place import Place, place
+from bot.store.place import Place, Server, place
+from bot.store.shards import Shards, shards
 from bot.tables.policy import ABANDONED_DAYS
 from bot.text import fallback, locales
 
@@ -71,6 +72,14 @@ class Settings:
         metadata=_means(
             "The file that holds all tables; its folder is made if need be. Or the address of a PostgreSQL "
             "database, such as `postgresql://user:password@host/stammtisch`."
+        ),
+    )
+    shards: Shards | None = field(
+        default=None,
+        metadata=_means(
+            "Which of Discord's shards this process serves, and how many there are, such as `0-1/4`, where "
+            "several processes share one bot on PostgreSQL; [hosting.md](hosting.md#several-processes) tells "
+            "more. Without it one process serves all."
         ),
     )
     locale: str = field(
@@ -140,6 +149,7 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
     settings = Settings(
         token=read.text("token") or None,
         database=place(read.text("database")) if read.text("database") else default.database,
+        shards=read.shards("shards"),
         locale=read.one_of("locale", {locale: locale for locale in locales()}, default.locale),
         log=read.one_of("log", {level: level for level in LEVELS}, default.log),
         log_format=read.one_of("log_format", LOG_FORMATS, default.log_format),
@@ -152,6 +162,11 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
         font=read.path("font"),
         font_bold=read.path("font_bold"),
     )
+    if settings.shards and not settings.shards.whole and not isinstance(settings.database, Server):
+        read.problems.append(
+            f"{variable('shards')} is {settings.shards}, a part of the bot, but {settings.database} is a "
+            "file that one process holds: several processes need PostgreSQL."
+        )
     if read.problems:
         raise ConfigError(*read.problems)
     return settings
@@ -182,6 +197,16 @@ class _Reader:
                 "address and a colon."
             )
         return Address(host.strip("[]") or LOOPBACK, int(port)) if text and fits else None
+
+    def shards(self, name: str) -> Shards | None:
+        """A range of shards and their number."""
+        text = self.text(name)
+        found = shards(text)
+        if text and found is None:
+            self.problems.append(
+                f"{variable(name)} is {text!r}; it can be a range of shards and their number, such as 0-1/4."
+            )
+        return found
 
     def dsn(self, name: str) -> str | None:
         """An address with a key in it, which no problem repeats."""

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Coroutine, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,10 +19,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot import COMMAND, config, logs
 from bot.config import ConfigError, Settings, token_problem
 from bot.exits import DONE, Refused
+from bot.store import Server
 from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.app import App
+    from bot.leases import Ownership
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -31,6 +34,8 @@ PATIENCE = (1, 2, 5, 10, 30, 60)
 """Seconds between the attempts to log in while Discord or the network has an outage."""
 PARTING = 1
 """Seconds that the connection has to end once the bot is closed."""
+DEAD = timedelta(seconds=35)
+"""After so long without a sign of life another process has given up its lease."""
 LOOK = 10
 """Seconds between two looks whether the database is still the file that was opened."""
 PORTAL = "https://discord.com/developers/applications"
@@ -46,8 +51,9 @@ def held_back() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def run(settings: Settings) -> int:
-    """Serves Discord until SIGTERM or SIGINT, then finishes what is under way."""
+def run(settings: Settings, *, standby: bool = False) -> int:
+    """Serves Discord until SIGTERM or SIGINT, then finishes what is under way; on `standby` once nobody else
+    does."""
     problem = token_problem(settings.token)
     if problem is not None:
         raise ConfigError(
@@ -57,7 +63,7 @@ def run(settings: Settings) -> int:
     config.use_fonts(settings)
     logs.start(settings)
     with _error_reports(settings.errors_dsn):
-        asyncio.run(_serve(settings))
+        asyncio.run(_serve(settings, standby=standby))
     return DONE
 
 
@@ -82,9 +88,9 @@ def _error_reports(dsn: str | None) -> Generator[None]:
         reports.close()
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, *, standby: bool = False) -> None:
     stopping = asyncio.create_task(_stop_wished().wait())
-    app = await _unless(stopping, _start(settings))
+    app = await _unless(stopping, _start(settings, standby=standby))
     if app is not None:
         await _stay(app, stopping)
     stopping.cancel()
@@ -111,7 +117,7 @@ async def _unless(stopping: asyncio.Task[Any], work: Coroutine[Any, Any, T]) -> 
     return task.result()
 
 
-async def _start(settings: Settings) -> App:
+async def _start(settings: Settings, *, standby: bool = False) -> App:
     """A bot that has logged in; whatever keeps it from that, all that it has opened is closed again."""
     from discord import VoiceClient
 
@@ -119,9 +125,11 @@ async def _start(settings: Settings) -> App:
     from bot.store import open_store
 
     # Before Discord is asked: trouble with the file is told at once, also without a network.
-    await (await open_store(settings.database, synchronous=settings.synchronous)).close()
+    store = await open_store(settings.database, synchronous=settings.synchronous, shards=settings.shards)
+    await store.close()
     VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # nobody will speak
-    app = build(settings, limited=True, request_budget=True)
+    ownership = await _owning(settings, standby=standby)
+    app = build(settings, limited=True, request_budget=True, ownership=ownership)
     try:
         await app.open_listener()
         await _get_ready(app, settings.token or "")
@@ -129,6 +137,24 @@ async def _start(settings: Settings) -> App:
         await app.close()
         raise
     return app
+
+
+async def _owning(settings: Settings, *, standby: bool) -> Ownership | None:
+    """The lease on our shards, where several processes share a bot. A process that has just died may still
+    hold it: for so long it is waited for in any case."""
+    if settings.shards is None or not isinstance(settings.database, Server):
+        if standby:
+            raise Refused("--standby needs STAMMTISCH_SHARDS and a PostgreSQL database.")
+        return None
+    from bot.leases import Ownership
+
+    ownership = Ownership(settings.database, settings.shards)
+    try:
+        await ownership.take(patience=None if standby else DEAD)
+    except BaseException:
+        await ownership.give_up()
+        raise
+    return ownership
 
 
 async def _get_ready(app: App, token: str) -> None:
@@ -142,20 +168,30 @@ async def _stay(app: App, stopping: asyncio.Task[Any]) -> None:
     """Keeps the connection until the bot is to stop, and while it stops: who presses meanwhile is told so."""
     serving = asyncio.create_task(app.connect())
     watching = asyncio.create_task(_watch(app))
+    owning = asyncio.create_task(_own(app))
     try:
-        await asyncio.wait({serving, watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if watching.done():
-            watching.result()
+        await asyncio.wait({serving, watching, owning, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if watching.done() or owning.done():
+            (watching if watching.done() else owning).result()
         elif not stopping.done():
             with _in_one_line():
                 await serving
     finally:
         watching.cancel()
+        owning.cancel()
         await app.close()
         # Closed, it leaves by itself; unless it waits for the next attempt to reconnect.
         await asyncio.wait({serving}, timeout=PARTING)
         serving.cancel()
-        await asyncio.gather(serving, watching, return_exceptions=True)
+        await asyncio.gather(serving, watching, owning, return_exceptions=True)
+
+
+async def _own(app: App) -> None:
+    """Refuses to go on once another process looks after our tables."""
+    if app.ownership is None:
+        await asyncio.Event().wait()
+    else:
+        await app.ownership.lost()
 
 
 async def _watch(app: App) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from bot import config
 from bot.config import Address, ConfigError, Settings
+from bot.store.shards import Shards
 from tests.cli_runner import TOKEN
 
 DSN = "https://0123abcd@errors.example/sub/7"
@@ -21,6 +22,7 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
     values = {
         "token": TOKEN,
         "database": str(tmp_path / "tables.sqlite3"),
+        "shards": "0-3/4",
         "locale": "ja",
         "log": "debug",
         "log_format": "json",
@@ -44,6 +46,14 @@ def test_the_address_of_a_database_is_read_as_one_and_shown_without_its_password
     assert "hush" not in repr(settings)
 
 
+def test_a_part_of_the_shards_needs_postgresql() -> None:
+    assert loaded(STAMMTISCH_SHARDS="0-3/4").shards == Shards(0, 3, 4)
+    part = loaded(STAMMTISCH_SHARDS="1/4", STAMMTISCH_DATABASE="postgresql://host/games")
+    assert part.shards == Shards(1, 1, 4)
+    with pytest.raises(ConfigError, match="several processes need PostgreSQL"):
+        loaded(STAMMTISCH_SHARDS="1/4")
+
+
 def test_the_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("STAMMTISCH_LOCALE=ja\nSTAMMTISCH_LOG = 'debug'  # loud\n", encoding="utf-8")
@@ -59,6 +69,7 @@ def test_without_any_setting_everything_has_its_default_and_blanks_and_capitals_
 def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
     with pytest.raises(ConfigError) as caught:
         loaded(
+            STAMMTISCH_SHARDS="4/4",
             STAMMTISCH_LOCALE="de",
             STAMMTISCH_LOG="loud",
             STAMMTISCH_LOG_FORMAT="xml",
@@ -70,6 +81,7 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
             STAMMTISCH_DRAWING="0",
         )
     assert str(caught.value).splitlines() == [
+        "STAMMTISCH_SHARDS is '4/4'; it can be a range of shards and their number, such as 0-1/4.",
         "STAMMTISCH_LOCALE is 'de'; it can be en or ja.",
         "STAMMTISCH_LOG is 'loud'; it can be debug, info, warning or error.",
         "STAMMTISCH_LOG_FORMAT is 'xml'; it can be text or json.",

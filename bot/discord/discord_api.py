@@ -138,9 +138,10 @@ class Budget:
 class Line:
     """The way to Discord that all deliveries share: it keeps within the limit over all channels."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, *, share: float = 1.0) -> None:
+        """`share` is the part of Discord's limit that is this process's, where there are several."""
         self._app = app
-        self._budget = Budget()
+        self._budget = Budget(RATE * share)
         self.closing = asyncio.Event()
         """Nothing waits any more."""
 
@@ -155,6 +156,8 @@ class Line:
     async def request(self) -> AsyncGenerator[None]:
         """One request, when its turn has come. Raises `Undelivered`."""
         await self.turn()
+        if not self._app.owner:
+            raise Undelivered(Trouble.BUSY, "another process may have taken over", down=True)
         before = _TRIED_AGAIN_BY_US.set(True)
         try:
             with outcomes():

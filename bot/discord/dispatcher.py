@@ -61,7 +61,7 @@ class Dispatcher:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._line = Line(app)
+        self._line = Line(app, share=app.shards.share)
         self._health = Health()
         api = DiscordApi(app, self._line)
         self._handlers = Handlers(app, api)
@@ -81,6 +81,8 @@ class Dispatcher:
         self._kicked: set[int] = set()
         self._left: set[int] | None = None
         """Tables with an outbox when the bot started, until it is read; None before."""
+        self._look_around = False
+        """Whether there may be rows at tables of which nobody has told us."""
         self._woken = asyncio.Event()
         self._unreachable: dict[int, tuple[Table, datetime]] = {}
         """Tables that could not speak in their channel, as they were then, and when they tried."""
@@ -101,6 +103,11 @@ class Dispatcher:
         self._woken.set()
         if self._intake is not None and self._intake.done() and not self._closing:
             self._begin_intake()
+
+    def look_around(self) -> None:
+        """There may be new rows in the outbox of any table."""
+        self._look_around = True
+        self._woken.set()
 
     def retry(
         self, *, channel: int | None = None, guild: int | None = None, calm: timedelta = timedelta()
@@ -173,6 +180,9 @@ class Dispatcher:
                 await self._app.tables.deadlines.probe(table)
             self._left = {*await self._app.tables.outbox.with_notices()}
             self._kicked |= self._left
+        if self._look_around:
+            self._look_around = False
+            self._kicked |= {*await self._app.tables.outbox.with_notices()}
         while (self._kicked or self._pointless) and not self._closing:
             self._forget_idle()
             some = sorted(self._kicked)[:READ]

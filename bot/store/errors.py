@@ -37,6 +37,10 @@ class InUseError(StoreError):
     """Another bot is using the file."""
 
 
+class LeaseHeldError(InUseError):
+    """Another process looks after the same part of the bot; its lease may run out."""
+
+
 class DiskFullError(StoreError):
     """There is no room left for what should be written."""
 
@@ -47,6 +51,14 @@ class LostError(StoreError):
 
 class StaleError(StoreError):
     """What should be changed was changed by others since it was read."""
+
+
+class DeadlockError(StoreError):
+    """Two writers have waited for each other: nothing of this change stands, and it can be made again."""
+
+
+class FencedError(StoreError):
+    """What only the owner of a table may write was begun under a lease that another process may have now."""
 
 
 class RepeatedError(StoreError):

@@ -7,6 +7,7 @@ from bot.store import sql
 from bot.store.mapper import Mapper, micros
 from bot.store.records import Notice, NoticeKind, NoticeState, Post, Spectator, Timer
 from bot.store.row_cache import Cached, RowCache
+from bot.store.shards import WHOLE, Shards
 from bot.store.sql import Statement, in_list
 
 _WATCHER = Mapper(Spectator, "watchers", key="table_id, user_id")
@@ -34,9 +35,10 @@ class Notices(Mapper[Notice]):
         rows = await Statement(self.by("table_id", f"AND {_OPEN} ORDER BY id"), (table,), keyed=True)
         return self.each([row[1:] for row in rows])
 
-    async def all_open(self) -> tuple[tuple[int, int], ...]:
-        """The same of all tables: each with its table and its id."""
-        rows = await sql.scan(f"SELECT table_id, id FROM notices WHERE {_OPEN} ORDER BY table_id, id")
+    async def all_open(self, shards: Shards = WHOLE) -> tuple[tuple[int, int], ...]:
+        """The same of all tables of these shards: each with its table and its id."""
+        ours = "" if shards.whole else f"AND {_theirs(shards, 'notices')}"
+        rows = await sql.scan(f"SELECT table_id, id FROM notices WHERE {_OPEN} {ours} ORDER BY table_id, id")
         return tuple((row[0], row[1]) for row in rows)
 
     async def mark(self, notice: int, state: NoticeState, attempts: int) -> None:
@@ -107,9 +109,10 @@ class Timers(Mapper[Timer]):
         """It will not fall due any more."""
         await sql.run("DELETE FROM timers WHERE table_id = ? AND kind = ?", table, kind)
 
-    async def first(self, most: int) -> tuple[Timer, ...]:
-        """Those that fall due first, in order."""
-        return await self.all("ORDER BY due, table_id LIMIT ?", most)
+    async def first(self, most: int, shards: Shards = WHOLE) -> tuple[Timer, ...]:
+        """Those of these shards that fall due first, in order."""
+        ours = "" if shards.whole else f"WHERE {_theirs(shards, 'timers')}"
+        return await self.all(f"{ours} ORDER BY due, table_id LIMIT ?", most)
 
     async def move_all(self, rows: RowCache, by: timedelta, *, settings: Callable[[bytes], bytes]) -> None:
         """Moves all times but turn clocks: timers, rests, votes, requests; vacations by `settings`."""
@@ -119,3 +122,9 @@ class Timers(Mapper[Timer]):
         people = await sql.scan("SELECT settings, user_id FROM people WHERE settings <> ?", b"{}")
         for own, user in people:
             await sql.run("UPDATE people SET settings = ? WHERE user_id = ?", settings(own), user)
+
+
+def _theirs(shards: Shards, kind: str) -> str:
+    """Whether what belongs to a table, or to none, belongs to these shards."""
+    guild = f"(SELECT guild FROM tables WHERE tables.id = {kind}.table_id)"
+    return shards.where(guild)

@@ -18,6 +18,14 @@ def driver() -> ModuleType:
     return postgres
 
 
+def leases() -> ModuleType:
+    """The leases on the shards of a bot, which only a server keeps."""
+    driver()
+    from bot.store import leases
+
+    return leases
+
+
 def exists(place: Place) -> bool:
     """Whether a bot has made a database there."""
     return read_schema(place) > 0

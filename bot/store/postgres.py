@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from importlib.resources import files as resources
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any, LiteralString, cast
 
 import psycopg
@@ -14,7 +15,7 @@ from psycopg.types.numeric import Int8Dumper
 
 from bot.store import errors, files, session
 from bot.store.place import Server
-from bot.store.session import Session, Synchronous
+from bot.store.session import Held, Session, Synchronous
 from bot.store.sql import Rows, Schema, Statement
 
 FIRST = 30
@@ -33,8 +34,23 @@ WORDS = (
 """What SQLite says in a migration, and how PostgreSQL calls it."""
 SCHEMA = "schema_number"
 """The one table more than in SQLite, which keeps this number elsewhere."""
-LOCK = "SELECT pg_advisory_lock(1400136045, hashtext(current_schema()))"
-"""Held by the connection that writes: one bot for one database."""
+BOT = "1400136045, hashtext(current_schema())"
+"""The lock that the connection holds which writes: one bot for one database, of one or several processes."""
+HELD_SECONDS = 8
+"""After so long a process that holds something has stopped in the midst of it; usual are milliseconds."""
+PATIENCE_SECONDS = 9
+"""How long a process waits for the tables that another one holds."""
+STALLED = (
+    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)"
+    " WHERE locktype = 'advisory' AND classid = 1400136046 AND granted AND pid <> pg_backend_pid()"
+    " AND datname = current_database() AND xact_start < clock_timestamp() - make_interval(secs => $1)"
+)
+"""Ends the connections of processes that have stopped in the midst of a transaction."""
+ALL = "SELECT pg_advisory_xact_lock(1400136046, 0)"
+EACH = "SELECT pg_advisory_xact_lock_shared(1400136046, 0)"
+"""Held while something is changed that may be about everything; about a table, together with its own."""
+TABLES = "SELECT pg_advisory_xact_lock(1400136047, n) FROM unnest($1::int[]) AS n"
+MOST_LOCK = 2**31
 SECRETIVE = "22"
 """The class of errors whose message may quote a value."""
 
@@ -44,13 +60,15 @@ Driver = psycopg.Connection[tuple[Any, ...]]
 class PostgresEngine:
     """A database of a server."""
 
-    def __init__(self, server: Server, synchronous: Synchronous) -> None:
+    def __init__(self, server: Server, synchronous: Synchronous, *, shared: bool = False) -> None:
+        """A `shared` one is held together with other processes of the same bot."""
         self.place = server
         self._synchronous: Synchronous = synchronous
+        self._shared = shared
 
     def connect(self, *, writing: bool) -> "PostgresSession":
         """One more connection; the one that writes holds the database and brings it up to date."""
-        return PostgresSession(self.place, self._synchronous, writing=writing)
+        return PostgresSession(self.place, self._synchronous, writing=writing, shared=self._shared)
 
     def replaced(self) -> bool:
         """Never: a server keeps what is open."""
@@ -65,7 +83,10 @@ class PostgresSession(Session):
 
     errors = (psycopg.Error, errors.StaleError)
 
-    def __init__(self, server: Server, synchronous: Synchronous, *, writing: bool) -> None:
+    def __init__(
+        self, server: Server, synchronous: Synchronous, *, writing: bool, shared: bool = False
+    ) -> None:
+        self.shared = shared
         self._server = server
         self._synchronous: Synchronous = synchronous
         self._writing = writing
@@ -78,8 +99,7 @@ class PostgresSession(Session):
         try:
             with translated(self._server):
                 if self._writing:
-                    self._connection.execute(LOCK)
-                    migrate(self._connection, self._server)
+                    (hold_together if self.shared else hold)(self._connection, self._server)
                 self._pipeline = self._connection.pipeline()
                 self._sync = self._pipeline.__enter__().sync
         except BaseException:
@@ -90,7 +110,7 @@ class PostgresSession(Session):
     def in_transaction(self) -> bool:
         return self._begun and not self._connection.closed
 
-    def begin(self, *, synced: bool = True) -> None:
+    def begin(self, *, synced: bool = True, held: Held = ()) -> None:
         if self._connection.closed:
             self._leave()
             self._connect()
@@ -101,6 +121,21 @@ class PostgresSession(Session):
         )
         if self._writing and not (synced and self._synchronous == "full"):
             self._connection.execute("SET LOCAL synchronous_commit = off")
+        if self.shared and self._writing:
+            self._take(held)
+
+    def _take(self, held: Held) -> None:
+        """Waits for what others hold, always in the same order, so that nobody waits for each other."""
+        everything = None in held
+        tables = sorted({table % MOST_LOCK for table in held if table})
+        self._connection.execute(ALL if everything else EACH)
+        if tables and not everything:
+            self._connection.execute(TABLES, (tables,))
+        self._sync()
+
+    def free(self) -> None:
+        self._connection.execute(STALLED, (HELD_SECONDS,))
+        self._sync()
 
     def execute(self, statement: Statement) -> Rows:
         text, answers = _translated(
@@ -300,6 +335,35 @@ def migrate(connection: Driver, server: Server) -> None:
             connection.execute(cast(LiteralString, f"UPDATE schema_number SET number = {number}"))
 
 
+def hold(connection: Driver, server: Server) -> None:
+    """Takes the database for this bot alone, and brings it up to date."""
+    connection.execute(f"SELECT pg_advisory_lock({BOT})")
+    migrate(connection, server)
+
+
+def hold_together(connection: Driver, server: Server) -> None:
+    """Takes the database for this process and others of the bot. It is brought up to date while none of them
+    has it."""
+    connection.execute(cast(LiteralString, f"SET lock_timeout = {round(1000 * PATIENCE_SECONDS)}"))
+    end = monotonic() + PATIENCE_SECONDS
+    while True:
+        connection.execute(f"SELECT pg_advisory_lock_shared({BOT})")
+        if usable_schema(connection, server) == files.newest():
+            return
+        connection.execute("SELECT pg_advisory_unlock_all()")
+        if connection.execute(f"SELECT pg_try_advisory_lock({BOT})").fetchall() == [(True,)]:
+            break
+        if monotonic() > end:
+            raise errors.InUseError(
+                f"{server}: processes of another version of the bot are using this database; stop all of "
+                "them, then start this version"
+            )
+        sleep(0.1)
+    migrate(connection, server)
+    connection.execute(f"SELECT pg_advisory_lock_shared({BOT})")
+    connection.execute(f"SELECT pg_advisory_unlock({BOT})")
+
+
 def columns(connection: Driver) -> dict[str, tuple[str, ...]]:
     """The columns of each table, both in order."""
     found: dict[str, tuple[str, ...]] = {}
@@ -359,6 +423,8 @@ def translate(error: psycopg.Error, server: Server) -> errors.StoreError:
             return errors.InUseError(f"{server}: another bot is using this database, or a program holds it")
         case "25006" | "42501":
             return errors.NotWritableError(f"{server}: the database can't be written ({said})")
+        case "40001" | "40P01":
+            return errors.DeadlockError(f"{server}: two changes have waited for each other")
         case "53100":
             return errors.DiskFullError(f"{server}: no room left on the disk of the server ({said})")
         case _ if state.startswith(("08", "57P")):

@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable, Coroutine, Hashable
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from bot.store import records
+from bot.store import records, sql
+from bot.store.errors import FencedError
 from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
@@ -19,6 +20,14 @@ from bot.store.traces import Traces
 T = TypeVar("T")
 
 
+class Lease(NamedTuple):
+    """Shards that a process looks after, as long as no other one has taken them over."""
+
+    shards: str
+    epoch: int
+    """The number of this lease: each one that is taken has another."""
+
+
 class Repositories:
     """Everything there is, seen within one transaction."""
 
@@ -27,6 +36,9 @@ class Repositories:
         self.hooks: list[Callable[[], object]] = []
         """What the unit of work under way wants to be called once it is committed."""
         self._hooked: set[Hashable] = set()
+        self.lease: Lease | None = None
+        """What a process must hold that writes what only the owner of a table may; None where there is but
+        one."""
         self.tables = Tables(rows)
         self.seats = Seats(rows)
         self.log = Log(rows)
@@ -54,6 +66,17 @@ class Repositories:
         if once is None or once not in self._hooked:
             self._hooked.add(once)
             self.hooks.append(hook)
+
+    async def as_owner(self) -> None:
+        """What follows only the owner of a table may write: a `FencedError` if that may be another process by
+        now. It stays the owner until the transaction has ended, however long that takes."""
+        ours = f"WHERE shards = ? AND epoch = ? AND until > {sql.NOW} FOR SHARE"
+        if self.lease is not None and not await sql.run(f"SELECT 1 FROM leases {ours}", *self.lease):
+            raise FencedError(f"the lease on shards {self.lease.shards} has run out")
+
+    async def wake(self, told: str) -> None:
+        """Tells all processes something, once it is committed."""
+        await sql.run("SELECT pg_notify(?, ?)", sql.CHANNEL, told)
 
     def begin(self) -> None:
         """A unit of work begins."""

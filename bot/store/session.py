@@ -2,7 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Generator, Mapping
+from collections.abc import Callable, Collection, Coroutine, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import copy_context
 from typing import Any, Literal, TypeVar, cast
@@ -17,6 +17,10 @@ Synchronous = Literal["full", "normal"]
 BUSY_SECONDS = 5.0
 """How long one waits for another program that holds the database."""
 COMMIT = "COMMIT"
+NO_TABLE = 0
+"""What is held by a change that relies on nothing it has read: it only writes single rows anew."""
+Held = Collection[int | None]
+"""The tables that changes need for themselves while they are under way; None is all there is."""
 UNFINISHED = "unfinished_move"
 """The table that stands in a database as long as another one is being copied into it."""
 
@@ -26,6 +30,8 @@ class Session(ABC):
 
     errors: tuple[type[Exception], ...]
     """What it raises where a statement can't be carried out."""
+    shared = False
+    """Whether other processes write there, too."""
     aborted = False
     """Whether a statement that has failed took its transaction along, so that no other one is executed."""
 
@@ -35,8 +41,13 @@ class Session(ABC):
         """Whether something is left to be committed or rolled back."""
 
     @abstractmethod
-    def begin(self, *, synced: bool = True) -> None:
-        """Begins a transaction; one that isn't synced may be lost in a power cut."""
+    def begin(self, *, synced: bool = True, held: Held = ()) -> None:
+        """Begins a transaction; one that isn't synced may be lost in a power cut. Where others write, too, it
+        waits until these tables are its own."""
+
+    @abstractmethod
+    def free(self) -> None:
+        """Has the tables be free that a process holds which has stopped in the midst of a change."""
 
     @abstractmethod
     def execute(self, statement: Statement) -> Rows:

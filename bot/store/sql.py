@@ -11,6 +11,12 @@ from typing import Any
 MOST_ROWS = 500
 """Rows of one INSERT, and values in one list."""
 
+NOW = "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
+"""The present time as it is stored, by the clock of a PostgreSQL server."""
+
+CHANNEL = "stammtisch"
+"""Where the processes of a bot listen to each other."""
+
 Rows = list[tuple[Any, ...]]
 Schema = Mapping[str, Sequence[str]]
 """The columns of each table."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.store import files, guard, session
 from bot.store.errors import StaleError, translate, translated
 from bot.store.guard import Guard
-from bot.store.session import Session, Synchronous
+from bot.store.session import Held, Session, Synchronous
 from bot.store.sql import Rows, Schema, Statement
 
 
@@ -70,12 +70,15 @@ class SqliteSession(Session):
     def in_transaction(self) -> bool:
         return self.connection.in_transaction
 
-    def begin(self, *, synced: bool = True) -> None:
+    def begin(self, *, synced: bool = True, held: Held = ()) -> None:
         wanted = self._synchronous if synced else "normal"
         if wanted != self._now:
             self.connection.execute(f"PRAGMA synchronous = {wanted}")
             self._now = wanted
         self.connection.execute(self._begin)
+
+    def free(self) -> None:
+        """Nobody else writes here."""
 
     def execute(self, statement: Statement) -> Rows:
         cursor = self.connection.execute(statement.text, statement.values)

@@ -14,12 +14,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, Protocol, TypeVar
 
-from bot.store.errors import InUseError, LostError, StaleError, StoreError
+from bot.store.errors import DeadlockError, InUseError, LostError, StaleError, StoreError
 from bot.store.outside import driver
 from bot.store.place import Place
-from bot.store.repositories import Pending, Repositories, Work
+from bot.store.repositories import Lease, Pending, Repositories, Work
 from bot.store.row_cache import RowCache
-from bot.store.session import UNFINISHED, Connection, Session, Synchronous, execute
+from bot.store.session import NO_TABLE, UNFINISHED, Connection, Session, Synchronous, execute
+from bot.store.shards import Shards
 from bot.store.sql import Rows, Schema, Statement, Steps
 from bot.store.sqlite import SqliteEngine
 
@@ -31,6 +32,8 @@ CACHED = 8_192
 """Rows that the writing connection keeps in memory."""
 TOGETHER = 64
 """Reads that share a snapshot, and changes that share a transaction."""
+TRIES = 5
+"""So often a change is made that others come in the way of."""
 AGAIN = 10.0
 """Seconds after which what was deferred is tried again, if no commit takes it along before."""
 
@@ -199,6 +202,8 @@ class Change(Pending):
     synced: bool = True
     """Whether it has to survive a power cut; without that it still survives the end of the process."""
     deferred: bool = False
+    held: int | None = None
+    """The table that it reads and writes, `NO_TABLE`, or None where it may be about everything."""
     hooks: Sequence[Callable[[], object]] = ()
 
 
@@ -218,9 +223,9 @@ class Writer:
         """When what is deferred is committed, if nothing takes it along."""
         self._task: asyncio.Task[None] | None = None
 
-    async def change(self, work: Work[Any], *, within: float = 0.0) -> Any:
+    async def change(self, work: Work[Any], held: int | None = None, within: float = 0.0) -> Any:
         """The answer of a unit of work, once it is on disk; it may wait so many seconds to share a commit."""
-        change = Change(work, asyncio.get_running_loop().create_future(), synced=not within)
+        change = Change(work, asyncio.get_running_loop().create_future(), synced=not within, held=held)
         if within:
             self._defer(change, within)
         else:
@@ -228,10 +233,10 @@ class Writer:
             self._start()
         return await change.done
 
-    def defer(self, work: Work[Any], within: float) -> None:
+    def defer(self, work: Work[Any], held: int | None, within: float) -> None:
         """A unit of work that the next commit takes along, at the latest one after so many seconds."""
         future = asyncio.get_running_loop().create_future()
-        self._defer(Change(work, future, synced=False, deferred=True), within)
+        self._defer(Change(work, future, synced=False, deferred=True, held=held), within)
 
     def _defer(self, change: Change, within: float) -> None:
         self._deferred.append(change)
@@ -259,7 +264,7 @@ class Writer:
         """Waits until all that was asked for by now, deferred changes included, was tried."""
         if self._waiting or self._deferred or self._task is not None:
             self.flush_soon()
-            await self.change(_nothing)
+            await self.change(_nothing, NO_TABLE)
 
     async def flush(self) -> None:
         """Waits until nothing is waiting any more, deferred changes included."""
@@ -287,6 +292,8 @@ class Writer:
 
     async def _commit(self, group: Sequence[Change]) -> None:
         error = await self._try(group)
+        if self._connection.session.shared:
+            error = await self._try_again(group, error)
         if error is not None:
             for change in group:
                 # One of them may have been too much for the disk; a lock holds up all of them, and what may
@@ -304,6 +311,20 @@ class Writer:
             else:
                 log.error("a deferred change has failed: %s", change.error)
 
+    async def _try_again(self, group: Sequence[Change], error: Exception | None) -> Exception | None:
+        """The same where other processes came in the way of some of it, or of all."""
+        if isinstance(error, InUseError):
+            await self._connection.run(lambda session: session.free())
+            error = await self._try(group)
+        for change in group if error is None else ():
+            for _ in range(TRIES):
+                if not isinstance(change.error, (DeadlockError, InUseError, StaleError)):
+                    break
+                if isinstance(change.error, InUseError):
+                    await self._connection.run(lambda session: session.free())
+                change.error = await self._try([change]) or change.error
+        return error
+
     async def _try(self, group: Sequence[Change]) -> Exception | None:
         """Commits a group; why nothing of it stands, or None."""
         began = perf_counter()
@@ -318,7 +339,11 @@ class Writer:
     def _transact(self, session: Session, group: Sequence[Change]) -> None:
         """One transaction for all of them, on the connection's thread."""
         try:
-            session.begin(synced=any(change.synced for change in group))
+            if session.shared:
+                self._repositories.rows.clear()
+            session.begin(
+                synced=any(change.synced for change in group), held={change.held for change in group}
+            )
             for change in group:
                 self._execute(session, change, alone=len(group) == 1)
             if session.in_transaction:
@@ -399,12 +424,17 @@ class Store:
         self._reader = Reader(reading, Repositories(RowCache(0), schema), timed)
         self._closing = closing
         self._closed = False
-        self._writer = Writer(writing, Repositories(RowCache(CACHED), schema), timed)
+        self._repositories = Repositories(RowCache(CACHED), schema)
+        self._writer = Writer(writing, self._repositories, timed)
 
     @property
     def trips(self) -> int:
         """How often something went to a thread of the store."""
         return self._writing.trips + self._reading.trips
+
+    def write_under(self, lease: Lease) -> None:
+        """From now on what only the owner of a table may write is written as long as this lease holds."""
+        self._repositories.lease = lease
 
     async def read(self, work: Work[T]) -> T:
         """The answer of a unit of work that only reads; it never sees half of a change, and always what a
@@ -412,19 +442,20 @@ class Store:
         self._refuse_if_closed()
         return await self._reader.read(work)
 
-    async def change(self, work: Work[T], *, within: float = 0.0) -> T:
-        """The answer of a unit of work, once all of it is on disk; nothing is if it raises. With `within` it
-        waits so many seconds for others to share its commit, and alone it does not wait for the disk: the
-        end of the process leaves it, a power cut may undo it. The waiter may be cancelled: the change stands
-        all the same."""
+    async def change(self, work: Work[T], *, held: int | None = None, within: float = 0.0) -> T:
+        """The answer of a unit of work, once all of it is on disk; nothing is if it raises. Where several
+        processes write, it has the table `held` for itself, or (None) all there is. With `within` it waits so
+        many seconds for others to share its commit, and alone it does not wait for the disk: the end of the
+        process leaves it, a power cut may undo it. The waiter may be cancelled: the change stands all the
+        same."""
         self._refuse_if_closed()
-        return await self._writer.change(work, within=within)
+        return await self._writer.change(work, held, within)
 
-    def defer(self, work: Work[None], *, within: float) -> None:
+    def defer(self, work: Work[None], *, held: int | None = None, within: float) -> None:
         """A change that nobody waits for and that may be lost by a crash: the next commit takes it along, at
         the latest one after so many seconds."""
         self._refuse_if_closed()
-        self._writer.defer(work, within)
+        self._writer.defer(work, held, within)
 
     async def catch_up(self) -> None:
         """Waits until all that was asked for by now, deferred changes included, was tried."""
@@ -460,10 +491,17 @@ def _untimed(_: str, __: float) -> None:
     """Where nobody measures."""
 
 
-async def open_store(place: Place, *, synchronous: Synchronous = "full", timed: Timed = _untimed) -> Store:
-    """The store in this place, made or brought up to date; a `StoreError` says why it can't be had."""
+async def open_store(
+    place: Place,
+    *,
+    synchronous: Synchronous = "full",
+    timed: Timed = _untimed,
+    shards: Shards | None = None,
+) -> Store:
+    """The store in this place, made or brought up to date; a `StoreError` says why it can't be had. With
+    `shards` other processes may have it as well, if its engine is a server."""
     async with AsyncExitStack() as closing:
-        engine = await asyncio.to_thread(engine_at, place, synchronous)
+        engine = await asyncio.to_thread(engine_at, place, synchronous, shared=shards is not None)
         closing.callback(engine.release)
         writing, reading = (Connection(partial(engine.connect, writing=writing)) for writing in (True, False))
         for connection in (writing, reading):
@@ -478,8 +516,9 @@ async def open_store(place: Place, *, synchronous: Synchronous = "full", timed: 
         return Store(engine, writing, reading, closing.pop_all(), schema, timed)
 
 
-def engine_at(place: Place, synchronous: Synchronous = "full") -> Engine:
-    """A database that is nobody else's from now on, of the present schema."""
+def engine_at(place: Place, synchronous: Synchronous = "full", *, shared: bool = False) -> Engine:
+    """A database of the present schema that is nobody else's from now on; a `shared` one of a server is that
+    of several processes."""
     if isinstance(place, Path):
         return SqliteEngine(place, synchronous)
-    return driver().PostgresEngine(place, synchronous)
+    return driver().PostgresEngine(place, synchronous, shared=shared)

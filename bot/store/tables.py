@@ -9,6 +9,7 @@ from bot.store.errors import RepeatedError
 from bot.store.mapper import Mapper, micros
 from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, Status, TableRow, Vote, VoteKind
 from bot.store.row_cache import Cached, RowCache
+from bot.store.shards import WHOLE, Shards
 from bot.store.sql import Rows, Statement, in_list
 
 _TABLE = Mapper(TableRow, "tables")
@@ -90,9 +91,10 @@ class Tables:
         )
         return _TABLE.each([row[1:] for row in rows])
 
-    async def silent(self) -> tuple[int, ...]:
-        """The games under way whose channel can't be posted in."""
-        return await _ids("WHERE status = 'playing' AND silent_since IS NOT NULL ORDER BY id")
+    async def silent(self, shards: Shards = WHOLE) -> tuple[int, ...]:
+        """The games under way of these shards whose channel can't be posted in."""
+        silent = f"status = 'playing' AND silent_since IS NOT NULL AND {shards.where('guild')}"
+        return await _ids(f"WHERE {silent} ORDER BY id")
 
     async def playing(self) -> tuple[int, ...]:
         """The games under way."""
@@ -137,10 +139,11 @@ class Tables:
         """The tables of this channel stand in a thread of another one; 0 where that is unknown."""
         await sql.run("UPDATE tables SET parent = ? WHERE channel = ?", parent, channel)
 
-    async def with_computers(self) -> tuple[int, ...]:
-        """The games under way with a seat that no person plays, oldest first."""
+    async def with_computers(self, shards: Shards = WHOLE) -> tuple[int, ...]:
+        """The games under way of these shards with a seat that no person plays, oldest first."""
         seats = "SELECT table_id FROM seats WHERE computer IS NOT NULL"
-        return await _ids(f"WHERE status = 'playing' AND id IN ({seats}) ORDER BY id")
+        where = f"status = 'playing' AND id IN ({seats}) AND {shards.where('guild')}"
+        return await _ids(f"WHERE {where} ORDER BY id")
 
     async def ended(self, status: Status, before: datetime, most: int) -> tuple[TableRow, ...]:
         """Tables that have ended like this and have not changed since, oldest first."""

@@ -72,17 +72,19 @@ class Clock:
         self._steady = steady
         self._keeping = keeping
         self._heartbeat = heartbeat
+        self._shards = tables.signals.shards
         self._beaten: datetime | None = None
         self._kicked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begins with a heartbeat; a clock that stands before the last one moves what is to come."""
-        beat = await self._store.read(lambda tx: tx.meta.get(BEAT))
-        ahead = datetime.fromisoformat(beat) - self._now() if beat else timedelta(0)
-        if ahead > TOLERANCE:
-            await self._anchor(-ahead)
-        await self._beat()
+        if self._shards.home:
+            beat = await self._store.read(lambda tx: tx.meta.get(BEAT))
+            ahead = datetime.fromisoformat(beat) - self._now() if beat else timedelta(0)
+            if ahead > TOLERANCE:
+                await self._anchor(-ahead)
+            await self._beat()
         self._tables.signals.on_timers = self.kick
         self._task = asyncio.create_task(self._run(), name="clock")
 
@@ -102,7 +104,7 @@ class Clock:
         """Does all that is due by now; the seconds until the next timer, None if there is none."""
         while True:
             await self._follow_machine()
-            timers = await self._store.read(lambda tx: tx.timers.first(TOGETHER))
+            timers = await self._store.read(lambda tx: tx.timers.first(TOGETHER, self._shards))
             if not timers:
                 return None
             seconds = (timers[0].due - self._now()).total_seconds()
@@ -134,10 +136,15 @@ class Clock:
         if self._steady is None:
             return
         by = self._steady.behind
-        if abs(by) > TOLERANCE:
-            await self._anchor(by, self._steady)
-        else:
+        if abs(by) <= TOLERANCE or await self._is_moved(self._now() + by):
             self._steady.set_by(by)
+        elif self._shards.home:
+            await self._anchor(by, self._steady)
+
+    async def _is_moved(self, now: datetime) -> bool:
+        """Whether the process that keeps the time for all has just followed the same jump."""
+        told = None if self._shards.home else await self._store.read(lambda tx: tx.meta.get(AHEAD))
+        return bool(told) and abs(datetime.fromisoformat(told.split()[1]) - now) < 2 * self._heartbeat
 
     async def _anchor(self, by: timedelta, steady: Steady | None = None) -> None:
         """Moves all that is to come, and the time by which the bot lives if it is not there yet."""
@@ -167,7 +174,10 @@ class Clock:
             if error is not None:
                 log.error("timer %s of table %d is broken", timer.kind, timer.table, exc_info=error)
                 later = replace(timer, due=self._now() + policy.AGAIN)
-                await self._store.change(lambda tx: tx.timers.put(later))  # noqa: B023 - awaited here
+                await self._store.change(
+                    lambda tx: tx.timers.put(later),  # noqa: B023 - awaited here
+                    held=timer.table,
+                )
 
     async def _ring(self, timer: Timer) -> None:
         tables = self._tables

@@ -84,7 +84,7 @@ class Computers:
     @reads
     async def thinking(self, tx: Repositories) -> tuple[int, ...]:
         """The tables at which computers may have something to decide."""
-        return await tx.tables.with_computers()
+        return await tx.tables.with_computers(self.units.signals.shards)
 
     @reads
     async def riddles(self, tx: Repositories, table: int) -> tuple[Riddle, ...]:

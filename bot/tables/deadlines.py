@@ -8,6 +8,7 @@ from msgspec import structs
 
 from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
+from bot.store.session import NO_TABLE
 from bot.tables import notifications, turn_clock
 from bot.tables.computers import Naming, with_computer
 from bot.tables.grace import is_held, reveal_held
@@ -39,6 +40,7 @@ from bot.tables.units import (
     changes,
     changes_active,
     changes_table,
+    changes_tables,
     note,
     owing_seats,
     reads,
@@ -176,7 +178,7 @@ class Deadlines:
     @reads
     async def unreachable(self, tx: Repositories) -> tuple[int, ...]:
         """The games under way where nothing could be posted the last time."""
-        return await tx.tables.silent()
+        return await tx.tables.silent(self.units.signals.shards)
 
     @changes_table
     async def probe(self, tx: Repositories, table: int) -> None:
@@ -232,9 +234,11 @@ class Reminders:
 
     units: Units
 
-    @changes
-    async def load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:
+    async def load_ahead(self, tables: Collection[int]) -> None:
         """Reads at once what `ring` needs of several tables."""
+        await self.units.store.change(lambda tx: self._load_ahead(tx, tables), held=NO_TABLE)
+
+    async def _load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:
         await tx.tables.load(tables)
         await tx.seats.at.load(tables)
         seats = [seat for table in tables for seat in await tx.seats.at(table)]
@@ -243,7 +247,7 @@ class Reminders:
         await tx.seats.tables_of.load(people)
         await tx.votes.open.load(tables)
 
-    @changes_table
+    @changes_tables
     async def ring(self, tx: Repositories, table: int) -> None:
         """Does what is due about the decisions of a table: the moves of those whose time is over, warnings,
         reminders. What was missed is not made up for: however late it is, there is one reminder."""
@@ -347,8 +351,8 @@ class Reminders:
             moved = seated(standing, own)
             calls = notifications.timed([own])
             await self.units.update(tx, moved, None, NoticeKind.PROGRESS, calls=calls)
-            self.units.signals.deliver(tx, standing.row.id)
-        self.units.signals.wake_clock(tx)
+            await self.units.signals.deliver(tx, standing.row.id)
+            await self.units.signals.wake_clock(tx, standing.row.id)
 
     @changes_table
     async def _change_pace(

@@ -210,8 +210,8 @@ class Lobby:
         lobby = replace(lobby, row=await tx.tables.add(commitment.opened(lobby.row)))
         table = await self.units.write_lobby(tx, lobby, key)
         await self.units.timers.set_thread(tx, lobby.row, STIRRED)
-        self.units.signals.deliver(tx, table.id)
-        self.units.signals.wake_clock(tx)
+        await self.units.signals.deliver(tx, table.id)
+        await self.units.signals.wake_clock(tx, table.id)
         return table
 
 

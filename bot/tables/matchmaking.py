@@ -184,15 +184,16 @@ class Matchmaking:
         for guild in dict.fromkeys(row.guild for row in rows):
             here = [row for row in rows if row.guild == guild]
             dues += await self._gather_in(tx, guild, here)
-        if await tx.match_groups.open():
+        for gathering in await tx.match_groups.open():
             dues.append(now + RETRY)
+            await self.units.signals.invite(tx, gathering.guild)
         await self.units.timers.set_matchmaking(tx, min(dues, default=None))
-        self.units.signals.invite(tx)
 
     @reads
     async def gatherings(self, tx: Repositories) -> tuple[MatchGroup, ...]:
-        """Those who are still to be told of each other, in order; `SENDING` where that was begun."""
-        return await tx.match_groups.open()
+        """Those whom we still have to tell of each other, in order; `SENDING` where that was begun."""
+        shards = self.units.signals.shards
+        return tuple([each for each in await tx.match_groups.open() if shards.has(each.guild)])
 
     @reads
     async def gathering(self, tx: Repositories, number: int) -> MatchGroup:

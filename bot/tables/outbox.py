@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.store.repositories import Repositories
+from bot.store.session import NO_TABLE
 from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Post, Status, Thread
 from bot.tables.policy import ARCHIVED
 from bot.tables.units import Units, reads
@@ -31,7 +32,8 @@ class Outbox:
     async def with_notices(self) -> tuple[int, ...]:
         """The tables that have something to tell; what was delivered is not among it."""
         over = self._over()
-        found = await self.units.store.read(lambda tx: tx.notices.all_open())
+        shards = self.units.signals.shards
+        found = await self.units.store.read(lambda tx: tx.notices.all_open(shards))
         over |= self._over()
         return tuple(dict.fromkeys(table for table, notice in found if notice not in over))
 
@@ -69,7 +71,7 @@ class Outbox:
             if row is not None and row.thread is Thread.OWN and row.status is Status.FINISHED:
                 await self.units.timers.set_thread(tx, row, ARCHIVED)
 
-        await self.units.store.change(ended, within=COMPANY)
+        await self.units.store.change(ended, held=notice.table, within=COMPANY)
 
     async def drop(self, notices: Iterable[Notice], *, soon: bool = False) -> None:
         """These notices will not be delivered."""
@@ -100,7 +102,7 @@ class Outbox:
     async def _keep(self, marks: _Marks, *, soon: bool) -> None:
         """Commits what was delivered, or lets the next commit take it along."""
         if soon:
-            await self.units.store.change(marks.write, within=COMPANY)
+            await self.units.store.change(marks.write, held=NO_TABLE, within=COMPANY)
             return
         tables = {notice.table for notice in marks.notices}
 
@@ -116,7 +118,7 @@ class Outbox:
 
         for table in tables:
             self._deferred[table].append(marks)
-        self.units.store.defer(deferred, within=LATER)
+        self.units.store.defer(deferred, held=NO_TABLE, within=LATER)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +131,8 @@ class _Marks:
     forget: Sequence[int] = ()
 
     async def write(self, tx: Repositories) -> None:
-        """Writes it down."""
+        """Writes it down; only the owner of the tables may."""
+        await tx.as_owner()
         for notice in self.notices:
             await tx.notices.mark(notice.id, self.state, notice.attempts)
         for post in self.remember:

@@ -123,10 +123,14 @@ class PersonalData:
         them; `box` is the channel of our direct messages to them, which are returned: they have lost their
         meaning. All of it happens at once, or nothing."""
         gone = await self._erase(user, box)
-        ratings.cache_clear()
-        await self.levels.forget(user)
+        await self.forgotten(user)
         await self.units.store.purge()
         return gone
+
+    async def forgotten(self, user: int) -> None:
+        """What was worked out before a person was forgotten does not name them any more."""
+        ratings.cache_clear()
+        await self.levels.forget(user)
 
     @changes
     async def _erase(self, tx: Repositories, user: int, box: int | None) -> Sequence[Post | Spectator]:
@@ -138,13 +142,15 @@ class PersonalData:
             row = await tx.tables.get(vote.table)
             assert row is not None, "votes go with their table"
             await put_vote(self.units, tx, row, replace(vote, state=VoteState.DROPPED))
-            self.units.signals.deliver(tx, row.id)
+            await self.units.signals.deliver(tx, row.id)
+            await self.units.signals.wake_clock(tx, row.id)
         for gathering in await tx.match_groups.open():
             if user in gathering.people:
                 await tx.match_groups.remove(gathering.id)
         await tx.traces.remove(user)
         await note(tx, Act.FORGOTTEN, self.units.now())
-        self.units.signals.wake_clock(tx)
+        await self.units.signals.wake_clock(tx)
+        await self.units.signals.person_changed(tx, user)
         return *letters, *spectated
 
     async def _take_away(self, tx: Repositories, table: int, user: int) -> None:

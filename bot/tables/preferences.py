@@ -45,6 +45,7 @@ class Preferences:
             seats = await tx.seats.at(table)
             shown = [replace(seat, icon=changed.icon) if seat.user == user else seat for seat in seats]
             await tx.seats.put(table, shown)
+        await self.units.signals.person_changed(tx, user)
         return changed
 
     @reads

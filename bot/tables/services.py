@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.store import Store
+from bot.store.shards import WHOLE, Shards
 from bot.tables.computers import Computers
 from bot.tables.courses import Courses
 from bot.tables.deadlines import Deadlines, Reminders
@@ -57,9 +58,10 @@ class Tables:
         self.signals = units.signals
 
 
-def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
-    """The services on a store, and who reacts to a written table, to moves, and to a change of a table."""
-    signals, standings, history = Signals(), Standings(), History()
+def build_tables(store: Store, *, now: Callable[[], datetime], shards: Shards = WHOLE) -> Tables:
+    """The services on a store, and who reacts to a written table, to moves, and to a change of a table; what
+    is done by itself for the tables of these shards."""
+    signals, standings, history = Signals(shards), Standings(), History()
     timers = Timers(now, signals)
     units = Units(
         store,

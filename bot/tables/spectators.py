@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
+from bot.store.session import NO_TABLE
 from bot.tables import notifications
 from bot.tables.model import Spectator, Status, Table, sat_there
 from bot.tables.policy import WATCHERS
@@ -108,7 +109,9 @@ class Unread:
             return any(row.takes_back(seen) for row in rows)
 
         if await self.units.store.read(has_news):
-            await self.units.store.change(lambda tx: tx.read_markers.put(table.id, user, table.version))
+            await self.units.store.change(
+                lambda tx: tx.read_markers.put(table.id, user, table.version), held=NO_TABLE
+            )
 
 
 async def _seen(tx: Repositories, table: Table, user: int) -> int:

@@ -14,6 +14,7 @@ from bot.games import registry
 from bot.games.contract import Refusal, State
 from bot.store.records import Finish, LogRow, TableRow, known
 from bot.store.repositories import Repositories
+from bot.store.session import NO_TABLE
 from bot.tables.feats import Feat, feats
 from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status, Table, sat_there
 from bot.tables.move_runner import Played
@@ -405,7 +406,7 @@ class Diary:
     async def write(self, table: int, user: int, change: Callable[[DiaryEntry], DiaryEntry]) -> DiaryEntry:
         """Changes what a person has written. Refusals: those of `entry`."""
         changed = change(await self.entry(table, user))
-        await self.units.store.change(lambda tx: tx.diary.write(changed))
+        await self.units.store.change(lambda tx: tx.diary.write(changed), held=NO_TABLE)
         return changed
 
     @reads

@@ -60,7 +60,7 @@ class Threads:
         if row is None or not row.status.active:
             return False
         await self.units.timers.set_thread(tx, row, delay)
-        self.units.signals.wake_clock(tx)
+        await self.units.signals.wake_clock(tx, row.id)
         return True
 
     @changes_table

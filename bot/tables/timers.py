@@ -4,17 +4,23 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 
 from bot.store.repositories import Repositories
+from bot.store.shards import WHOLE, Shards
 from bot.tables.commitment import chance_of
 from bot.tables.model import SeatRow, Standing, Status, TableRow, Thread, Timer, thinking
 from bot.tables.move_runner import Played
 from bot.tables.policy import ARCHIVED, PLANNED, PLANNED_NEXT
 from bot.tables.turn_clock import earliest
 
+HOUSE = 0
+"""The table number of timers that belong to no table."""
+
 
 class Signals:
     """Who is called after a commit; who starts later looks for what was left behind."""
 
-    def __init__(self) -> None:
+    def __init__(self, shards: Shards = WHOLE) -> None:
+        self.shards = shards
+        """The shards whose tables we look after: others learn of theirs through the database."""
         self.on_notices: Callable[[int], object] = _nobody
         """Called with a table when there may be a notice to deliver there."""
         self.on_thinking: Callable[[int], object] = _nobody
@@ -23,32 +29,70 @@ class Signals:
         """Called when a timer was set."""
         self.on_gathered: Callable[[], object] = _nobody
         """Called when there may be people to be told of each other."""
+        self.on_person: Callable[[int], object] = _nobody
+        """Called with a person of whom another process has written something else."""
 
-    def deliver(self, tx: Repositories, table: int) -> None:
+    async def deliver(self, tx: Repositories, table: int) -> None:
         """Has the dispatcher look at a table."""
-        tx.after_commit(lambda: self.on_notices(table), once=("notices", table))
+        if await self._ours(tx, "notices", table):
+            tx.after_commit(lambda: self.on_notices(table), once=("notices", table))
 
     async def follow(self, tx: Repositories, played: Played) -> None:
         """Reaction to moves: computers that owe a decision have to think."""
         table = played.row.id
-        if any(thinking(played.row, played.seats[seat]) for seat in played.run.owing):
+        owing = any(thinking(played.row, played.seats[seat]) for seat in played.run.owing)
+        if owing and await self._ours(tx, "thinking", table):
             tx.after_commit(lambda: self.on_thinking(table), once=("thinking", table))
 
-    def wake_clock(self, tx: Repositories) -> None:
-        """Has the clock look at its timers."""
-        tx.after_commit(lambda: self.on_timers(), once="timers")  # noqa: PLW0108 - whoever listens then
+    async def wake_clock(self, tx: Repositories, table: int = HOUSE) -> None:
+        """Has the clock look at its timers, of which a table has got another one."""
+        if await self._ours(tx, "timers", table):
+            tx.after_commit(lambda: self.on_timers(), once="timers")  # noqa: PLW0108 - whoever listens then
 
-    def invite(self, tx: Repositories) -> None:
-        """Has people who were brought together be told of each other."""
-        tx.after_commit(lambda: self.on_gathered())  # noqa: PLW0108
+    async def invite(self, tx: Repositories, guild: int) -> None:
+        """Has people of a server who were brought together be told of each other."""
+        if self.shards.has(guild):
+            tx.after_commit(lambda: self.on_gathered(), once="gathered")  # noqa: PLW0108
+        else:
+            await tx.wake(f"gathered {guild} 0")
+
+    async def person_changed(self, tx: Repositories, user: int) -> None:
+        """Has all processes look a person up again."""
+        if not self.shards.whole:
+            await tx.wake(f"person 0 {user}")
+
+    def woken(self, told: str) -> None:
+        """Does what another process has asked for, if it is meant for us."""
+        what, guild, number = told.split()
+        if what == "person":
+            self.on_person(int(number))
+        elif self.shards.has(int(guild)):
+            match what:
+                case "notices":
+                    self.on_notices(int(number))
+                case "thinking":
+                    self.on_thinking(int(number))
+                case "timers":
+                    self.on_timers()
+                case "gathered":
+                    self.on_gathered()
+                case _:
+                    return
+
+    async def _ours(self, tx: Repositories, what: str, table: int) -> bool:
+        """Whether we look after a table; else its owner is woken by the commit."""
+        if self.shards.whole:
+            return True
+        row = await tx.tables.get(table) if table else None
+        guild = row.guild if row else None
+        if not self.shards.has(guild):
+            await tx.wake(f"{what} {guild or 0} {table}")
+        return self.shards.has(guild)
 
 
 def _nobody(*_: int) -> None:
     """Nobody has started yet."""
 
-
-HOUSE = 0
-"""The table number of timers that belong to no table."""
 
 LOBBY = "lobby"
 """The timer that closes an untouched lobby."""
@@ -130,7 +174,7 @@ class Timers:
             await tx.timers.drop(table, kind)
         else:
             await tx.timers.put(Timer(table, kind, due))
-            self._signals.wake_clock(tx)
+            await self._signals.wake_clock(tx, table)
 
 
 def due_at(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:

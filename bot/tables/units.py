@@ -104,8 +104,9 @@ class Units:
     move_reactions: tuple[MoveReaction, ...]
     change_reactions: tuple[ChangeReaction, ...]
 
-    async def change_table(self, table: int, work: Work[T]) -> T:
-        """The answer of a unit of work that changes a table, once it is on disk with what follows from it."""
+    async def change_table(self, table: int, work: Work[T], *, alone: bool = True) -> T:
+        """The answer of a unit of work that changes a table, once it is on disk with what follows from it;
+        this table `alone`, or others, too."""
 
         async def unit(tx: Repositories) -> T:
             answer = await work(tx)
@@ -113,7 +114,7 @@ class Units:
             return answer
 
         try:
-            return await self.store.change(unit)
+            return await self.store.change(unit, held=table if alone else None)
         except StoreError:
             self.history.forget(table)
             raise
@@ -122,7 +123,7 @@ class Units:
         """Lets follow what follows from a change of a table, and has its notices delivered."""
         for reaction in self.change_reactions:
             await reaction(self, tx, table)
-        self.signals.deliver(tx, table)
+        await self.signals.deliver(tx, table)
 
     async def write(self, tx: Repositories, standing: Standing, batch: Batch, key: str | None) -> Standing:
         """Writes a changed table with its notices, and the key of the interaction that changed it."""
@@ -336,6 +337,20 @@ def changes_table(
     @wraps(method)
     async def changing(self: S, table: int, *args: P.args, **kwargs: P.kwargs) -> T:
         return await self.units.change_table(table, lambda tx: method(self, tx, table, *args, **kwargs))
+
+    return changing
+
+
+def changes_tables(
+    method: Callable[Concatenate[S, Repositories, int, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]]:
+    """The same for what may change other tables, too."""
+
+    @wraps(method)
+    async def changing(self: S, table: int, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.units.change_table(
+            table, lambda tx: method(self, tx, table, *args, **kwargs), alone=False
+        )
 
     return changing
 

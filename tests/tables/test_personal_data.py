@@ -31,7 +31,7 @@ ZOE = Person(7_771_234_567, "Zoe Quux", "ja")
 BOX = 8_881_234_567
 """The channel of her direct messages."""
 GUILD = 7
-OF_NOBODY = {"meta", "offers", "servers"}
+OF_NOBODY = {"leases", "meta", "offers", "servers"}
 """Kinds of rows that have nothing to do with anybody; all others are part of her life."""
 
 
