@@ -24,6 +24,7 @@ from bot.discord.coach import Coach
 from bot.discord.commands import CatalogueTranslator
 from bot.discord.discord_api import server_errors
 from bot.discord.dispatcher import Dispatcher
+from bot.discord.gateway import PARTING, Connected
 from bot.discord.guild_events import GuildEvents
 from bot.discord.live_panels import LivePanels
 from bot.discord.rate_limit import RateLimit
@@ -64,8 +65,6 @@ def extensions() -> tuple[str, ...]:
 EXTENSIONS = extensions()
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
-PARTING = 3
-"""Seconds that the last words and the connection itself have after that: Discord takes no later answers."""
 COMMANDS_AGAIN = 30
 """Seconds until the commands are told again when Discord had trouble with them."""
 ACQUAINTANCES = 10_000
@@ -94,7 +93,7 @@ class Tree(app_commands.CommandTree["App"]):
         await router.failed(interaction, error)
 
 
-class App(commands.Bot):
+class App(Connected):
     """Stammtisch in Discord. `wait` and `now` are the seams behind which a simulation puts its own clock."""
 
     store: Store
@@ -115,6 +114,8 @@ class App(commands.Bot):
         ownership: Ownership | None = None,
         **options: Any,
     ) -> None:
+        if settings.shards is not None:
+            options |= {"shard_ids": settings.shards.ids, "shard_count": settings.shards.count}
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -125,7 +126,7 @@ class App(commands.Bot):
             **options,
         )
         self.settings = settings
-        self.shards = settings.shards or WHOLE
+        self.part = settings.shards or WHOLE
         """Those whose tables this process looks after."""
         self.ownership = ownership
         """Its lease on them; None where it is alone."""
@@ -152,7 +153,6 @@ class App(commands.Bot):
         self._under_way: set[asyncio.Task[Any]] = set()
         self._turned_away: set[asyncio.Task[Any]] = set()
         """What arrived after closing has begun: it is only told to come again."""
-        self._hung_up = False
         self._open = AsyncExitStack()
         self._steady: Steady | None = None
         self._closed: asyncio.Task[None] | None = None
@@ -199,7 +199,7 @@ class App(commands.Bot):
             self.store.write_under(self.ownership.lease)
             self._open.push_async_callback(self.ownership.give_up)
             self._open.push_async_callback(self.store.flush)
-        self.tables = build_tables(self.store, now=self.now, shards=self.shards)
+        self.tables = build_tables(self.store, now=self.now, shards=self.part)
         self.tables.signals.on_person = self._changed_elsewhere
         self.render_pool = RenderPool(drawing=self.settings.drawing, measures=self.measures)
         self._open.callback(self.render_pool.close)
@@ -212,7 +212,7 @@ class App(commands.Bot):
         await self.tree.set_translator(CatalogueTranslator())
         for name in self._names:
             await self.load_extension(name)
-        if self.shards.home:
+        if self.part.home:
             if found := await self.tables.results.write_missing_results():
                 log.info("wrote down the results of %d earlier games", found)
             await self._tell_commands()
@@ -276,24 +276,11 @@ class App(commands.Bot):
             await _finish(self._under_way, PATIENCE)
             await self._open.aclose()
         finally:
-            await self._hang_up()
+            await self.hang_up()
             await _finish(self._turned_away, PARTING)
             # Not `Bot.close`, which unloads the cogs: they hold nothing, and a second bot in this process
             # (a restart in the playground) would find their modules gone.
-            await discord.Client.close(self)
-
-    async def _hang_up(self) -> None:
-        """From now on nothing arrives any more; what has arrived can still be answered."""
-        self._hung_up = True
-        connection: Any = self.ws  # None until it has connected
-        if connection is not None and connection.open:
-            with suppress(TimeoutError, OSError, aiohttp.ClientError):
-                async with asyncio.timeout(PARTING):
-                    await connection.close(code=1000)
-
-    def is_closed(self) -> bool:
-        """Whether the connection has ended for good, so that the library does not connect again."""
-        return self._hung_up or super().is_closed()
+            await self.leave()
 
     def begin(self, task: asyncio.Task[T]) -> asyncio.Task[T]:
         """Notes what answers somebody, or looks after an event: closing waits for it."""

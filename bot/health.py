@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -18,16 +18,13 @@ PATIENCE = 5.0
 """Seconds after which a database that has not answered counts as closed."""
 
 
-def connections(client: discord.Client) -> dict[int, float | None]:
+def connections(client: discord.AutoShardedClient) -> dict[int, float | None]:
     """Of each shard the seconds that Discord takes to answer a heartbeat (0 before the first one), None while
     it isn't connected."""
-    if isinstance(client, discord.AutoShardedClient):
-        shards = client.shards.items()
-        found = {number: None if shard.is_closed() else shard.latency for number, shard in shards}
-    else:
-        socket: Any = client.ws  # None until it has connected
-        connected = socket is not None and socket.open and client.is_ready()
-        found = {client.shard_id or 0: client.latency if connected else None}
+    found, shards = dict[int, float | None](), client.shards
+    for number in client.shard_ids or range(client.shard_count or 1):
+        shard = shards.get(number)
+        found[number] = None if shard is None or shard.is_closed() else shard.latency
     return {
         number: seconds if seconds is None or isfinite(seconds) else 0.0 for number, seconds in found.items()
     }

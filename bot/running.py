@@ -266,7 +266,7 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
     from bot.playground import hosting
 
     library.setLevel(level)
-    settings = replace(settings, locale=locale or settings.locale)
+    settings = replace(settings, locale=locale or settings.locale, shards=None)
     return asyncio.run(
         hosting.serve(
             lambda database: hosting.bot_on(replace(settings, database=database)),

@@ -494,7 +494,7 @@ async def open_world(
         return build(settings, extensions=LOADED, guild_ready_timeout=0.0)
 
     bot = make()
-    env = simcord.Env(bot, settle_timeout=PATIENCE)
+    env = simcord.Env(bot, shard_count=1, settle_timeout=PATIENCE)
     bind(env, bot)
     if saved is None:
         new_database(database)
@@ -515,7 +515,7 @@ async def open_world(
     return world
 
 
-async def load_once(bot: commands.Bot, name: str) -> None:
+async def load_once(bot: commands.AutoShardedBot, name: str) -> None:
     """Loads an extension without running its module anew for every bot, as the library does. What our own
     ones add to a bot, their commands, is the same in all worlds; guests are forgotten after each test."""
     if name in _loaded:
@@ -528,7 +528,7 @@ async def load_once(bot: commands.Bot, name: str) -> None:
         _loaded[name] = [command for command in bot.tree.get_commands() if command not in before]
 
 
-commands.Bot.load_extension = load_once  # type: ignore[assignment, method-assign]
+commands.AutoShardedBot.load_extension = load_once  # type: ignore[assignment, method-assign]
 
 
 async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:

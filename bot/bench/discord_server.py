@@ -3,6 +3,7 @@ and a gateway whose sessions can be resumed. The bench puts load on it, tests le
 
 import asyncio
 import io
+import itertools
 import json
 import re
 from collections.abc import Callable, Sequence
@@ -49,11 +50,19 @@ class Upload:
 
 @dataclass
 class Session:
-    """A gateway session: everything sent, so that it can be resumed."""
+    """A gateway session of a shard: everything sent, so that it can be resumed."""
 
     id: str
+    shard: int = 0
+    count: int = 1
+    """Of how many shards it is one."""
     sent: list[str] = field(default_factory=list[str])
     socket: web.WebSocketResponse | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody hears what is sent."""
+        return self.socket is not None and not self.socket.closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +81,36 @@ class Request:
 
 
 class DiscordServer:
-    """One guild with some channels and people, reachable over HTTP and a websocket on loopback."""
+    """A guild for each shard, with the same people in all of them and a share of the channels, reachable over
+    HTTP and websockets on loopback. So many shards may introduce themselves `at_once`, within `apart` seconds
+    of each other."""
 
-    def __init__(self, people: Sequence[str], channels: Sequence[str] = ("games",)) -> None:
+    def __init__(
+        self,
+        people: Sequence[str],
+        channels: Sequence[str] = ("games",),
+        *,
+        shards: int = 1,
+        at_once: int = 16,
+        apart: float = 0.0,
+    ) -> None:
         self.backend = Backend(clock=RealClock())  # type: ignore[arg-type]
-        self.guild = self.backend.create_guild("Stammtisch")
-        self.channels = [self.backend.create_channel(self.guild.id, name) for name in channels]
+        self.shards, self._at_once, self._apart = shards, at_once, apart
+        self.guilds = [
+            self.backend.create_guild("Stammtisch", shard_id=shard, shard_count=shards)
+            for shard in range(shards)
+        ]
+        self.channels = [
+            self.backend.create_channel(self.guilds[number % shards].id, name)
+            for number, name in enumerate(channels)
+        ]
         self.channel = self.channels[0]
         self.people = [self.add_person(name) for name in people]
         self.sessions: dict[str, Session] = {}
+        self.turned_away = 0
+        """How many shards have introduced themselves too early."""
+        self._numbers = itertools.count()
+        self._introduced: dict[int, float] = {}
         self.nonces: dict[tuple[int, str], int] = {}
         self.records: list[Any] = []
         self.presses: list[dict[str, Any]] = []
@@ -92,9 +122,10 @@ class DiscordServer:
         self._outbox: asyncio.Queue[tuple[Session, str]] = asyncio.Queue()
 
     def add_person(self, name: str) -> Any:
-        """A new member of the guild."""
+        """A new member of each guild."""
         user = self.backend.make_user(name)
-        self.backend.add_member(self.guild.id, user.id)
+        for guild in self.guilds:
+            self.backend.add_member(guild.id, user.id)
         return user
 
     # Serving ---------------------------------------------------------------------------------------
@@ -119,8 +150,13 @@ class DiscordServer:
 
     @property
     def connected(self) -> bool:
-        """Whether a bot has an open gateway."""
-        return any(s.socket is not None and not s.socket.closed for s in self.sessions.values())
+        """Whether every shard has an open gateway."""
+        return self.connected_shards == set(range(self.shards))
+
+    @property
+    def connected_shards(self) -> set[int]:
+        """Those with an open gateway."""
+        return {session.shard for session in self.sessions.values() if session.open}
 
     # REST ------------------------------------------------------------------------------------------
 
@@ -167,8 +203,8 @@ class DiscordServer:
         self, method: str, path: str, body: Any, params: dict[str, Any], files: list[Upload]
     ) -> tuple[int, Any]:
         if path.startswith("/gateway"):
-            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-            return 200, {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self._at_once}
+            return 200, {"url": self.gateway_url, "shards": self.shards, "session_start_limit": limit}
         nonce = _nonce(body) if method == "POST" else None
         if nonce is not None:
             channel = int(path.split("/")[2])
@@ -210,33 +246,42 @@ class DiscordServer:
             case 1:
                 await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
             case 2:
-                self._identify(socket)
+                await self._identify(socket, *message["d"].get("shard", (0, 1)))
             case 6:
                 await self._resume(socket, message["d"])
             case _:
                 pass
 
-    def _identify(self, socket: web.WebSocketResponse) -> None:
-        session = Session(id=f"session-{len(self.sessions)}", socket=socket)
+    async def _identify(self, socket: web.WebSocketResponse, shard: int, count: int) -> None:
+        way, now = shard % self._at_once, perf_counter()
+        if now < self._introduced.get(way, now - self._apart) + self._apart:
+            self.turned_away += 1
+            await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
+            return
+        self._introduced[way] = now
+        session = Session(f"session-{next(self._numbers)}", shard, count, socket=socket)
         for other in self.sessions.values():
-            other.socket = None
+            if other.shard == shard:
+                other.socket = None
         self.sessions[session.id] = session
+        guilds = [guild for guild in self.guilds if shard_of(guild.id, count) == shard]
         self._push(
             session,
             "READY",
             {
                 "v": 10,
                 "user": dict(serializers.user_payload(self.backend.bot_user)),
-                "guilds": [{"id": str(self.guild.id), "unavailable": True}],
+                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
                 "session_id": session.id,
                 "resume_gateway_url": self.gateway_url,
-                "shard": [0, 1],
+                "shard": [shard, count],
                 "application": {"id": str(self.backend.application_id), "flags": 0},
             },
         )
-        payload = dict(serializers.guild_create_payload(self.backend, self.guild))
-        prune_guild_create(payload, INTENTS, self.backend.bot_user.id)
-        self._push(session, "GUILD_CREATE", payload)
+        for guild in guilds:
+            payload = dict(serializers.guild_create_payload(self.backend, guild))
+            prune_guild_create(payload, INTENTS, self.backend.bot_user.id)
+            self._push(session, "GUILD_CREATE", payload)
 
     async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
         session = self.sessions.get(data["session_id"])
@@ -252,8 +297,11 @@ class DiscordServer:
         gate = required_intent(event, payload)
         if gate is not None and not getattr(INTENTS, gate):
             return
+        whole = event in ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE")
+        guild = int(payload.get("id" if whole else "guild_id") or 0)
         for session in self.sessions.values():
-            self._push(session, event, payload)
+            if session.shard == shard_of(guild, session.count):
+                self._push(session, event, payload)
 
     def _push(self, session: Session, event: str, payload: Any) -> None:
         text = json.dumps({"op": 0, "t": event, "s": len(session.sent) + 1, "d": payload})
@@ -270,17 +318,21 @@ class DiscordServer:
                 except ConnectionError:
                     session.socket = None
 
-    async def drop_connections(self) -> None:
-        """Cuts every websocket without a word; the session may be resumed."""
+    async def drop_connections(self, *shards: int) -> None:
+        """Cuts the websockets of these shards, or all, without a word; the sessions may be resumed."""
         for session in self.sessions.values():
+            if shards and session.shard not in shards:
+                continue
             socket, session.socket = session.socket, None
             request: web.BaseRequest | None = getattr(socket, "_req", None)
             if request is not None and request.transport is not None:
                 request.transport.abort()
 
-    def forget_sessions(self) -> None:
-        """After a kill: nobody is connected."""
-        self.sessions.clear()
+    def forget_sessions(self, *shards: int) -> None:
+        """After a kill: these shards, or all, are not connected."""
+        self.sessions = {
+            name: session for name, session in self.sessions.items() if shards and session.shard not in shards
+        }
 
     # People ----------------------------------------------------------------------------------------
 
@@ -311,9 +363,10 @@ class DiscordServer:
             leaf = [{"name": part, "type": 1, "options": leaf}]
         data = {"id": entry["id"], "name": name, "type": 1, "options": leaf}
         where = channel or self.channel.id
+        guild = self.backend.channels[where].guild_id
         return self._emit(
             *interactions.base_payload(
-                self.backend, type=2, channel_id=where, guild_id=self.guild.id, user_id=user, data=data
+                self.backend, type=2, channel_id=where, guild_id=guild, user_id=user, data=data
             )
         )
 
@@ -323,6 +376,11 @@ class DiscordServer:
         self.presses.append(payload)
         self.backend.emit("INTERACTION_CREATE", payload)
         return record
+
+
+def shard_of(guild: int, count: int) -> int:
+    """Which of so many shards hears of a guild; of what belongs to none (0), the first one."""
+    return (guild >> 22) % count
 
 
 def _nonce(body: Any) -> Any:

@@ -13,6 +13,7 @@ from bot.app import App, build
 from bot.bench.bot_process import turn_to
 from bot.bench.discord_server import TOKEN, DiscordServer, until
 from bot.config import Settings
+from bot.store.shards import Shards
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -77,15 +78,19 @@ class BotProcess:
 
 
 @asynccontextmanager
-async def connected(server: DiscordServer, database: Path) -> AsyncGenerator[App]:
-    """A bot within this process, which spreads no requests over time, at its Discord, for a block."""
+async def connected(
+    server: DiscordServer, database: Path, shards: Shards | None = None
+) -> AsyncGenerator[App]:
+    """A bot within this process, with these shards or all, which spreads no requests over time, at its
+    Discord, for a block."""
     await server.start()
     turn_to(server.port)
-    bot = build(Settings(database=database))
+    bot = build(Settings(database=database, shards=shards))
     await bot.login(TOKEN)
     serving = asyncio.create_task(bot.connect())
     try:
-        assert await until(lambda: server.connected, seconds=PATIENCE)
+        wanted = set(shards.ids) if shards else set(range(server.shards))
+        assert await until(lambda: server.connected_shards == wanted, seconds=PATIENCE)
         yield bot
     finally:
         await bot.close()

@@ -61,7 +61,7 @@ class Dispatcher:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._line = Line(app, share=app.shards.share)
+        self._line = Line(app, share=app.part.share)
         self._health = Health()
         api = DiscordApi(app, self._line)
         self._handlers = Handlers(app, api)

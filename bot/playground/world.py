@@ -78,7 +78,7 @@ class World:
         self._actors: dict[str, MemberActor] = {}
         self.people: dict[str, Persona] = {}
         self.locale = locale
-        self._env = simcord.Env(make_bot(), check_errors=False, settle_timeout=PATIENCE)
+        self._env = simcord.Env(make_bot(), shard_count=1, check_errors=False, settle_timeout=PATIENCE)
         self._bind(self._env.bot)
         self._backend = self._env.backend
         self._backend.advance_clock(max(0.0, (datetime.now(UTC) - self._env.now()).total_seconds()))

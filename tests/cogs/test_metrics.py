@@ -197,7 +197,7 @@ async def test_ready_is_a_bot_whose_parts_all_work(measured: World, monkeypatch:
     app = measured.app
     assert await ready(app) == {"database": True, "gateway": True, "dispatcher": True}
     with monkeypatch.context() as patch:
-        patch.setattr(app, "ws", SimpleNamespace(open=False))
+        patch.setattr(app._AutoShardedClient__shards[0].ws, "open", False)  # type: ignore[attr-defined]
         assert await ready(app) == {"database": True, "gateway": False, "dispatcher": True}
         assert connections(app) == {0: None}
     await app.store.close()
@@ -207,13 +207,13 @@ async def test_ready_is_a_bot_whose_parts_all_work(measured: World, monkeypatch:
 
 
 async def test_each_shard_of_several_is_looked_at() -> None:
-    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=3)
+    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), shard_count=4)
     client._reconnect = True
     sockets = [SimpleNamespace(shard_id=at, open=at != 1, latency=at / 10) for at in range(3)]
     sockets[0].latency = float("inf")  # no heartbeat yet
     for number, socket in enumerate(sockets):
         client._AutoShardedClient__shards[number] = Shard(socket, client, print)  # type: ignore[attr-defined]
-    assert connections(client) == {0: 0.0, 1: None, 2: 0.2}
+    assert connections(client) == {0: 0.0, 1: None, 2: 0.2, 3: None}, "the last one has yet to connect"
 
 
 async def test_the_log_is_counted_while_the_listener_is_open(measured: World) -> None:

@@ -41,8 +41,8 @@ class Trouble:
 class Server(DiscordServer):
     """Discord that may go wrong, and what each person sees in it."""
 
-    def __init__(self, people: Sequence[str], channels: Sequence[str] = ("games",)) -> None:
-        super().__init__(people, channels)
+    def __init__(self, people: Sequence[str], channels: Sequence[str] = ("games",), **more: Any) -> None:
+        super().__init__(people, channels, **more)
         self.trouble = Trouble()
         self.outage = 0
         """How many of the next requests find Discord down."""
@@ -70,20 +70,21 @@ class Server(DiscordServer):
         given = await super().answer(request, path)
         return _cut(request) if trouble.strikes(trouble.lost_answer) else given
 
-    async def ask_to_reconnect(self) -> None:
-        """Op 7."""
-        await self._tell({"op": 7, "d": None, "s": None, "t": None})
+    async def ask_to_reconnect(self, *shards: int) -> None:
+        """Op 7 to these shards, or all."""
+        await self._tell({"op": 7, "d": None, "s": None, "t": None}, shards)
 
-    async def invalidate(self, *, resumable: bool) -> None:
-        """Op 9; a session that can't be resumed is forgotten."""
-        await self._tell({"op": 9, "d": resumable, "s": None, "t": None})
+    async def invalidate(self, *shards: int, resumable: bool) -> None:
+        """Op 9 to these shards, or all; a session that can't be resumed is forgotten."""
+        await self._tell({"op": 9, "d": resumable, "s": None, "t": None}, shards)
         if not resumable:
-            self.sessions.clear()
+            self.forget_sessions(*shards)
 
-    async def _tell(self, frame: dict[str, Any]) -> None:
+    async def _tell(self, frame: dict[str, Any], shards: Sequence[int]) -> None:
         for session in list(self.sessions.values()):
-            if session.socket is not None and not session.socket.closed:
-                await session.socket.send_json(frame)
+            socket = session.socket
+            if (not shards or session.shard in shards) and socket is not None and not socket.closed:
+                await socket.send_json(frame)
 
     def visible(self, user: int, channels: Iterable[Any]) -> Iterator[Any]:
         """What a person sees in these channels, in private and in direct messages, newest first."""

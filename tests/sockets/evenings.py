@@ -60,10 +60,12 @@ async def evening(
     *,
     games: Sequence[Game] = EVENINGS[:1],
     avoid: tuple[str, ...] = AVOID,
+    shards: int = 1,
     **environment: str,
 ) -> AsyncGenerator[Evening]:
-    """Three people have begun a table of each of these games, in a channel of its own."""
-    server = Server(("alice", "ben", "chie"), [game.game for game in games])
+    """Three people have begun a table of each of these games, in a channel of its own; with several shards
+    each of these channels is in a server of the next one."""
+    server = Server(("alice", "ben", "chie"), [game.game for game in games], shards=shards)
     await server.start()
     bot = ForkedBot(server, database, environment=environment)
     await bot.start()

@@ -111,9 +111,10 @@ def database(tmp_path: Path) -> Path:
 
 
 async def test_an_evening_with_every_game_over_sockets(database: Path) -> None:
-    """Without trouble every press is answered, no choice gets into the log, and SIGTERM ends it tidily."""
+    """Without trouble every press is answered, whichever of eight shards brings it, no choice gets into the
+    log, and SIGTERM ends it tidily."""
     watched = {"STAMMTISCH_METRICS": str(free_port()), "STAMMTISCH_LOG_FORMAT": "json"}
-    async with evening(database, seed=1, games=EVENINGS, **watched) as one:
+    async with evening(database, seed=1, games=EVENINGS, shards=8, **watched) as one:
         players, bot = one.players, one.bot
         while players.tables and (players.pressed.total() < PEACEFUL or missing(bot)):
             assert await players.press_one()
@@ -123,6 +124,7 @@ async def test_an_evening_with_every_game_over_sockets(database: Path) -> None:
         figures = await seen(watched["STAMMTISCH_METRICS"], "metrics")
         await one.ended_well()
         check_log(one.server, bot, figures)
+        assert 'stammtisch_shards{state="connected"} 8.0' in figures
 
 
 async def test_killed_and_cut_off_at_random_moments(database: Path) -> None:

@@ -1,0 +1,114 @@
+"""One process with several shards: how they connect, how one of them is lost and comes back, how all end."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+from evenings import evening, press
+
+from bot.app import build
+from bot.bench.bot_process import turn_to
+from bot.bench.discord_server import TOKEN, DiscordServer, answered, until
+from bot.bench.processes import PATIENCE, connected
+from bot.config import Settings
+from bot.discord import gateway
+from bot.health import connections, ready
+from bot.store.shards import Shards
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SHARDS = 4
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "bot.sqlite3"
+
+
+@pytest.mark.parametrize(("apart", "turned_away"), [(0.3, False), (0.0, True)])
+async def test_shards_introduce_themselves_as_fast_as_discord_hears_them(
+    database: Path, monkeypatch: pytest.MonkeyPatch, apart: float, turned_away: bool
+) -> None:
+    """Who comes too early is sent away, and gets there nevertheless."""
+    monkeypatch.setattr(gateway, "APART", apart)
+    server = DiscordServer(("alice",), shards=SHARDS, at_once=2, apart=0.2)
+    async with connected(server, database) as app:
+        assert (server.turned_away > 0) == turned_away
+        assert connections(app).keys() == set(range(SHARDS))
+        assert await until(app.is_ready, seconds=PATIENCE)
+        assert (await ready(app))["gateway"]
+        assert {guild.id for guild in app.guilds} == {guild.id for guild in server.guilds}
+
+
+async def test_a_part_of_the_shards_hears_of_its_servers_alone(database: Path) -> None:
+    server = DiscordServer(("alice",), shards=SHARDS)
+    async with connected(server, database, shards=Shards(1, 2, SHARDS)) as app:
+        assert await until(app.is_ready, seconds=PATIENCE)
+        assert server.connected_shards == connections(app).keys() == {1, 2}
+        assert [guild.id for guild in app.guilds] == [guild.id for guild in server.guilds[1:3]]
+
+
+async def test_who_stops_while_shards_connect_waits_for_none_of_them(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "APART", 3600)
+    server = DiscordServer(("alice",), shards=2, at_once=1)
+    await server.start()
+    turn_to(server.port)
+    app = build(Settings(database=database))
+    await app.login(TOKEN)
+    serving = asyncio.create_task(app.connect())
+    assert await until(lambda: server.connected_shards == {0}, seconds=PATIENCE)
+    assert connections(app)[1] is None
+    await app.close()
+    await serving
+    await server.close()
+
+
+async def test_an_outage_before_the_shards_are_known_is_waited_out(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "AGAIN", 0)
+    asked = list[str]()
+
+    class Down(DiscordServer):
+        async def answer(self, request: web.Request, path: str) -> web.StreamResponse:
+            if path == "/gateway/bot" and not asked:
+                asked.append(path)
+                return answered({"message": "Service Unavailable", "code": 0}, status=503)
+            return await super().answer(request, path)
+
+    async with connected(Down(("alice",), shards=2), database):
+        assert asked
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("real_chance")
+async def test_one_shard_is_lost_in_every_way_while_the_others_play(database: Path) -> None:
+    async with evening(database, seed=1, shards=SHARDS) as one:
+        server, first = one.server, dict(one.server.sessions)
+        ways: tuple[Any, ...] = (
+            server.drop_connections,
+            server.ask_to_reconnect,
+            lambda shard: server.invalidate(shard, resumable=True),
+            lambda shard: server.invalidate(shard, resumable=False),
+        )
+        for lost in ways:
+            before = {shard: sockets(server)[shard] for shard in range(SHARDS)}
+            await lost(2)
+            await press(server, server.people[0].id, "table.move", 1)
+            assert await until(
+                lambda before=before: server.connected and sockets(server)[2] is not before[2],
+                seconds=PATIENCE,
+            )
+            assert {shard for shard in before if sockets(server)[shard] is not before[shard]} == {2}
+        (again,) = server.sessions.keys() - first.keys()
+        assert server.sessions[again].shard == 2, "resumed but for the last time"
+        assert await one.bot.stop() == 0
+        assert "Traceback" not in (text := one.bot.log.read_text()), text[-4000:]
+
+
+def sockets(server: DiscordServer) -> dict[int, Any]:
+    return {session.shard: session.socket for session in server.sessions.values()}
