@@ -145,10 +145,10 @@ class _Counted(Chance):
 
 def _replay(transcript: AnyTranscript) -> int:
     """The number of draws that the game took from its secret."""
-    game, chance = _game(transcript), _Counted(_key(transcript))
+    game, chance = game_of(transcript), _Counted(key_of(transcript))
     try:
         options = game.decode_options(bytes(transcript.options))
-        line = _Line(game, game.setup(options, _seats(transcript), chance), chance)
+        line = _Line(game, game.setup(options, seats_of(transcript), chance), chance)
     except msgspec.ValidationError as error:
         raise _Wrong("setup", reason=str(error)) from error
     except Refusal as refusal:
@@ -165,7 +165,7 @@ def _replay(transcript: AnyTranscript) -> int:
     return len(chance.drawn)
 
 
-def _key(transcript: AnyTranscript) -> bytes:
+def key_of(transcript: AnyTranscript) -> bytes:
     """What all draws follow from."""
     secret = bytes.fromhex(transcript.secret)
     if hashlib.sha256(secret).hexdigest() != transcript.commitment:
@@ -192,7 +192,8 @@ def _refuse_changes(transcript: BoundTranscript) -> None:
         raise _Wrong("binding")
 
 
-def _game(transcript: AnyTranscript) -> AnyGame:
+def game_of(transcript: AnyTranscript) -> AnyGame:
+    """The rules of the game, in the version that it was played by."""
     version = 1 if transcript.rules is msgspec.UNSET else transcript.rules
     try:
         return registry.game(transcript.game, version)
@@ -202,7 +203,8 @@ def _game(transcript: AnyTranscript) -> AnyGame:
         raise _Wrong("unknown_rules", game=transcript.game, rules=version) from None
 
 
-def _seats(transcript: AnyTranscript) -> int:
+def seats_of(transcript: AnyTranscript) -> int:
+    """How many played."""
     return transcript.seats if isinstance(transcript, Transcript) else len(transcript.seats)
 
 
@@ -304,7 +306,7 @@ def _lines(found: Verification) -> list[str]:
         )
     )
     return [
-        f"OK: {registry.game(transcript.game).info.title}, {_seats(transcript)} seats",
+        f"OK: {registry.game(transcript.game).info.title}, {seats_of(transcript)} seats",
         f"The secret matches the commitment {transcript.commitment}.",
         *_binding(transcript),
         f"All {found.data['draws']} draws and all {found.data['moves']} moves follow from it.",

@@ -6,6 +6,7 @@ result than the hard level reaches on average. All chances of a verdict, those o
 from the view of the seat that decides: none of them tells anything that this seat could not know.
 """
 
-from bot.analysis.verdicts import Analysis, Mark, Verdict
+from bot.analysis.analyser import Analyser, Made, mark_of
+from bot.analysis.verdicts import VERSION, Analysis, Mark, Verdict
 
-__all__ = ["Analysis", "Mark", "Verdict"]
+__all__ = ["VERSION", "Analyser", "Analysis", "Made", "Mark", "Verdict", "mark_of"]

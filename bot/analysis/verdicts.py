@@ -34,7 +34,7 @@ class Verdict(msgspec.Struct, frozen=True):
     chances: tuple[float, ...]
     """By seat what is expected after the move: before anything that it brings to light."""
     loss: float
-    """The chance that its seat has lost against the best move: with it the chance would be so much greater."""
+    """The chance that its seat has lost: after the best move it would be so much greater."""
     mark: Mark
     forced: bool
     """There was no other legal move."""
@@ -58,7 +58,7 @@ class Analysis(msgspec.Struct, frozen=True):
     """By seat the chances before the first move."""
     verdicts: tuple[Verdict, ...]
     luck: tuple[float, ...]
-    """By seat: the share of luck in all that has moved its chances; the rest was decided, by itself or others."""
+    """By seat: the share of luck in all that has moved its chances; the rest was decided, by it or others."""
     adviser: str
     """The level that judged."""
 

@@ -221,6 +221,16 @@ class Opponent(ABC, Generic[V, M]):
         return 0
 
 
+class Ends(msgspec.Struct, frozen=True):
+    """How a game may end, as far as one view tells."""
+
+    worth: tuple[tuple[float, ...], ...]
+    """By end and by seat what decides who wins, more is better. Behind the seats stands what has none and can
+    win nevertheless: a rival, or the result that somebody alone wants to beat."""
+    spread: float
+    """By how much each of these is off besides, as a standard deviation."""
+
+
 class Info(msgspec.Struct, frozen=True):
     """How a game presents itself."""
 
@@ -393,6 +403,12 @@ class Game(ABC, Generic[O, S, M, V]):
     def points(self, view: V) -> tuple[int, ...]:
         """By seat the points so far, as everybody may know them; none where a game has no such."""
         return ()
+
+    def ends(self, view: V, seat: Seat, rng: Random) -> Ends:
+        """How the game may end, thought out from the view of a seat: each end equally likely. Where a game
+        says nothing else, by the points of now, which may still change by as much as they are."""
+        points = self.points(view)
+        return Ends((tuple(map(float, points)),), 1.0 + max(map(abs, points), default=0))
 
     def highlights(self, pages: Sequence[Page[V]]) -> Iterable[Highlight]:
         """What was remarkable in a finished game beside what any game may tell, from its public pages."""

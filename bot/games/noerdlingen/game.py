@@ -2,19 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
+from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.chronicle import Highlight, Page
-from bot.games.contract import Choice, Info, Number, Outcome, Refusal, Seat, Step, Text
+from bot.games.contract import Choice, Ends, Info, Number, Outcome, Refusal, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noerdlingen import legal as legality, moves, turn
 from bot.games.noerdlingen.board import board_of, draws
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.highlights import highlights
 from bot.games.noerdlingen.legal import default_move
+from bot.games.noerdlingen.opponents.ends import ends
 from bot.games.noerdlingen.opponents.levels import OPPONENTS
 from bot.games.noerdlingen.planning import PLANNING
 from bot.games.noerdlingen.position import Position
@@ -127,6 +129,9 @@ class Noerdlingen(
 
     def points(self, view: moves.NoerdlingenView) -> tuple[int, ...]:
         return tuple([player.score for player in view.players])
+
+    def ends(self, view: moves.NoerdlingenView, seat: Seat, rng: Random) -> Ends:
+        return ends(view, seat, rng)
 
     def highlights(self, pages: Sequence[Page[moves.NoerdlingenView]]) -> Iterable[Highlight]:
         return highlights(pages)

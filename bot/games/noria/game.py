@@ -1,13 +1,14 @@
 """The rules of Noria behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
+from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.chronicle import Highlight, Page
-from bot.games.contract import Choice, Info, Outcome, Seat, Step, Text
+from bot.games.contract import Choice, Ends, Info, Outcome, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noria import legal, notation, opening, position, turns
 from bot.games.noria.acting import Making, act
@@ -15,6 +16,7 @@ from bot.games.noria.box import SEATS
 from bot.games.noria.highlights import highlights
 from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.opponents import OPPONENTS
+from bot.games.noria.opponents.ends import ends
 from bot.games.noria.planning import PLANNING
 from bot.games.noria.state import NoriaState, NoriaView, rows, view_of
 
@@ -83,6 +85,9 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
     def points(self, view: NoriaView) -> tuple[int, ...]:
         return view.scores
+
+    def ends(self, view: NoriaView, seat: Seat, rng: Random) -> Ends:
+        return ends(view, seat, rng)
 
     def highlights(self, pages: Sequence[Page[NoriaView]]) -> Iterable[Highlight]:
         return highlights(pages)

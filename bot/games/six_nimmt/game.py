@@ -1,10 +1,23 @@
 """The rules of 6 nimmt! behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
+from random import Random
 
 from bot.games.chance import Chance
 from bot.games.chronicle import Highlight, Page
-from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, ScoreRow, Seat, Step
+from bot.games.contract import (
+    Choice,
+    Decision,
+    Ends,
+    Game,
+    Info,
+    Number,
+    Outcome,
+    Refusal,
+    ScoreRow,
+    Seat,
+    Step,
+)
 from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.highlights import highlights
@@ -111,6 +124,11 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
 
     def points(self, view: NimmtView) -> tuple[int, ...]:
         return standing(view)
+
+    def ends(self, view: NimmtView, seat: Seat, rng: Random) -> Ends:
+        from bot.games.six_nimmt.opponents.ends import ends  # brings numpy
+
+        return ends(view, seat, rng)
 
     def highlights(self, pages: Sequence[Page[NimmtView]]) -> Iterable[Highlight]:
         return highlights(pages)

@@ -1,6 +1,7 @@
 """The rules of Thurn and Taxis behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
+from random import Random
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.chronicle import Highlight, Page
-from bot.games.contract import Choice, Info, Outcome, Refusal, Seat, Step, heard
+from bot.games.contract import Choice, Ends, Info, Outcome, Refusal, Seat, Step, heard
 from bot.games.in_turn import TurnGame
 from bot.games.thurn_and_taxis import moves, scoring, turn
 from bot.games.thurn_and_taxis.closing import close
@@ -17,6 +18,7 @@ from bot.games.thurn_and_taxis.land import RULES, SEATS
 from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refusal
 from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.opponents import OPPONENTS
+from bot.games.thurn_and_taxis.opponents.ends import ends
 from bot.games.thurn_and_taxis.planning import PLANNING
 from bot.games.thurn_and_taxis.position import Position
 from bot.games.thurn_and_taxis.scoring import score_of
@@ -101,6 +103,9 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
 
     def points(self, view: TaxisView) -> tuple[int, ...]:
         return tuple([player.score for player in view.players])
+
+    def ends(self, view: TaxisView, seat: Seat, rng: Random) -> Ends:
+        return ends(view, seat, rng)
 
     def highlights(self, pages: Sequence[Page[TaxisView]]) -> Iterable[Highlight]:
         return highlights(pages)

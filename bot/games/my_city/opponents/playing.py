@@ -103,7 +103,7 @@ class Present:
         self.view, self.seat = view, view.seat
         self.sheets = one(view.episode, view.sheets[view.seat])
         self.bag = bag_worth(view)
-        self.ranked_now = _ranks_bags(view.episode)
+        self.ranked_now = ranks_bags(view.episode)
         """Whether gold bags are ranked at the end of this very episode."""
         self.judge = Judge(self.sheets.plot, taste, self.bag)
         task = task_of(view, view.seat)
@@ -149,7 +149,7 @@ def bag_worth(view: MyCityView) -> float:
 
 def bag_of(episodes: Iterable[int]) -> float:
     """The same where these episodes are played from now on."""
-    return _BAG if any(map(_ranks_bags, episodes)) else 0.0
+    return _BAG if any(map(ranks_bags, episodes)) else 0.0
 
 
 def bandit_worth(view: MyCityView) -> tuple[float, ...]:
@@ -163,7 +163,7 @@ def bandit_worth(view: MyCityView) -> tuple[float, ...]:
     return tuple([-sum(cost) * _LOOSE if name not in printed else 0.0 for name in names])
 
 
-def _ranks_bags(episode: int) -> bool:
+def ranks_bags(episode: int) -> bool:
     return "gold_bags" in [row.key for row in EPISODES[episode].rows]
 
 
