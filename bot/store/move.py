@@ -18,8 +18,8 @@ from bot.store.store import engine_at
 
 SOME = 500
 """Rows that are read at once, and written in one transaction."""
-PARENTS = ("tables", "gatherings")
-"""Tables to whose rows those of others belong: they come first."""
+PARENTS = ("tables", "gatherings", "analyses")
+"""Tables to whose rows those of others belong: they come first, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def move(source: Place, target: Place, tell: Callable[[str, Sum], None]) -> None
 
 def _copy(source: Session, target: Session, place: Place, tell: Callable[[str, Sum], None]) -> None:
     keys = {name: key for name, key in target.keys().items() if name != UNFINISHED}
-    names = sorted(keys, key=lambda name: (name not in PARENTS, name))
+    names = [*PARENTS, *sorted(keys.keys() - {*PARENTS})]
     columns = source.columns()
     if UNFINISHED not in target.columns():
         for name in names:

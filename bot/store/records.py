@@ -480,6 +480,33 @@ class LessonRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AnalysisRow:
+    """The analysis of a finished game, which is under way until it has a `result`."""
+
+    table: int
+    user: int
+    """Who asked for it first."""
+    at: datetime
+    decisions: int
+    judged: int = 0
+    """So many of the decisions."""
+    result: bytes | None = None
+    """What it says of the whole, as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictRow:
+    """What an analysis thinks of one decision of a seat, as JSON."""
+
+    table: int
+    action: int
+    seat: int
+    user: int | None
+    """Who decided; nobody where that was a computer."""
+    verdict: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A table that can still be opened, with these options."""
 

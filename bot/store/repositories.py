@@ -11,7 +11,7 @@ from bot.store.errors import FencedError
 from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
-from bot.store.results import Diary, Results
+from bot.store.results import Analyses, Diary, Results
 from bot.store.row_cache import RowCache
 from bot.store.sql import Schema
 from bot.store.tables import Keys, Log, Seats, Tables, Votes
@@ -50,6 +50,8 @@ class Repositories:
         self.votes = Votes(rows)
         self.results = Results(records.ResultRow, "results", key="table_id, seat")
         self.diary = Diary(records.DiaryEntry, "diary", key="table_id, user_id")
+        self.analyses = Analyses(records.AnalysisRow, "analyses", key="table_id")
+        self.verdicts = Mapper(records.VerdictRow, "verdicts", key="table_id, action")
         self.lessons = Mapper(records.LessonRow, "lessons", key="user_id, game")
         self.offers = Mapper(records.Offer, "offers")
         self.read_markers = ReadMarkers()

@@ -1,4 +1,4 @@
-"""Results of finished games in the database, and what people wrote about these games."""
+"""Results of finished games in the database, what people wrote about these games, and their analyses."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,7 +6,17 @@ from typing import Any
 
 from bot.store import sql
 from bot.store.mapper import Mapper, micros
-from bot.store.records import DiaryEntry, Finish, PastGame, PlayedSetup, RatedSeat, ResultRow, Scored, SeatRow
+from bot.store.records import (
+    AnalysisRow,
+    DiaryEntry,
+    Finish,
+    PastGame,
+    PlayedSetup,
+    RatedSeat,
+    ResultRow,
+    Scored,
+    SeatRow,
+)
 
 _SITTER = Mapper(SeatRow, "seats", key="table_id, seat")
 _RATED = Mapper(RatedSeat, "results")
@@ -128,3 +138,28 @@ class Diary(Mapper[DiaryEntry]):
             *(guild, *who),
         )
         return tuple(PastGame(*row[:4]) for row in rows)
+
+
+class Analyses(Mapper[AnalysisRow]):
+    """The analyses of finished games; their verdicts go with them."""
+
+    async def under_way(self) -> tuple[AnalysisRow, ...]:
+        """Those that are not finished, the one that was asked for first before others."""
+        return await self.all("WHERE result IS NULL ORDER BY at, table_id")
+
+    async def open_in(self, guild: int) -> int:
+        """How many are under way in a server."""
+        ((number,),) = await sql.run(
+            "SELECT count(*) FROM analyses JOIN tables ON id = table_id WHERE result IS NULL AND guild = ?",
+            guild,
+        )
+        return number
+
+    async def remove(self, table: int) -> None:
+        """There is none of this table any more."""
+        await sql.run("DELETE FROM analyses WHERE table_id = ?", table)
+
+    async def begin_anew(self, table: int) -> None:
+        """Nothing of it is judged any more."""
+        await sql.run("DELETE FROM verdicts WHERE table_id = ?", table)
+        await sql.run("UPDATE analyses SET judged = 0 WHERE table_id = ?", table)

@@ -114,6 +114,9 @@ DELETED = 20
 EXPORTED = 8_000_000
 """Bytes of the file with what is kept about a person; Discord takes a little more."""
 
+ANALYSED = (2, 6)
+"""Analyses that are under way at once, at most: of one person, and in one server."""
+
 LISTED = 200
 """Of the open tables of a server so many are listed, the newest."""
 

@@ -174,15 +174,20 @@ class Queries:
     @reads
     async def transcript(self, tx: Repositories, table: int) -> bytes:
         """A finished game as the file that `python -m bot verify` reads. Refusals: no_table, not_over."""
-        standing = await self.units.standings.at(tx, table)
-        if standing.row.status is not Status.FINISHED:
-            raise Refusal("not_over")
-        rows, stored = await tx.log.between(table, 0, standing.row.version), await tx.tables.state(table)
-        assert stored is not None, "a finished table has a state"
-        game = registry.game(standing.row.game, standing.row.rules)
-        outcome = game.outcome(game.decode(stored))
-        assert outcome is not None, "a finished game has an outcome"
-        return msgspec.json.encode(_transcript(standing, rows, outcome))
+        return await transcript_of(tx, await self.units.standings.at(tx, table))
+
+
+async def transcript_of(tx: Repositories, standing: Standing) -> bytes:
+    """The same in a unit of work."""
+    row = standing.row
+    if row.status is not Status.FINISHED:
+        raise Refusal("not_over")
+    rows, stored = await tx.log.between(row.id, 0, row.version), await tx.tables.state(row.id)
+    assert stored is not None, "a finished table has a state"
+    game = registry.game(row.game, row.rules)
+    outcome = game.outcome(game.decode(stored))
+    assert outcome is not None, "a finished game has an outcome"
+    return msgspec.json.encode(_transcript(standing, rows, outcome))
 
 
 async def _with_seats(tx: Repositories, rows: Sequence[TableRow]) -> tuple[Table, ...]:

@@ -6,6 +6,7 @@ from functools import partial
 
 from bot.store import Store
 from bot.store.shards import WHOLE, Shards
+from bot.tables.analyses import Analyses
 from bot.tables.computers import Computers
 from bot.tables.courses import Courses
 from bot.tables.deadlines import Deadlines, Reminders
@@ -49,6 +50,7 @@ class Tables:
         self.statistics = Statistics(units)
         self.levels = Levels(units)
         self.diary = Diary(units)
+        self.analyses = Analyses(units)
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
         self.preferences = Preferences(units)

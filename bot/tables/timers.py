@@ -31,6 +31,8 @@ class Signals:
         """Called when there may be people to be told of each other."""
         self.on_person: Callable[[int], object] = _nobody
         """Called with a person of whom another process has written something else."""
+        self.on_analyses: Callable[[], object] = _nobody
+        """Called when there may be an analysis to go on with."""
 
     async def deliver(self, tx: Repositories, table: int) -> None:
         """Has the dispatcher look at a table."""
@@ -88,6 +90,10 @@ class Signals:
         if not self.shards.has(guild):
             await tx.wake(f"{what} {guild or 0} {table}")
         return self.shards.has(guild)
+
+    def analyse(self, tx: Repositories) -> None:
+        """Has an analysis be gone on with."""
+        tx.after_commit(lambda: self.on_analyses())  # noqa: PLW0108
 
 
 def _nobody(*_: int) -> None:

@@ -63,6 +63,7 @@ async def pressed(tx: Any) -> bool:
     return bool(row) and b'"press":"1456789012345678901"' in row.chance
 
 
+ANALYSIS = (1, 2, 2, b'{"luck":[0.5,0.25]}')
 LESSON = (2, ('{"move":"choose","card":4}',), False)
 FACTS: list[tuple[int, Read, object, object]] = [
     (
@@ -109,6 +110,8 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (24, seats("held"), [None] * 3, [b'{"move":"choose","card":7}', None, None]),
     (24, seats("reveal"), [None] * 3, [datetime(2026, 1, 1, tzinfo=UTC), None, None]),
     (27, of_one(lambda tx: tx.lessons.get(1, "six_nimmt"), "lesson", "moves", "coached"), None, LESSON),
+    (33, of_one(lambda tx: tx.analyses.get(2), "user", "decisions", "judged", "result"), None, ANALYSIS),
+    (33, of_each(lambda tx: tx.verdicts.at(2), "action", "user"), [], [(0, 1), (1, None)]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""

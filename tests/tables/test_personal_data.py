@@ -79,6 +79,10 @@ async def rich_life(world: World) -> dict[str, int]:
 
     over = await play("over", ZOE, ANN, BEN)
     version = (await world.play_out(await world.now(over), 1)).version
+    await world.examine(over, ZOE.id)
+    seats = [(sitter.seat, sitter.user) for sitter in (await world.table(over)).sitters]
+    verdicts = [(action, seat, b'{"loss":0.5}') for action, (seat, _) in enumerate(seats)]
+    assert await world.judged(over, 0, verdicts, None)
     await world.write(over, ZOE.id, lambda entry: DiaryEntry(entry.table, entry.user, 5, "Ha!"))
     await world.store.change(lambda tx: tx.read_markers.put(over, ZOE.id, version))
     for name in ("taken", "stands_in", "empty"):

@@ -1,0 +1,149 @@
+"""Analyses of finished games: who may ask for one, how far it is, and what was found so far. What is thought
+about a game comes from the computer players; here it is only kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.games.contract import Refusal
+from bot.store.records import AnalysisRow, FormerSitter, LogRow, SeatRow, VerdictRow
+from bot.store.repositories import Repositories
+from bot.tables.computers import gives_hints
+from bot.tables.model import Standing, Status
+from bot.tables.move_runner import way
+from bot.tables.policy import ANALYSED
+from bot.tables.queries import transcript_of
+from bot.tables.units import Units, changes, reads
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A finished game with its analysis, or what there is of it."""
+
+    row: AnalysisRow
+    verdicts: tuple[bytes, ...]
+    """As JSON, in the order of the game; those of who was forgotten are missing."""
+    before: int = 0
+    """Analyses that are finished before this one goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """An analysis to go on with."""
+
+    table: int
+    game: str
+    transcript: bytes
+    """The file of the game."""
+    verdicts: tuple[bytes, ...]
+    """What was found so far."""
+
+
+@dataclass(eq=False)
+class Analyses:
+    """Keeps what is found about finished games."""
+
+    units: Units
+
+    @changes
+    async def examine(self, tx: Repositories, table: int, user: int) -> Examined:
+        """The analysis of a game, which is begun where there is none. Refusals: no_table, not_over,
+        no_adviser, analyses_of_yours {n}, analyses_here {n}."""
+        if (found := await _found(tx, table)) is not None:
+            return found
+        standing = await self.units.standings.at(tx, table)
+        row = standing.row
+        if row.status is not Status.FINISHED:
+            raise Refusal("not_over")
+        if not gives_hints(row.game):
+            raise Refusal("no_adviser")
+        own, here = ANALYSED
+        under_way = await tx.analyses.under_way()
+        if sum(other.user == user for other in under_way) >= own:
+            raise Refusal("analyses_of_yours", n=own)
+        if row.guild is not None and await tx.analyses.open_in(row.guild) >= here:
+            raise Refusal("analyses_here", n=here)
+        moves = way(await tx.log.between(table, 0, row.version))
+        await tx.analyses.put(AnalysisRow(table, user, self.units.now(), len(moves)))
+        self.units.signals.analyse(tx)
+        found = await _found(tx, table)
+        assert found is not None, "it was just begun"
+        return found
+
+    @reads
+    async def examined(self, tx: Repositories, table: int) -> Examined | None:
+        """The analysis of a game, None where nobody has asked for it."""
+        return await _found(tx, table)
+
+    @changes
+    async def next_examination(self, tx: Repositories) -> Examination | None:
+        """The analysis to go on with, None where there is none. What is left of one from which somebody was
+        removed is no beginning any more."""
+        for row in await tx.analyses.under_way():
+            standing = await self.units.standings.at(tx, row.table)
+            verdicts = await tx.verdicts.at(row.table)
+            if len(verdicts) != row.judged:
+                await tx.analyses.begin_anew(row.table)
+                verdicts = ()
+            data = await transcript_of(tx, standing)
+            return Examination(row.table, standing.row.game, data, tuple([one.verdict for one in verdicts]))
+        return None
+
+    @changes
+    async def judged(
+        self,
+        tx: Repositories,
+        table: int,
+        before: int,
+        verdicts: Sequence[tuple[int, int, bytes]],
+        result: bytes | None,
+    ) -> bool:
+        """Adds verdicts, each an action with its seat and what is thought of it, to those `before`; with a
+        `result` the analysis is finished. False where it is not wanted any more, or begins anew."""
+        row = await tx.analyses.get(table)
+        if row is None or row.result is not None or row.judged != before:
+            return False
+        standing = await self.units.standings.at(tx, table)
+        moves, former = await self._decided(tx, standing)
+        rows = [
+            VerdictRow(table, action, seat, _who(seat, moves[action].version, standing.seats, former), what)
+            for action, seat, what in verdicts
+        ]
+        await tx.verdicts.put(*rows)
+        await tx.analyses.put(replace(row, judged=before + len(rows), result=result))
+        return True
+
+    @changes
+    async def give_up(self, tx: Repositories, table: int) -> None:
+        """An analysis that can't be made is forgotten."""
+        await tx.analyses.remove(table)
+
+    @reads
+    async def decided(self, tx: Repositories, table: int) -> tuple[LogRow, ...]:
+        """The actions of a game in order, as verdicts count them. Refusals: no_table."""
+        return (await self._decided(tx, await self.units.standings.at(tx, table)))[0]
+
+    async def _decided(
+        self, tx: Repositories, standing: Standing
+    ) -> tuple[tuple[LogRow, ...], Sequence[FormerSitter]]:
+        rows = await tx.log.between(standing.row.id, 0, standing.row.version)
+        return tuple(way(rows)), await tx.seats.former(standing.row.id)
+
+
+async def _found(tx: Repositories, table: int) -> Examined | None:
+    row = await tx.analyses.get(table)
+    if row is None:
+        return None
+    before = 0
+    if row.result is None:
+        order = [other.table for other in await tx.analyses.under_way()]
+        before = order.index(table)
+    verdicts = await tx.verdicts.at(table)
+    return Examined(row, tuple([one.verdict for one in verdicts]), before)
+
+
+def _who(seat: int, version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> int | None:
+    """The person who sat in a seat when a version was made."""
+    gone = next((one for one in former if one.seat == seat and one.upto >= version), None)
+    return seats[seat].user if gone is None else gone.user
