@@ -32,6 +32,7 @@ from bot.discord.recent import Recent
 from bot.discord.render_pool import RenderPool
 from bot.games import registry
 from bot.measures import UNMEASURED, Measures
+from bot.opponents.analyses import Analyses
 from bot.opponents.runner import Opponents
 from bot.store import Store, open_store
 from bot.store.errors import StoreError
@@ -101,6 +102,7 @@ class App(Connected):
     render_pool: RenderPool
     dispatcher: Dispatcher
     opponents: Opponents
+    analyses: Analyses
     rate_limit: RateLimit
 
     def __init__(
@@ -234,6 +236,9 @@ class App(Connected):
         self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder, measures=self.measures)
         self._open.push_async_callback(self.opponents.close)
         await self.opponents.start()
+        self.analyses = Analyses(self.tables, self.opponents, wait=self.wait, ponder=self.ponder)
+        self._open.push_async_callback(self.analyses.close)
+        await self.analyses.start()
         if self.ownership is not None:
             self.ownership.keep(self.tables.signals, self._look_around)
         self.built = True
@@ -249,6 +254,7 @@ class App(Connected):
         self.dispatcher.look_around()
         self.tables.signals.on_timers()
         self.tables.signals.on_gathered()
+        self.tables.signals.on_analyses()
         self.begin(asyncio.create_task(self._think_on(), name="thinking"))
 
     async def _think_on(self) -> None:

@@ -113,11 +113,15 @@ class _Wrong(Refusal):
     """A finding, told to whoever asked for the check."""
 
 
+def read(data: bytes) -> AnyTranscript:
+    """The content of a file."""
+    return (_BOUND if _FORMAT.decode(data).format == 2 else _PLAIN).decode(data)
+
+
 def verify(data: bytes) -> Verification:
     """Replays a transcript: commitment, every deal and roll, every move, the outcome."""
     try:
-        bound = _FORMAT.decode(data).format == 2
-        transcript = (_BOUND if bound else _PLAIN).decode(data)
+        transcript = read(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Verification(code="malformed", data={"reason": str(error)})
     try:

@@ -27,8 +27,8 @@ def curve(
     """Draws the curve into a box: `totals` are the points at each step by seat, with the first one where the
     game began; the `labels` are those of the steps, `unit` says what they are. A `limit` is a dashed line."""
     left, top, right, bottom = box
-    ends = [one for each in totals for one in each] + ([] if limit is None else [limit])
-    low, high = min(ends), max(ends)
+    found = [one for each in totals for one in each] + ([] if limit is None else [limit])
+    low, high = min(found), max(found)
     most = min(_MOST_LINES, int((bottom - top - 100) / _LINE))
     step = next((one for one in _STEPS if (high - low) / one <= most), _STEPS[-1])
     low, high = low // step * step, max(-(-high // step) * step, low // step * step + step)
@@ -42,8 +42,8 @@ def curve(
         for x in range(round(area[0]), round(area[2]), 24):
             canvas.fill((x, y - 2, min(x + 14, area[2]), y + 2), LOSS)
     lines = [_points([each[seat] for each in totals], low, high, area) for seat in range(len(totals[0]))]
-    marks = _ends(lines, area, 1 + crowded)
-    image = _lines(tuple(lines), marks, box)
+    marks = ends(lines, area, 1 + crowded)
+    image = strokes(tuple(lines), marks, box, dots=len(lines[0]) <= 16)
     canvas.image.paste(image, (round(left), round(top)), image)
     for seat, (x, y) in enumerate(marks):
         token(canvas, seat, x, y, _TOKEN)
@@ -82,9 +82,12 @@ def _steps(canvas: Canvas, labels: Sequence[str], area: Box, free: float) -> Non
             canvas.text(x, bottom + 34, labels[at], TITLE, INK, bold=True, anchor="m")
 
 
-def _lines(points: tuple[tuple[Point, ...], ...], ends: tuple[Point, ...], box: Box) -> Image.Image:
+def strokes(
+    points: tuple[tuple[Point, ...], ...], ends: tuple[Point, ...], box: Box, *, dots: bool
+) -> Image.Image:
+    """The lines of all seats, as large as the box, the first seat in front; each with a leader to its symbol,
+    and with a dot at every step or only at both ends."""
     left, top, right, bottom = box
-    dots = len(points[0]) <= 16
 
     def paint(pen: Pen) -> None:
         for seat in reversed(range(len(points))):
@@ -96,10 +99,10 @@ def _lines(points: tuple[tuple[Point, ...], ...], ends: tuple[Point, ...], box: 
                 pen.disc(x, y, 9, INK)
                 pen.disc(x, y, 6.5, SEATS[seat])
 
-    return sprite(("curve", points, ends, box), round(right - left), round(bottom - top), paint)
+    return sprite(("curve", points, ends, box, dots), round(right - left), round(bottom - top), paint)
 
 
-def _ends(points: Sequence[Sequence[Point]], area: Box, columns: int) -> tuple[Point, ...]:
+def ends(points: Sequence[Sequence[Point]], area: Box, columns: int) -> tuple[Point, ...]:
     """Where the symbols stand, right of the last points: moved apart where they would cover each other, by
     turns in so many columns."""
     step = _APART / columns

@@ -12,6 +12,7 @@ from bot.discord.presenter import presenter_of
 from bot.discord.router import Call
 from bot.discord.view_models import called, chronicled, in_turn, names_of, owing, post_of, rules, view_model
 from bot.games.contract import Refusal, Seat
+from bot.tables.computers import gives_hints
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
 from bot.text import Words, cut, mention, plain, stamp, words
 from render.ending import ending
@@ -182,11 +183,13 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         place, of = await app.tables.results.rank_of(results[0])
         rank = speak("table.rank", place=place, n=of) if of > 1 else speak("table.rank_first")
     kept = [Button("table.keepsake", speak("table.keepsake"))] if style(table.game).keepsake else []
+    analysing = [Button("table.analyse", speak("table.analyse"))] if gives_hints(table.game) else []
     last = (
         rematch,
         Button("table.replay", speak("table.replay")),
         Button("table.share", speak("table.share"), "g"),
         *kept,
+        *analysing,
         Button("table.file", speak("table.download")),
         Button("diary.open", speak("diary.open")),
     )

@@ -8,10 +8,11 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from contextvars import Context
 from enum import Enum
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -84,8 +85,12 @@ class Brain(WorkerProcess, Worker[Job, tuple[Judged, ...]]):
         raise ThinkingError("the worker was lost")
 
 
-class Brains(Pool[Job, tuple[Judged, ...]]):
-    """Brains that think side by side."""
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+
+class Thinkers(Pool[Q, A]):
+    """Those who think side by side."""
 
     def in_thread(self, work: Callable[[], None]) -> asyncio.Future[None]:
         """Not `run_in_executor`: a simulation takes that for work of the bot, which all have to wait for."""
@@ -108,10 +113,16 @@ class Opponents:
         self._tables = tables
         self._wait = wait
         self._ponder = ponder
-        self._brains = Brains("opponents", brains or [Brain() for _ in range(max(cores() - 1, 1))])
+        self._brains = Thinkers[Job, tuple[Judged, ...]](
+            "opponents", brains or [Brain() for _ in range(max(cores() - 1, 1))]
+        )
         self._kicked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._closing = False
+        self._thoughts = 0
+        """How many wait or are under way."""
+        self._calm = asyncio.Event()
+        self._calm.set()
 
     @property
     def waiting(self) -> int:
@@ -154,6 +165,12 @@ class Opponents:
                 return tuple([Advice(move_of(bytes(one.move)), one.expected, one.foreseen) for one in judged])
             log.warning("a hint (%s) was something that the rules forbid", level)
         raise Refusal("no_hint")
+
+    async def calm(self, longest: float) -> None:
+        """Waits until nothing is thought about, so many seconds at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(longest):
+                await self._calm.wait()
 
     async def close(self) -> None:
         """Breaks off all thoughts; they are begun anew after the next start."""
@@ -215,6 +232,8 @@ class Opponents:
 
     async def _thinking(self, job: Job, patience: float) -> tuple[Judged, ...]:
         order, task, began = self._brains.submit(job, patience), asyncio.current_task(), perf_counter()
+        self._thoughts += 1
+        self._calm.clear()
         try:
             return await self._ponder(order.done)
         except asyncio.CancelledError:
@@ -223,6 +242,9 @@ class Opponents:
             raise ThinkingError("the bot is stopping") from None
         finally:
             self._measures.timed("thought", perf_counter() - began)
+            self._thoughts -= 1
+            if not self._thoughts:
+                self._calm.set()
 
 
 def _down_from(riddle: Riddle) -> list[str]:

@@ -7,9 +7,9 @@ from bot.discord.at_table import COMMANDS, by_command
 from bot.discord.commands import declared, group, plain_command
 from bot.discord.presenter import Given, Param
 from bot.discord.router import Answer, Call
-from cogs.tables import history, moving, planning, present, seats, timing, undo
+from cogs.tables import analysis, history, moving, planning, present, seats, timing, undo
 
-REGISTERED = (history, moving, planning, present, seats, timing, undo)
+REGISTERED = (analysis, history, moving, planning, present, seats, timing, undo)
 
 
 async def _kick(call: Call, given: Given) -> Answer:
@@ -19,7 +19,20 @@ async def _kick(call: Call, given: Given) -> Answer:
 
 
 async def setup(app: App) -> None:
-    first = "show", "hand", "plan", "text", "hint", "undo", "history", "news", "watch", "replay", "verify"
+    first = (
+        "show",
+        "hand",
+        "plan",
+        "text",
+        "hint",
+        "undo",
+        "history",
+        "news",
+        "watch",
+        "replay",
+        "analyse",
+        "verify",
+    )
     then = "deadline", "pause", "resume", "move", "leave", "replace"
     tables = group("table")
     for name in (*first, *then):

@@ -1,4 +1,4 @@
-"""Analyses of finished games as they are kept: who may ask for one, how far they are, what is left of them."""
+"""Analyses of finished games as they are kept: who may ask, how far they are, what is left of them."""
 
 import json
 import random

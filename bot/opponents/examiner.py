@@ -1,0 +1,103 @@
+"""The process in which finished games are analysed: it gives way to all others."""
+
+import os
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from time import thread_time
+
+import msgspec
+
+from bot.analysis import Analyser, Verdict
+from bot.games import registry
+from bot.opponents.worker import MEMORY, think_in_one_thread
+from bot.processes import READY, confine
+from bot.time_limit import count_work
+from bot.verify import read
+
+NICEST = 19
+SPAN = 1.0
+"""Seconds of work after which what was found is handed over: so much is lost with a process."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A game to be analysed, from where it is judged already."""
+
+    game: str
+    where: str
+    """As `registry.where` says."""
+    transcript: msgspec.Raw
+    verdicts: tuple[msgspec.Raw, ...]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The next verdicts, each an action with its seat, and at the end what is said of the whole; or the name
+    of the error."""
+
+    verdicts: tuple[tuple[int, int, msgspec.Raw], ...] = ()
+    result: bytes | None = None
+    error: str = ""
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """What an analysis says besides its verdicts."""
+
+    version: int
+    start: tuple[float, ...]
+    luck: tuple[float, ...]
+    adviser: str
+
+
+def serve(connection: Connection) -> None:
+    """Answers questions one after the other until nobody listens any more."""
+    confine(MEMORY)
+    give_way()
+    think_in_one_thread()
+    connection.send_bytes(READY)
+    examiner = Examiner()
+    while True:
+        try:
+            told = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        try:
+            found = examiner.go_on(msgspec.json.decode(told, type=Question))
+        except Exception as error:
+            connection.send_bytes(msgspec.json.encode(Found(error=type(error).__name__)))
+            raise SystemExit(1) from error
+        connection.send_bytes(msgspec.json.encode(found))
+
+
+def give_way() -> None:
+    """From now on this process works where no other one wants to."""
+    os.nice(NICEST)
+    with suppress(AttributeError, OSError):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    count_work()
+
+
+class Examiner:
+    """Analyses games piece by piece, and remembers the last one as far as it is."""
+
+    def __init__(self) -> None:
+        self._known: tuple[msgspec.Raw, int, Analyser] | None = None
+
+    def go_on(self, question: Question) -> Found:
+        """What is found in the next second of work."""
+        analyser = self._analyser(question)
+        began, verdicts = thread_time(), list[tuple[int, int, msgspec.Raw]]()
+        while (verdict := analyser.step()) is not None:
+            verdicts.append((verdict.action, verdict.seat, msgspec.Raw(verdict.to_json())))
+            if thread_time() - began > SPAN:
+                self._known = question.transcript, len(question.verdicts) + len(verdicts), analyser
+                return Found(tuple(verdicts))
+        found = analyser.result()
+        whole = Whole(found.version, found.start, found.luck, found.adviser)
+        return Found(tuple(verdicts), msgspec.json.encode(whole))
+
+    def _analyser(self, question: Question) -> Analyser:
+        known, self._known = self._known, None
+        if known is not None and known[:2] == (question.transcript, len(question.verdicts)):
+            return known[2]
+        registry.register(question.game, question.where)
+        so_far = [Verdict.from_json(bytes(one)) for one in question.verdicts]
+        return Analyser.of(read(bytes(question.transcript)), so_far)

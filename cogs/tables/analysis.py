@@ -1,0 +1,437 @@
+"""`/table analyse`: a finished game looked back at, in private: its course and its turning points, a page for
+each decision that cost something, and the question which move would have been better."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+
+from bot.analysis import Mark, Verdict
+from bot.app import App
+from bot.discord.at_table import at_table
+from bot.discord.coach import Told, lit
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, window
+from bot.discord.discord_api import Undelivered
+from bot.discord.presenter import Presenter, presenter_of
+from bot.discord.rate_limit import PICTURE, POST, spend
+from bot.discord.router import Call, Outdated
+from bot.discord.steps import Choice
+from bot.discord.table_posts import title
+from bot.discord.view_models import called, rules, spoken, view_model
+from bot.games.contract import Move, Refusal, Seat
+from bot.opponents.examiner import Whole
+from bot.store.records import LogRow
+from bot.tables.analyses import Examined
+from bot.tables.model import Moment, Table
+from bot.text import Words, cut, plain, words
+from bot.view_model import ViewModel
+from render.games import style
+from render.lookback import MOST, Course, Turning, letter, lookback, question
+
+log = logging.getLogger(__name__)
+
+ANALYSE, PAGE, FIND, ANSWER, SHOW = (
+    "table.analyse",
+    "analysis.page",
+    "analysis.find",
+    "analysis.answer",
+    "analysis.show",
+)
+OVERVIEW = "o"
+"""What a control carries that means no decision; others carry the action they are about. The letter in front
+only keeps the custom_ids of one message apart."""
+OFFERED, SEARCHED = 8, 400
+"""Moves to choose from, and legal moves among which they are looked for."""
+FOLLOWED = 840.0
+"""Seconds in which Discord lets a private message be changed, with a little to spare."""
+EVERY = 5.0
+"""Seconds between two changes of how far an analysis is."""
+
+
+@at_table(ANALYSE, command="analyse")
+async def analyse(call: Call, table: Table) -> None:
+    """The analysis of a finished game, as far as it is: it is begun where there is none, and the message
+    changes until it is finished. Refusals: not_over, no_adviser, analyses_of_yours {n}, analyses_here {n}."""
+    spend(call, PICTURE)
+    call.app.analyses.follow(call.person.id, table.id, None)
+    found = await call.tables.analyses.examine(table.id, call.person.id)
+    await call.reply.show(await _shown(call, table, found))
+    if found.row.result is None:
+        call.app.analyses.follow(call.person.id, table.id, _follow(call, table, found))
+
+
+async def _follow(call: Call, table: Table, shown: Examined) -> None:
+    """Shows again how far an analysis is, each time something is known, and at last the analysis."""
+    app, began = call.app, call.app.now()
+    while (app.now() - began).total_seconds() < FOLLOWED:
+        news = app.analyses.news(table.id)
+        found = await app.tables.analyses.examined(table.id)
+        if found is None or (found.row, found.before) != (shown.row, shown.before):
+            try:
+                await call.reply.again(await _shown(call, table, found))
+            except (discord.HTTPException, aiohttp.ClientError, OSError, Undelivered) as error:
+                log.info("an analysis could not be shown: %s", type(error).__name__)
+                return
+            if found is None or found.row.result is not None:
+                return
+            shown = found
+            await app.wait(asyncio.sleep(EVERY), reason="analysis")
+        else:
+            await app.wait(news.wait(), reason="analysis")
+
+
+async def _shown(call: Call, table: Table, found: Examined | None) -> Content:
+    """How far an analysis is, or what it has found."""
+    speak, again = call.words, Button(ANALYSE, call.words("kit.refresh"))
+    if found is None:
+        retry = Button(ANALYSE, speak("table.analyse"))
+        return Content((speak("analysis.given_up"),), rows=((retry,),), table=table.id)
+    if found.row.result is not None:
+        return await _overview(await _read(call, table, found))
+    what = speak.title(rules(table).info)
+    if found.before:
+        text = speak("analysis.waits", what=what, n=found.before)
+    else:
+        text = speak("analysis.under_way", what=what, judged=found.row.judged, n=found.row.decisions)
+    return Content((text,), rows=((again,),), table=table.id)
+
+
+@at_table(PAGE)
+async def page(call: Call, table: Table) -> Content:
+    """The overview, or the page of a decision."""
+    spend(call, PICTURE)
+    book = await _book(call, table)
+    at = book.place(call.value if call.values else call.id.rest)
+    return await (_overview(book) if at is None else _page(book, at))
+
+
+@at_table(FIND)
+async def find(call: Call, table: Table) -> Content:
+    """**Find the better move**: the decision as it was, without what would have been better."""
+    spend(call, PICTURE)
+    book = await _book(call, table)
+    return await _question(book, book.decision(call.id.rest))
+
+
+@at_table(ANSWER)
+async def answer(call: Call, table: Table) -> Content:
+    """Whether the chosen move is the better one: then its page, else the question again."""
+    spend(call, PICTURE)
+    book = await _book(call, table)
+    at = book.decision(call.id.rest)
+    scene = await book.scene(at)
+    move = next((move for index, move in book.offered(at, scene) if str(index) == call.value), None)
+    if move is None:
+        raise Outdated
+    name = plain(book.presenter.named(scene.model, move))
+    if move == scene.best:
+        return await _page(book, at, call.words("analysis.found", move=name))
+    return await _question(book, at, call.words("analysis.not_found", move=name))
+
+
+@at_table(SHOW, answers="in_place")
+async def show(call: Call, table: Table) -> None:
+    """Posts the overview or a page for everybody in the channel. Of whoever does not want to be seen in
+    statistics, only they can show one. Refusals: no_analysis, analysis_hidden {name}."""
+    spend(call, POST)
+    book = await _book(call, table)
+    at, own = book.place(call.id.rest), table.seat_of(call.person.id)
+    hidden = await _hidden(call, table) - {own}
+    if at is not None and book.marked[at].seat in hidden:
+        raise Refusal("analysis_hidden", name=book.names[book.marked[at].seat])
+    book = replace(book, words=words(table.locale), hidden=frozenset(hidden))
+    shown = await (_overview(book) if at is None else _page(book, at))
+    by = book.words("analysis.shown_by", name=plain(call.person.name))
+    look = Button(ANALYSE, book.words("table.analyse"))
+    await call.reply.public(
+        replace(shown, texts=(title(table, book.words), *shown.texts, by), rows=((look,),))
+    )
+
+
+async def _hidden(call: Call, table: Table) -> set[int]:
+    """The seats of those who do not want to be seen in statistics."""
+    found = set[int]()
+    for sitter in table.sitters:
+        if sitter.user is not None and not (await call.tables.preferences.of(sitter.user)).listed:
+            found.add(sitter.seat)
+    return found
+
+
+# What is looked at -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A decision as its seat saw it."""
+
+    moment: Moment
+    model: ViewModel[Any]
+    played: Move
+    best: Move
+
+
+@dataclass(frozen=True)
+class Book:
+    """The finished analysis of one table, for a reader: who played finds the own decisions first."""
+
+    app: App
+    table: Table
+    words: Words
+    whole: Whole
+    verdicts: tuple[Verdict, ...]
+    actions: tuple[LogRow, ...]
+    pages: tuple[Moment, ...]
+    """Of its history."""
+    reader: int | None
+    hidden: frozenset[int] = frozenset()
+    """Seats of whose decisions nothing is said."""
+
+    @property
+    def presenter(self) -> Presenter:
+        """How the game is shown."""
+        return presenter_of(self.table.game)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """By seat."""
+        return tuple(called(sitter.name, self.words) for sitter in self.table.sitters)
+
+    @cached_property
+    def marked(self) -> tuple[Verdict, ...]:
+        """The decisions with a mark, the reader's own ones first."""
+        found = [one for one in self.verdicts if one.mark and one.seat not in self.hidden]
+        return tuple(sorted(found, key=lambda one: (one.seat != self.reader, one.action)))
+
+    def place(self, rest: str) -> int | None:
+        """The place of the decision that a control means; None for the overview, and where there is none."""
+        action = rest.lstrip("pnm")
+        at = [index for index, one in enumerate(self.marked) if str(one.action) == action]
+        return at[0] if at else None
+
+    def decision(self, rest: str) -> int:
+        """The same where it has to be one. Raises `Outdated`."""
+        at = self.place(rest)
+        if at is None:
+            raise Outdated
+        return at
+
+    async def before(self, action: int) -> Moment:
+        """The moment in which an action was decided."""
+        version = self.actions[action - 1].version if action else 0
+        return await self.app.tables.queries.moment(self.table.id, version)
+
+    async def scene(self, at: int) -> Scene:
+        """The decision at a place."""
+        verdict = self.marked[at]
+        moment, seat = await self.before(verdict.action), Seat(verdict.seat)
+        rule = rules(self.table)
+        played, best = (rule.decode_move(msgspec.json.encode(one)) for one in (verdict.played, verdict.best))
+        model = view_model(moment, seat, self.words)
+        return Scene(moment, model, played, best)
+
+    def offered(self, at: int, scene: Scene) -> tuple[tuple[int, Move], ...]:
+        """The best move among others of other names, by their numbers; the same ones each time."""
+        verdict, model, played, best = self.marked[at], scene.model, scene.played, scene.best
+        state, named = scene.moment.state, self.presenter.named
+        legal = list(enumerate(islice(rules(self.table).legal(state, Seat(verdict.seat)), SEARCHED)))
+        seen, others = {named(model, played), named(model, best)}, list[tuple[int, Move]]()
+        shuffled = [each for each in legal if each[1] not in (played, best)]
+        Random(f"{self.table.id}:{verdict.action}").shuffle(shuffled)
+        for index, move in shuffled:
+            if len(others) == OFFERED - 1:
+                break
+            if (name := named(model, move)) not in seen:
+                seen.add(name)
+                others.append((index, move))
+        best_at = next((index for index, move in legal if move == best), SEARCHED)
+        return tuple(sorted([*others, (best_at, best)], key=lambda one: one[0]))
+
+    async def turning(self, at: int, scene: Scene | None = None) -> Turning:
+        """The decision at a place, in words."""
+        verdict, scene = self.marked[at], scene or await self.scene(at)
+        named = partial(self.presenter.named, scene.model)
+        step = [one.action for one in self.verdicts].index(verdict.action) + 1
+        return Turning(
+            number=at + 1,
+            seat=verdict.seat,
+            at=step,
+            mark=verdict.mark,
+            played=named(scene.played),
+            better=named(scene.best),
+            when=self.when(verdict.action),
+            lost=max(round(100 * verdict.loss), 1),
+        )
+
+    def page_of(self, action: int) -> Moment:
+        """The page of the history that tells an action."""
+        at = bisect_left(self.pages, self.actions[action].version, key=lambda page: page.version)
+        return self.pages[min(at, len(self.pages) - 1)]
+
+    def when(self, action: int) -> str:
+        """In which turn, trick or round an action was decided."""
+        return self.presenter.caption(view_model(self.page_of(action), None, self.words))
+
+    def course(self) -> Course:
+        """How what could be expected went up and down, with the parts of the game."""
+        pages = [self.page_of(one.action) for one in self.verdicts]
+        found = [self.presenter.part(view_model(page, None, self.words)) for page in pages]
+        chances = (self.whole.start, *[one.chances for one in self.verdicts])
+        part = self.presenter.part_name
+        return Course(chances, (found[0] if found else 0, *found), part, self.whole.luck)
+
+
+async def _book(call: Call, table: Table) -> Book:
+    """The finished analysis of a table. Refusals: no_analysis."""
+    call.app.analyses.follow(call.person.id, table.id, None)
+    found = await call.tables.analyses.examined(table.id)
+    if found is None or found.row.result is None:
+        raise Refusal("no_analysis")
+    return await _read(call, table, found)
+
+
+async def _read(call: Call, table: Table, found: Examined) -> Book:
+    assert found.row.result is not None, "it is finished"
+    return Book(
+        call.app,
+        table,
+        call.words,
+        msgspec.json.decode(found.row.result, type=Whole),
+        tuple([Verdict.from_json(one) for one in found.verdicts]),
+        await call.tables.analyses.decided(table.id),
+        await call.tables.queries.pages(table.id),
+        table.seat_of(call.person.id),
+    )
+
+
+# How it is shown -------------------------------------------------------------------------------------------
+
+
+async def _overview(book: Book) -> Content:
+    """The course of the game, how every seat has decided, and the ways to the decisions that cost most."""
+    speak, table = book.words, book.table
+    worst = sorted(range(len(book.marked)), key=lambda at: -book.marked[at].loss)[:MOST]
+    told = [await book.turning(at) for at in worst]
+    told.sort(key=lambda one: one.at)
+    model = view_model(await book.app.tables.queries.now_at(table.id), None, speak)
+    picture = lookback(model, table.game, book.course(), tuple(told))
+    seats = [_decided(book, seat) for seat in _in_order(book) if seat not in book.hidden]
+    level = speak(f"lobby.level.{book.whole.adviser}")
+    texts = (
+        speak("analysis.heading", what=speak.title(rules(table).info)),
+        "\n".join(seats),
+        "" if book.marked else speak("analysis.no_marks"),
+        speak("analysis.judged_by", level=level),
+    )
+    row = [Button(SHOW, speak("analysis.show"), OVERVIEW)]
+    if book.marked:
+        first = book.marked[0].action
+        row = [
+            Button(PAGE, speak("analysis.next"), f"n{first}", "primary"),
+            Button(FIND, speak("analysis.find"), str(first)),
+            *row,
+        ]
+    return Content(texts, (picture,), (tuple(row), *await _menu(book)), table=table.id)
+
+
+def _in_order(book: Book) -> list[int]:
+    """The seats, the reader's own one first."""
+    return sorted(range(len(book.table.sitters)), key=lambda seat: (seat != book.reader, seat))
+
+
+def _decided(book: Book, seat: int) -> str:
+    """How often a seat has decided how badly, and how lucky it was."""
+    speak, marks = book.words, [one.mark for one in book.verdicts if one.seat == seat]
+    counts = [(mark, marks.count(mark)) for mark in (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY)]
+    said = [speak(f"analysis.n_{mark}", n=count) for mark, count in counts if count]
+    name, luck = plain(book.names[seat]), round(100 * book.whole.luck[seat])
+    if not said:
+        return speak("analysis.seat_fine", name=name, n=luck)
+    return speak("analysis.seat", name=name, marks=speak.listed(said), n=luck)
+
+
+async def _page(book: Book, at: int, note: str = "") -> Content:
+    """What was played, what was better and why; the picture with the better move."""
+    speak, verdict, scene = book.words, book.marked[at], await book.scene(at)
+    turning, shown = await book.turning(at, scene), spoken(scene.model)
+    presenter, chance = book.presenter, verdict.chances[verdict.seat]
+    lines: list[str] = []
+    for key, move in (("was_played", scene.played), ("better", scene.best)):
+        effect, name = presenter.effect(shown, move), f"**{plain(presenter.named(scene.model, move))}**"
+        lines.append(speak(f"analysis.{key}{'_effect' * bool(effect)}", move=name, effect=effect))
+    better, played = round(100 * min(chance + verdict.loss, 1)), round(100 * chance)
+    texts = (
+        note,
+        _headed(
+            book, "analysis.page", turning, mark=speak(f"analysis.{verdict.mark}"), pages=len(book.marked)
+        ),
+        "\n".join(lines),
+        speak("analysis.chances", better=better, played=played),
+    )
+    look, panel = style(book.table.game), presenter.panel(scene.model, Choice())
+    lights, proposed = look.lights(scene.model.view, scene.best), look.proposed(scene.model, scene.best)
+    pictured = lit(Content((), panel.drawings), Told("", lights, proposed), arrow=True)
+    goals = (book.marked[at - 1] if at else None, book.marked[at + 1] if at + 1 < len(book.marked) else None)
+    before, after = (None if one is None else str(one.action) for one in goals)
+    own = str(verdict.action)
+    turning_row = (
+        Button(PAGE, speak("analysis.previous"), f"p{before or OVERVIEW}"),
+        Button(PAGE, speak("analysis.overview"), OVERVIEW),
+        Button(PAGE, speak("analysis.next"), f"n{after or own}", "primary", disabled=after is None),
+    )
+    asking = (Button(FIND, speak("analysis.find"), own), Button(SHOW, speak("analysis.show"), own))
+    rows = (turning_row, asking, *await _menu(book, at))
+    return Content(texts, pictured.drawings, rows, table=book.table.id)
+
+
+async def _question(book: Book, at: int, note: str = "") -> Content:
+    """The decision as it was, what was played and lost, and moves to choose from."""
+    speak, verdict, scene = book.words, book.marked[at], await book.scene(at)
+    asked = await book.turning(at, scene)
+    offered = [(index, book.presenter.named(scene.model, move)) for index, move in book.offered(at, scene)]
+    public = view_model(scene.moment, None, speak)
+    picture = question(
+        public,
+        book.table.game,
+        verdict.seat,
+        replace(asked, better="", at=0),
+        tuple(name for _, name in offered),
+    )
+    position = book.presenter.panel(scene.model, Choice()).drawings[:1]
+    entries = [
+        Entry(cut(f"{letter(place)}: {name}", 100), str(index)) for place, (index, name) in enumerate(offered)
+    ]
+    menu = Menu(ANSWER, speak("analysis.choose"), tuple(entries), str(verdict.action))
+    own = str(verdict.action)
+    ways = (Button(PAGE, speak("analysis.solution"), own), Button(PAGE, speak("analysis.overview"), OVERVIEW))
+    texts = (note, _headed(book, "analysis.asks", asked, played=plain(asked.played), n=asked.lost))
+    return Content(texts, (*position, picture), (menu, ways), table=book.table.id)
+
+
+def _headed(book: Book, key: str, turning: Turning, **values: object) -> str:
+    name = plain(book.names[turning.seat])
+    return book.words(key, name=name, when=turning.when, number=turning.number, **values)
+
+
+async def _menu(book: Book, at: int | None = None) -> tuple[Row, ...]:
+    """The decisions to go to."""
+    if len(book.marked) < 2:
+        return ()
+    entries: list[Entry] = []
+    for place in window(at or 0, len(book.marked), MENU):
+        one = await book.turning(place)
+        label = book.words(
+            "analysis.entry", number=one.number, name=book.names[one.seat], played=one.played, n=one.lost
+        )
+        entries.append(Entry(cut(label, 100), str(book.marked[place].action), cut(one.when, 100)))
+    own = "" if at is None else str(book.marked[at].action)
+    return (Menu(PAGE, book.words("analysis.menu"), chosen(entries, own), "m"),)
