@@ -66,7 +66,7 @@ class Analyses:
             raise Refusal("analyses_here", n=here)
         moves = way(await tx.log.between(table, 0, row.version))
         await tx.analyses.put(AnalysisRow(table, user, self.units.now(), len(moves)))
-        self.units.signals.analyse(tx)
+        await self.units.signals.analyse(tx, table)
         found = await _found(tx, table)
         assert found is not None, "it was just begun"
         return found
@@ -78,10 +78,12 @@ class Analyses:
 
     @changes
     async def next_examination(self, tx: Repositories) -> Examination | None:
-        """The analysis to go on with, None where there is none. What is left of one from which somebody was
-        removed is no beginning any more."""
+        """The analysis to go on with, None where we look after none. What is left of one from which somebody
+        was removed is no beginning any more."""
         for row in await tx.analyses.under_way():
             standing = await self.units.standings.at(tx, row.table)
+            if not self.units.signals.shards.has(standing.row.guild):
+                continue
             verdicts = await tx.verdicts.at(row.table)
             if len(verdicts) != row.judged:
                 await tx.analyses.begin_anew(row.table)

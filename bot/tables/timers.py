@@ -78,6 +78,8 @@ class Signals:
                     self.on_timers()
                 case "gathered":
                     self.on_gathered()
+                case "analyses":
+                    self.on_analyses()
                 case _:
                     return
 
@@ -91,9 +93,10 @@ class Signals:
             await tx.wake(f"{what} {guild or 0} {table}")
         return self.shards.has(guild)
 
-    def analyse(self, tx: Repositories) -> None:
-        """Has an analysis be gone on with."""
-        tx.after_commit(lambda: self.on_analyses())  # noqa: PLW0108
+    async def analyse(self, tx: Repositories, table: int) -> None:
+        """Has the analysis of a table be gone on with."""
+        if await self._ours(tx, "analyses", table):
+            tx.after_commit(lambda: self.on_analyses())  # noqa: PLW0108
 
 
 def _nobody(*_: int) -> None:

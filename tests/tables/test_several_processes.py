@@ -139,6 +139,23 @@ async def test_computers_think_where_the_table_is_at_home(processes: Processes) 
     assert {*away.kicked} <= {moment.table.id}
 
 
+async def test_a_finished_game_is_analysed_where_it_is_at_home(processes: Processes) -> None:
+    home, away = processes
+    moment = await far_game(home, away, options=NimmtOptions(format="rounds", rounds=1))
+    table = moment.table.id
+    await away.play_out(moment, 1)
+    asked = list[str]()
+    home.tables.signals.on_analyses = lambda: asked.append("home")
+    away.tables.signals.on_analyses = lambda: asked.append("away")
+    await home.examine(table, 1)
+    assert asked == []
+    await home.hears()
+    await away.hears()
+    assert asked == ["away"]
+    assert await home.next_examination() is None
+    assert (await away.next_examination()).table == table
+
+
 async def test_moves_of_all_at_once_on_all_processes_are_taken_one_after_the_other(
     processes: Processes,
 ) -> None:
