@@ -15,7 +15,7 @@ from bot.discord.presenter import Given, Line, Param
 from bot.discord.router import Call, on
 from bot.discord.view_models import rules
 from bot.text import Page, Words
-from cogs import diary, personal_data, players, settings, statistics
+from cogs import diary, personal_data, players, settings, shelf, statistics
 from render.primer import example, primer
 
 
@@ -28,6 +28,7 @@ async def _zones_like(call: Call, typed: str) -> list[Line]:
 
 
 _GAME = Param("game", required=False, offers=_games_like)
+_ANY_GAME = Param("game", offers=shelf.games_like)
 _PERSON = Param("person", discord.User, required=False)
 _PLAYERS = Param("players", app_commands.Range[int, 1, catalog.MOST_PLAYERS], required=False)
 _MINUTES = Param("minutes", app_commands.Range[int, 1, catalog.MOST_MINUTES], required=False)
@@ -38,6 +39,8 @@ async def setup(app: App) -> None:
     for command in (
         declared("games.list", lambda call, given: _listed(call, **given), _PLAYERS, _MINUTES),
         plain_command("games.tables", players.open_tables),
+        declared("games.page", lambda call, given: shelf.of_named(call, given["game"]), _ANY_GAME),
+        declared("games.shelf", _shelf, _PERSON),
         plain_command("games.wanted", players.wanted),
         declared("games.rules", lambda call, given: _rules_of(call, given["game"]), _GAME),
         declared("games.learn", lambda call, given: _learn(call, given["game"]), _GAME),
@@ -69,6 +72,11 @@ async def _statistics(call: Call, given: Given) -> Content:
 
 async def _leaderboard(call: Call, given: Given) -> Content:
     return await statistics.best_of(call, catalog.key_of(given["game"]))
+
+
+async def _shelf(call: Call, given: Given) -> Content:
+    """What the named person, else the one who asks, owns, has played and would like to play."""
+    return await shelf.of_person(call, given["person"].id if given["person"] else call.person.id)
 
 
 async def _diary(call: Call, given: Given) -> Content:
@@ -104,8 +112,16 @@ async def _listed(call: Call, players: int | None = None, minutes: int | None = 
     rows += lessons.menu([game.info.key for game in found], speak)
     if call.in_server:
         tables = Button("games.tables", speak("games.tables.button"))
-        others = (tables, Button("wanted.panel", speak("games.wanted.button")))
-        rows = [*ways_to_play(found, speak), *rows, others]
+        wanted, own = (
+            Button("wanted.panel", speak("games.wanted.button")),
+            Button("shelf.own", speak("shelf.button")),
+        )
+        rows = [
+            *ways_to_play(found, speak),
+            *rows,
+            Menu("shelf.page", speak("shelf.list_menu"), entries),
+            (tables, wanted, own),
+        ]
     return Content((title,), drawn, tuple(rows), foot=tuple(texts))
 
 

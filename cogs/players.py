@@ -102,6 +102,11 @@ def _entry(table: Table, speak: Words) -> str:
     return "\n".join((head, seats, f"-# {own}"))
 
 
+def link(table: Table, speak: Words) -> str:
+    """A table that leads to where it stands."""
+    return f"[{entry_of(table, speak)}]({_address(table)})"
+
+
 def _address(table: Table, message: int | None = None) -> str:
     return jump_url(table.guild, table.channel, message)
 
@@ -283,13 +288,18 @@ async def wanted(call: Call) -> Content:
 def _others(rows: Sequence[MatchRequest], speak: Words) -> str:
     found = [speak("games.wanted.others")]
     for info in (game.info for game in catalog.games()):
-        wanting = [row for row in rows if info.key in row.wanted.games]
-        if wanting:
-            named = [plain(cut(row.name, NAME)) for row in wanting if row.wanted.seen][:NAMED]
-            unnamed = len(wanting) - len(named)
-            people = speak("games.wanted.somebody", n=unnamed)
-            if named:
-                more = [speak("games.wanted.more", n=unnamed)] if unnamed else []
-                people = speak.all_of([*named, *more])
-            found.append(speak("games.wanted.line", game=speak.title(info), people=people))
+        those = [row for row in rows if info.key in row.wanted.games]
+        if those:
+            line = speak("games.wanted.line", game=speak.title(info), people=wanting(those, speak))
+            found.append(line)
     return "\n".join(found) if len(found) > 1 else speak("games.wanted.nobody")
+
+
+def wanting(rows: Sequence[MatchRequest], speak: Words) -> str:
+    """Who looks for others: by name who may be seen, the rest as a number."""
+    named = [plain(cut(row.name, NAME)) for row in rows if row.wanted.seen][:NAMED]
+    unnamed = len(rows) - len(named)
+    if not named:
+        return speak("games.wanted.somebody", n=unnamed)
+    more = [speak("games.wanted.more", n=unnamed)] if unnamed else []
+    return speak.all_of([*named, *more])

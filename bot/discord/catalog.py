@@ -39,7 +39,7 @@ def key_of(text: str) -> str:
     """The key of the game that is meant by key or by its name in any language. Refusal: no_such_game."""
     wanted = _folded(text)
     for game in games():
-        if wanted in _names(game):
+        if wanted in names(game):
             return game.info.key
     raise Refusal("no_such_game")
 
@@ -54,7 +54,7 @@ def offered(key: str) -> str:
 def matching(text: str) -> tuple[AnyGame, ...]:
     """The games whose name in any language holds what was typed so far."""
     wanted = _folded(text)
-    return tuple(game for game in games() if any(wanted in each for each in _names(game)))
+    return tuple(game for game in games() if any(wanted in each for each in names(game)))
 
 
 @cache
@@ -74,7 +74,8 @@ def page_of(key: str, locale: str, decision: str) -> int:
     return next(found, 0)
 
 
-def _names(game: AnyGame) -> tuple[str, ...]:
+def names(game: AnyGame) -> tuple[str, ...]:
+    """What a game can be called when it is typed: its key, and its name in every language."""
     return _folded(game.info.key), *(_folded(words(locale).title(game.info)) for locale in locales())
 
 

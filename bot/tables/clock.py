@@ -21,6 +21,7 @@ from bot.tables import policy
 from bot.tables.model import Status, Timer
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
+from bot.tables.shelf import look_after
 from bot.tables.timers import DECISIONS, GATHER, GRACE, HOUSE, LOBBY, PLANS, THREADS, VOTES
 from bot.tables.turn_clock import moved
 from bot.tables.units import Act, note
@@ -209,6 +210,7 @@ class Clock:
                 (tx.audit, policy.AUDITED),
             ):
                 await repository.forget(surely - kept)
+            await look_after(tx, now)
             await delete_old(tx, surely, self._keeping)
 
         await self._store.change(beat)

@@ -106,7 +106,7 @@ class PersonalData:
     @reads
     async def stored(self, tx: Repositories, user: int) -> dict[str, int]:
         """How much names a person: lobbies, games under way, spectated ones, tables left or ended, entries of
-        the diary."""
+        the diary, games on the shelf."""
         active = await tx.tables.active_of(user)
         lobbies = sum(row.status is Status.LOBBY for row in active)
         every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
@@ -116,6 +116,7 @@ class PersonalData:
             "watched": len(rows["watchers"]),
             "past": len(every) - len(active),
             "entries": len(rows["diary"]),
+            "shelved": len(rows["shelf"]),
         }
 
     async def erase(self, user: int, box: int | None) -> Sequence[Post | Spectator]:
@@ -148,6 +149,7 @@ class PersonalData:
             if user in gathering.people:
                 await tx.match_groups.remove(gathering.id)
         await tx.traces.remove(user)
+        await tx.titles.drop_unused()
         await note(tx, Act.FORGOTTEN, self.units.now())
         await self.units.signals.wake_clock(tx)
         await self.units.signals.person_changed(tx, user)

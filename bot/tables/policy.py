@@ -108,6 +108,12 @@ ABANDONED_DAYS = 90
 AUDITED = timedelta(days=365)
 """How long administrative acts are remembered."""
 
+SHELVED = 200
+"""Games of one server on the shelf of a person, at most."""
+
+TITLES = 500
+"""Games that people of one server have named, at most."""
+
 DELETED = 20
 """Old tables that are deleted at one heartbeat, at most."""
 

@@ -20,6 +20,7 @@ from bot.tables.play import Play, Undo
 from bot.tables.preferences import Preferences, Servers
 from bot.tables.queries import Queries
 from bot.tables.ratings import Levels
+from bot.tables.shelf import Shelf
 from bot.tables.spectators import Spectators, Unread
 from bot.tables.stats import Diary, Results, Statistics, write_results
 from bot.tables.threads import Threads
@@ -51,6 +52,7 @@ class Tables:
         self.levels = Levels(units)
         self.diary = Diary(units)
         self.analyses = Analyses(units)
+        self.shelf = Shelf(units)
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
         self.preferences = Preferences(units)

@@ -388,6 +388,8 @@ class Act(StrEnum):
     """A host gave the decisions of a game under way another time."""
     SERVER = "server"
     """A person changed what is set for a server."""
+    TITLE_REMOVED = "title_removed"
+    """Who manages a server removed the name of a game that people had typed."""
     DELETED = "deleted"
     """The bot deleted an old table."""
     FORGOTTEN = "forgotten"

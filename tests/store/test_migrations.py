@@ -112,6 +112,8 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (27, of_one(lambda tx: tx.lessons.get(1, "six_nimmt"), "lesson", "moves", "coached"), None, LESSON),
     (33, of_one(lambda tx: tx.analyses.get(2), "user", "decisions", "judged", "result"), None, ANALYSIS),
     (33, of_each(lambda tx: tx.verdicts.at(2), "action", "user"), [], [(0, 1), (1, None)]),
+    (34, of_each(lambda tx: tx.titles.of_guild(7), "name", "high"), [], [("Kniffel", 8)]),
+    (34, of_each(lambda tx: tx.shelf.of_person(7, 9), "game", "own"), [], [("1", True)]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""

@@ -28,12 +28,14 @@ from bot.store.records import (
     Post,
     Scored,
     SeatRow,
+    ShelfRow,
     Spectator,
     Status,
     TableRow,
     TableSettings,
     Thread,
     Timer,
+    Title,
     Vote,
     VoteKind,
     VoteState,
@@ -101,6 +103,8 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
     person = PersonRow(BIG, "キム", "ja", dm=False, dm_closed=True, settings=b"[]")
     wanted = MatchRequest(7, BIG, "Ann", 5, "ja", Wanted(games=("noria",)), NOW, NOW + MOMENT)
     group = MatchGroup(1, 7, 5, "ja", "noria", (1, BIG), NOW, NoticeState.SENDING)
+    title = Title(0, 7, "山 !", "山", 2, 5, 90)
+    marks = ShelfRow(7, BIG, "noria", own=True, interested=True, favourite=True, played=LATER)
     vote = Vote(
         id=1,
         table=table,
@@ -139,6 +143,8 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
             (table,),
             (DiaryEntry(table, 12, 5, "犬"),),
         ),
+        ("titles.add", (title,), "titles.named", (7, "山"), replace(title, id=1)),
+        ("shelf.write", (marks,), "shelf.get", (7, BIG, "noria"), marks),
         ("match_requests.put", (wanted,), "match_requests.get", (7, BIG), wanted),
         ("match_groups.add", (group,), "match_groups.get", (1,), group),
         ("votes.add", (vote,), "votes.get", (1,), vote),

@@ -17,7 +17,7 @@ from units import reading, writing
 
 from bot.store import files
 from bot.store.errors import StoreError
-from bot.store.records import MatchGroup, NoticeState, TableRow, Wanted
+from bot.store.records import MatchGroup, NoticeState, TableRow, Title, Wanted
 from bot.store.traces import Traces
 from bot.tables import personal_data
 from bot.tables.clock import Keeping
@@ -117,6 +117,7 @@ async def rich_life(world: World) -> dict[str, int]:
             await tx.match_groups.add(called)
     await world.wish(ZOE.id, zone="Asia/Tokyo")
     await world.tables.courses.begin(ZOE.id, "six_nimmt", 1)
+    await world.name_title(ZOE.id, Title(0, GUILD, f"The game of {ZOE.name}", "thegameofzoequux"))
     return found
 
 
@@ -136,7 +137,7 @@ async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogC
     assert [act["act"] for act in (await exported(world, ZOE.id))["kept"]["audit"]].count("kicked") == 2
     assert before >= {f"motions.{name}" for name in ("proposer", "person", "name", "agreed", "closer")}
     kept = await world.stored(ZOE.id)
-    assert kept == {"lobbies": 2, "playing": 2, "watched": 1, "past": 6, "entries": 1}
+    assert kept == {"lobbies": 2, "playing": 2, "watched": 1, "past": 6, "entries": 1, "shelved": 1}
     broken = patch.object(Traces, "_replace", side_effect=StoreError("no room left"))
     with world.unchanged(), broken, pytest.raises(StoreError):
         await world.erase(ZOE.id, BOX)
@@ -343,7 +344,8 @@ async def test_a_table_goes_with_all_that_belongs_to_it(world: World) -> None:
     assert len([await world.table(table) for table in (1, lobby.id)]) == 2
     world.later(days=1, seconds=1)
     await world.beat()
-    assert filled(world.file) == {"sqlite_sequence", "numbers", "meta", "people", "audit", "timers"}
+    kept = {"sqlite_sequence", "numbers", "meta", "people", "audit", "timers"}
+    assert filled(world.file) == kept | {"shelf"}, "whoever played it has played it"
     await world.refuses("no_table", world.table())
     assert await world.table_in(CHANNEL) is None
     assert await world.past_games(7) == ()
