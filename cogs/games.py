@@ -15,7 +15,7 @@ from bot.discord.presenter import Given, Line, Param
 from bot.discord.router import Call, on
 from bot.discord.view_models import rules
 from bot.text import Page, Words
-from cogs import diary, personal_data, players, settings, shelf, statistics
+from cogs import diary, personal_data, players, settings, shelf, statistics, suggestions
 from render.primer import example, primer
 
 
@@ -41,6 +41,12 @@ async def setup(app: App) -> None:
         plain_command("games.tables", players.open_tables),
         declared("games.page", lambda call, given: shelf.of_named(call, given["game"]), _ANY_GAME),
         declared("games.shelf", _shelf, _PERSON),
+        declared(
+            "games.suggest",
+            lambda call, given: suggestions.suggest(call, given["people"] or "", given["time"] or 0),
+            Param("people", required=False),
+            replace(_MINUTES, name="time"),
+        ),
         plain_command("games.wanted", players.wanted),
         declared("games.rules", lambda call, given: _rules_of(call, given["game"]), _GAME),
         declared("games.learn", lambda call, given: _learn(call, given["game"]), _GAME),

@@ -1,5 +1,7 @@
 """People and servers in the database: what they have set, read and want to play; administrative acts."""
 
+from collections.abc import Sequence
+
 from bot.store import sql
 from bot.store.mapper import Mapper
 from bot.store.records import AuditRow, MatchGroup, MatchRequest, NoticeState, PersonRow
@@ -85,6 +87,10 @@ class MatchRequests(Mapper[MatchRequest]):
     async def looking(self) -> tuple[MatchRequest, ...]:
         """Those that count since some time, longest first; also those whose time is over."""
         return await self.scan("WHERE since IS NOT NULL ORDER BY since, user_id")
+
+    async def of_people(self, guild: int, users: Sequence[int]) -> tuple[MatchRequest, ...]:
+        """Those of several people in a server."""
+        return await self.all(f"WHERE guild = ? AND user_id IN {sql.in_list(users)}", guild, *users)
 
 
 class MatchGroups(Mapper[MatchGroup]):

@@ -50,21 +50,17 @@ class Shelf(Mapper[ShelfRow]):
 
     async def of_game(self, guild: int, game: str) -> tuple[Marks, ...]:
         """All of a game in a server."""
-        return await self._with_settings("shelf.guild = ? AND shelf.game = ?", guild, game)
-
-    async def of_people(self, guild: int, users: Sequence[int]) -> tuple[Marks, ...]:
-        """All of several people in a server."""
-        return await self._with_settings(
-            f"shelf.guild = ? AND shelf.user_id IN {sql.in_list(users)}", guild, *users
-        )
-
-    async def _with_settings(self, where: str, *values: object) -> tuple[Marks, ...]:
         rows = await sql.run(
             f"SELECT {self.qualified}, coalesce(people.settings, ?) FROM shelf"
-            f" LEFT JOIN people ON people.user_id = shelf.user_id WHERE {where}",
-            *(b"{}", *values),
+            " LEFT JOIN people ON people.user_id = shelf.user_id"
+            " WHERE shelf.guild = ? AND shelf.game = ?",
+            *(b"{}", guild, game),
         )
         return tuple(Marks(self.read(row[:-1]), row[-1]) for row in rows)
+
+    async def of_people(self, guild: int, users: Sequence[int]) -> tuple[ShelfRow, ...]:
+        """All of several people in a server."""
+        return await self.all(f"WHERE guild = ? AND user_id IN {sql.in_list(users)}", guild, *users)
 
     async def write(self, row: ShelfRow) -> None:
         """The marks of a person for a game, anew; a row without any is taken out."""

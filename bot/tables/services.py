@@ -23,6 +23,7 @@ from bot.tables.ratings import Levels
 from bot.tables.shelf import Shelf
 from bot.tables.spectators import Spectators, Unread
 from bot.tables.stats import Diary, Results, Statistics, write_results
+from bot.tables.suggestions import Suggestions
 from bot.tables.threads import Threads
 from bot.tables.timers import Signals, Timers
 from bot.tables.units import Standings, Units
@@ -53,6 +54,7 @@ class Tables:
         self.diary = Diary(units)
         self.analyses = Analyses(units)
         self.shelf = Shelf(units)
+        self.suggestions = Suggestions(units)
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
         self.preferences = Preferences(units)

@@ -1,4 +1,4 @@
-"""`/games page` and `/games shelf`: marks, titles that are typed in, and who sees what."""
+"""`/games page`, `/games shelf` and `/games suggest`: marks, titles that are typed in, and who sees what."""
 
 import discord
 import pytest
@@ -214,3 +214,39 @@ async def test_hostile_titles_stay_names_wherever_they_stand(world: World, ann: 
     assert [text for text in labels if wrong_in_plain(text)] == []
     assert all(any(word in text for text in texts) and any(word in text for text in labels) for word in WORDS)
     assert plain(cut(one_line(NAMES[0]), LONGEST)) in text_of(page)
+
+
+async def test_what_some_people_could_play_is_suggested_with_reasons(
+    world: World, ann: MemberActor, ben: MemberActor
+) -> None:
+    cleo = world.person("Cleo", "ja")
+    page = await named(world, ben, "*Go*", "2-3", "90")
+    await give(world, ben, page, "own")
+    for person in (ann, ben):
+        page = await world.ask(person, "games page", game="noria")
+        await give(world, person, page, "favourite")
+    found = await world.ask(ann, "games suggest", people=f"<@{ben.id}>, <@!{cleo.id}> <@{ann.id}>")
+    told = text_of(found)
+    who = EN.all_of(["you", f"<@{ben.id}>", f"<@{cleo.id}>"])
+    assert EN("suggest.for", n=3, who=who) in told
+    lines = [line for line in told.splitlines() if line.startswith("- ")]
+    assert lines[0] == "- **Noria** · 2 of 3 like it · new to all of you"
+    assert lines[1] == f"- **\\*Go\\*** · 1 of 3 like it · new to all of you · <@{ben.id}> owns it"
+    (menu,) = controls(found, "shelf.page")
+    assert [line["label"] for line in menu["options"]][:2] == ["Noria", "*Go*"]
+    await world.press(ann, found, "lobby.open")
+    assert world.lobby()
+    japanese = await world.says(cleo, "games suggest", people=f"<@{ben.id}>", time=30)
+    assert JA("suggest.for_time", n=2, who=f"あなた、<@{ben.id}>", minutes=30) in japanese
+    assert "ニムト" in japanese
+    assert "ノーリア" not in japanese
+    assert EN("suggest.none") in await world.says(ann, "games suggest", time=1)
+
+
+async def test_people_are_named_by_mentions_and_not_too_many(world: World, ann: MemberActor) -> None:
+    for typed in ("Ben", "<@12> *and* Ben", "<@&12>"):
+        told = await world.says(ann, "games suggest", people=typed)
+        left = typed.replace("<@12>", "").strip()
+        assert told == EN("refusal.nobody_named", name=plain(left))
+    many = " ".join(f"<@{number}>" for number in range(10, 23))
+    assert await world.says(ann, "games suggest", people=many) == EN("refusal.many_named", most=12)
