@@ -248,9 +248,10 @@ class App(Connected):
         """Whether it is still this process that looks after its tables."""
         return self.ownership is None or self.ownership.held
 
-    def _look_around(self) -> None:
-        """Looks for what another process may have told in vain."""
-        self._people.drop(lambda _: True)
+    def _look_around(self, missed: bool) -> None:
+        """Looks for what another process may have told in vain; `missed` where something may be lost."""
+        if missed:
+            self._people.drop(lambda _: True)
         self.dispatcher.look_around()
         self.tables.signals.on_timers()
         self.tables.signals.on_gathered()

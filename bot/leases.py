@@ -45,7 +45,9 @@ class Ownership:
         self._leases = leases().Leases(server, shards)
         self._until = self._renewed = self._polled = timedelta()
         self._signals: Signals | None = None
-        self._poll: Callable[[], object] | None = None
+        self._poll: Callable[[bool], object] | None = None
+        self._heard = 0
+        """Up to which connection nothing can have been missed."""
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -75,11 +77,11 @@ class Ownership:
         self._task = asyncio.create_task(self._keep(), name="lease")
         log.info("serving shards %s, lease %d", self.shards, lease.epoch)
 
-    def keep(self, signals: Signals, poll: Callable[[], object]) -> None:
+    def keep(self, signals: Signals, poll: Callable[[bool], object]) -> None:
         """From now on `signals` hears what other processes tell, and `poll` looks for what they may have told
-        in vain: at once, after each break of the connection, and now and then."""
+        in vain: (true) at once and after each break of the connection, and (false) now and then."""
         self._signals, self._poll = signals, poll
-        self._polled = timedelta()
+        self._heard = 0
 
     async def lost(self) -> None:
         """Ends with a `Refused` when another process has taken over."""
@@ -115,7 +117,6 @@ class Ownership:
                 return
 
     async def _keep(self) -> None:
-        connected = self._leases.connected
         while True:
             try:
                 if self._ticks() >= self._renewed + RENEWED:
@@ -128,7 +129,7 @@ class Ownership:
                 self._renewed = timedelta()
                 await asyncio.sleep(AGAIN)
                 continue
-            late = connected != self._leases.connected or self._ticks() >= self._polled + POLLED
-            if late and self._poll is not None:
-                connected, self._polled = self._leases.connected, self._ticks()
-                self._poll()
+            missed = self._heard != self._leases.connected
+            if self._poll is not None and (missed or self._ticks() >= self._polled + POLLED):
+                self._heard, self._polled = self._leases.connected, self._ticks()
+                self._poll(missed)

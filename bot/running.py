@@ -12,6 +12,7 @@ from collections.abc import Coroutine, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -135,6 +136,8 @@ async def _start(settings: Settings, *, standby: bool = False) -> App:
         await _get_ready(app, settings.token or "")
     except BaseException:
         await app.close()
+        if ownership is not None:
+            await ownership.give_up()
         raise
     return app
 
@@ -146,9 +149,13 @@ async def _owning(settings: Settings, *, standby: bool) -> Ownership | None:
         if standby:
             raise Refused("--standby needs STAMMTISCH_SHARDS and a PostgreSQL database.")
         return None
+    from bot.app import extensions
     from bot.leases import Ownership
 
     ownership = Ownership(settings.database, settings.shards)
+    if standby:
+        for name in extensions():  # what would take longest once it is our turn
+            import_module(name)
     try:
         await ownership.take(patience=None if standby else DEAD)
     except BaseException:

@@ -23,6 +23,8 @@ class ForkedBot(BotProcess):
     """The same, forked, which notes of which interactions it has learnt, and what people did that no log
     tells. What is planned waits for moments only."""
 
+    entry = "tests.forked_bot:run"
+
     @property
     def arrivals(self) -> Path:
         """The number of every interaction that the bot has learnt of, a line each."""
@@ -37,7 +39,7 @@ class ForkedBot(BotProcess):
         """Starts the process; from now on it can be told to stop."""
         with self.log.open("ab") as log:
             self.process = Forked(
-                "tests.forked_bot:run",
+                self.entry,
                 *(self.server.port, str(self.arrivals), *map(str, self._arguments)),
                 folder=self.database.parent,
                 environment=os.environ | self.environment,
@@ -46,7 +48,18 @@ class ForkedBot(BotProcess):
             )
 
 
-def run(port: int, arrivals: str, counts: str = "") -> int:
+class Standby(ForkedBot):
+    """The same on standby."""
+
+    entry = "tests.forked_bot:stand_by"
+
+
+def stand_by(port: int, arrivals: str) -> int:
+    """The same command on standby."""
+    return run(port, arrivals, command=("run", "--standby"))
+
+
+def run(port: int, arrivals: str, counts: str = "", command: Sequence[str] = ("run",)) -> int:
     """The bot's own command, once its library knows where Discord is. It writes the number of every
     interaction into the one file, and counts its statements in the other."""
     running.LOOK, timers.PLANNED, timers.PLANNED_NEXT = 0.5, PLANNED, PLANNED
@@ -55,7 +68,7 @@ def run(port: int, arrivals: str, counts: str = "") -> int:
     note_deeds(_deeds(Path(arrivals)))
     if counts:
         count_into(Path(counts))
-    return main(["run"])
+    return main([*command])
 
 
 def note_arrivals(path: Path) -> None:

@@ -349,13 +349,13 @@ class Heard:
 
     def __init__(self) -> None:
         self.told = asyncio.Queue[str]()
-        self.polls = asyncio.Queue[None]()
+        self.polls = asyncio.Queue[bool]()
 
     def woken(self, told: str) -> None:
         self.told.put_nowait(told)
 
-    def poll(self) -> None:
-        self.polls.put_nowait(None)
+    def poll(self, missed: bool) -> None:
+        self.polls.put_nowait(missed)
 
 
 async def test_a_standby_takes_over_as_soon_as_the_lease_is_given_up(server: Server) -> None:
@@ -408,12 +408,12 @@ async def test_processes_wake_each_other_and_look_for_what_was_not_heard(server:
     await owner.take(patience=None)
     owner.keep(heard, heard.poll)  # type: ignore[arg-type]
     async with asyncio.timeout(30):
-        await heard.polls.get()
+        assert await heard.polls.get()
         store = await open_store(server, shards=HALVES[1])
         await store.change(lambda tx: tx.wake("notices 0 7"), held=session.NO_TABLE)
         assert await heard.told.get() == "notices 0 7"
         await store.close()
         cut_off(server)
-        await heard.polls.get()
+        assert await heard.polls.get()
     assert owner.held
     await owner.give_up()

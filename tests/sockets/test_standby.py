@@ -1,0 +1,46 @@
+"""A bot on PostgreSQL whose standby takes over when it is stopped, while people play."""
+
+from pathlib import Path
+
+import pytest
+from evenings import WAITING, boards, check_database, evening
+from postgres_server import Databases
+from test_on_postgres import counted
+
+from bot.bench.discord_server import until
+from bot.bench.processes import PATIENCE
+from tests.forked_bot import ForkedBot, Standby
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.usefixtures("real_chance"),
+]
+
+
+async def test_a_standby_takes_over_what_is_still_to_be_done(tmp_path: Path, databases: Databases) -> None:
+    place = databases.new()
+    environment = {"STAMMTISCH_DATABASE": place.url, "STAMMTISCH_SHARDS": "0-0/1"}
+    async with evening(tmp_path / "bot.sqlite3", seed=2, **environment) as one:
+        running: ForkedBot = one.bot
+        for number in range(2):
+            standby = Standby(one.server, tmp_path / f"standby{number}.sqlite3", environment=environment)
+            await standby.launch()
+            try:
+                assert await until(lambda: "waiting" in standby.log.read_text(), seconds=PATIENCE)  # noqa: B023
+                for _ in range(10):
+                    await one.players.press_one(seconds=0.5)
+                assert await running.stop() == 0
+                assert await until(lambda: one.server.connected, seconds=PATIENCE)
+            except BaseException:
+                await standby.kill()
+                raise
+            running = standby
+        for _ in range(10):
+            await one.players.press_one(seconds=0.5)
+        assert await until(lambda: not counted(place, *WAITING), seconds=PATIENCE)
+        assert await running.stop() == 0
+        await check_database(place)
+        assert max(boards(one.server).values()) == 1
+    for log in (one.bot.log, running.log):
+        assert "Traceback" not in (said := log.read_text()), said[-4000:]
