@@ -29,6 +29,7 @@ BENCH_SWITCHES = {
     "--presses": "instead: what whole games cost their people in presses, posts and pictures",
     "--week": "instead: how long games of people who look now and then take, with plans and without",
     "--load": "instead: many tables at once, beside the smallest discord.py bot",
+    "--shards": "instead: kill processes that share a bot on PostgreSQL, and the database",
 }
 BENCH_NUMBERS = {
     "--rounds": (1_000_000, None, "N", "with --strength: rounds of each match; with --balance: deals"),
@@ -38,7 +39,13 @@ BENCH_NUMBERS = {
     "--rate": (1000, 36, "N", "with --load: presses a second (default: 36)"),
     "--seconds": (86_400, 40, "N", "with --load: how long (default: 40)"),
     "--slow-disk": (1000, None, "MS", "instead, or with --load: every sync takes so long"),
-    "--kills": (100_000, None, "N", "instead: kill a bot so often while people press"),
+    "--kills": (100_000, None, "N", "instead, or with --shards: kill a bot so often while people press"),
+    "--processes": (
+        16,
+        None,
+        "N",
+        "with --load: also on PostgreSQL by 1, 2 ... N processes; with --shards: so many",
+    ),
 }
 TRAIN_NUMBERS = {
     "--seed": (1_000_000, 1, "N", "the same seed makes the same networks (default: 1)"),
@@ -267,11 +274,17 @@ def _bench(arguments: argparse.Namespace) -> int:
         return run(presses.all_figures)
     if arguments.week:
         return run(partial(week.figures, games=1 if arguments.quick else 5))
+    if arguments.shards:
+        from bot.bench import shards
+
+        trial = shards.Trial(arguments.processes or 4, kills=arguments.kills or shards.KILLS)
+        return run(partial(shards.figures, trial=trial))
     if arguments.load or arguments.slow_disk or arguments.kills:
         people = arguments.people or 2 * arguments.tables
         size = measure.Size(arguments.tables, people, arguments.rate, arguments.seconds)
         loaded = size if arguments.load else None
-        return run(partial(measure.under_load, loaded, arguments.slow_disk, arguments.kills))
+        more = {"processes": arguments.processes}
+        return run(partial(measure.under_load, loaded, arguments.slow_disk, arguments.kills, **more))
     effort = measure.QUICK if arguments.quick else measure.FULL
     return run(partial(measure.everything, effort), quick=arguments.quick)
 

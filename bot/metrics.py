@@ -122,7 +122,7 @@ class _Present(Collector):
         yield _gauge("shards", "Connections to Discord's gateway", states, "state")
         yield _gauge("gateway_latency_seconds", "How long a heartbeat of Discord takes", connected, "shard")
         if self._app.ownership is not None:
-            held = {str(self._app.shards): float(self._app.owner)}
+            held = {str(self._app.part): float(self._app.owner)}
             yield _gauge("lease", "Whether no other process can have taken over these shards", held, "shards")
         yield _gauge("servers", "Servers of which the bot is a member", {"": len(self._app.guilds)})
 

@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
 
-import postgres_server
 import pytest
 import pytest_asyncio
 from simulated import World, open_world
 
+from bot.bench import postgres_server
 from bot.discord import dispatcher
 from bot.games.chance import Chance
 from bot.opponents import runner

@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,23 @@ class Standby(ForkedBot):
 def stand_by(port: int, arrivals: str) -> int:
     """The same command on standby."""
     return run(port, arrivals, command=("run", "--standby"))
+
+
+class Sharing(ForkedBot):
+    """The same with a lease that lasts only some seconds."""
+
+    entry = "tests.forked_bot:share"
+
+
+def share(port: int, arrivals: str) -> int:
+    """The same command with such a lease."""
+    from bot import leases
+    from bot.store import leases as kept
+
+    second = timedelta(seconds=1)
+    leases.LIFE, leases.RENEWED, leases.MARGIN, leases.POLLED = 5 * second, second, second, 2 * second
+    kept._LIFE = 5_000_000
+    return stand_by(port, arrivals)
 
 
 def run(port: int, arrivals: str, counts: str = "", command: Sequence[str] = ("run",)) -> int:

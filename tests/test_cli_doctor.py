@@ -10,9 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
-from postgres_server import Databases
 
 from bot import doctor, running
+from bot.bench.postgres_server import Databases
 from bot.config import Settings
 from bot.games.data import unsourced
 from bot.store import StoreError, files, guard

@@ -3,6 +3,7 @@
 It loads nothing that the bot doesn't load, so that its memory and its start are those of the bot.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def _run(port: int, tally: Path | None) -> int:
     turn_to(port)
     if tally is not None:
         count_into(tally)
-    return main(["run"])
+    return main(["run", "--standby"] if "STAMMTISCH_SHARDS" in os.environ else ["run"])
 
 
 if __name__ == "__main__":

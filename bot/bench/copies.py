@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from msgspec import structs
 
@@ -13,7 +12,7 @@ from bot.bench.rules import seats_of
 from bot.games import registry
 from bot.games.registry import AnyGame
 from bot.languages import fallback
-from bot.store import Store, Synchronous, open_store
+from bot.store import Place, Store, Synchronous, open_store
 from bot.store.records import NoticeState, PersonRow, Post, SeatRow, TableRow, TableSettings, Timer
 from bot.store.repositories import Repositories
 from bot.tables.model import Acted, Person
@@ -29,7 +28,7 @@ AWAKE = encode(PersonSettings(quiet=(0, 0)))
 
 
 @asynccontextmanager
-async def opened(path: Path, synchronous: Synchronous = "full") -> AsyncGenerator[tuple[Store, Tables]]:
+async def opened(path: Place, synchronous: Synchronous = "full") -> AsyncGenerator[tuple[Store, Tables]]:
     """The store at this path and the services on it, while no bot runs there."""
     store = await open_store(path, synchronous=synchronous)
     try:

@@ -92,8 +92,7 @@ class Witness:
         parts = request.path.split("/")
         if parts[1] not in ("interactions", "webhooks") or request.status >= 400:
             return
-        number = self.crowd.server.backend.interaction_tokens.get(parts[3])
-        press = next((press for press in self.crowd.presses if press.record.id == number), None)
+        press = self.crowd.press_of(parts[3])
         if press is not None:
             self._answered(press, str(request.body))
             if parts[1] == "webhooks":

@@ -125,15 +125,24 @@ class Crowd:
     # Sitting down ----------------------------------------------------------------------------------
 
     async def sit_down(
-        self, groups: Iterable[str] = (), *, computers: int = 0, grace: int = 0
+        self,
+        groups: Iterable[str] = (),
+        *,
+        computers: int = 0,
+        grace: int = 0,
+        options: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> list[Press]:
         """A table in each channel, everybody at one of them, with so many computers, all of them started.
         Every step is taken in the same instant by everybody who takes it; all that was pressed and sent.
-        `grace` in seconds: without one, what is chosen last counts at once."""
+        `grace` in seconds: without one, what is chosen last counts at once; `options` by the group of a game,
+        instead of the usual ones."""
         await self._arrange(groups, computers)
         hosts = [table.seats[0] for table in self.tables]
         others = [seat for table in self.tables for seat in table.seats[1:]]
-        sent = [self.command(host, host.table.group, START) for host in hosts]
+        wanted = options or {}
+        sent = [
+            self.command(host, host.table.group, START, **wanted.get(host.table.group, {})) for host in hosts
+        ]
         sent += await self._press_on_boards(others, "lobby.join")
         await self.answered(sent)
         if computers:
@@ -227,10 +236,10 @@ class Crowd:
         press = Press(seat, record, meaning(control)[0], at, control["custom_id"], values or ())
         return self._note(press)
 
-    def command(self, seat: Seat, name: str, *path: str) -> Press:
+    def command(self, seat: Seat, name: str, *path: str, **options: Any) -> Press:
         """Somebody sends a command in the channel of their table."""
         at = perf_counter()
-        record = self.server.command(seat.user, name, *path, channel=seat.table.channel)
+        record = self.server.command(seat.user, name, *path, channel=seat.table.channel, **options)
         return self._note(Press(seat, record, " ".join((name, *path)), at))
 
     def _note(self, press: Press) -> Press:
@@ -266,6 +275,10 @@ class Crowd:
         options = [option["value"] for option in control["options"]]
         least, most = control.get("min_values", 1), control.get("max_values", 1)
         return self._random.sample(options, self._random.randint(max(least, 1), min(most, len(options))))
+
+    def press_of(self, token: str) -> Press | None:
+        """What an interaction was."""
+        return self._waiting.get(token)
 
     def forget(self) -> None:
         """The bot was killed: nobody waits for its answers any more."""
@@ -355,10 +368,10 @@ async def served(
         await server.close()
 
 
-def town(people: int, tables: int) -> DiscordServer:
-    """A Discord of so many people with a channel for each table."""
+def town(people: int, tables: int, shards: int = 1) -> DiscordServer:
+    """A Discord of so many people with a channel for each table, in a server of each shard."""
     names = [f"player{number}" for number in range(people)]
-    return DiscordServer(names, [f"table-{number}" for number in range(tables)])
+    return DiscordServer(names, [f"table-{number}" for number in range(tables)], shards=shards)
 
 
 def waits(presses: Sequence[Press]) -> tuple[list[float], list[float]]:

@@ -56,6 +56,7 @@ class Session:
     shard: int = 0
     count: int = 1
     """Of how many shards it is one."""
+    since: float = field(default_factory=perf_counter)
     sent: list[str] = field(default_factory=list[str])
     socket: web.WebSocketResponse | None = None
 
@@ -157,6 +158,10 @@ class DiscordServer:
     def connected_shards(self) -> set[int]:
         """Those with an open gateway."""
         return {session.shard for session in self.sessions.values() if session.open}
+
+    def introduced(self, since: float) -> set[int]:
+        """The shards that have begun a session since then, by `perf_counter`."""
+        return {session.shard for session in self.sessions.values() if session.since > since}
 
     # REST ------------------------------------------------------------------------------------------
 
@@ -260,9 +265,7 @@ class DiscordServer:
             return
         self._introduced[way] = now
         session = Session(f"session-{next(self._numbers)}", shard, count, socket=socket)
-        for other in self.sessions.values():
-            if other.shard == shard:
-                other.socket = None
+        self.forget_sessions(shard)
         self.sessions[session.id] = session
         guilds = [guild for guild in self.guilds if shard_of(guild.id, count) == shard]
         self._push(

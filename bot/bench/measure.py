@@ -94,14 +94,18 @@ async def everything(effort: Effort, folder: Path) -> list[Figure]:
 
 
 async def under_load(
-    size: Size | None, milliseconds: int | None, kills: int | None, folder: Path
+    size: Size | None, milliseconds: int | None, kills: int | None, folder: Path, processes: int | None = None
 ) -> list[Figure]:
-    """The bot as a process of its own: with so much going on, on a disk whose syncs take so long, over so
-    many kills."""
+    """The bot as a process of its own, or as so many on PostgreSQL: with so much going on, on a disk whose
+    syncs take so long, over so many kills."""
     if size is not None and not 2 * size.tables <= size.people <= 4 * size.tables:
         raise Refused(f"{size.tables} tables need {2 * size.tables} to {4 * size.tables} people.")
     figures, disk = list[Figure](), _disk(folder, milliseconds or 0)
-    if size is not None:
+    if size is not None and processes is not None:
+        from bot.bench import shared_load  # it needs the extra postgres
+
+        figures += await shared_load.figures(size, folder, processes)
+    elif size is not None:
         figures += await load.figures(size, folder, disk)
     if milliseconds is not None and disk is not None:
         figures += await disks.figures(folder, disk)

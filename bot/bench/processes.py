@@ -32,17 +32,20 @@ class BotProcess:
         module: str = "bot.bench.bot_process",
         arguments: Sequence[Path] = (),
         environment: Mapping[str, str] | None = None,
+        shards: Shards | None = None,
     ) -> None:
-        """`arguments`: what the module gets besides the port."""
+        """`arguments`: what the module gets besides the port; `shards`: its part where it is not alone."""
         self.server = server
         self.database = database
         self.log = database.with_suffix(".log")
         self._module, self._arguments = module, arguments
+        self.shards = shards
         self.environment = {
             "DISCORD_TOKEN": TOKEN,
             "STAMMTISCH_DATABASE": str(database),
             "STAMMTISCH_LOG": log,
             "PYTHONPATH": str(ROOT),
+            **({"STAMMTISCH_SHARDS": str(shards)} if shards else {}),
             **(environment or {}),
         }
         """What the process has besides what this one has."""
@@ -67,14 +70,19 @@ class BotProcess:
         """kill -9: no chance to tidy up."""
         self.process.send_signal(signal.SIGKILL)
         await self.process.wait()
-        self.server.forget_sessions()
+        self._forget_sessions()
 
     async def stop(self) -> int:
         """SIGTERM; the exit code."""
         self.process.terminate()
         code = await asyncio.wait_for(self.process.wait(), PATIENCE)
-        self.server.forget_sessions()
+        self._forget_sessions()
         return code
+
+    def _forget_sessions(self) -> None:
+        """Another process may have those of a part by now: they end as their sockets do."""
+        if self.shards is None:
+            self.server.forget_sessions()
 
 
 @asynccontextmanager

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from blind import EVENINGS
 from evenings import WAITING, boards, check_database, evening
-from postgres_server import Databases, cut_off
 
 from bot.bench.discord_server import until
+from bot.bench.postgres_server import Databases, cut_off
 from bot.bench.processes import PATIENCE
 from bot.store import Server
 from bot.store.postgres import connected

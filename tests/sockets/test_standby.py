@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 from evenings import WAITING, boards, check_database, evening
-from postgres_server import Databases
 from test_on_postgres import counted
 
 from bot.bench.discord_server import until
+from bot.bench.postgres_server import Databases
 from bot.bench.processes import PATIENCE
 from tests.forked_bot import ForkedBot, Standby
 

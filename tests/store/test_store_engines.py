@@ -15,9 +15,9 @@ from typing import Any
 
 import psycopg
 import pytest
-from postgres_server import Databases, cut_off
 from units import writing
 
+from bot.bench.postgres_server import Databases, cut_off
 from bot.store import (
     Repositories,
     Server,

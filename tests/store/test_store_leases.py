@@ -11,8 +11,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from postgres_server import Databases, cut_off
 
+from bot.bench.postgres_server import Databases, cut_off
 from bot.exits import Refused
 from bot.leases import Ownership
 from bot.store import Repositories, Server, Store, StoreError, errors, leases, open_store, postgres, session

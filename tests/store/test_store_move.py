@@ -13,9 +13,9 @@ from typing import Any
 import damages
 import pytest
 from finished_games import NOW
-from postgres_server import Databases
 from units import all_rows
 
+from bot.bench.postgres_server import Databases
 from bot.store import Place, Server, StoreError, errors, files, move, open_store, session
 from bot.store.records import Offer
 

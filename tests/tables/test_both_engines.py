@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from postgres_server import Databases
 from table_world import World, random_move
 from test_personal_data import BOX, ZOE, rich_life
 from units import all_rows, check_cache
 
 from bot import verify
+from bot.bench.postgres_server import Databases
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.tables.model import Status

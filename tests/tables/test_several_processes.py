@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from postgres_server import Databases
 from table_world import SHORT, World, hand, person
 
+from bot.bench.postgres_server import Databases
 from bot.games.contract import Refusal
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.store import Server, errors, leases, open_store
