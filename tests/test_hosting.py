@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from bot import __version__, exits
+from bot import __version__, config, exits
+from bot.store.shards import Shards
 from tests.cli_runner import ROOT
 
 COMPOSE, UNIT = ROOT / "docs" / "compose.yaml", ROOT / "docs" / "stammtisch.service"
@@ -37,14 +38,34 @@ def test_what_others_read_is_as_they_define_it(file: Path, schema: str) -> None:
 
 
 def test_compose_starts_one_bot_that_writes_into_its_volume_alone() -> None:
-    project = read(COMPOSE)
-    (bot,) = project["services"].values()
-    assert (COMPOSE.parent / bot["build"] / "Dockerfile").is_file()
-    assert bot["volumes"] == [f"{name}:/data" for name in project["volumes"]]
+    services = read(COMPOSE)["services"]
+    (bot,) = [service for service in services.values() if "profiles" not in service]
+    assert bot["volumes"] == ["data:/data"]
     assert bot["environment"]["STAMMTISCH_DATABASE"].startswith("/data/")
-    assert (bot["read_only"], bot["tmpfs"], bot["cap_drop"]) == (True, "/tmp", ["ALL"])
-    assert bot["security_opt"] == ["no-new-privileges:true"]
-    assert "ports" not in bot, "it calls Discord; nobody calls it"
+    for service in [each for each in services.values() if "build" in each]:
+        assert (COMPOSE.parent / service["build"] / "Dockerfile").is_file()
+        assert (service["read_only"], service["tmpfs"], service["cap_drop"]) == (True, "/tmp", ["ALL"])
+        assert service["security_opt"] == ["no-new-privileges:true"]
+    assert not any("ports" in service for service in services.values()), (
+        "nobody calls them"
+    )
+
+
+def test_the_processes_that_compose_starts_are_one_bot_on_a_database_that_only_they_reach() -> None:
+    project = read(COMPOSE)
+    services = project["services"]
+    database = services.pop("database")
+    assert database["networks"] == ["inside"]
+    assert project["networks"]["inside"] == {"internal": True}
+    processes = [service for service in services.values() if "profiles" in service]
+    parts = list[Shards]()
+    for process in processes:
+        settings = config.load({"DISCORD_TOKEN": "", **process["environment"]}, dotenv=Path("/nowhere"))
+        assert settings.shards is not None
+        assert str(settings.database) == "postgresql://database/stammtisch"
+        parts.append(settings.shards)
+    assert sorted(number for part in parts for number in part.ids) == [*range(parts[0].count)]
+    assert len({part.count for part in parts}) == 1
 
 
 def test_the_release_is_tested_first_and_made_by_nothing_that_may_change() -> None:
