@@ -46,9 +46,7 @@ def test_compose_starts_one_bot_that_writes_into_its_volume_alone() -> None:
         assert (COMPOSE.parent / service["build"] / "Dockerfile").is_file()
         assert (service["read_only"], service["tmpfs"], service["cap_drop"]) == (True, "/tmp", ["ALL"])
         assert service["security_opt"] == ["no-new-privileges:true"]
-    assert not any("ports" in service for service in services.values()), (
-        "nobody calls them"
-    )
+    assert not any("ports" in service for service in services.values()), "nobody calls them"
 
 
 def test_the_processes_that_compose_starts_are_one_bot_on_a_database_that_only_they_reach() -> None:

@@ -43,9 +43,10 @@ PATIENCE_SECONDS = 9
 STALLED = (
     "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)"
     " WHERE locktype = 'advisory' AND classid = 1400136046 AND granted AND pid <> pg_backend_pid()"
-    " AND datname = current_database() AND xact_start < clock_timestamp() - make_interval(secs => $1)"
+    " AND datname = current_database() AND wait_event_type = 'Client'"
+    " AND greatest(xact_start, query_start, state_change) < clock_timestamp() - make_interval(secs => $1)"
 )
-"""Ends the connections of processes that have stopped in the midst of a transaction."""
+"""Ends the connections of processes that have stopped in the midst of a change."""
 ALL = "SELECT pg_advisory_xact_lock(1400136046, 0)"
 EACH = "SELECT pg_advisory_xact_lock_shared(1400136046, 0)"
 """Held while something is changed that may be about everything; about a table, together with its own."""

@@ -207,6 +207,7 @@ class Matchmaking:
     async def begin_call(self, tx: Repositories, gathering: MatchGroup) -> bool:
         """Marks that these people are being told of each other in this channel; False, and it is forgotten,
         where one of them doesn't want it any more, sleeps or is away by now."""
+        await tx.as_owner()
         now = self.units.now()
         wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
         if all(wanting):
@@ -220,6 +221,7 @@ class Matchmaking:
     async def end_call(self, tx: Repositories, gathering: MatchGroup, *, delivered: bool) -> None:
         """These people have been told and are not called again for the same; or they can't be: then each of
         them is free for others, but just these are not brought together at once again."""
+        await tx.as_owner()
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
         await tx.match_groups.mark(gathering.id, state)
         if not delivered:
