@@ -25,6 +25,7 @@ BENCH_SWITCHES = {
     "--code": "instead: how large is the code?",
     "--strength": "instead: how strong are the computer players?",
     "--balance": "instead: has a game several good ways to play, and does all of it happen?",
+    "--analysis": "instead: what the analysis of games costs, and whether it is right",
     "--table": "with --strength: each level of 6 nimmt! in every variant",
     "--presses": "instead: what whole games cost their people in presses, posts and pictures",
     "--week": "instead: how long games of people who look now and then take, with plans and without",
@@ -32,7 +33,12 @@ BENCH_SWITCHES = {
     "--shards": "instead: kill processes that share a bot on PostgreSQL, and the database",
 }
 BENCH_NUMBERS = {
-    "--rounds": (1_000_000, None, "N", "with --strength: rounds of each match; with --balance: deals"),
+    "--rounds": (
+        1_000_000,
+        None,
+        "N",
+        "of each match, with --strength; deals, with --balance; games, with --analysis",
+    ),
     "--jobs": (64, 1, "N", "with --strength or --balance: processes (default: 1)"),
     "--tables": (500, 30, "N", "with --load: tables (default: 30)"),
     "--people": (2000, None, "N", "with --load: 2 to 4 a table (default: 2)"),
@@ -151,7 +157,7 @@ def _for_builders(add: Add) -> None:
         bench.add_argument(name, action="store_true", help=about)
     for name, (most, default, metavar, about) in BENCH_NUMBERS.items():
         bench.add_argument(name, type=_number(1, most), default=default, metavar=metavar, help=about)
-    bench.add_argument("--game", default="six_nimmt", help="with --strength or --balance: a game (six_nimmt)")
+    bench.add_argument("--game", default="six_nimmt", help="instead of six_nimmt, with those three")
     bench.add_argument("--level", default="hard", help="with --balance: of the computers (hard)")
     bench.add_argument(
         "--match",
@@ -265,6 +271,8 @@ def _bench(arguments: argparse.Namespace) -> int:
         return _strength(arguments)
     if arguments.balance:
         return _balance(arguments)
+    if arguments.analysis:
+        return _analysis(arguments)
     if find_spec("simcord") is None:
         raise Refused("The bench needs the simulation: install simcord first.")
     from bot.bench import measure, presses, week
@@ -304,6 +312,16 @@ def _strength(arguments: argparse.Namespace) -> int:
         keep=arguments.keep,
         jobs=arguments.jobs,
     )
+
+
+def _analysis(arguments: argparse.Namespace) -> int:
+    from bot.bench import analysis, matches
+
+    try:
+        matches.matches_of(arguments.game)
+    except ValueError as error:
+        return _tell(error, SETTINGS)
+    return analysis.main(as_json=arguments.json, game=arguments.game, games=arguments.rounds or 12)
 
 
 def _balance(arguments: argparse.Namespace) -> int:

@@ -6,7 +6,8 @@ result than the hard level reaches on average. All chances of a verdict, those o
 from the view of the seat that decides: none of them tells anything that this seat could not know.
 """
 
-from bot.analysis.analyser import Analyser, Made, mark_of
+from bot.analysis.analyser import Analyser, Made
+from bot.analysis.judge import Judge, mark_of, reason
 from bot.analysis.verdicts import VERSION, Analysis, Mark, Verdict
 
-__all__ = ["VERSION", "Analyser", "Analysis", "Made", "Mark", "Verdict", "mark_of"]
+__all__ = ["VERSION", "Analyser", "Analysis", "Judge", "Made", "Mark", "Verdict", "mark_of", "reason"]

@@ -1,31 +1,29 @@
-"""Walks through a finished game and judges each decision, from what its seat could know at that moment."""
+"""Walks through a finished game, from one decision to the next."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from random import Random
+from time import thread_time
 from typing import Any
 
 import msgspec
 
-from bot.analysis.chances import Chances, reached
-from bot.analysis.verdicts import VERSION, Analysis, Mark, Verdict
+from bot.analysis.chances import reached
+from bot.analysis.judge import Judge, strongest
+from bot.analysis.verdicts import VERSION, Analysis, Verdict
 from bot.games.chance import Chance
-from bot.games.contract import Advice, Seat
+from bot.games.contract import Opponent, Seat
 from bot.games.registry import AnyGame
 from bot.time_limit import limited
 from bot.verify import AnyTranscript, game_of, key_of, seats_of
 
 SECONDS: Mapping[str, float] = {"six_nimmt": 10, "thurn_and_taxis": 15, "my_city": 60}
 USUAL = 240.0
-"""Seconds that the analysis of a game may take: one with more decisions has less time for each."""
-MARKS = ((0.12, Mark.BLUNDER), (0.06, Mark.MISTAKE), (0.03, Mark.INACCURACY))
-"""From such a loss of chance on, between two; with more seats, whose chances are smaller, from less."""
-_LEAST = 0.005
-"""What loses less is as good as the best."""
-_PAIR = 2
+"""Seconds of work that the analysis of a game may take: the more decisions, the less for each. It gives way
+to all others, so that the clock on the wall says nothing of what was done."""
+_PARTS = 2
+"""A verdict asks the adviser twice."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -50,17 +48,20 @@ class Analyser:
         so_far: Sequence[Verdict] = (),
         *,
         timed: bool = True,
+        player: Opponent[Any, Any] | None = None,
     ) -> None:
-        """`timed`: within the time that the game's analysis may take; else the same luck gives the same."""
+        """`timed`: within the time that the game's analysis may take; else the same luck gives the same.
+        `player` judges instead of the strongest level."""
         self.game, self.seats, self._chance = game, seats, chance
         self._made, self._timed = made, timed
         self._state = game.setup(options, seats, chance)
-        self._adviser = list(game.opponents)[-1]
+        self._adviser = strongest(game)
+        self._judge = Judge(game, chance, player)
         self._verdicts: list[Verdict] = [*so_far]
         self._at = 0
         self._open = self._superseded()
-        first = self._forecast(Seat(0)) if seats == 1 else None
-        self.start = first.after() if first else (1 / seats,) * seats
+        alone = seats == 1
+        self.start = self._judge.chances(self._state, Seat(0)).after() if alone else (1 / seats,) * seats
         for _ in so_far:
             self._skip()
             self._go_on()
@@ -94,9 +95,11 @@ class Analyser:
         self._skip()
         if self._at == len(self._made):
             return None
-        seconds = SECONDS.get(self.game.info.key, USUAL) / max(self.decisions, 1) / _PAIR
-        with limited(seconds) if self._timed else nullcontext():
-            verdict = self._judged()
+        seconds = SECONDS.get(self.game.info.key, USUAL) / max(self.decisions, 1) / _PARTS
+        with limited(seconds, thread_time) if self._timed else nullcontext():
+            entry = self._made[self._at]
+            move = self.game.decode_move(entry.move)
+            verdict = self._judge.verdict(self._state, entry.seat, move, self._at)
         self._verdicts.append(verdict)
         self._go_on()
         return verdict
@@ -104,44 +107,6 @@ class Analyser:
     def result(self) -> Analysis:
         """The whole, once all is judged."""
         return Analysis(VERSION, self.start, tuple(self._verdicts), self._luck(), self._adviser)
-
-    def _judged(self) -> Verdict:
-        game, state, entry = self.game, self._state, self._made[self._at]
-        seat, move = entry.seat, game.decode_move(entry.move)
-        legal, rng = list(game.legal(state, seat)), self._rng(seat)
-        forced = len(legal) == 1
-        best, lost = move, 0.0
-        if not forced:
-            best, lost = self._compared(seat, move, legal, rng)
-        chances = self._forecast(seat)
-        before, after = chances.after(), chances.after(seat, lost)
-        loss = round(before[seat] - after[seat], 4)
-        if loss < _LEAST:
-            best, loss, after = move, 0.0, before
-        played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
-        return Verdict(self._at, seat, played, better, after, loss, mark_of(loss, self.seats), forced)
-
-    def _compared(self, seat: Seat, move: Any, legal: Sequence[Any], rng: Random) -> tuple[Any, float]:
-        """The best move and the points that the one played loses against it. The two are compared anew: the
-        best of many guesses seems better than it is."""
-        player, view = self.game.opponents[self._adviser], self.game.view(self._state, seat)
-        best = player.advice(view, legal, rng)[0].move
-        if best == move:
-            return move, 0.0
-        again: dict[Any, Advice[Any]] = {one.move: one for one in player.advice(view, [best, move], rng)}
-        first = next(iter(again.values()))
-        if first.move == move:
-            return move, 0.0
-        return best, abs(again[best].expected - again[move].expected)
-
-    def _forecast(self, seat: Seat) -> Chances:
-        view = self.game.view(self._state, seat)
-        return Chances(self.game.ends(view, seat, self._rng(seat)), self.seats)
-
-    def _rng(self, seat: Seat) -> Random:
-        """What chance has to do with the thoughts of a seat: nothing that it can't know."""
-        view = msgspec.json.encode(self.game.view(self._state, seat))
-        return Random(hashlib.sha256(view).digest())
 
     def _skip(self) -> None:
         """Past moves that were changed before they counted."""
@@ -189,9 +154,3 @@ class Analyser:
                 decided += abs(others)
             found.append(round(lucky / (lucky + decided), 4) if lucky + decided else 0.0)
         return tuple(found)
-
-
-def mark_of(loss: float, seats: int) -> Mark:
-    """How a loss of chance is called."""
-    share = _PAIR / max(seats, _PAIR)
-    return next((mark for least, mark in MARKS if loss >= least * share), Mark.FINE)

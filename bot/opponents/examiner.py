@@ -11,7 +11,6 @@ from bot.analysis import Analyser, Verdict
 from bot.games import registry
 from bot.opponents.worker import MEMORY, think_in_one_thread
 from bot.processes import READY, confine
-from bot.time_limit import count_work
 from bot.verify import read
 
 NICEST = 19
@@ -72,7 +71,6 @@ def give_way() -> None:
     os.nice(NICEST)
     with suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    count_work()
 
 
 class Examiner:

@@ -1,0 +1,112 @@
+"""Judges a decision by what its seat could know at that moment, with the strongest level of the game."""
+
+import hashlib
+from collections.abc import Sequence
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import msgspec
+
+from bot.analysis.chances import Chances
+from bot.analysis.verdicts import Mark, Verdict
+from bot.games.chance import Chance
+from bot.games.contract import Advised, Opponent, Seat
+from bot.games.registry import AnyGame
+
+MARKS = ((0.12, Mark.BLUNDER), (0.06, Mark.MISTAKE), (0.03, Mark.INACCURACY))
+"""From such a loss of chance on, between two; with more seats, whose chances are smaller, from less."""
+_TWO = 2
+_LEAST = 0.005
+"""What loses less is as good as the best."""
+
+
+def strongest(game: AnyGame) -> str:
+    """The level that judges."""
+    return list(game.opponents)[-1]
+
+
+def mark_of(loss: float, seats: int) -> Mark:
+    """How a loss of chance is called."""
+    share = _TWO / max(seats, _TWO)
+    return next((mark for least, mark in MARKS if loss >= least * share), Mark.FINE)
+
+
+def reason(game: AnyGame, state: Any, seat: Seat, moves: Sequence[Any]) -> Advised[Any]:
+    """What the adviser of the game's hints expects of these moves of a decision, for the sentences of a hint
+    (`hint_text`): the best one first. It thinks for as long as for a hint."""
+    view = game.view(state, seat)
+    found = game.opponents[game.adviser].advice(view, list(game.legal(state, seat)), luck_of(view))
+    return tuple([one for one in found if one.move in moves])
+
+
+def luck_of(view: Any) -> Random:
+    """What chance has to do with the thoughts about a view: nothing that it does not show."""
+    return Random(hashlib.sha256(msgspec.json.encode(view)).digest())
+
+
+class Judge:
+    """Judges decisions of one game. What it says of one follows from the view of its seat."""
+
+    def __init__(self, game: AnyGame, chance: Chance, player: Opponent[Any, Any] | None = None) -> None:
+        self._game, self._chance = game, chance
+        self._player = player or game.opponents[strongest(game)]
+
+    def verdict(self, state: Any, seat: Seat, move: Any, action: int) -> Verdict:
+        """What is thought of a move that a seat has made in this state."""
+        game, legal = self._game, list(self._game.legal(state, seat))
+        best, lost = self._compared(state, seat, move, legal) if len(legal) > 1 else (move, 0.0)
+        chances = self.chances(state, seat)
+        before, after = chances.after(), chances.after(seat, lost)
+        loss = round(before[seat] - after[seat], 4)
+        if loss < _LEAST:
+            best, loss, after = move, 0.0, before
+        played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
+        mark = mark_of(loss, state.seats)
+        return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1)
+
+    def chances(self, state: Any, seat: Seat) -> Chances:
+        """Who may win, as this seat sees it."""
+        view = self._game.view(state, seat)
+        return Chances(self._game.ends(view, seat, luck_of(view)), state.seats)
+
+    def _compared(self, state: Any, seat: Seat, move: Any, legal: Sequence[Any]) -> tuple[Any, float]:
+        """The best move and the points that the one played loses against it. The two are compared anew: the
+        best of many guesses seems better than it is."""
+        player, view = self._player, self._game.view(state, seat)
+        rng = luck_of(view)
+        best = player.advice(view, legal, rng)[0].move
+        if best == move:
+            return move, 0.0
+        after = [found for each in (best, move) if (found := self._followed(state, seat, each))]
+        if len(after) == _TWO:
+            values = [player.advice(*each, rng)[0].expected for each in after]
+            return best, max(values[0] - values[1], 0.0)
+        again = {one.move: one for one in player.advice(view, [best, move], rng)}
+        if not again[move].foreseen:
+            return best, self._behind(state, seat, best, move)
+        if next(iter(again)) == move:
+            return move, 0.0
+        return best, abs(again[best].expected - again[move].expected)
+
+    def _behind(self, state: Any, seat: Seat, best: Any, move: Any) -> float:
+        """The points of a lead that a move costs which the adviser has not looked at, and which ends the turn:
+        by the ends that the game comes to behind both, with the same luck."""
+        found: list[float] = []
+        for each in (best, move):
+            step = self._game.apply(state, seat, each, self._chance)
+            if step.irrevocable:
+                return 0.0
+            view = self._game.view(step.state, seat)
+            ends = self._game.ends(view, seat, luck_of(self._game.view(state, seat)))
+            leads = [end[seat] - max(end[:seat] + end[seat + 1 :], default=0.0) for end in ends.worth]
+            found.append(fmean(leads))
+        return max(found[0] - found[1], 0.0)
+
+    def _followed(self, state: Any, seat: Seat, move: Any) -> tuple[Any, Sequence[Any]] | None:
+        """What the seat would see and could do behind a move of a turn that brings nothing to light; None
+        where it does, or ends the turn."""
+        step = self._game.apply(state, seat, move, self._chance)
+        if step.irrevocable or self._game.holds_back or seat not in self._game.decisions(step.state):
+            return None
+        return self._game.view(step.state, seat), list(self._game.legal(step.state, seat))

@@ -1,0 +1,173 @@
+"""What the analysis of a finished game says, and that it knows no more than the seat did."""
+
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import time_limit
+from bot.analysis import Analyser, Analysis, Judge, Made, Mark, Verdict, mark_of, reason
+from bot.analysis.chances import Chances
+from bot.bench.analysis import analysed, off
+from bot.games.chance import Chance
+from bot.games.contract import Ends, Seat
+from bot.games.six_nimmt.game import GAME as NIMMT
+from bot.games.six_nimmt.moves import Choose, NimmtOptions
+from tests.games.samples import Sample, samples, walk
+from tests.games.test_computer_laws import spots
+
+PLAYED = [sample for sample in samples() if sample.players]
+EACH = pytest.mark.parametrize("sample", PLAYED, ids=lambda sample: sample.game.info.key)
+FEW = 10
+
+
+def player(sample: Sample) -> Any:
+    return [*sample.players.values()][-1]
+
+
+def analyser(sample: Sample, seed: int = 1, so_far: tuple[Verdict, ...] = ()) -> Analyser:
+    found = walk(sample, seed)
+    made = [Made(one.seat, sample.game.encode_move(one.move)) for one in found.made]
+    return Analyser(
+        sample.game,
+        found.options,
+        found.seats,
+        found.chance,
+        made,
+        so_far,
+        timed=False,
+        player=player(sample),
+    )
+
+
+@EACH
+def test_a_verdict_tells_the_best_move_what_was_lost_and_the_chances_of_all(sample: Sample) -> None:
+    walking = analyser(sample)
+    for verdict in [walking.step() for _ in range(FEW)]:
+        assert verdict is not None
+        assert Verdict.from_json(verdict.to_json()) == verdict
+        assert len(verdict.chances) == walking.seats
+        assert all(0 <= chance <= 1 for chance in verdict.chances)
+        assert walking.seats == 1 or sum(verdict.chances) == pytest.approx(1, abs=0.01)
+        assert verdict.mark == mark_of(verdict.loss, walking.seats)
+        assert (verdict.best == verdict.played) == (verdict.loss == 0)
+        assert not (verdict.forced and verdict.loss)
+
+
+@EACH
+def test_two_states_that_a_seat_cannot_tell_apart_give_it_the_same_verdict(sample: Sample) -> None:
+    rng = Random(3)
+    for number, (state, seat) in enumerate(spots(sample)):
+        if number == FEW:
+            break
+        legal = list(sample.game.legal(state, seat))
+        move, twin = rng.choice(legal), sample.twin(state, seat, rng)
+        assert sample.game.view(twin, seat) == sample.game.view(state, seat)
+        mine, other = (
+            Judge(sample.game, Chance(rng.randbytes(32)), player(sample)).verdict(each, seat, move, 0)
+            for each in (state, twin)
+        )
+        assert mine == other
+
+
+@EACH
+def test_an_analysis_that_goes_on_comes_to_the_same_end(sample: Sample) -> None:
+    whole = analyser(sample)
+    first = [verdict for _ in range(4) if (verdict := whole.step())]
+    rest = analyser(sample, so_far=tuple(first[:2]))
+    assert [rest.step(), rest.step()] == first[2:]
+    assert rest.result() == whole.result()
+
+
+@EACH
+def test_what_the_adviser_likes_least_loses_more_than_what_it_likes_best(sample: Sample) -> None:
+    best = worst = 0.0
+    for state, seat in spots(sample)[:FEW]:
+        view, legal = sample.game.view(state, seat), list(sample.game.legal(state, seat))
+        judge = Judge(sample.game, Chance(bytes(32)), player(sample))
+        advice = player(sample).advice(view, legal, Random(1))
+        best += judge.verdict(state, seat, advice[0].move, 0).loss
+        worst += judge.verdict(state, seat, advice[-1].move, 0).loss
+    assert worst > best
+
+
+@EACH
+def test_the_reason_of_a_hint_can_be_asked_for_each_of_the_moves(sample: Sample) -> None:
+    state, seat = spots(sample)[0]
+    moves = list(sample.game.legal(state, seat))[:2]
+    assert {one.move for one in reason(sample.game, state, seat, moves)} == set(moves)
+
+
+def nimmt(*made: Made) -> Analyser:
+    options = NimmtOptions(format="rounds", rounds=1)
+    return Analyser(NIMMT, options, 2, Chance(bytes(32)), made, timed=False, player=NIMMT.opponents["hard"])
+
+
+def nimmt_made(seed: int = 0) -> list[Made]:
+    rng, chance = Random(seed), Chance(bytes(32))
+    state, made = NIMMT.setup(NimmtOptions(format="rounds", rounds=1), 2, chance), list[Made]()
+    while owed := NIMMT.decisions(state):
+        seat = next(iter(owed))
+        move = rng.choice(list(NIMMT.legal(state, seat)))
+        made.append(Made(seat, NIMMT.encode_move(move)))
+        state = NIMMT.apply(state, seat, move, chance).state
+    return made
+
+
+def test_a_choice_that_was_changed_before_it_counted_is_not_judged() -> None:
+    made = nimmt_made()
+    before = NIMMT.setup(NimmtOptions(format="rounds", rounds=1), 2, Chance(bytes(32)))
+    other = next(move for move in NIMMT.legal(before, Seat(0)) if NIMMT.encode_move(move) != made[0].move)
+    changed = nimmt(Made(Seat(0), NIMMT.encode_move(other)), *made)
+    assert isinstance(other, Choose)
+    assert [verdict.action for verdict in (changed.step(), changed.step()) if verdict] == [1, 2]
+    assert changed.decisions == len(made)
+
+
+def test_the_analysis_of_a_whole_game_tells_luck_and_survives_being_kept() -> None:
+    found = analysed(nimmt(*nimmt_made()))
+    assert found.start == (0.5, 0.5)
+    assert len(found.verdicts) == len(nimmt_made())
+    assert all(0 < share < 1 for share in found.luck)
+    assert found.adviser == "expert"
+    assert Analysis.from_json(found.to_json()) == found
+
+
+def test_chances_are_shares_of_the_win() -> None:
+    assert Chances(Ends(((3.0, 3.0), (3.0, 1.0)), 0.0), 2).after() == (0.75, 0.25)
+    assert Chances(Ends(((3.0, 3.0), (3.0, 1.0)), 0.0), 2).after(0, 1.0) == (0.5, 0.5)
+
+
+def test_who_is_alone_has_to_come_before_what_has_no_seat() -> None:
+    assert Chances(Ends(((3.0, 2.0), (1.0, 2.0)), 0.0), 1).after() == (0.5,)
+
+
+@pytest.mark.parametrize(
+    ("loss", "seats", "mark"),
+    [
+        (0.029, 2, Mark.FINE),
+        (0.03, 2, Mark.INACCURACY),
+        (0.06, 2, Mark.MISTAKE),
+        (0.12, 2, Mark.BLUNDER),
+        (0.06, 4, Mark.BLUNDER),
+        (0.06, 1, Mark.MISTAKE),
+    ],
+)
+def test_with_more_seats_less_is_a_mistake(loss: float, seats: int, mark: Mark) -> None:
+    assert mark_of(loss, seats) is mark
+
+
+def test_a_limit_may_count_another_clock() -> None:
+    clock = count()
+    with time_limit.limited(2, lambda: float(next(clock))):
+        assert [time_limit.out_of_time() for _ in range(3)] == [False, False, True]
+
+
+def test_the_bench_tells_by_how_much_chances_are_off() -> None:
+    assert off([(0.5, 1.0), (0.5, 0.0), (0.9, 1.0)]) == pytest.approx(0.1 / 3)
+
+
+def test_a_mark_is_written_as_its_name() -> None:
+    assert msgspec.json.encode(Mark.BLUNDER) == b'"blunder"'
