@@ -56,14 +56,26 @@ class Judge:
         """What is thought of a move that a seat has made in this state."""
         game, legal = self._game, list(self._game.legal(state, seat))
         best, lost = self._compared(state, seat, move, legal) if len(legal) > 1 else (move, 0.0)
-        chances = self.chances(state, seat)
-        before, after = chances.after(), chances.after(seat, lost)
+        before, after = self._shares(state, seat, move, lost)
         loss = round(before[seat] - after[seat], 4)
         if loss < _LEAST:
             best, loss, after = move, 0.0, before
         played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
         mark = mark_of(loss, state.seats)
         return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1)
+
+    def _shares(
+        self, state: Any, seat: Seat, move: Any, lost: float
+    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """What was expected with the best move, and what is with the one played, which has lost some points:
+        by the state behind it, unless it brings something to light or ends the game."""
+        if not self._game.holds_back:
+            step = self._game.apply(state, seat, move, self._chance)
+            if not step.irrevocable and self._game.outcome(step.state) is None:
+                chances = self.chances(step.state, seat)
+                return chances.after(seat, -lost), chances.after()
+        chances = self.chances(state, seat)
+        return chances.after(), chances.after(seat, lost)
 
     def chances(self, state: Any, seat: Seat) -> Chances:
         """Who may win, as this seat sees it."""
@@ -90,8 +102,8 @@ class Judge:
         return best, abs(again[best].expected - again[move].expected)
 
     def _behind(self, state: Any, seat: Seat, best: Any, move: Any) -> float:
-        """The points of a lead that a move costs which the adviser has not looked at, and which ends the turn:
-        by the ends that the game comes to behind both, with the same luck."""
+        """The points of a lead that a move costs which the adviser has not looked at, and which ends the
+        turn: by the ends that the game comes to behind both, with the same luck."""
         found: list[float] = []
         for each in (best, move):
             step = self._game.apply(state, seat, each, self._chance)

@@ -10,7 +10,7 @@ import pytest
 from bot import time_limit
 from bot.analysis import Analyser, Analysis, Judge, Made, Mark, Verdict, mark_of, reason
 from bot.analysis.chances import Chances
-from bot.bench.analysis import analysed, off
+from bot.bench.analysis import analysed
 from bot.games.chance import Chance
 from bot.games.contract import Ends, Seat
 from bot.games.six_nimmt.game import GAME as NIMMT
@@ -163,10 +163,6 @@ def test_a_limit_may_count_another_clock() -> None:
     clock = count()
     with time_limit.limited(2, lambda: float(next(clock))):
         assert [time_limit.out_of_time() for _ in range(3)] == [False, False, True]
-
-
-def test_the_bench_tells_by_how_much_chances_are_off() -> None:
-    assert off([(0.5, 1.0), (0.5, 0.0), (0.9, 1.0)]) == pytest.approx(0.1 / 3)
 
 
 def test_a_mark_is_written_as_its_name() -> None:

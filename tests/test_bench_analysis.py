@@ -1,0 +1,35 @@
+"""The bench of the analysis plays games of mixed levels and tells cost, chances and marks."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.bench import analysis
+from bot.bench.analysis import off, played
+from bot.bench.figures import Figure, Target
+from bot.games.noerdlingen.game import GAME
+from tests.cli_runner import called
+
+
+def test_a_game_is_played_the_same_every_time() -> None:
+    once, again = played(GAME, 3, 1), played(GAME, 3, 1)
+    assert (once[0].decisions, *once[1:]) == (again[0].decisions, *again[1:])
+    assert sum(once[2]) == pytest.approx(1)
+
+
+def test_chances_are_compared_with_what_happened_to_chances_like_them() -> None:
+    assert off([(0.5, 1.0), (0.5, 0.0), (0.9, 1.0)]) == pytest.approx(0.1 / 3)
+
+
+def test_the_command_fails_where_a_figure_misses(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(analysis, "figures", lambda *_: [Figure("a", "b", 2, "s", Target("<=", 1))])
+    assert analysis.main(as_json=False, game="noria", games=1) == 1
+    assert "MISS" in capsys.readouterr().out
+
+
+def test_the_games_are_named_where_there_is_none_of_this_key(tmp_path: Path) -> None:
+    ended = called(tmp_path, "bench", "--analysis", "--game", "chess")
+    assert ended.code == 2
+    assert "the games are" in ended.err
