@@ -40,6 +40,7 @@ NOTHING = {
     ("company", "decisions over their budget"),
     ("company", "decisions lost with a worker"),
     ("company", "presses without an answer"),
+    ("analyses", "presses without an answer"),
     ("kills", "2 kills: lost"),
     ("kills", "2 kills: choices made twice"),
     ("kills", "2 kills: wishes lost"),
@@ -49,6 +50,7 @@ NOTHING = {
 }
 """What is there not even once."""
 SELDOM = {
+    ("analyses", "decisions judged meanwhile"),
     ("company", "decisions of computers"),
     ("company", "workers killed meanwhile"),
     ("kills", "2 kills: confirmed choices"),
@@ -73,7 +75,7 @@ def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_pat
     assert len(found) == len(figures), "two figures of one name"
     groups = {figure["group"] for figure in figures}
     assert groups >= {game.info.key for game in registry.games() if in_discord(game.info.key)}
-    assert groups >= {"store", "clock", "event loop", "load", "company", "start", "kills"}
+    assert groups >= {"store", "clock", "event loop", "load", "company", "analyses", "start", "kills"}
     assert all(figure["ok"] is not None for figure in figures if figure["target"])
     assert {name for name, figure in found.items() if figure["value"] <= 0} - SELDOM == NOTHING
     assert found["kills", "2 kills: people reminded of 6"]["value"] == 6

@@ -63,13 +63,14 @@ async def original(store: Store, service: Tables, game: AnyGame = IN_TURN) -> in
     """A table that has just started, in no channel that there is, with nothing left to be sent."""
     acted = await begun(service, game, range(1, seats_of(game) + 1), guild=1, channel=1)
     table = acted.moment.table.id
-
-    async def send_nothing(tx: Repositories) -> None:
-        for notice in await tx.notices.open(table):
-            await tx.notices.mark(notice.id, NoticeState.DONE, notice.attempts)
-
-    await store.change(send_nothing)
+    await store.change(lambda tx: say_nothing(tx, table))
     return table
+
+
+async def say_nothing(tx: Repositories, table: int) -> None:
+    """Nothing is left to be sent of a table."""
+    for notice in await tx.notices.open(table):
+        await tx.notices.mark(notice.id, NoticeState.DONE, notice.attempts)
 
 
 async def add_tables(store: Store, table: int, many: int) -> None:

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from bot.bench import (
+    analyses,
     commits,
     company,
     crashes,
@@ -143,6 +144,7 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
     yield "load", await load.figures(effort.load, folder, None)
     yield "event loop", await event_loop.figures(folder, seconds=effort.thinking)
     yield "company", await company.figures(effort.company, folder)
+    yield "analyses", await analyses.figures(effort.company, folder)
     yield f"clock with {effort.due:,} due timers", await dues.figures(folder, tables=effort.due)
     yield "clock: statements", await dues.statements(folder, tables=min(effort.due, 50))
     yield f"{effort.crashes} kills", await crashes.figures(folder, kills=effort.crashes)
