@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.games.registry import game
 from bot.text import Words
-from bot.view_model import ViewModel, alt_text, sentences
+from bot.view_model import ComputerName, ViewModel, alt_text, sentences
 from render import fonts
 from render.canvas import Canvas
 from render.curve import ends, strokes
@@ -40,7 +40,7 @@ from render.theme import (
 
 _NAME, _LINE, _SMALL = SENTENCES
 _GAP = 14
-_CURVE, _ROW, _LUCK = 560, 122, 86
+_CURVE, _ROW, _LUCK, _HIGHEST = 560, 122, 86, 1200
 _TINT = mix(PAPER, TABLE, 0.55)
 _LOST = mix(CARD, LOSS, 0.22)
 _SCALE = (0, 25, 50, 75, 100)
@@ -96,8 +96,9 @@ def paint(model: ViewModel[Any], key: str, course: Course, turnings: Sequence[Tu
     """Curve, luck, turning points below each other."""
     words, lines = model.words, -(-len(model.names) // _IN_A_LINE)
     luck = 18 + lines * (_LUCK - 18)
-    height = PANEL_TOP + _CURVE + _GAP + luck + len(turnings) * (_ROW + _GAP) + EDGE
-    canvas = Canvas(height)
+    below = luck + len(turnings) * (_ROW + _GAP) + EDGE
+    high = min(_CURVE, _HIGHEST - PANEL_TOP - _GAP - below)
+    canvas = Canvas(PANEL_TOP + high + _GAP + below)
     bar(canvas, key, PANEL)
     count = len(course.chances) - 1
     header(
@@ -108,10 +109,10 @@ def paint(model: ViewModel[Any], key: str, course: Course, turnings: Sequence[Tu
         lambda _: words("analysis.n_decisions", n=count),
         size=PANEL,
     )
-    box = (EDGE, PANEL_TOP, WIDTH - EDGE, PANEL_TOP + _CURVE)
+    box = (EDGE, PANEL_TOP, WIDTH - EDGE, PANEL_TOP + high)
     canvas.panel(box, PAPER, 16)
     _curve(canvas, model, course, turnings, box)
-    top = PANEL_TOP + _CURVE + _GAP
+    top = PANEL_TOP + high + _GAP
     _luck(canvas, model, course, (EDGE, top, WIDTH - EDGE, top + luck))
     top += luck + _GAP
     for turning in turnings:
@@ -305,7 +306,10 @@ def _question(model: ViewModel[Any], key: str, seat: int, asked: Turning, offere
     canvas.panel((EDGE, PANEL_TOP, WIDTH - EDGE, PANEL_TOP + 150), CARD, 16)
     token(canvas, seat, EDGE + 50, PANEL_TOP + 46, 26)
     half = WIDTH / 2 - 40
-    canvas.text(EDGE + 92, PANEL_TOP + 46, model.names[seat], _NAME, bold=True, room=half - EDGE - 92)
+    name, room = model.names[seat], half - EDGE - 92
+    if isinstance(name, ComputerName) and fonts.width(name, _NAME, True) > room:
+        name = name.short
+    canvas.text(EDGE + 92, PANEL_TOP + 46, name, _NAME, bold=True, room=room)
     canvas.text(EDGE + 28, PANEL_TOP + 106, asked.when, _LINE, MUTED, room=half - EDGE - 28)
     _struck(canvas, words, asked, half + 20)
     canvas.panel((EDGE, top, WIDTH - EDGE, canvas.height - EDGE), PAPER, 16)

@@ -27,7 +27,7 @@ from bot.discord.rate_limit import PICTURE, POST, spend
 from bot.discord.router import Call, Outdated
 from bot.discord.steps import Choice
 from bot.discord.table_posts import title
-from bot.discord.view_models import called, rules, spoken, view_model
+from bot.discord.view_models import names_of, rules, spoken, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.opponents.examiner import Whole
 from bot.store.records import LogRow
@@ -44,7 +44,7 @@ ANALYSE, PAGE, FIND, ANSWER, SHOW = (
     "table.analyse",
     "analysis.page",
     "analysis.find",
-    "analysis.answer",
+    "analysis.choose",
     "analysis.show",
 )
 OVERVIEW = "o"
@@ -204,7 +204,7 @@ class Book:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """By seat."""
-        return tuple(called(sitter.name, self.words) for sitter in self.table.sitters)
+        return names_of(self.table, self.words)
 
     @cached_property
     def marked(self) -> tuple[Verdict, ...]:
@@ -277,9 +277,10 @@ class Book:
         at = bisect_left(self.pages, self.actions[action].version, key=lambda page: page.version)
         return self.pages[min(at, len(self.pages) - 1)]
 
-    def when(self, action: int) -> str:
-        """In which turn, trick or round an action was decided."""
-        return self.presenter.caption(view_model(self.page_of(action), None, self.words))
+    def when(self, action: int, *, in_text: bool = False) -> str:
+        """In which turn, trick or round an action was decided; `in_text` for one with Markdown."""
+        model = view_model(self.page_of(action), None, self.words)
+        return self.presenter.caption(spoken(model) if in_text else model)
 
     def course(self) -> Course:
         """How what could be expected went up and down, with the parts of the game."""
@@ -419,7 +420,8 @@ async def _question(book: Book, at: int, note: str = "") -> Content:
 
 def _headed(book: Book, key: str, turning: Turning, **values: object) -> str:
     name = plain(book.names[turning.seat])
-    return book.words(key, name=name, when=turning.when, number=turning.number, **values)
+    when = book.when(book.marked[turning.number - 1].action, in_text=True)
+    return book.words(key, name=name, when=when, number=turning.number, **values)
 
 
 async def _menu(book: Book, at: int | None = None) -> tuple[Row, ...]:

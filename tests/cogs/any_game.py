@@ -30,7 +30,7 @@ A_WHILE = 5.0
 """Seconds in which every computer has made its move, and every board shows what has happened."""
 READING = ("table.text", "table.history", "table.news", "table.verify", "table.watch")
 """What **More** offers whoever only looks."""
-LOOKS = ("hand", "text", "history", "news", "replay", "verify", "show", "watch")
+LOOKS = ("hand", "text", "history", "news", "replay", "analyse", "verify", "show", "watch")
 """The commands of tables that show something."""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from any_game import GAMES, AnyEvening, deal
+from hostile import NAMES, met, wrong_in_markdown
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, pictured, text_of
@@ -25,7 +26,7 @@ ANALYSE, PAGE, FIND, ANSWER, SHOW = (
     "table.analyse",
     "analysis.page",
     "analysis.find",
-    "analysis.answer",
+    "analysis.choose",
     "analysis.show",
 )
 A_WHILE = 6
@@ -349,3 +350,19 @@ async def test_every_game_has_its_pages(world: World, key: str) -> None:
         await world.press(ann, shown, ANSWER, values=values[:1])
         assert pictured(shown)
         await world.press(ann, shown, PAGE, rest="o")
+
+
+async def test_names_stay_names_on_every_page(world: World) -> None:
+    world.names = NAMES[:3]
+    evening = await finished(world, "thurn_and_taxis", 3)
+    people = evening.people
+    shown = await analysed(evening)
+    told = [text_of(shown)]
+    await turn(world, people[0], shown, "n")
+    told.append(text_of(shown))
+    await world.press(people[0], shown, SHOW)
+    told.append(text_of(world.public()[-1]))
+    await world.press(people[0], shown, FIND)
+    told.append(text_of(shown))
+    assert [text for text in told if wrong_in_markdown(text)] == []
+    assert met(told) == met(NAMES[:3])

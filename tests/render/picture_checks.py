@@ -162,7 +162,7 @@ def check(drawing: Drawing, *, marks: bool = True) -> Canvas:
         assert one.kind != "text" or not [box for box in later if overlap(one.box, box)], one
     assert isinstance(drawing.draw, RenderRequest)
     most, least = PHONE.get(drawing.draw.name, (1200, HINT))
-    lowest = 300 if drawing.draw.name.endswith("-rows.png") else 700
+    lowest = 300 if drawing.draw.name.endswith(("-rows.png", "-question.png")) else 700
     assert lowest <= canvas.height <= most
     assert not [text for text in canvas.placed if text.kind == "text" and text.size < least]
     return canvas

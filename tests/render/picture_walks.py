@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace as with_model
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.ending import ending
 from render.games import style
+from render.lookback import Course, Turning, lookback, question
 from tests.games.samples import Made, Sample, Walk, played, samples
 from tests.render.picture_models import reader
 
@@ -122,6 +124,30 @@ def noticed(sample: Sample, moments: tuple[Made, ...]) -> list[Made]:
     return [made for made in moments if sample.game.forced(made.step.state) is None]
 
 
+def looked_back(presenter: Presenter, walk: Walk, told: ViewModel[Any], rng: Random) -> Iterator[Drawing]:
+    """A game looked back at, with the moves that take most room; and the question about one of them."""
+    game, key, steps = SAMPLES[presenter.key].game, presenter.key, len(walk.made)
+    chances = tuple(tuple(rng.random() for _ in range(walk.seats)) for _ in range(steps + 1))
+    parts = tuple(1 + 9 * step // steps for step in range(steps + 1))
+    course = Course(chances, parts, presenter.part_name, chances[0])
+    turnings, offered = list[Turning](), list[str]()
+    for number, at in enumerate(sorted(rng.sample(range(steps), min(3, steps))), start=9):
+        made = walk.made[at]
+        model = replace_view(told, game.view(made.before, made.seat), made.seat)
+        moves = [presenter.named(model, move) for move in islice(game.legal(made.before, made.seat), 40)]
+        longest, own = sorted(moves, key=len)[-8:], presenter.named(model, made.move)
+        offered = offered or longest
+        when = presenter.caption(told)
+        turnings.append(Turning(number, made.seat, at + 1, "blunder", own, longest[-1], when, 100))
+    yield lookback(told, key, course, tuple(turnings))
+    yield question(told, key, turnings[0].seat, turnings[0], tuple(offered))
+
+
+def replace_view(model: ViewModel[Any], view: Any, seat: Seat) -> ViewModel[Any]:
+    """The same for the eyes of a seat, at another moment."""
+    return with_model(model, view=view, seat=seat, outcome=None, chronicle=None, events=())
+
+
 def drawn(key: str, seats: int, names: tuple[str, ...], locale: str) -> Iterator[Drawing]:
     """All that is drawn at some moments of a game of so many, its end among them."""
     sample, presenter, rng = SAMPLES[key], presenter_in(key), Random(f"{seats} {locale}")
@@ -130,6 +156,7 @@ def drawn(key: str, seats: int, names: tuple[str, ...], locale: str) -> Iterator
     *before, end = walk.made
     told = told_at_the_end(presenter, walk, names[:seats], locale)
     yield ending(told, key, presenter.part_name, presenter.notes(told))
+    yield from looked_back(presenter, walk, told, rng)
     yield from list(keepsakes(walk, told, key, "May 19, 2026"))[:2]
     yield from (one for one in presenter.ended(told).drawings if isinstance(one, Drawing))
     some = noticed(sample, tuple(before))
