@@ -80,8 +80,8 @@ class Course:
     """The number of the round or other part of each step, 0 where there are none."""
     part: str
     """What a part is called: `table.replay.which_<part>`."""
-    luck: tuple[float, ...]
-    """By seat, 0 to 1."""
+    luck: tuple[float | None, ...]
+    """By seat, 0 to 1; None of whoever does not want to be seen."""
 
 
 def lookback(model: ViewModel[Any], key: str, course: Course, turnings: tuple[Turning, ...]) -> Drawing:
@@ -213,7 +213,8 @@ def _luck(canvas: Canvas, model: ViewModel[Any], course: Course, box: Box) -> No
         row, column = divmod(seat, _IN_A_LINE)
         x, y = begin + column * step, top + _LUCK / 2 + row * (_LUCK - 18)
         token(canvas, seat, x + 22, y, 20)
-        canvas.text(x + 56, y, model.words("analysis.percent", n=round(100 * share)), _NAME, bold=True)
+        value = "\u2013" if share is None else model.words("analysis.percent", n=round(100 * share))
+        canvas.text(x + 56, y, value, _NAME, bold=True)
 
 
 def _row(canvas: Canvas, words: Words, turning: Turning, box: Box) -> None:
@@ -259,10 +260,11 @@ def _alt(model: ViewModel[Any], key: str, course: Course, turnings: Sequence[Tur
     def lines(shown: ViewModel[Any]) -> list[str]:
         title = words.title(game(key).info)
         told = [words("analysis.alt", game=title)]
-        for seat, name in enumerate(shown.names):
-            first, last = (round(100 * each[seat]) for each in (course.chances[0], course.chances[-1]))
-            luck = round(100 * course.luck[seat])
-            told.append(words("analysis.alt_seat", name=name, first=first, last=last, luck=luck))
+        for seat, (name, luck) in enumerate(zip(shown.names, course.luck, strict=True)):
+            if luck is not None:
+                first, last = (round(100 * each[seat]) for each in (course.chances[0], course.chances[-1]))
+                values = {"first": first, "last": last, "luck": round(100 * luck)}
+                told.append(words("analysis.alt_seat", name=name, **values))
         return told + [said(words, one, shown.names[one.seat]) for one in turnings]
 
     return alt_text(model, lambda shown: sentences(shown, lines(shown)))

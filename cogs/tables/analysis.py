@@ -27,6 +27,7 @@ from bot.discord.rate_limit import PICTURE, POST, spend
 from bot.discord.router import Call, Outdated
 from bot.discord.steps import Choice
 from bot.discord.table_posts import title
+from bot.discord.table_words import reason_of
 from bot.discord.view_models import names_of, rules, spoken, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.opponents.examiner import Whole
@@ -288,7 +289,8 @@ class Book:
         found = [self.presenter.part(view_model(page, None, self.words)) for page in pages]
         chances = (self.whole.start, *[one.chances for one in self.verdicts])
         part = self.presenter.part_name
-        return Course(chances, (found[0] if found else 0, *found), part, self.whole.luck)
+        luck = [None if seat in self.hidden else share for seat, share in enumerate(self.whole.luck)]
+        return Course(chances, (found[0] if found else 0, *found), part, tuple(luck))
 
 
 async def _book(call: Call, table: Table) -> Book:
@@ -369,6 +371,9 @@ async def _page(book: Book, at: int, note: str = "") -> Content:
     for key, move in (("was_played", scene.played), ("better", scene.best)):
         effect, name = presenter.effect(shown, move), f"**{plain(presenter.named(scene.model, move))}**"
         lines.append(speak(f"analysis.{key}{'_effect' * bool(effect)}", move=name, effect=effect))
+    why = reason_of(scene.moment, Seat(verdict.seat), speak)
+    if not why.endswith(".why"):
+        lines.append(f"-# {speak(why, level=speak(f'lobby.level.{book.whole.adviser}'))}")
     better, played = round(100 * min(chance + verdict.loss, 1)), round(100 * chance)
     texts = (
         note,
