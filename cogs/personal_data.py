@@ -73,7 +73,7 @@ async def show_audit(call: Call) -> Content:
     lines: list[str] = []
     for row in await call.tables.servers.acts(guild):
         who = mention(row.actor) if row.actor else speak("data.audit.nobody")
-        key = f"data.audit.{row.act}" if row.target is None else "data.audit.kicked_person"
+        key = f"data.audit.{row.act}" if row.target is None else f"data.audit.{row.act}_person"
         what = speak(key, table=row.table, person=mention(row.target or 0))
         lines.append(speak("data.audit.line", when=stamp(row.at, "f"), who=who, what=what))
     return Content((speak("data.audit.title"), "\n".join(lines) or speak("data.audit.none")))

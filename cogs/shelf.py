@@ -26,7 +26,7 @@ from bot.discord.rate_limit import PICTURE, POST, spend
 from bot.discord.router import Call, at_once, on, one_of, prepare
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.tables.model import ShelfRow, Title
+from bot.store.shelf import ShelfRow, Title
 from bot.tables.shelf import MARKS
 from bot.text import Words, cut, folded, mention, one_line, plain
 from cogs import players
@@ -100,10 +100,12 @@ async def page(call: Call, game: str) -> Content:
         *about,
         f"-# {_size(title, game, speak)}",
         await _counted(call, guild, game),
+        await _graded(call, guild, game),
         *(() if title else await _here(call, guild, game)),
     )
     own = await call.tables.shelf.marks(guild, call.person.id, game)
-    rows = (_marking(own, speak), *_ways(call, title, game))
+    reviews = Button("review.list", speak("review.button"), f"{game}/review/new/0")
+    rows = (_marking(own, speak), *_ways(call, title, game, reviews))
     return Content(texts, (drawn,) if drawn else (), rows)
 
 
@@ -122,6 +124,11 @@ async def _counted(call: Call, guild: int, game: str) -> str:
     counts = await call.tables.shelf.counts(guild, game)
     told = [call.words(f"shelf.count.{mark}", n=n) for mark in MARKS if (n := getattr(counts, mark))]
     return " · ".join(told) or call.words("shelf.count.none")
+
+
+async def _graded(call: Call, guild: int, game: str) -> str:
+    grades = await call.tables.reviews.grades(guild, game)
+    return call.words("review.mean", n=grades.people, mean=f"{grades.mean:.1f}") if grades else ""
 
 
 async def _here(call: Call, guild: int, game: str) -> tuple[str, ...]:
@@ -158,7 +165,7 @@ def _marking(own: ShelfRow, speak: Words) -> tuple[Button, ...]:
     )
 
 
-def _ways(call: Call, title: Title | None, game: str) -> tuple[Row, ...]:
+def _ways(call: Call, title: Title | None, game: str, reviews: Button) -> tuple[Row, ...]:
     speak = call.words
     shelf = Button("shelf.own", speak("shelf.button"))
     if title is None:
@@ -169,6 +176,7 @@ def _ways(call: Call, title: Title | None, game: str) -> tuple[Row, ...]:
                 Button("games.leaderboard", speak("statistics.board"), f"{game}/0"),
             ),
             (
+                reviews,
                 Button("games.tables", speak("games.tables.button")),
                 Button("wanted.panel", speak("games.wanted.button")),
                 shelf,
@@ -183,7 +191,7 @@ def _ways(call: Call, title: Title | None, game: str) -> tuple[Row, ...]:
     )
     form = Form("shelf.described", cut(title.name, LONGEST), fields, game)
     prepare(call, CustomId("shelf.describe", rest=game), form)
-    row = [Button("shelf.describe", speak("shelf.describe"), game), shelf]
+    row = [reviews, Button("shelf.describe", speak("shelf.describe"), game), shelf]
     if manages(call, title.guild):
         row.append(Button("shelf.remove", speak("shelf.remove"), game, style="danger"))
     return (tuple(row),)

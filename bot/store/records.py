@@ -464,36 +464,6 @@ class DiaryEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Title:
-    """A game that people of a server play elsewhere; `id` is 0 until it is added."""
-
-    id: int
-    guild: int
-    name: str
-    folded: str
-    """The name as it is compared."""
-    low: int = 0
-    """For so many people at least; 0 where nobody said."""
-    high: int = 0
-    minutes: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ShelfRow:
-    """The marks that a person gave a game in a server."""
-
-    guild: int
-    user: int
-    game: str
-    """The key of a game that can be played here, or the number of a title."""
-    own: bool = False
-    interested: bool = False
-    favourite: bool = False
-    played: datetime | None = None
-    """When they finished it here, or said so, last."""
-
-
-@dataclass(frozen=True, slots=True)
 class LessonRow:
     """How far a person is in the guided first game of a game."""
 

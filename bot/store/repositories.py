@@ -11,9 +11,10 @@ from bot.store.errors import FencedError
 from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
+from bot.store.remarks import Remark, Remarks
 from bot.store.results import Analyses, Diary, Results
 from bot.store.row_cache import RowCache
-from bot.store.shelf import Shelf, Titles
+from bot.store.shelf import Shelf, ShelfRow, Title, Titles
 from bot.store.sql import Schema
 from bot.store.tables import Keys, Log, Seats, Tables, Votes
 from bot.store.traces import Traces
@@ -53,8 +54,9 @@ class Repositories:
         self.diary = Diary(records.DiaryEntry, "diary", key="table_id, user_id")
         self.analyses = Analyses(records.AnalysisRow, "analyses", key="table_id")
         self.verdicts = Mapper(records.VerdictRow, "verdicts", key="table_id, action")
-        self.titles = Titles(records.Title, "titles")
-        self.shelf = Shelf(records.ShelfRow, "shelf", key="guild, user_id, game")
+        self.titles = Titles(Title, "titles")
+        self.shelf = Shelf(ShelfRow, "shelf", key="guild, user_id, game")
+        self.remarks = Remarks(Remark, "remarks")
         self.lessons = Mapper(records.LessonRow, "lessons", key="user_id, game")
         self.offers = Mapper(records.Offer, "offers")
         self.read_markers = ReadMarkers()

@@ -6,7 +6,36 @@ from datetime import datetime
 
 from bot.store import sql
 from bot.store.mapper import Mapper, micros
-from bot.store.records import ShelfRow, Title
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A game that people of a server play elsewhere; `id` is 0 until it is added."""
+
+    id: int
+    guild: int
+    name: str
+    folded: str
+    """The name as it is compared."""
+    low: int = 0
+    """For so many people at least; 0 where nobody said."""
+    high: int = 0
+    minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfRow:
+    """The marks that a person gave a game in a server."""
+
+    guild: int
+    user: int
+    game: str
+    """The key of a game that can be played here, or the number of a title."""
+    own: bool = False
+    interested: bool = False
+    favourite: bool = False
+    played: datetime | None = None
+    """When they finished it here, or said so, last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +60,7 @@ class Titles(Mapper[Title]):
     async def remove(self, title: Title) -> None:
         """It goes with all that was said of it."""
         await sql.run("DELETE FROM shelf WHERE guild = ? AND game = ?", title.guild, str(title.id))
+        await sql.run("DELETE FROM remarks WHERE guild = ? AND game = ?", title.guild, str(title.id))
         await sql.run("DELETE FROM titles WHERE id = ?", title.id)
 
     async def drop_unused(self) -> None:
@@ -38,6 +68,8 @@ class Titles(Mapper[Title]):
         await sql.scan(
             "DELETE FROM titles WHERE NOT EXISTS (SELECT 1 FROM shelf"
             " WHERE shelf.guild = titles.guild AND shelf.game = CAST(titles.id AS TEXT))"
+            " AND NOT EXISTS (SELECT 1 FROM remarks"
+            " WHERE remarks.guild = titles.guild AND remarks.game = CAST(titles.id AS TEXT))"
         )
 
 
@@ -72,15 +104,19 @@ class Shelf(Mapper[ShelfRow]):
                 *(row.guild, row.user, row.game),
             )
 
-    async def note_played(self, since: datetime | None) -> None:
-        """Whoever has finished a game since then, or ever, has played it; their other marks stay."""
+    async def note_played(self, since: datetime | None, most: int) -> None:
+        """Whoever has finished one of the newest games since then, or ever, has played it; their other marks
+        stay."""
+        # The limit and the cross join let SQLite begin with the newest results, and not with all seats.
         await sql.scan(
             "INSERT INTO shelf (guild, game, user_id, own, interested, favourite, played)"
-            " SELECT results.guild, results.game, seats.user_id, 0, 0, 0, max(results.at)"
-            " FROM results JOIN seats USING (table_id, seat)"
-            " WHERE results.at > ? AND results.guild IS NOT NULL AND seats.user_id > 0"
-            " GROUP BY results.guild, results.game, seats.user_id"
+            " SELECT newest.guild, newest.game, seats.user_id, 0, 0, 0, max(newest.at) FROM"
+            " (SELECT table_id, seat, guild, game, at FROM results WHERE at > ? ORDER BY at DESC LIMIT ?)"
+            " AS newest CROSS JOIN seats"
+            " WHERE seats.table_id = newest.table_id AND seats.seat = newest.seat"
+            " AND newest.guild IS NOT NULL AND seats.user_id > 0"
+            " GROUP BY newest.guild, newest.game, seats.user_id"
             " ON CONFLICT (guild, user_id, game) DO UPDATE SET played = excluded.played"
             " WHERE coalesce(shelf.played, 0) < excluded.played",
-            micros(since) if since else 0,
+            *(micros(since) if since else 0, most),
         )

@@ -106,7 +106,7 @@ class PersonalData:
     @reads
     async def stored(self, tx: Repositories, user: int) -> dict[str, int]:
         """How much names a person: lobbies, games under way, spectated ones, tables left or ended, entries of
-        the diary, games on the shelf."""
+        the diary, games on the shelf, reviews and notes."""
         active = await tx.tables.active_of(user)
         lobbies = sum(row.status is Status.LOBBY for row in active)
         every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
@@ -117,6 +117,7 @@ class PersonalData:
             "past": len(every) - len(active),
             "entries": len(rows["diary"]),
             "shelved": len(rows["shelf"]),
+            "remarks": len(rows["remarks"]),
         }
 
     async def erase(self, user: int, box: int | None) -> Sequence[Post | Spectator]:

@@ -114,6 +114,15 @@ SHELVED = 200
 TITLES = 500
 """Games that people of one server have named, at most."""
 
+REVIEWED = 300
+"""Reviews, notes and replies that one person may have written in a server."""
+
+REPLIES = 30
+"""Replies to one review or note, at most."""
+
+REVIEWS_READ = 100
+"""Of the reviews or notes of one topic so many can be read, the newest or the best thanked."""
+
 DELETED = 20
 """Old tables that are deleted at one heartbeat, at most."""
 

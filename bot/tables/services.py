@@ -20,6 +20,7 @@ from bot.tables.play import Play, Undo
 from bot.tables.preferences import Preferences, Servers
 from bot.tables.queries import Queries
 from bot.tables.ratings import Levels
+from bot.tables.reviews import Reviews
 from bot.tables.shelf import Shelf
 from bot.tables.spectators import Spectators, Unread
 from bot.tables.stats import Diary, Results, Statistics, write_results
@@ -54,6 +55,7 @@ class Tables:
         self.diary = Diary(units)
         self.analyses = Analyses(units)
         self.shelf = Shelf(units)
+        self.reviews = Reviews(units)
         self.suggestions = Suggestions(units)
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)

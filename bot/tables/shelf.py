@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.store.records import ShelfRow, Title
 from bot.store.repositories import Repositories
+from bot.store.shelf import ShelfRow, Title
 from bot.tables.policy import SHELVED, TITLES
 from bot.tables.settings import decode_preferences
 from bot.tables.units import Act, Units, changes, note, reads
@@ -19,6 +19,8 @@ DIGITS = 18
 """Of the number of a title, at most."""
 SEEN = "shelved"
 """The key in the store's meta of up to when finished games have been put on the shelves."""
+RESULTS = 20_000
+"""Of the newest games that ended before there was a shelf."""
 MEANWHILE = timedelta(minutes=1)
 """What was under way at a heartbeat is written within this time."""
 
@@ -37,7 +39,8 @@ async def look_after(tx: Repositories, now: datetime) -> None:
     """Part of each heartbeat: who has finished a game lately has played it, and titles go of which nobody
     says anything any more. (With the last move of a game there is enough to write.)"""
     seen = await tx.meta.get(SEEN)
-    await tx.shelf.note_played(datetime.fromisoformat(seen) - MEANWHILE if seen else None)
+    since = datetime.fromisoformat(seen) - MEANWHILE if seen else None
+    await tx.shelf.note_played(since, RESULTS)
     await tx.meta.put(SEEN, now.isoformat())
     await tx.titles.drop_unused()
 

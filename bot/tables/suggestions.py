@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from bot.store.records import ShelfRow, Title
 from bot.store.repositories import Repositories
+from bot.store.shelf import ShelfRow, Title
 from bot.tables.matchmaking import looks
 from bot.tables.settings import preferences_of
 from bot.tables.units import Units, reads

@@ -390,6 +390,8 @@ class Act(StrEnum):
     """A person changed what is set for a server."""
     TITLE_REMOVED = "title_removed"
     """Who manages a server removed the name of a game that people had typed."""
+    REMARK_REMOVED = "remark_removed"
+    """Who manages a server removed what a person had written about a game."""
     DELETED = "deleted"
     """The bot deleted an old table."""
     FORGOTTEN = "forgotten"

@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, text_of
 
-from bot.store.records import Title
+from bot.store.shelf import Title
 from bot.text import cut, one_line, plain
 from cogs.shelf import LONGEST
 

@@ -114,6 +114,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (33, of_each(lambda tx: tx.verdicts.at(2), "action", "user"), [], [(0, 1), (1, None)]),
     (34, of_each(lambda tx: tx.titles.of_guild(7), "name", "high"), [], [("Kniffel", 8)]),
     (34, of_each(lambda tx: tx.shelf.of_person(7, 9), "game", "own"), [], [("1", True)]),
+    (35, of_each(lambda tx: tx.remarks.replies([1]), "remark.body", "thanks"), [], [("Yes", 1)]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""

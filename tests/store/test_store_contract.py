@@ -28,19 +28,19 @@ from bot.store.records import (
     Post,
     Scored,
     SeatRow,
-    ShelfRow,
     Spectator,
     Status,
     TableRow,
     TableSettings,
     Thread,
     Timer,
-    Title,
     Vote,
     VoteKind,
     VoteState,
     Wanted,
 )
+from bot.store.remarks import Remark, RemarkKind
+from bot.store.shelf import ShelfRow, Title
 
 LATER = NOW + timedelta(days=1)
 MOMENT = timedelta(microseconds=1)
@@ -105,6 +105,7 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
     group = MatchGroup(1, 7, 5, "ja", "noria", (1, BIG), NOW, NoticeState.SENDING)
     title = Title(0, 7, "山 !", "山", 2, 5, 90)
     marks = ShelfRow(7, BIG, "noria", own=True, interested=True, favourite=True, played=LATER)
+    review = Remark(0, 7, "noria", BIG, RemarkKind.REVIEW, "山", LATER, 10)
     vote = Vote(
         id=1,
         table=table,
@@ -145,6 +146,7 @@ def everything(row: TableRow) -> list[tuple[str, tuple[Any, ...], str, tuple[Any
         ),
         ("titles.add", (title,), "titles.named", (7, "山"), replace(title, id=1)),
         ("shelf.write", (marks,), "shelf.get", (7, BIG, "noria"), marks),
+        ("remarks.add", (review,), "remarks.get", (1,), replace(review, id=1)),
         ("match_requests.put", (wanted,), "match_requests.get", (7, BIG), wanted),
         ("match_groups.add", (group,), "match_groups.get", (1,), group),
         ("votes.add", (vote,), "votes.get", (1,), vote),
@@ -408,3 +410,36 @@ async def test_results_without_a_setup_are_compared_with_no_others(store: Store)
     async with reading(store) as tx:
         assert [each.best for each in await tx.results.setups(HERE, "alone", 9)] == [played]
         assert await tx.results.newest_in(5, "alone") == played.result
+
+
+async def test_what_is_said_of_games_is_found_by_its_indexes(store: Store) -> None:
+    """Each statement is watched for scans of a whole table."""
+    async with writing(store) as tx:
+        number = await tx.titles.add(Title(0, 7, "Go", "go"))
+        await tx.shelf.write(ShelfRow(7, 1, "noria", own=True))
+        await tx.shelf.write(ShelfRow(7, 1, "noria"))
+        await tx.shelf.write(ShelfRow(7, 2, str(number), played=NOW))
+        remark = Remark(0, 7, "noria", 1, RemarkKind.REVIEW, "x", NOW, 3)
+        top = await tx.remarks.add(remark)
+        reply = await tx.remarks.add(replace(remark, kind=RemarkKind.REPLY, grade=0, parent=top))
+        for _ in range(2):
+            await tx.remarks.thank(top, 2)
+        for since in (None, NOW):
+            await tx.shelf.note_played(since, 9)
+    async with reading(store) as tx:
+        assert [marks.row.user for marks in await tx.shelf.of_game(7, str(number))] == [2]
+        assert [row.user for row in await tx.shelf.of_people(7, [1, 2])] == [2]
+        assert await tx.shelf.of_people(7, []) == await tx.match_requests.of_people(7, [1]) == ()
+        for best in (False, True):
+            (found,) = await tx.remarks.of_game(7, "noria", RemarkKind.REVIEW, 9, best=best)
+            assert (found.remark.id, found.thanks) == (top, 1)
+        assert [each.remark.id for each in await tx.remarks.replies([top])] == [reply]
+        assert await tx.remarks.grades(7, "noria") == ((3, b"{}"),)
+        assert await tx.remarks.thanked(2, [top, reply]) == {top}
+        assert await tx.remarks.count_of(7, 1) == 2
+    async with writing(store) as tx:
+        await tx.remarks.take_back(top, 2)
+        (title,) = await tx.titles.of_guild(7)
+        await tx.titles.remove(title)
+        await tx.remarks.remove(top)
+        assert await tx.remarks.written(reply) is None

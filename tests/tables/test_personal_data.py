@@ -17,7 +17,9 @@ from units import reading, writing
 
 from bot.store import files
 from bot.store.errors import StoreError
-from bot.store.records import MatchGroup, NoticeState, TableRow, Title, Wanted
+from bot.store.records import MatchGroup, NoticeState, TableRow, Wanted
+from bot.store.remarks import Remark, RemarkKind
+from bot.store.shelf import Title
 from bot.store.traces import Traces
 from bot.tables import personal_data
 from bot.tables.clock import Keeping
@@ -118,6 +120,11 @@ async def rich_life(world: World) -> dict[str, int]:
     await world.wish(ZOE.id, zone="Asia/Tokyo")
     await world.tables.courses.begin(ZOE.id, "six_nimmt", 1)
     await world.name_title(ZOE.id, Title(0, GUILD, f"The game of {ZOE.name}", "thegameofzoequux"))
+    review = Remark(0, GUILD, "six_nimmt", ZOE.id, RemarkKind.REVIEW, f"By {ZOE.name}", world.time, 9)
+    await world.tables.reviews.reply(GUILD, ANN, await world.post(review), "Me too")
+    note = await world.post(replace(review, user=ANN, kind=RemarkKind.RULES, body="?", grade=0))
+    await world.tables.reviews.reply(GUILD, ZOE.id, note, ZOE.name)
+    await world.tables.reviews.thank(GUILD, ZOE.id, note, given=True)
     return found
 
 
@@ -137,7 +144,15 @@ async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogC
     assert [act["act"] for act in (await exported(world, ZOE.id))["kept"]["audit"]].count("kicked") == 2
     assert before >= {f"motions.{name}" for name in ("proposer", "person", "name", "agreed", "closer")}
     kept = await world.stored(ZOE.id)
-    assert kept == {"lobbies": 2, "playing": 2, "watched": 1, "past": 6, "entries": 1, "shelved": 1}
+    assert kept == {
+        "lobbies": 2,
+        "playing": 2,
+        "watched": 1,
+        "past": 6,
+        "entries": 1,
+        "shelved": 1,
+        "remarks": 2,
+    }
     broken = patch.object(Traces, "_replace", side_effect=StoreError("no room left"))
     with world.unchanged(), broken, pytest.raises(StoreError):
         await world.erase(ZOE.id, BOX)

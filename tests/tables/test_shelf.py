@@ -8,7 +8,7 @@ from finished_games import finished
 from table_world import NOON, World
 from units import reading
 
-from bot.store.records import ShelfRow, Title
+from bot.store.shelf import ShelfRow, Title
 from bot.tables import shelf
 from bot.tables.shelf import MARKS, Counts
 

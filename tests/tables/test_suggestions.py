@@ -8,7 +8,8 @@ from hypothesis import given, strategies as st
 from table_world import NOON, World, person
 
 from bot.games import registry
-from bot.store.records import Title, Wanted
+from bot.store.records import Wanted
+from bot.store.shelf import Title
 from bot.tables.suggestions import LATELY, Candidate, Suggestion, Taste, Tastes, suggested
 
 ANN, BEN, CLEO = 1, 2, 3

@@ -26,3 +26,4 @@ CREATE TABLE shelf (
 ) WITHOUT ROWID;
 
 CREATE INDEX shelf_by_game ON shelf (guild, game);
+CREATE INDEX results_by_time ON results (at);

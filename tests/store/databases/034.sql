@@ -452,6 +452,7 @@ CREATE INDEX results_by_game ON results (game, at, table_id);
 CREATE INDEX analyses_open ON analyses (at) WHERE result IS NULL;
 CREATE UNIQUE INDEX titles_by_name ON titles (guild, folded);
 CREATE INDEX shelf_by_game ON shelf (guild, game);
+CREATE INDEX results_by_time ON results (at);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('tables',3);
 INSERT INTO "sqlite_sequence" VALUES('notices',88);
