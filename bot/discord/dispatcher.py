@@ -17,6 +17,7 @@ from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, mome
 from bot.discord.handlers import Handlers
 from bot.discord.invitations import Invitations
 from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Slots, Stop, begun, stop_of
+from bot.discord.tournaments import TournamentPosts
 from bot.log_context import about
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Table
@@ -66,6 +67,7 @@ class Dispatcher:
         api = DiscordApi(app, self._line)
         self._handlers = Handlers(app, api)
         self._invitations = Invitations(app, api)
+        self._tournaments = TournamentPosts(app, api)
         self._slots = Slots(TOGETHER, LENT)
         self._lanes: dict[Key, Lane] = {}
         self._down: set[Lane] = set()
@@ -96,6 +98,8 @@ class Dispatcher:
         self._begin_intake()
         self._app.tables.signals.on_gathered = self._invitations.kick
         self._invitations.kick()
+        self._app.tables.signals.on_tournaments = self._tournaments.kick
+        self._tournaments.kick()
 
     def kick(self, table: int) -> None:
         """There may be new rows in the outbox of this table."""
@@ -145,6 +149,7 @@ class Dispatcher:
             event.set()
         self._slots.open()
         await self._invitations.close()
+        await self._tournaments.close()
         tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
         tasks += [self._intake] if self._intake is not None else []
         if tasks:

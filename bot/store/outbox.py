@@ -20,6 +20,7 @@ _MOVED = (
     "UPDATE wanted SET since = since + ? WHERE since IS NOT NULL",
     "UPDATE wanted SET until = until + ? WHERE until IS NOT NULL",
     "UPDATE gatherings SET at = at + ?",
+    "UPDATE tournaments SET begins = begins + ? WHERE state = 'open' AND begins IS NOT NULL",
 )
 
 

@@ -144,6 +144,8 @@ class TableRow:
     """The version of the game's rules by which it is played, 0 before the start."""
     shift: int = 0
     """So much the turns that buttons carry are ahead of the game's own, since steps were taken back."""
+    tournament: int | None = None
+    """For which it is played; None where it is played for its own sake."""
     created: datetime
     updated: datetime
 

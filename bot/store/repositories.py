@@ -17,6 +17,7 @@ from bot.store.row_cache import RowCache
 from bot.store.shelf import Shelf, ShelfRow, Title, Titles
 from bot.store.sql import Schema
 from bot.store.tables import Keys, Log, Seats, Tables, Votes
+from bot.store.tournaments import Director, Entrant, Entrants, PodRow, Pods, TournamentRow, Tournaments
 from bot.store.traces import Traces
 
 T = TypeVar("T")
@@ -62,6 +63,10 @@ class Repositories:
         self.read_markers = ReadMarkers()
         self.match_requests = MatchRequests(records.MatchRequest, "wanted", key="guild, user_id")
         self.match_groups = MatchGroups(records.MatchGroup, "gatherings", without=("people",))
+        self.tournaments = Tournaments(TournamentRow, "tournaments")
+        self.directors = Mapper(Director, "directors", key="tournament, user_id")
+        self.entrants = Entrants(Entrant, "entrants", key="tournament, user_id")
+        self.pods = Pods(PodRow, "pods", key="tournament, round, pod")
         self.people = People(rows)
         self.servers = Servers(rows)
         self.audit = Audit(records.AuditRow, "audit")

@@ -17,12 +17,13 @@ from bot.log_context import about
 from bot.store import Store
 from bot.store.errors import DamagedRowError, StoreError
 from bot.store.repositories import Repositories
+from bot.store.tournaments import TournamentState
 from bot.tables import policy
 from bot.tables.model import Status, Timer
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
 from bot.tables.shelf import look_after
-from bot.tables.timers import DECISIONS, GATHER, GRACE, HOUSE, LOBBY, PLANS, THREADS, VOTES
+from bot.tables.timers import DECISIONS, GATHER, GRACE, HOUSE, LOBBY, PLANS, THREADS, TOURNAMENT, VOTES
 from bot.tables.turn_clock import moved
 from bot.tables.units import Act, note
 
@@ -190,6 +191,7 @@ class Clock:
             GATHER: lambda house: tables.matchmaking.gather(),
             THREADS: tables.threads.look_after_thread,
             VOTES: tables.votes.close_late,
+            TOURNAMENT: lambda number: tables.tournaments.go_on(-number),
         }
         with about(table=timer.table):
             await work.get(timer.kind, lambda house: self._beat())(timer.table)
@@ -285,10 +287,15 @@ _START = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
 
 
 async def delete_old(tx: Repositories, now: datetime, keeping: Keeping) -> None:
-    """Deletes some of the tables whose time is over, and all that belongs to them."""
+    """Deletes some of the tables and tournaments whose time is over, and all that belongs to them."""
     kept = {Status.ABANDONED: keeping.abandoned, Status.FINISHED: keeping.finished}
     for status, days in kept.items():
         before = now - timedelta(days=days)
         for row in await tx.tables.ended(status, before, policy.DELETED) if days else ():
             await tx.tables.delete(row.id)
             await note(tx, Act.DELETED, now, guild=row.guild, table=row.id)
+    ends = {TournamentState.CANCELLED: keeping.abandoned, TournamentState.OVER: keeping.finished}
+    for state, days in ends.items():
+        before = now - timedelta(days=days)
+        for one in await tx.tournaments.ended(state.value, before, policy.DELETED) if days else ():
+            await tx.tournaments.delete(one.id)

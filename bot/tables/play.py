@@ -67,7 +67,7 @@ class Play:
         standing = in_company(standing, naming, GENTLE if coached else COMPANION) if naming else standing
         if coached:
             standing = seated(standing, replace(standing.seat_of(person.id), coached=True))
-        standing, run = _begun(standing, self.units.now(), key)
+        standing, run = begun(standing, self.units.now(), key)
         await tx.timers.drop(table, LOBBY)
         tx.log.begin(table, len(standing.seats))
         return await self.units.write_moves(tx, standing, run, key, opening=True)
@@ -179,7 +179,8 @@ def _play(run: Run, standing: Standing, seat: Seat, move: Move) -> None:
         raise Refusal("not_now") if seat in owing else not_your_turn(owing, standing.seats) from None
 
 
-def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
+def begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
+    """The table at the start of its game. Refusals: too_few {seats}, and the game's own."""
     game = registry.game(standing.row.game)
     fewest, _ = game.info.seats
     if len(standing.seats) < fewest:

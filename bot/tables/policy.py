@@ -123,6 +123,9 @@ REPLIES = 30
 REVIEWS_READ = 100
 """Of the reviews or notes of one topic so many can be read, the newest or the best thanked."""
 
+TOURNAMENTS = 10
+"""Tournaments that may be open or under way in a server."""
+
 DELETED = 20
 """Old tables that are deleted at one heartbeat, at most."""
 

@@ -27,6 +27,7 @@ from bot.tables.stats import Diary, Results, Statistics, write_results
 from bot.tables.suggestions import Suggestions
 from bot.tables.threads import Threads
 from bot.tables.timers import Signals, Timers
+from bot.tables.tournaments import Tournaments
 from bot.tables.units import Standings, Units
 from bot.tables.votes import Votes, follow_votes, settle_votes
 
@@ -62,6 +63,7 @@ class Tables:
         self.preferences = Preferences(units)
         self.servers = Servers(units)
         self.personal_data = PersonalData(units, self.levels)
+        self.tournaments = Tournaments(units)
         self.outbox = Outbox(units)
         self.signals = units.signals
 
@@ -78,7 +80,7 @@ def build_tables(store: Store, *, now: Callable[[], datetime], shards: Shards = 
         history,
         signals,
         timers,
-        table_reactions=(end_search, timers.follow),
+        table_reactions=(end_search, timers.follow, timers.follow_tournament),
         move_reactions=(write_results, signals.follow, history.follow, partial(follow_votes, history)),
         change_reactions=(settle_votes,),
     )

@@ -27,6 +27,8 @@ class Signals:
         """Called with a table when computers have something to decide there."""
         self.on_timers: Callable[[], object] = _nobody
         """Called when a timer was set."""
+        self.on_tournaments: Callable[[], object] = _nobody
+        """Called when there may be something to tell of a tournament, or tables of it to be opened."""
         self.on_gathered: Callable[[], object] = _nobody
         """Called when there may be people to be told of each other."""
         self.on_person: Callable[[int], object] = _nobody
@@ -58,6 +60,13 @@ class Signals:
         else:
             await tx.wake(f"gathered {guild} 0")
 
+    async def announce(self, tx: Repositories, guild: int) -> None:
+        """Has what is new in the tournaments of a server told."""
+        if self.shards.has(guild):
+            tx.after_commit(lambda: self.on_tournaments(), once="tournaments")  # noqa: PLW0108
+        else:
+            await tx.wake(f"tournaments {guild} 0")
+
     async def person_changed(self, tx: Repositories, user: int) -> None:
         """Has all processes look a person up again."""
         if not self.shards.whole:
@@ -78,6 +87,8 @@ class Signals:
                     self.on_timers()
                 case "gathered":
                     self.on_gathered()
+                case "tournaments":
+                    self.on_tournaments()
                 case "analyses":
                     self.on_analyses()
                 case _:
@@ -123,6 +134,9 @@ GRACE = "grace"
 
 GATHER = "gather"
 """The timer of no table: a person may be brought together with others."""
+
+TOURNAMENT = "tournament"
+"""The timer of a tournament, by its number below 0: it is to go on."""
 
 
 class Timers:
@@ -177,6 +191,15 @@ class Timers:
     async def set_matchmaking(self, tx: Repositories, due: datetime | None) -> None:
         """Lets the clock look who can be brought together."""
         await self._set(tx, HOUSE, GATHER, due)
+
+    async def set_tournament(self, tx: Repositories, number: int, due: datetime | None) -> None:
+        """Lets the clock see whether a tournament can go on."""
+        await self._set(tx, -number, TOURNAMENT, due)
+
+    async def follow_tournament(self, tx: Repositories, standing: Standing) -> None:
+        """Reaction to a written table: one that has ended may let its tournament go on."""
+        if standing.row.tournament is not None and not standing.row.status.active:
+            await self.set_tournament(tx, standing.row.tournament, self._now())
 
     async def _set(self, tx: Repositories, table: int, kind: str, due: datetime | None) -> None:
         if due is None:

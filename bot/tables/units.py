@@ -394,6 +394,10 @@ class Act(StrEnum):
     """Who manages a server removed what a person had written about a game."""
     DELETED = "deleted"
     """The bot deleted an old table."""
+    EXPELLED = "expelled"
+    """The director removed a person from a tournament."""
+    CORRECTED = "corrected"
+    """The director corrected the result of a table of a tournament."""
     FORGOTTEN = "forgotten"
     """A person was forgotten: the line does not say who, nor where."""
 

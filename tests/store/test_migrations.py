@@ -115,6 +115,9 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (34, of_each(lambda tx: tx.titles.of_guild(7), "name", "high"), [], [("Kniffel", 8)]),
     (34, of_each(lambda tx: tx.shelf.of_person(7, 9), "game", "own"), [], [("1", True)]),
     (35, of_each(lambda tx: tx.remarks.replies([1]), "remark.body", "thanks"), [], [("Yes", 1)]),
+    (36, of_one(lambda tx: tx.tournaments.get(1), "title", "begins"), None, ("Friday Cup", None)),
+    (36, of_each(lambda tx: tx.entrants.of(1), "user", "line"), [], [(1, 0), (2, 1), (3, None)]),
+    (36, of_each(lambda tx: tx.pods.of(1), "table", "lines", "places"), [], [(2, (0, 1), (1, 2))]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 from finished_games import NOW, finished
-from table_world import CHANNEL, World
+from table_world import CHANNEL, SHORT, World
 from units import reading, writing
 
 from bot.store import files
@@ -20,12 +20,15 @@ from bot.store.errors import StoreError
 from bot.store.records import MatchGroup, NoticeState, TableRow, Wanted
 from bot.store.remarks import Remark, RemarkKind
 from bot.store.shelf import Title
+from bot.store.tournaments import PodRow
 from bot.store.traces import Traces
 from bot.tables import personal_data
 from bot.tables.clock import Keeping
 from bot.tables.model import FORMER, DiaryEntry, Person, Post, Status
 from bot.tables.policy import AUDITED, DELETED
 from bot.tables.settings import PersonSettings
+from bot.tables.tournaments import Plan
+from bot.tournaments.model import Rules
 from bot.verify import verify
 
 ANN, BEN, CLEO = 1, 2, 3
@@ -117,6 +120,11 @@ async def rich_life(world: World) -> dict[str, int]:
         for state in (NoticeState.PENDING, NoticeState.DONE):
             called = MatchGroup(0, GUILD, 20, "en", "six_nimmt", (ANN, ZOE.id), world.time, state)
             await tx.match_groups.add(called)
+    plan = Plan(title="Cup", game="six_nimmt", options=SHORT, rules=Rules("swiss", 2, 4), low=4, high=8)
+    cup = await world.tables.tournaments.found(plan, ZOE, guild=GUILD, channel=20, locale="en", key="cup")
+    await world.tables.tournaments.sign_up(cup, ZOE)
+    pod = PodRow(tournament=cup, round=1, pod=0, box=0, lines=(0, 1))
+    await world.store.change(lambda tx: tx.pods.put(pod))
     await world.wish(ZOE.id, zone="Asia/Tokyo")
     await world.tables.courses.begin(ZOE.id, "six_nimmt", 1)
     await world.name_title(ZOE.id, Title(0, GUILD, f"The game of {ZOE.name}", "thegameofzoequux"))

@@ -1,0 +1,257 @@
+"""Tournaments in their channel: a thread and a table for each pod of a round, and a post for each round and
+the end."""
+
+import asyncio
+import logging
+from fractions import Fraction
+
+import discord
+
+from bot.discord import App, catalog
+from bot.discord.channels import NAME, find_channel
+from bot.discord.content import Button, Content
+from bot.discord.discord_api import LONGEST, DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.render_pool import rendered_for
+from bot.store.errors import StoreError
+from bot.store.tournaments import PodRow, TournamentState
+from bot.tables.tournaments import Cup
+from bot.text import Words, cut, one_line, plain, stamp, words
+from bot.tournaments.standings import Standing, cross_table, standings
+from render.tournament import CupCard, CupRow, Got, Seated, cup_picture
+
+log = logging.getLogger(__name__)
+PATIENCE = (1.0, 2.0, 5.0, 15.0)
+"""Seconds to wait after the first, the second ... failure in a row."""
+ON_PAGE = 24
+"""Lines of the standings in one post."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class TournamentPosts:
+    """Opens the tables of every round and tells of it, again after a restart if need be, never twice."""
+
+    def __init__(self, app: App, api: DiscordApi) -> None:
+        self._app = app
+        self._api = api
+        self._woken = False
+        self._closing = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def kick(self) -> None:
+        """There may be a new round, or an end."""
+        self._woken = True
+        if not self._closing.is_set() and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._serve(), name="tournaments")
+            self._task.add_done_callback(report)
+
+    async def close(self) -> None:
+        """Ends after the one that is under way; what is left is done after the next start."""
+        self._closing.set()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _serve(self) -> None:
+        failures = 0
+        while self._woken and not self._closing.is_set():
+            self._woken = False
+            try:
+                shards = self._app.tables.signals.shards
+                for cup in await self._app.tables.tournaments.unfinished():
+                    if shards.has(cup.row.guild) and not self._closing.is_set():
+                        await self._look_after(cup)
+                failures = 0
+            except (StoreError, Undelivered) as error:
+                log.error("the tournaments have to wait: %s", error)
+                seconds = PATIENCE[min(failures, len(PATIENCE) - 1)]
+                failures, self._woken = failures + 1, True
+                await self._app.wait(woken(self._closing, seconds), reason="dispatcher")
+
+    async def _look_after(self, cup: Cup) -> None:
+        """Where there is no channel any more, there is no tournament either."""
+        try:
+            for pod in cup.pods:
+                if pod.table is None:
+                    await self._open(cup, pod)
+            cup = await self._app.tables.tournaments.cup(cup.number)
+            if cup.row.told < cup.row.chapters:
+                await self._tell(cup)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            log.warning("tournament %d has lost its channel: %s", cup.number, error)
+            if cup.active:
+                cup = await self._app.tables.tournaments.call_off(cup.number)
+        await self._app.tables.tournaments.note_told(cup.number, cup.row.chapters)
+
+    async def _open(self, cup: Cup, pod: PodRow) -> None:
+        guild = self._app.get_guild(cup.row.guild)
+        if guild is None:
+            raise Undelivered(Trouble.CHANNEL_GONE, "no server")
+        name = thread_name(cup, pod, words(cup.row.locale))
+        thread = await self._thread(guild, cup.row.channel, name)
+        table = await self._app.tables.tournaments.reserve()
+        await self._app.tables.tournaments.open_pod(
+            cup.number, (pod.round, pod.pod), channel=thread.id, table=table
+        )
+
+    async def _thread(self, guild: discord.Guild, number: int, name: str) -> discord.Thread:
+        """A thread of this name; one that an attempt that broke off has made is used."""
+        channel = await find_channel(guild, number)
+        if not isinstance(channel, discord.TextChannel):
+            raise Undelivered(Trouble.CHANNEL_GONE, "no ordinary channel")
+        for thread in channel.threads:
+            if thread.name == name and thread.owner_id == guild.me.id:
+                return thread
+        async with self._api.line.request():
+            return await channel.create_thread(
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST
+            )
+
+    async def _tell(self, cup: Cup) -> None:
+        speak = words(cup.row.locale)
+        rendered = await rendered_for(self._app, standings_of(cup, speak, told=cup.row.chapters))
+        # The first attempt of an earlier run may have got through.
+        if await self._api.find(cup.row.channel, rendered) is None:
+            nonce = f"t{cup.number}-{cup.row.chapters}"
+            await self._api.send(cup.row.channel, rendered, nonce=nonce, silent=False)
+
+
+# Words -------------------------------------------------------------------------------------------------
+
+
+def letter(pod: PodRow) -> str:
+    """What a table of a round is called."""
+    return LETTERS[pod.pod] if pod.pod < len(LETTERS) else str(pod.pod + 1)
+
+
+def thread_name(cup: Cup, pod: PodRow, speak: Words) -> str:
+    """The name of a table's thread, which no other one has."""
+    named = speak(
+        "cup.thread", title=one_line(cup.row.title), n=cup.number, round=pod.round, table=letter(pod)
+    )
+    return cut(named, NAME)
+
+
+def name_of(cup: Cup, line: int, speak: Words) -> str:
+    """Who holds a line, as it is written."""
+    holder = cup.holder(line)
+    return one_line(holder.name) if holder else speak("cup.nobody", n=line + 1)
+
+
+def worth(points: Fraction) -> str:
+    """Points as they are written: with two digits at most."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+def head_of(cup: Cup, speak: Words) -> str:
+    """Title, game and format."""
+    rules = cup.tournament.rules
+    game, form = catalog.name(cup.row.game, speak), speak(f"cup.format.{rules.format}")
+    people = speak("cup.tables_of", low=rules.low, high=rules.high)
+    several = speak("cup.at_once", n=rules.at_once) if rules.at_once > 1 else ""
+    return (
+        f"## {plain(cup.row.title)}\n-# {' · '.join(part for part in (game, form, people, several) if part)}"
+    )
+
+
+def state_of(cup: Cup, speak: Words) -> str:
+    """Where a tournament stands, in a sentence."""
+    row, rules = cup.row, cup.tournament.rules
+    match row.state:
+        case TournamentState.OPEN:
+            there = speak("cup.open", n=len(cup.playing), low=row.low, high=row.high)
+            when = speak("cup.begins", when=stamp(row.begins, "f")) if row.begins else speak("cup.when_full")
+            return f"{there} {when}"
+        case TournamentState.RUNNING | TournamentState.PAUSED:
+            counted = rules.format in ("swiss", "ladder")
+            at = len(cup.tournament.rounds)
+            text = speak("cup.round_of", n=at, of=rules.rounds) if counted else speak("cup.round", n=at)
+            return f"{text} {speak('cup.paused')}" if row.state is TournamentState.PAUSED else text
+        case TournamentState.OVER:
+            best = [one for one in standings(cup.tournament) if one.place == 1]
+            names = speak.all_of(f"**{plain(name_of(cup, one.number, speak))}**" for one in best)
+            return speak("cup.won" if len(best) == 1 else "cup.shared", names=names)
+        case TournamentState.CANCELLED:
+            return speak("cup.cancelled")
+
+
+def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
+    """The standings as picture and words, with the tables of the round; `told` is the round or end of which
+    a post tells."""
+    ranked = standings(cup.tournament)
+    lines = [_line(cup, one, speak) for one in ranked[:ON_PAGE]]
+    texts = [head_of(cup, speak), state_of(cup, speak)]
+    last = len(cup.tournament.rounds)
+    pods = [pod for pod in cup.pods if pod.round == last and cup.active]
+    tables = [_table(cup, pod, speak) for pod in pods]
+    byes = cup.tournament.rounds[-1].byes if last and cup.active else ()
+    if byes:
+        names = speak.all_of(plain(name_of(cup, line, speak)) for line in dict.fromkeys(byes))
+        tables.append(speak("cup.byes", names=names))
+    drawings = (cup_picture(card_of(cup, ranked, speak), speak),) if ranked else ()
+    buttons = (
+        Button("cup.show", speak("cup.standings"), f"{cup.number}/{told}"),
+        Button("cup.panel", speak("cup.more"), f"{cup.number}/{told}"),
+    )
+    foot = ("\n".join(lines), f"-# {_decided(cup, speak)}") if lines else ()
+    return Content((*texts, "\n".join(tables)), drawings, (buttons,), foot=foot)
+
+
+def _line(cup: Cup, one: Standing, speak: Words) -> str:
+    key = "cup.line_gone" if one.gone else "cup.line"
+    name = plain(cut(name_of(cup, one.number, speak), NAME))
+    return speak(key, place=one.place, name=name, points=worth(one.points))
+
+
+def _table(cup: Cup, pod: PodRow, speak: Words) -> str:
+    names = speak.all_of(plain(name_of(cup, line, speak)) for line in pod.lines)
+    if pod.places:
+        return speak("cup.table_over", table=letter(pod), names=names)
+    return speak("cup.table", table=letter(pod), names=names)
+
+
+def _decided(cup: Cup, speak: Words) -> str:
+    ties = speak.all_of(speak(f"cup.tie.{one}") for one in cup.tournament.rules.tie_breaks)
+    table = " · ".join(str(each) for each in cup.tournament.rules.table)
+    return speak("cup.decided", points=table, ties=ties)
+
+
+def card_of(cup: Cup, ranked: tuple[Standing, ...], speak: Words) -> CupCard:
+    """What the picture shows."""
+    cells, last = cross_table(cup.tournament), len(cup.tournament.rounds)
+    best: dict[tuple[int, int], Fraction] = {}
+    for own in cells.values():
+        for cell in own:
+            if cell.pod is not None and cell.points is not None:
+                at = (cell.round, cell.pod)
+                best[at] = max(best.get(at, Fraction()), cell.points)
+    rows: list[CupRow] = []
+    for one in ranked[:ON_PAGE]:
+        got: list[Got] = []
+        for cell in cells[one.number]:
+            where = LETTERS[cell.pod % len(LETTERS)] if cell.pod is not None else ""
+            won = cell.pod is not None and cell.points == best.get((cell.round, cell.pod))
+            points = None if cell.points is None else worth(cell.points)
+            got.append(Got(cell.round, points, where, won))
+        score = sum(
+            pod.scores[pod.lines.index(one.number)]
+            for pod in cup.pods
+            if pod.scores and one.number in pod.lines
+        )
+        name = name_of(cup, one.number, speak)
+        rows.append(CupRow(one.place, name, one.number, tuple(got), str(score), worth(one.points), one.gone))
+    tables = tuple(
+        Seated(letter(pod), tuple(pod.lines)) for pod in cup.pods if pod.round == last and cup.active
+    )
+    rules = cup.tournament.rules
+    counted = rules.format in ("swiss", "ladder")
+    return CupCard(
+        cup.row.game,
+        cup.row.title,
+        tuple(rows),
+        tables,
+        last,
+        rules.rounds if counted else last,
+        len(ranked),
+        cup.row.state is TournamentState.OVER,
+    )

@@ -1,0 +1,130 @@
+"""Tournaments in the database: their records, who has signed up, and the tables of their rounds."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.store import sql
+from bot.store.mapper import Mapper, micros
+
+
+class TournamentState(StrEnum):
+    """Where a tournament stands."""
+
+    OPEN = "open"
+    """People sign up."""
+    RUNNING = "running"
+    PAUSED = "paused"
+    """Tables are played, but no new round begins."""
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+    @property
+    def active(self) -> bool:
+        """Whether it goes on by itself or may do so."""
+        return self not in (TournamentState.OVER, TournamentState.CANCELLED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentRow:
+    """A tournament; `id` is 0 until it is added."""
+
+    id: int = 0
+    guild: int
+    channel: int
+    locale: str
+    title: str
+    game: str
+    options: bytes
+    rules: bytes
+    low: int
+    high: int
+    """The fewest and the most people."""
+    press: str
+    """The interaction that has opened it."""
+    state: TournamentState = TournamentState.OPEN
+    at: datetime
+    """Since when it is so."""
+    begins: datetime | None = None
+    """None where it begins once it is full, or when its director says so."""
+    course: bytes
+    chapters: int = 0
+    """So many rounds and ends there are to tell, of which `told` are."""
+    told: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Director:
+    """The person who has opened a tournament."""
+
+    tournament: int
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A person who has signed up, and the line they hold once it has begun."""
+
+    tournament: int
+    user: int
+    name: str
+    at: datetime
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PodRow:
+    """A table of a round (from 1), with the lines in its seats, and its result once there is one."""
+
+    tournament: int
+    round: int
+    pod: int
+    box: int
+    table: int | None = None
+    lines: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+
+
+class Tournaments(Mapper[TournamentRow]):
+    """The tournaments of all servers."""
+
+    async def of_guild(self, guild: int, most: int) -> tuple[TournamentRow, ...]:
+        """Those of a server, newest first."""
+        return await self.all("WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, most)
+
+    async def to_tell(self) -> tuple[TournamentRow, ...]:
+        """Those of which something is to be announced, or a table to be opened."""
+        told = await self.all("WHERE told < chapters ORDER BY id")
+        opened = await self.all(
+            "WHERE id IN (SELECT tournament FROM pods WHERE table_id IS NULL) ORDER BY id"
+        )
+        return tuple({row.id: row for row in (*told, *opened)}.values())
+
+    async def ended(self, state: str, before: datetime, most: int) -> tuple[TournamentRow, ...]:
+        """Some that ended in this state before a time, oldest first."""
+        return await self.all("WHERE state = ? AND at < ? ORDER BY at LIMIT ?", state, micros(before), most)
+
+    async def delete(self, number: int) -> None:
+        """Deletes a tournament and all that belongs to it."""
+        await sql.run("DELETE FROM tournaments WHERE id = ?", number)
+
+
+class Entrants(Mapper[Entrant]):
+    """Who has signed up."""
+
+    async def of(self, tournament: int) -> tuple[Entrant, ...]:
+        """All of a tournament, as they came."""
+        return await self.all("WHERE tournament = ? ORDER BY at, user_id", tournament)
+
+    async def remove(self, tournament: int, user: int) -> None:
+        """A person takes no part any more."""
+        await sql.run("DELETE FROM entrants WHERE tournament = ? AND user_id = ?", tournament, user)
+
+
+class Pods(Mapper[PodRow]):
+    """The tables of rounds."""
+
+    async def of(self, tournament: int) -> tuple[PodRow, ...]:
+        """All of a tournament, in order."""
+        return await self.all("WHERE tournament = ? ORDER BY round, pod", tournament)

@@ -1,0 +1,560 @@
+"""Tournaments at real tables: signing up, the rounds that follow one another, and who takes whose place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from random import SystemRandom
+
+import msgspec
+from msgspec import structs
+
+from bot.games import registry
+from bot.games.contract import Options, Refusal, Seat
+from bot.store.repositories import Repositories
+from bot.store.tournaments import Director, Entrant, PodRow, TournamentRow, TournamentState
+from bot.tables import commitment
+from bot.tables.lobby import absent, seated
+from bot.tables.model import (
+    ABSENT,
+    FORMER,
+    Person,
+    SeatRow,
+    Standing,
+    Status,
+    TableRow,
+    TableSettings,
+    Thread,
+)
+from bot.tables.play import begun
+from bot.tables.policy import LISTED, STIRRED, TOURNAMENTS
+from bot.tables.settings import settings_of
+from bot.tables.units import Act, Units, changes, note, reads
+from bot.tournaments.model import AT_ONCE, LINES, ROUNDS, Line, Pod, Round, Rules, Tournament
+from bot.tournaments.pods import pod_sizes
+from bot.tournaments.rounds import next_round
+
+TITLE = 40
+"""Characters of a title."""
+SHOWN = 25
+POINTS = 99
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Of a round, what does not stand with its pods."""
+
+    byes: tuple[int, ...] = ()
+    final: bool = False
+
+
+class Course(msgspec.Struct, frozen=True):
+    """The lines and the rounds of a tournament, as they are stored."""
+
+    lines: tuple[Line, ...] = ()
+    rounds: tuple[Head, ...] = ()
+
+
+_COURSE, _RULES = msgspec.json.Decoder(Course), msgspec.json.Decoder(Rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A tournament with all that is known of it."""
+
+    row: TournamentRow
+    tournament: Tournament
+    entrants: tuple[Entrant, ...]
+    """As they came."""
+    pods: tuple[PodRow, ...]
+    director: int | None
+
+    @property
+    def number(self) -> int:
+        """Its number."""
+        return self.row.id
+
+    @property
+    def active(self) -> bool:
+        """Whether people still sign up or play."""
+        return self.row.state.active
+
+    def of_user(self, user: int) -> Entrant | None:
+        """What a person has signed up for."""
+        return next((one for one in self.entrants if one.user == user), None)
+
+    def holder(self, line: int) -> Entrant | None:
+        """The person who holds a line; None where it was given up, or its person was forgotten."""
+        return next((one for one in self.entrants if one.line == line), None)
+
+    @property
+    def playing(self) -> tuple[Entrant, ...]:
+        """Who takes part; before the start, those who have come first."""
+        if self.row.state is TournamentState.OPEN:
+            return self.entrants[: self.row.high]
+        return tuple(one for one in self.entrants if one.line is not None)
+
+    @property
+    def waiting(self) -> tuple[Entrant, ...]:
+        """The waiting list, in order."""
+        playing = self.playing
+        return tuple(one for one in self.entrants if one not in playing)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What somebody wants to hold."""
+
+    title: str
+    game: str
+    options: Options
+    rules: Rules
+    low: int
+    high: int
+    begins: datetime | None = None
+
+
+@dataclass(eq=False)
+class Tournaments:
+    """Holds tournaments. Everything that follows by itself is done by the clock, once."""
+
+    units: Units
+
+    @changes
+    async def found(
+        self,
+        tx: Repositories,
+        plan: Plan,
+        director: Person,
+        *,
+        guild: int,
+        channel: int,
+        locale: str,
+        key: str,
+    ) -> int:
+        """Opens a tournament; its number. Refusals: tournaments_enough {n}, bad_tournament, bad_options."""
+        known = await tx.tournaments.one("WHERE press = ?", key)
+        if known is not None:
+            return known.id
+        rows = await tx.tournaments.of_guild(guild, LISTED)
+        if sum(row.state.active for row in rows) >= TOURNAMENTS:
+            raise Refusal("tournaments_enough", n=TOURNAMENTS)
+        _check(plan)
+        now = self.units.now()
+        row = TournamentRow(
+            guild=guild,
+            channel=channel,
+            locale=locale,
+            title=plan.title,
+            game=plan.game,
+            options=registry.game(plan.game).encode_options(plan.options),
+            rules=msgspec.json.encode(plan.rules),
+            low=plan.low,
+            high=plan.high,
+            press=key,
+            at=now,
+            begins=plan.begins,
+            course=msgspec.json.encode(Course()),
+        )
+        number = await tx.tournaments.add(row)
+        await tx.directors.insert([Director(number, director.id)])
+        await self.units.timers.set_tournament(tx, number, plan.begins)
+        return number
+
+    @reads
+    async def cup(self, tx: Repositories, number: int) -> Cup:
+        """A tournament as it stands. Refusals: no_tournament."""
+        return await _cup(tx, number)
+
+    @reads
+    async def cups_in(self, tx: Repositories, guild: int) -> tuple[TournamentRow, ...]:
+        """The newest tournaments of a server, newest first."""
+        return await tx.tournaments.of_guild(guild, SHOWN)
+
+    @changes
+    async def sign_up(self, tx: Repositories, number: int, person: Person) -> Cup:
+        """A person takes part, or waits for a place. Refusals: no_tournament, tournament_over."""
+        cup = await _active(tx, number)
+        if cup.of_user(person.id) is None:
+            await tx.people.remember(person.id, person.name, person.locale)
+            await tx.entrants.put(Entrant(number, person.id, person.name, self.units.now()))
+            cup = await _cup(tx, number)
+            if cup.row.state is TournamentState.OPEN and len(cup.entrants) == cup.row.high:
+                await self._soon(tx, cup.row)
+        return cup
+
+    @changes
+    async def sign_off(self, tx: Repositories, number: int, user: int) -> Cup:
+        """A person takes part no more: somebody of the waiting list takes their line with its seats, or these
+        are played on by the rules of their tables. Refusals: no_tournament, tournament_over."""
+        await self._drop(tx, await _active(tx, number), user)
+        return await _cup(tx, number)
+
+    @changes
+    async def expel(self, tx: Repositories, number: int, director: int, user: int) -> Cup:
+        """The same by the director. Refusals: no_tournament, tournament_over."""
+        cup = await _active(tx, number)
+        if cup.of_user(user) is not None:
+            await self._drop(tx, cup, user)
+            now = self.units.now()
+            await note(tx, Act.EXPELLED, now, guild=cup.row.guild, actor=director, target=user)
+        return await _cup(tx, number)
+
+    @changes
+    async def begin_now(self, tx: Repositories, number: int) -> Cup:
+        """Closes the sign-up. Refusals: no_tournament, tournament_begun, tournament_few {n}."""
+        cup = await _active(tx, number)
+        if cup.row.state is not TournamentState.OPEN:
+            raise Refusal("tournament_begun")
+        if len(cup.playing) < cup.row.low:
+            raise Refusal("tournament_few", n=cup.row.low)
+        await self._soon(tx, cup.row)
+        return await _cup(tx, number)
+
+    @changes
+    async def set_points(self, tx: Repositories, number: int, points: Sequence[int]) -> Cup:
+        """The points of a full table, best first. Refusals: no_tournament, tournament_over, tournament_begun,
+        bad_points {n}."""
+        cup = await _active(tx, number)
+        if cup.row.state is not TournamentState.OPEN:
+            raise Refusal("tournament_begun")
+        rules = structs.replace(cup.tournament.rules, points=tuple(points))
+        _check_points(rules)
+        await tx.tournaments.update(replace(cup.row, rules=msgspec.json.encode(rules)))
+        return await _cup(tx, number)
+
+    @changes
+    async def hold_up(self, tx: Repositories, number: int, *, paused: bool) -> Cup:
+        """Whether no new round begins for now. Refusals: no_tournament, tournament_over,
+        tournament_not_begun."""
+        cup = await _active(tx, number)
+        if cup.row.state is TournamentState.OPEN:
+            raise Refusal("tournament_not_begun")
+        state = TournamentState.PAUSED if paused else TournamentState.RUNNING
+        await tx.tournaments.update(replace(cup.row, state=state))
+        await self.units.timers.set_tournament(tx, number, None if paused else self.units.now())
+        return await _cup(tx, number)
+
+    @changes
+    async def call_off(self, tx: Repositories, number: int) -> Cup:
+        """Ends a tournament without a winner; its tables go on. Refusals: no_tournament, tournament_over."""
+        cup = await _active(tx, number)
+        await self._end(tx, cup.row, TournamentState.CANCELLED)
+        return await _cup(tx, number)
+
+    @changes
+    async def correct(
+        self, tx: Repositories, number: int, at: tuple[int, int], places: tuple[int, ...], director: int
+    ) -> Cup:
+        """Other places at a table (round, pod) that is over. Refusals: no_tournament, bad_places {n}."""
+        cup = await _cup(tx, number)
+        pod = next((one for one in cup.pods if (one.round, one.pod) == at), None)
+        if pod is None or not pod.places or not _are_places(places, len(pod.lines)):
+            raise Refusal("bad_places", n=len(pod.lines) if pod else 0)
+        if places != pod.places:
+            await tx.pods.put(replace(pod, places=places))
+            now, guild = self.units.now(), cup.row.guild
+            await note(tx, Act.CORRECTED, now, guild=guild, actor=director, table=pod.table)
+        return await _cup(tx, number)
+
+    async def go_on(self, number: int) -> None:
+        """Does what is due: the start, the results of tables that have ended, the next round, the end. What
+        takes time to work out is worked out before, and only counts where nothing has changed meanwhile."""
+
+        async def planned(tx: Repositories) -> tuple[Cup, Round | None] | None:
+            cup = await _at_end_of_round(tx, number)
+            return cup and (cup, next_round(cup.tournament))
+
+        plan = await self.units.store.read(planned)
+        await self.units.store.change(partial(self._go_on, number=number, plan=plan))
+
+    @reads
+    async def unfinished(self, tx: Repositories) -> tuple[Cup, ...]:
+        """Those of which something is to be told, or tables to be opened."""
+        return tuple([await _cup(tx, row.id) for row in await tx.tournaments.to_tell()])
+
+    @changes
+    async def note_told(self, tx: Repositories, number: int, chapter: int) -> None:
+        """So many rounds and ends are announced."""
+        row = (await _cup(tx, number)).row
+        if row.told < chapter:
+            await tx.tournaments.update(replace(row, told=chapter))
+
+    @changes
+    async def reserve(self, tx: Repositories) -> int:
+        """The number of a table to come, after which its thread can be named."""
+        return await tx.tables.reserve()
+
+    @changes
+    async def open_pod(
+        self, tx: Repositories, number: int, at: tuple[int, int], *, channel: int, table: int
+    ) -> None:
+        """Opens and begins the reserved `table` of a round (round, pod) in a thread of ours; a second time
+        changes nothing."""
+        cup = await _cup(tx, number)
+        pod = next(one for one in cup.pods if (one.round, one.pod) == at)
+        if pod.table is not None:
+            return
+        seats = tuple(_seat(cup, seat, line) for seat, line in enumerate(pod.lines))
+        host = next((seat.user for seat in seats if seat.user is not None), None)
+        if host is None:
+            everybody = (1,) * len(seats)
+            await tx.pods.put(replace(pod, table=0, places=everybody))
+            await self._soon(tx, cup.row)
+            return
+        now, server = self.units.now(), await settings_of(tx, cup.row.guild)
+        row = TableRow(
+            id=table,
+            game=cup.row.game,
+            guild=cup.row.guild,
+            channel=channel,
+            thread=Thread.OWN,
+            host=host,
+            options=cup.row.options,
+            locale=cup.row.locale,
+            tournament=number,
+            settings=TableSettings(deadline=server.deadline),
+            created=now,
+            updated=now,
+        )
+        key = f"tournament {number} {pod.round} {pod.pod}"
+        standing = Standing(await tx.tables.add(commitment.opened(row)), seats)
+        standing, run = begun(standing, now, key)
+        await tx.pods.put(replace(pod, table=standing.row.id))
+        tx.log.begin(standing.row.id, len(seats))
+        await self.units.write_moves(tx, standing, run, key, opening=True)
+        await self.units.timers.set_thread(tx, standing.row, STIRRED)
+        await self.units.react(tx, standing.row.id)
+
+    # What follows by itself.
+
+    async def _go_on(self, tx: Repositories, number: int, plan: tuple[Cup, Round | None] | None) -> None:
+        await self.units.timers.set_tournament(tx, number, None)
+        row = await tx.tournaments.get(number)
+        if row is None or not row.state.active:
+            return
+        if row.state is TournamentState.OPEN:
+            await self._begin(tx, await _cup(tx, number))
+            return
+        cup = await _at_end_of_round(tx, number)
+        await self._keep_results(tx, number)
+        if cup is None:
+            return
+        if plan is None or plan[0].tournament != cup.tournament:
+            await self._soon(tx, row)
+        elif plan[1] is None:
+            course = msgspec.json.encode(Course(cup.tournament.lines, _heads(cup)))
+            await self._end(tx, replace(cup.row, course=course), TournamentState.OVER)
+        else:
+            await self._add_round(tx, cup, plan[1])
+
+    async def _begin(self, tx: Repositories, cup: Cup) -> None:
+        """Draws the lines where the time has come; where too few are there, there is no tournament."""
+        row, rules, now = cup.row, cup.tournament.rules, self.units.now()
+        asked = row.begins is None or row.begins <= now
+        if not asked and len(cup.entrants) < row.high:
+            await self.units.timers.set_tournament(tx, row.id, row.begins)
+            return
+        playing = list(cup.playing)
+        if len(playing) < row.low:
+            await self._end(tx, row, TournamentState.CANCELLED)
+            return
+        SystemRandom().shuffle(playing)
+        await tx.entrants.put(*[replace(one, line=line) for line, one in enumerate(playing)])
+        largest = pod_sizes(len(playing), rules.low, rules.high)[0]
+        course = Course(tuple(map(Line, range(len(playing)))))
+        row = replace(
+            row,
+            rules=msgspec.json.encode(structs.replace(rules, high=largest)),
+            state=TournamentState.RUNNING,
+            course=msgspec.json.encode(course),
+            at=now,
+        )
+        await tx.tournaments.update(row)
+        await self._soon(tx, row)
+
+    async def _keep_results(self, tx: Repositories, number: int) -> None:
+        """Writes down how tables have ended: without a result all of them share the first place."""
+        for pod in await tx.pods.of(number):
+            if not pod.places and (ended := await _ended(tx, pod)).places:
+                await tx.pods.put(ended)
+
+    async def _add_round(self, tx: Repositories, cup: Cup, following: Round) -> None:
+        course = Course(cup.tournament.lines, (*_heads(cup), Head(following.byes, following.final)))
+        row = replace(cup.row, course=msgspec.json.encode(course), chapters=cup.row.chapters + 1)
+        await tx.tournaments.update(row)
+        await tx.entrants.put(*cup.entrants)
+        at = len(course.rounds)
+        pods = [
+            PodRow(tournament=row.id, round=at, pod=index, box=pod.group, lines=pod.lines)
+            for index, pod in enumerate(following.pods)
+        ]
+        await tx.pods.put(*pods)
+        await self.units.signals.announce(tx, row.guild)
+
+    async def _end(self, tx: Repositories, row: TournamentRow, state: TournamentState) -> None:
+        ended = replace(row, state=state, at=self.units.now(), chapters=row.chapters + 1, begins=None)
+        await tx.tournaments.update(ended)
+        await self.units.timers.set_tournament(tx, row.id, None)
+        await self.units.signals.announce(tx, row.guild)
+
+    async def _soon(self, tx: Repositories, row: TournamentRow) -> None:
+        """Has the clock go on with a tournament at once."""
+        now = self.units.now()
+        if row.state is TournamentState.OPEN and row.begins is not None and row.begins > now:
+            await tx.tournaments.update(replace(row, begins=now))
+        await self.units.timers.set_tournament(tx, row.id, now)
+
+    async def _drop(self, tx: Repositories, cup: Cup, user: int) -> None:
+        """Takes a person out. The first of the waiting list takes over their line, and their seats at the
+        tables of the round; without one the line is given up, and the seats are left as by any leaver."""
+        entrant = cup.of_user(user)
+        if entrant is None:
+            return
+        await tx.entrants.remove(cup.number, user)
+        if entrant.line is None:
+            return
+        heir = next(iter(cup.waiting), None)
+        if heir is not None:
+            await tx.entrants.put(replace(heir, line=entrant.line))
+        else:
+            course = Course(_without(cup.tournament, entrant.line).lines, _heads(cup))
+            await tx.tournaments.update(replace(cup.row, course=msgspec.json.encode(course)))
+        for pod in cup.pods:
+            if pod.table and not pod.places and entrant.line in pod.lines:
+                await self._reseat(tx, pod.table, Seat(pod.lines.index(entrant.line)), user, heir)
+
+    async def _reseat(
+        self, tx: Repositories, table: int, seat: Seat, user: int, heir: Entrant | None
+    ) -> None:
+        standing = await self.units.standings.at(tx, table)
+        if standing.row.status is not Status.PLAYING:
+            return
+        if heir is not None and not standing.is_seated(heir.user):
+            sits = standing.is_seated(user)
+            before = standing.without(user) if sits else standing
+            standing = seated(before, SeatRow(seat, heir.user, heir.name))
+            if sits and standing.row.host == user:
+                standing = replace(standing, row=replace(standing.row, host=heir.user))
+        elif standing.is_seated(user):
+            standing = absent(standing, user, self.units.now())
+        else:
+            return
+        await self.units.reseat(tx, standing, None)
+        await self.units.react(tx, table)
+
+
+# Reading -----------------------------------------------------------------------------------------------
+
+
+async def _cup(tx: Repositories, number: int) -> Cup:
+    row = await tx.tournaments.get(number)
+    if row is None:
+        raise Refusal("no_tournament")
+    pods = await tx.pods.of(number)
+    director = await tx.directors.one("WHERE tournament = ?", number)
+    return Cup(row, _tournament(row, pods), await tx.entrants.of(number), pods, director and director.user)
+
+
+async def _active(tx: Repositories, number: int) -> Cup:
+    cup = await _cup(tx, number)
+    if not cup.active:
+        raise Refusal("tournament_over")
+    return cup
+
+
+def _tournament(row: TournamentRow, pods: Sequence[PodRow]) -> Tournament:
+    """What pairing and standings are made from."""
+    course = _COURSE.decode(row.course)
+    rounds = [
+        Round(
+            tuple([Pod(one.lines, one.places, one.scores, one.box) for one in pods if one.round == at]),
+            head.byes,
+            head.final,
+        )
+        for at, head in enumerate(course.rounds, 1)
+    ]
+    return Tournament(_RULES.decode(row.rules), course.lines, tuple(rounds))
+
+
+async def _at_end_of_round(tx: Repositories, number: int) -> Cup | None:
+    """A tournament between two rounds: with all results, and with somebody in each line or none for good;
+    None where a table is still played."""
+    cup = await _cup(tx, number)
+    if cup.row.state is not TournamentState.RUNNING:
+        return None
+    pods = tuple([await _ended(tx, pod) for pod in cup.pods])
+    if not all(pod.places for pod in pods):
+        return None
+    cup = replace(cup, pods=pods, tournament=_tournament(cup.row, pods))
+    for line in cup.tournament.active():
+        if cup.holder(line) is None:
+            heir = next(iter(cup.waiting), None)
+            if heir is None:
+                cup = replace(cup, tournament=_without(cup.tournament, line))
+            else:
+                own = replace(heir, line=line)
+                entrants = tuple(own if one == heir else one for one in cup.entrants)
+                cup = replace(cup, entrants=entrants)
+    return cup
+
+
+async def _ended(tx: Repositories, pod: PodRow) -> PodRow:
+    """The pod with its result, if its table has ended."""
+    if pod.places or pod.table is None:
+        return pod
+    row = await tx.tables.get(pod.table)
+    if row is not None and row.status.active:
+        return pod
+    results = await tx.results.at(pod.table)
+    if not results:
+        return replace(pod, places=(1,) * len(pod.lines))
+    places, scores = tuple(one.place for one in results), tuple(one.points for one in results)
+    return replace(pod, places=places, scores=scores)
+
+
+def _heads(cup: Cup) -> tuple[Head, ...]:
+    return tuple(Head(one.byes, one.final) for one in cup.tournament.rounds)
+
+
+def _without(tournament: Tournament, line: int) -> Tournament:
+    """The tournament in which a line is given up."""
+    until = len(tournament.rounds)
+    lines = tuple(
+        structs.replace(one, until=until) if one.number == line else one for one in tournament.lines
+    )
+    return structs.replace(tournament, lines=lines)
+
+
+def _seat(cup: Cup, seat: int, line: int) -> SeatRow:
+    """The seat of a line: where nobody holds it, the game's default moves are made."""
+    holder = cup.holder(line)
+    if holder is None:
+        return SeatRow(seat, None, f"{FORMER}{seat + 1}", ABSENT)
+    return SeatRow(seat, holder.user, holder.name)
+
+
+# Checks ------------------------------------------------------------------------------------------------
+
+
+def _check(plan: Plan) -> None:
+    """Refuses what can't be played: bad_tournament, bad_points {n}, bad_options."""
+    rules, game = plan.rules, registry.game(plan.game)
+    fewest, most = max(2, game.info.seats[0]), game.most_seats(plan.options)
+    fits = fewest <= rules.low <= rules.high <= most and rules.low <= plan.low <= plan.high <= LINES
+    sane = 1 <= rules.rounds <= ROUNDS and 1 <= rules.at_once <= AT_ONCE and 2 <= rules.group <= LINES
+    if not (fits and sane and plan.title and len(plan.title) <= TITLE):
+        raise Refusal("bad_tournament")
+    _check_points(rules)
+
+
+def _check_points(rules: Rules) -> None:
+    falling = list(rules.points) == sorted(rules.points, reverse=True)
+    if rules.points and not (
+        falling and len(rules.points) == rules.high and all(0 <= each <= POINTS for each in rules.points)
+    ):
+        raise Refusal("bad_points", n=rules.high)
+
+
+def _are_places(places: Sequence[int], seats: int) -> bool:
+    """Whether these are places that a game can end with."""
+    return len(places) == seats and all(place == 1 + sum(each < place for each in places) for place in places)

@@ -1,0 +1,297 @@
+"""`/games tournament`: opening one, signing up, the standings, and what its director may do."""
+
+import re
+import unicodedata
+from datetime import timedelta
+from typing import Any
+
+from discord import app_commands
+
+from bot.discord import catalog, channels
+from bot.discord.channels import server_of
+from bot.discord.content import MENU, Button, Content, Entry, Field, Form, Menu, Row, note, number
+from bot.discord.discord_api import DiscordApi
+from bot.discord.presenter import Param, fixed
+from bot.discord.render_pool import rendered_for
+from bot.discord.router import Call, on
+from bot.discord.tournaments import head_of, letter, name_of, standings_of, state_of
+from bot.games import registry
+from bot.games.contract import Refusal
+from bot.store.tournaments import PodRow, TournamentState
+from bot.tables.tournaments import TITLE, Cup, Plan
+from bot.text import Words, cut, one_line, plain, words
+from bot.tournaments.model import AT_ONCE, FORMATS, LINES, ROUNDS, TIE_BREAKS, Rules
+
+USUAL_SEATS, USUAL_LEAST, USUAL_MOST, USUAL_ROUNDS = 4, 4, 24, 3
+HOURS = 30 * 24
+LISTED = 30
+"""So many names are in a panel."""
+SCORED: tuple[str, ...] = ("six_nimmt",)
+"""Where few points are good."""
+
+PARAMS = (
+    Param("title", app_commands.Range[str, 1, TITLE], required=False),
+    Param("format", required=False, choices=tuple(fixed(one, f"cup.format.{one}") for one in FORMATS)),
+    Param("seats", app_commands.Range[int, 2, 10], required=False),
+    Param("rounds", app_commands.Range[int, 1, ROUNDS], required=False),
+    Param("at_once", app_commands.Range[int, 1, AT_ONCE], required=False),
+    Param("least", app_commands.Range[int, 2, LINES], required=False),
+    Param("most", app_commands.Range[int, 2, LINES], required=False),
+    Param("hours", app_commands.Range[int, 1, HOURS], required=False),
+)
+
+
+async def tournament(call: Call, given: dict[str, Any]) -> Content:
+    """A new tournament, posted where the command was given; without a title those of this server. Refusals:
+    cup_in_server, cup_game, no_threads_here, cannot_open_thread, tournaments_enough, bad_tournament."""
+    guild = server_of(call, "cup_in_server")
+    if not given["title"]:
+        return await _list(call, guild)
+    if not given["game"]:
+        raise Refusal("cup_game")
+    channels.check_channel(call)
+    channels.check_for_thread(call)
+    await channels.refuse_elsewhere(call)
+    locale = await channels.language_of_posts(call)
+    plan = _plan(call, catalog.key_of(given["game"]), given)
+    made = await call.tables.tournaments.found(
+        plan, call.person, guild=guild, channel=call.channel, locale=locale, key=call.key
+    )
+    cup = await call.tables.tournaments.cup(made)
+    rendered = await rendered_for(call.app, panel(cup, words(cup.row.locale)))
+    await DiscordApi(call.app).send(call.channel, rendered, nonce=f"c{made}", silent=False)
+    return _private(cup, call)
+
+
+def _plan(call: Call, key: str, given: dict[str, Any]) -> Plan:
+    options = registry.game(key).options_type()
+    fewest, most = registry.game(key).info.seats[0], registry.game(key).most_seats(options)
+    seats = given["seats"] or min(USUAL_SEATS, most)
+    low = min(seats, max(2, fewest))
+    rules = Rules(
+        given["format"] or "swiss",
+        low,
+        seats,
+        rounds=given["rounds"] or USUAL_ROUNDS,
+        at_once=given["at_once"] or 1,
+        group=max(seats, USUAL_SEATS),
+        tie_breaks=TIE_BREAKS,
+        lowest_wins=key in SCORED,
+    )
+    hours = given["hours"]
+    begins = call.app.now() + timedelta(hours=hours) if hours else None
+    at_most = given["most"] or USUAL_MOST
+    return Plan(
+        title=one_line(given["title"]),
+        game=key,
+        options=options,
+        rules=rules,
+        low=given["least"] or min(max(USUAL_LEAST, low), at_most),
+        high=at_most,
+        begins=begins,
+    )
+
+
+async def _list(call: Call, guild: int) -> Content:
+    rows, speak = await call.tables.tournaments.cups_in(guild), call.words
+    if not rows:
+        return note(speak("cup.none"))
+    entries = tuple(
+        Entry(cut(row.title, 100), str(row.id), speak(f"cup.state.{row.state.value}")) for row in rows
+    )
+    return Content((speak("cup.list"),), rows=(Menu("cup.one", speak("cup.menu"), entries),))
+
+
+# The panel that all see --------------------------------------------------------------------------------
+
+
+def panel(cup: Cup, speak: Words) -> Content:
+    """What a tournament is, who takes part, and the ways in and out."""
+    texts = [head_of(cup, speak), state_of(cup, speak)]
+    for key, people in (("cup.people", cup.playing), ("cup.waiting", cup.waiting)):
+        if people:
+            names = [plain(one_line(one.name)) for one in people[:LISTED]]
+            more = "" if len(people) <= LISTED else f" +{len(people) - LISTED}"
+            texts.append(speak(key, n=len(people), names=speak.all_of(names)) + more)
+    texts.append(f"-# {speak('cup.rule')}")
+    ways = (
+        Button("cup.join", speak("cup.join"), str(cup.number), style="success", disabled=not cup.active),
+        Button("cup.leave", speak("cup.leave"), str(cup.number), disabled=not cup.active),
+        Button("cup.show", speak("cup.standings"), str(cup.number)),
+        Button("cup.panel", speak("cup.more"), str(cup.number)),
+    )
+    return Content(tuple(texts), rows=(ways,))
+
+
+@on("cup.join", answers="in_place")
+async def join(call: Call) -> Content:
+    """**Sign up**."""
+    cup = await _cup(call)
+    return _changed(call, await call.tables.tournaments.sign_up(cup.number, call.person))
+
+
+@on("cup.leave", answers="in_place")
+async def leave(call: Call) -> Content:
+    """**Drop out**: from the list, or from the tournament under way."""
+    cup = await _cup(call)
+    return _changed(call, await call.tables.tournaments.sign_off(cup.number, call.person.id))
+
+
+def _changed(call: Call, cup: Cup) -> Content:
+    """The panel as it is now, in the server's words where all see it."""
+    return _private(cup, call) if call.reply.in_private else panel(cup, words(cup.row.locale))
+
+
+@on("cup.show", answers="private")
+async def show(call: Call) -> Content:
+    """**Standings**."""
+    return standings_of(await _cup(call), call.words)
+
+
+# What one person sees ----------------------------------------------------------------------------------
+
+
+@on("cup.panel", answers="private")
+async def open_panel(call: Call) -> Content:
+    """**More**: the panel for one's own eyes, with what the director may do."""
+    return _private(await _cup(call), call)
+
+
+@on("cup.one")
+async def open_one(call: Call) -> Content:
+    """One of the tournaments of the server."""
+    return _private(await _of_here(call, number(call.value)), call)
+
+
+def _private(cup: Cup, call: Call) -> Content:
+    speak, shown = call.words, panel(cup, call.words)
+    if not (_directs(call, cup) and cup.active):
+        return shown
+    here, rows = str(cup.number), list[Row](shown.rows)
+    if cup.row.state is TournamentState.OPEN:
+        begin = Button("cup.begin", speak("cup.begin"), here, style="primary")
+        ways = (begin, Button("cup.points", speak("cup.points"), here))
+    else:
+        paused = cup.row.state is TournamentState.PAUSED
+        label = speak("cup.resume") if paused else speak("cup.pause")
+        ways = (Button("cup.hold", label, f"{here}/{int(not paused)}"),)
+    rows.append((*ways, Button("cup.end", speak("cup.end"), here, style="danger")))
+    over = tuple(_entry(cup, pod, speak) for pod in cup.pods if pod.places)[-MENU:]
+    if over:
+        rows.append(Menu("cup.correct", speak("cup.correct"), over, here))
+    people = tuple(Entry(cut(one_line(one.name), 100), str(one.user)) for one in cup.entrants[:MENU])
+    if people:
+        rows.append(Menu("cup.remove", speak("cup.remove"), people, here))
+    return Content((*shown.texts, speak("cup.director")), rows=tuple(rows))
+
+
+def _entry(cup: Cup, pod: PodRow, speak: Words) -> Entry:
+    """A table that is over, with the people in the order of their seats."""
+    names = ", ".join(name_of(cup, line, speak) for line in pod.lines)
+    title = speak("cup.correct.table", round=pod.round, table=letter(pod))
+    return Entry(title, f"{pod.round}/{pod.pod}", cut(names, 100))
+
+
+@on("cup.begin")
+async def begin(call: Call) -> Content:
+    """**Begin now**."""
+    cup = await _directed(call)
+    return _private(await call.tables.tournaments.begin_now(cup.number), call)
+
+
+@on("cup.hold")
+async def hold(call: Call) -> Content:
+    """**Pause** and **Go on**."""
+    cup = await _directed(call)
+    paused = call.id.rest.endswith("/1")
+    return _private(await call.tables.tournaments.hold_up(cup.number, paused=paused), call)
+
+
+@on("cup.end")
+async def end(call: Call) -> Content:
+    """**Call off**: once more it is asked."""
+    cup = await _directed(call)
+    sure = Button("cup.ended", call.words("cup.end"), str(cup.number), style="danger")
+    back = Button("cup.panel", call.words("kit.back"), str(cup.number))
+    return note(call.words("cup.end.sure", title=plain(cup.row.title)), sure, back)
+
+
+@on("cup.ended")
+async def ended(call: Call) -> Content:
+    """**Call off**, for good."""
+    cup = await _directed(call)
+    return _private(await call.tables.tournaments.call_off(cup.number), call)
+
+
+@on("cup.remove")
+async def remove(call: Call) -> Content:
+    """The person chosen is out."""
+    cup = await _directed(call)
+    user = number(call.value)
+    return _private(await call.tables.tournaments.expel(cup.number, call.person.id, user), call)
+
+
+@on("cup.points", answers="form")
+async def ask_points(call: Call) -> Form:
+    """**Points**: those of a full table, typed."""
+    field = Field("points", call.words("cup.points.how"), placeholder="4 3 2 1", longest=60)
+    return Form("cup.pointed", call.words("cup.points"), (field,), rest=call.id.rest)
+
+
+@on("cup.pointed")
+async def set_points(call: Call) -> Content:
+    """What was typed for the points."""
+    cup = await _directed(call)
+    typed = _numbers(call.fields.get("points", ""))
+    if typed is None:
+        raise Refusal("bad_points", n=cup.tournament.rules.high)
+    return _private(await call.tables.tournaments.set_points(cup.number, typed), call)
+
+
+@on("cup.correct", answers="form")
+async def ask_places(call: Call) -> Form:
+    """A table whose result is to be corrected."""
+    field = Field("places", call.words("cup.correct.how"), placeholder="1 2 3 4", longest=40)
+    return Form("cup.corrected", call.words("cup.correct"), (field,), rest=f"{call.id.rest}/{call.value}")
+
+
+@on("cup.corrected")
+async def correct(call: Call) -> Content:
+    """The places that were typed, in the order of the seats."""
+    cup = await _directed(call)
+    _, round_, pod = (*call.id.rest.split("/"), "", "")[:3]
+    at = number(round_), number(pod)
+    typed = _numbers(call.fields.get("places", "")) or ()
+    return _private(await call.tables.tournaments.correct(cup.number, at, typed, call.person.id), call)
+
+
+def _numbers(typed: str) -> tuple[int, ...] | None:
+    """Whole numbers with anything between them, of any width; None where there is something else."""
+    parts = re.split(r"[\s,;、・]+", unicodedata.normalize("NFKC", typed).strip())
+    return tuple(map(int, parts)) if all(part.isdecimal() and len(part) < 4 for part in parts) else None
+
+
+def _directs(call: Call, cup: Cup) -> bool:
+    return call.in_server and (cup.director == call.person.id or channels.manages(call, cup.row.guild))
+
+
+async def _directed(call: Call) -> Cup:
+    """The tournament of a control, for its director. Refusals: no_tournament, not_director."""
+    cup = await _cup(call)
+    if not _directs(call, cup):
+        raise Refusal("not_director")
+    return cup
+
+
+async def _cup(call: Call) -> Cup:
+    """The tournament of a control. Refusals: no_tournament."""
+    return await _of_here(call, number(call.id.rest.partition("/")[0]))
+
+
+async def _of_here(call: Call, numbered: int) -> Cup:
+    """A tournament of this server: of others nothing is told. Refusals: cup_in_server, no_tournament."""
+    guild = server_of(call, "cup_in_server")
+    cup = await call.tables.tournaments.cup(numbered)
+    if cup.row.guild != guild:
+        raise Refusal("no_tournament")
+    return cup

@@ -1,0 +1,219 @@
+"""The standings of a tournament: a row for each line with what it got at every table, and the tables of the
+round below."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.text import Words, cut, one_line
+from render import fonts, theme
+from render.canvas import Canvas
+from render.drawing import Drawing, RenderRequest
+from render.parts import barred, header
+from render.seats import token
+
+_HEADINGS, _FOOT = 40, 44
+_HIGH, _LOW_ROW, _FEW = 78, 56, 12
+"""The height of a row; of one of more than so many."""
+_GAP, _TABLE = 8, 150
+_CELL, _COLUMNS = 118, 5
+"""The width of a cell, and so many of the last ones are shown."""
+_NAME, _SCORE, _POINTS = 154, 970, 1150
+_TOKENS = 10
+"""So many lines have a symbol each."""
+_ALT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Got:
+    """What a line got at one table of a round; None while it is played; `table` is empty for a bye."""
+
+    round: int
+    points: str | None
+    table: str
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CupRow:
+    """A line of the standings."""
+
+    place: int
+    name: str
+    number: int
+    got: tuple[Got, ...]
+    score: str
+    points: str
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A table of the round, with the numbers of its lines."""
+
+    name: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CupCard:
+    """The standings after so many rounds; `rows` are the first ones of all `people`."""
+
+    game: str
+    title: str
+    rows: tuple[CupRow, ...]
+    tables: tuple[Seated, ...]
+    round: int
+    rounds: int
+    people: int
+    over: bool
+
+
+def cup_picture(card: CupCard, words: Words) -> Drawing:
+    """The picture of the standings."""
+    request = RenderRequest(f"{card.game}-tournament.png", card.game, paint, _alt, (card, words))
+    return Drawing(("tournament", card, words.locale), request)
+
+
+def paint(card: CupCard, words: Words) -> Canvas:
+    """Headings, rows, the tables of the round, and what the signs mean."""
+    high = _HIGH if len(card.rows) <= _FEW else _LOW_ROW
+    first = theme.TOP + _HEADINGS
+    last = first + len(card.rows) * (high + _GAP) + 8
+    across = min(len(card.tables), 2)
+    below = -(-len(card.tables) // 2) * (_TABLE + _GAP) if card.tables else 0
+    canvas = barred(card.game, round(last + below + _FOOT + 8))
+    part = _part(card, words)
+    header(
+        canvas, card.game, words, part, lambda _: words("cup.picture.people", n=card.people), title=card.title
+    )
+    columns = _columns(card)
+    for at, (label, x) in enumerate(columns):
+        if not at or columns[at - 1][0] != label:
+            canvas.text(x, theme.TOP + 18, label, theme.NAME, theme.MUTED, bold=True, anchor="m")
+    for x, key in ((_SCORE, "score"), (_POINTS, "points")):
+        label = words(f"cup.picture.{key}")
+        canvas.text(x, theme.TOP + 18, label, theme.NAME, theme.MUTED, bold=True, anchor="r")
+    for index, row in enumerate(card.rows):
+        top = first + index * (high + _GAP)
+        _row(canvas, card, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high), columns)
+    _ties(canvas, card, first, high)
+    for index, table in enumerate(card.tables):
+        top = last + index // 2 * (_TABLE + _GAP)
+        wide = (theme.WIDTH - 2 * theme.EDGE - (across - 1) * 14) / max(across, 1)
+        left = theme.EDGE + index % 2 * (wide + 14)
+        _table(canvas, card, table, (left, top, left + wide, top + _TABLE))
+    foot = words("cup.picture.foot")
+    room = theme.WIDTH - 2 * theme.EDGE
+    canvas.text(
+        theme.WIDTH / 2, last + below + _FOOT / 2, foot, theme.HINT, theme.MUTED, anchor="m", room=room
+    )
+    return canvas
+
+
+def _part(card: CupCard, words: Words) -> str:
+    if card.over:
+        return words("cup.picture.over")
+    if card.rounds > card.round:
+        return words("cup.picture.round_of", n=card.round, of=card.rounds)
+    return words("cup.picture.round", n=card.round)
+
+
+def _columns(card: CupCard) -> list[tuple[str, float]]:
+    """The headings of the last tables of everybody, with their middles."""
+    longest = max((row.got for row in card.rows), key=len, default=())[-_COLUMNS:]
+    left = _SCORE - 130 - len(longest) * _CELL
+    return [(f"R{got.round}", left + (at + 0.5) * _CELL) for at, got in enumerate(longest)]
+
+
+def _row(
+    canvas: Canvas, card: CupCard, row: CupRow, box: theme.Box, columns: list[tuple[str, float]]
+) -> None:
+    ahead = bool(card.tables) and row.number in card.tables[0].lines
+    fill = theme.CARD if row.place == 1 or ahead else theme.PAPER
+    canvas.panel(box, fill, 14, lit=row.place == 1 and bool(row.got))
+    middle, half = (box[1] + box[3]) / 2, (box[3] - box[1]) / 2 - 8
+    colour = theme.MUTED if row.gone else theme.INK
+    canvas.text(56, middle, str(row.place), theme.NUMBER, colour, bold=True, anchor="m")
+    left = _NAME
+    if card.people <= _TOKENS:
+        token(canvas, row.number, 118, middle, 20)
+    else:
+        left = 100
+    end = columns[0][1] - _CELL / 2 if columns else _SCORE - 110
+    canvas.text(left, middle, row.name, theme.TITLE, colour, bold=True, room=end - left - 8, shrink=False)
+    shown = row.got[-len(columns) :] if columns else ()
+    at = len(columns) - len(shown)
+    for got, (_, x) in zip(shown, columns[at:], strict=True):
+        _cell(canvas, got, (x - _CELL / 2 + 6, middle - half, x + _CELL / 2 - 6, middle + half))
+    canvas.text(_SCORE, middle, row.score, theme.TITLE, colour, anchor="r")
+    canvas.text(_POINTS, middle, row.points, theme.NUMBER, colour, bold=True, anchor="r", room=150)
+
+
+def _cell(canvas: Canvas, got: Got, box: theme.Box) -> None:
+    """Points and table; pale amber where nobody at the table got more, open while it is played."""
+    fill = theme.NEWS_PALE if got.best else theme.CARD if got.points is None else theme.TABLE
+    edge = theme.INK if got.best else theme.MUTED if got.points is None else None
+    canvas.panel(box, fill, 10, edge=edge, shadow=False)
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    if got.points is None or not got.table:
+        text = got.table if got.points is None else got.points
+        canvas.text(x, y, text, theme.TITLE, theme.INK, bold=True, anchor="m")
+        return
+    room = box[2] - box[0] - 44
+    canvas.text(
+        box[2] - 40, y, got.points, theme.TITLE, theme.INK, bold=True, anchor="r", room=room, shrink=True
+    )
+    canvas.text(box[2] - 20, y, got.table, theme.HINT, theme.MUTED, bold=True, anchor="m")
+
+
+def _ties(canvas: Canvas, card: CupCard, first: float, high: float) -> None:
+    """A bracket round those with equal points."""
+    for _, group in groupby(enumerate(card.rows), key=lambda pair: (pair[1].points, pair[1].gone)):
+        rows = [index for index, row in group if row.got]
+        if len(rows) < 2:
+            continue
+        top, bottom = (first + index * (high + _GAP) + high / 2 for index in (rows[0], rows[-1]))
+        x, middle = _SCORE + 44, (top + bottom) / 2
+        for box in (
+            (x, top - 2, x + 4, bottom + 2),
+            (x - 16, top - 2, x, top + 2),
+            (x - 16, bottom - 2, x, bottom + 2),
+        ):
+            canvas.fill(box, theme.BROWN)
+        canvas.text(x + 22, middle, "=", theme.NAME, theme.BROWN, bold=True, anchor="m")
+
+
+def _table(canvas: Canvas, card: CupCard, table: Seated, box: theme.Box) -> None:
+    """The name of a table in a disc, its symbols, and the names below."""
+    canvas.panel(box, theme.CARD if table is card.tables[0] else theme.PAPER, 14)
+    middle = (box[1] + box[3]) / 2
+    canvas.pill(
+        box[0] + 56,
+        middle,
+        table.name,
+        theme.TITLE,
+        theme.LOSS,
+        theme.WHITE,
+        edge=None,
+        height=72,
+        padding=22,
+    )
+    names = {row.number: row.name for row in card.rows}
+    said = [cut(names.get(line, ""), 14) for line in table.lines if line in names]
+    left, room = box[0] + 112, box[2] - box[0] - 126
+    y = middle
+    if card.people <= _TOKENS:
+        y = middle + 32
+        for at, line in enumerate(table.lines):
+            token(canvas, line, left + 24 + at * 62, middle - 26, 21)
+    lines = fonts.lines(" · ".join(said), room, theme.HINT, False, 1 if card.people <= _TOKENS else 3)
+    canvas.lines(left, y, lines, 34, theme.HINT)
+
+
+def _alt(card: CupCard, words: Words) -> str:
+    head = words("cup.picture.alt", title=one_line(card.title), part=_part(card, words))
+    rows = [
+        words("cup.picture.alt_line", place=row.place, name=cut(one_line(row.name), 24), points=row.points)
+        for row in card.rows
+    ]
+    return cut(" ".join((head, *rows)), _ALT)

@@ -1,0 +1,188 @@
+"""`/games tournament` in a simulated Discord: twelve people, two rounds, a drop-out, a restart in each."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import EN, JA, World, controls, open_world, pictured, text_of
+from troubled import has
+
+from bot.games import registry
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.store.tournaments import TournamentState
+from bot.tables.model import Status
+from bot.tables.tournaments import Cup, Plan
+from bot.tournaments.model import Rules
+from bot.tournaments.standings import standings
+
+SHORT = NimmtOptions(format="rounds", rounds=1)
+SWISS = Rules("swiss", 2, 4, rounds=2, tie_breaks=("opponents", "score"), lowest_wins=True)
+
+
+@pytest.fixture
+async def world(tmp_path: Path, short_games: None) -> AsyncIterator[World]:
+    async with await open_world(tmp_path) as world:
+        yield world
+
+
+async def founded(world: World, director: MemberActor, rules: Rules = SWISS, people: int = 12) -> int:
+    plan = Plan(title="Friday [Cup]", game="six_nimmt", options=SHORT, rules=rules, low=4, high=people)
+    here = {"guild": world.guild.id, "channel": world.channel.id, "locale": "en"}
+    return await world.done(
+        world.app.tables.tournaments.found(plan, world.known(director), key=world.key(), **here)  # type: ignore[arg-type]
+    )
+
+
+async def cup_of(world: World, number: int = 1) -> Cup:
+    return await world.app.tables.tournaments.cup(number)
+
+
+async def panel(world: World, person: MemberActor) -> Message:
+    """The panel for one person's eyes."""
+    page = await world.ask(person, "games tournament")
+    await world.press(person, page, "cup.one", values=["1"])
+    return page
+
+
+async def signed_up(world: World, people: list[MemberActor]) -> None:
+    for person in people:
+        await world.press(person, await panel(world, person), "cup.join")
+    await world.env.advance_time(1)
+
+
+async def played(world: World, number: int = 1) -> None:
+    """Everybody plays at random until all tables of the round are over."""
+    chance = Random(7)
+    for pod in (await cup_of(world, number)).pods:
+        assert pod.table
+        while (await world.numbered(pod.table)).status is Status.PLAYING:
+            moment = await world.app.tables.queries.now_at(pod.table)
+            game, table = registry.game(moment.table.game), moment.table
+            seat = next(iter(game.decisions(moment.state)))
+            user = table.sitters[seat].user
+            if user is None:
+                await world.env.advance_time(26 * 3600)
+                continue
+            move = chance.choice(list(game.legal(moment.state, seat)))
+            act = world.app.tables.play.act(pod.table, user, move, turn=moment.turn, key=world.key())
+            await world.done(act)
+            if table.reveal is None and len(game.decisions(moment.state)) == 1:
+                await world.env.advance_time(6)
+    await world.env.advance_time(10)
+
+
+def told(world: World) -> list[Message]:
+    """The posts of rounds and of the end."""
+    return [post for post in world.public() if has(post, "cup.show") and not has(post, "cup.join")]
+
+
+async def test_twelve_people_two_rounds_a_drop_out_and_restarts(world: World) -> None:
+    people, director = world.members(12), world.trusted("Director", manage_guild=True)
+    await founded(world, director)
+    await signed_up(world, people)
+    cup = await cup_of(world)
+    assert (cup.row.state, len(cup.pods)) == (TournamentState.RUNNING, 3)
+    assert len(told(world)) == 1
+    threads = [channel for channel in world.env.backend.channels.values() if "#1" in (channel.name or "")]
+    assert sorted(thread.name or "" for thread in threads) == [
+        f"Friday [Cup] #1 · round 1 · {letter}" for letter in "ABC"
+    ]
+    waiting = world.person("Waits")
+    await signed_up(world, [waiting])
+    leaver = people[4]
+    line = cup.of_user(leaver.id).line  # type: ignore[union-attr]
+    await world.press(leaver, await panel(world, leaver), "cup.leave")
+    cup = await cup_of(world)
+    assert cup.holder(line).user == waiting.id  # type: ignore[union-attr,arg-type]
+    await world.restart()
+    await played(world)
+    cup = await cup_of(world)
+    assert len(cup.tournament.rounds) == 2
+    assert len(told(world)) == 2
+    gone = people[7]
+    await world.press(gone, await panel(world, gone), "cup.leave")
+    await world.restart()
+    await played(world)
+    cup = await cup_of(world)
+    assert cup.row.state is TournamentState.OVER
+    assert (cup.row.told, len(told(world))) == (3, 3)
+    end = told(world)[-1]
+    assert pictured(end)
+    ranked = standings(cup.tournament)
+    assert ranked[-1].gone
+    winner = cup.holder(ranked[0].number)
+    assert winner
+    assert winner.name in text_of(end)
+    assert "Friday \\[Cup\\]" in text_of(end)
+    await world.restart()
+    await world.env.advance_time(3600)
+    assert len(told(world)) == 3
+    assert len([one for one in world.env.backend.channels.values() if "#1" in (one.name or "")]) == 6
+
+
+async def test_the_command_opens_one_and_all_see_its_panel(world: World) -> None:
+    ann, ben = world.trusted("Ann"), world.person("ベン", "ja")
+    own = await world.ask(
+        ann, "games tournament", title="Friday Cup", game="six_nimmt", seats=2, most=4, least=2
+    )
+    assert EN("cup.director") in text_of(own)
+    (post,) = [each for each in world.public() if has(each, "cup.join")]
+    assert "0 of 4 places" in text_of(post)
+    await world.press(ann, post, "cup.join")
+    await world.press(ann, post, "cup.join")
+    await world.press(ben, post, "cup.join")
+    (post,) = [each for each in world.public() if has(each, "cup.join")]
+    assert "2 of 4 places" in text_of(post)
+    theirs = await world.opened(ben, post, "cup.panel")
+    assert not controls(theirs, "cup.begin")
+    assert JA("cup.format.swiss") in text_of(theirs)
+    await world.press(ann, own, "cup.begin")
+    await world.env.advance_time(5)
+    cup = await cup_of(world)
+    assert [len(pod.lines) for pod in cup.pods] == [2]
+    assert cup.pods[0].table
+
+
+async def test_only_its_director_and_managers_may_direct(world: World) -> None:
+    ann, ben = world.trusted("Ann"), world.person("Ben")
+    await founded(world, ann, replace(SWISS, high=2), people=4)
+    await signed_up(world, [ann, ben])
+    own = await panel(world, ann)
+    foreign = world.prepared(ben, own, controls(own, "cup.begin")[0]["custom_id"])
+    (answer,) = await world.send(foreign)
+    assert text_of(world.private(answer)) == EN("refusal.not_director")
+    assert (await cup_of(world)).row.state is TournamentState.OPEN
+    few = await world.opened(ann, own, "cup.begin")
+    assert text_of(few) == EN("refusal.tournament_few", n=4)
+    await world.press(ann, own, "cup.remove", values=[str(ben.id)])
+    assert [one.user for one in (await cup_of(world)).entrants] == [ann.id]
+    await world.press(ann, own, "cup.end")
+    await world.press(ann, own, "cup.ended")
+    await world.env.advance_time(5)
+    assert (await cup_of(world)).row.state is TournamentState.CANCELLED
+    assert EN("cup.cancelled") in text_of(told(world)[-1])
+
+
+async def test_of_a_tournament_elsewhere_nothing_is_told(world: World) -> None:
+    ann = world.trusted("Ann")
+    plan = Plan(title="Secret", game="six_nimmt", options=SHORT, rules=SWISS, low=4, high=8)
+    await world.done(
+        world.app.tables.tournaments.found(
+            plan, world.known(ann), guild=world.guild.id + 1, channel=1, locale="en", key="elsewhere"
+        )
+    )
+    own = await founded(world, ann)
+    page = await panel_of(world, ann, own)
+    control = controls(page, "cup.show")[0]["custom_id"].replace(f":{own}", ":1")
+    (answer,) = await world.send(world.prepared(ann, page, control))
+    assert text_of(world.private(answer)) == EN("refusal.no_tournament")
+
+
+async def panel_of(world: World, person: MemberActor, number: int) -> Message:
+    page = await world.ask(person, "games tournament")
+    await world.press(person, page, "cup.one", values=[str(number)])
+    return page
