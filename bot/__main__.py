@@ -58,6 +58,10 @@ TRAIN_NUMBERS = {
     "--lessons": (100, 2, "N", "how often it plays and learns, 1 or more (default: 2)"),
     "--games": (1_000_000, 3072, "N", "episodes a lesson, 1 or more (default: 3072)"),
 }
+PUZZLE_NUMBERS = {
+    "--seed": (1_000_000, 1, "N", "the same seed plays the same games (default: 1)"),
+    "--count": (100, 12, "N", "so many puzzles the game has afterwards (default: 12)"),
+}
 """The largest number that may be given, the usual one, and what is said of it."""
 
 
@@ -177,6 +181,11 @@ def _for_builders(add: Add) -> None:
     for name, (most, default, metavar, about) in TRAIN_NUMBERS.items():
         train.add_argument(name, type=_number(0, most), default=default, metavar=metavar, help=about)
 
+    puzzles = add("puzzles", help="look through games of computers for puzzles, and add them to their data")
+    puzzles.add_argument("--game", default="six_nimmt", metavar="KEY", help="key of a game (six_nimmt)")
+    for name, (most, default, metavar, about) in PUZZLE_NUMBERS.items():
+        puzzles.add_argument(name, type=_number(0, most), default=default, metavar=metavar, help=about)
+
     docs = add("docs", help="make the pages of commands and settings in docs/ from the code")
     either = docs.add_mutually_exclusive_group()
     either.add_argument("--check", action="store_true", help="write nothing; fail if a page is stale")
@@ -209,6 +218,8 @@ def _run(arguments: argparse.Namespace) -> int:
             return _bench(arguments)
         case "train":
             return _train(arguments)
+        case "puzzles":
+            return _puzzles(arguments)
         case "docs":
             from bot import docs
 
@@ -255,6 +266,20 @@ def _train(arguments: argparse.Namespace) -> int:
 
     numbers = {"seed": arguments.seed, "lessons": max(arguments.lessons, 1), "games": max(arguments.games, 1)}
     return lessons.main(keep=arguments.keep, **numbers)
+
+
+def _puzzles(arguments: argparse.Namespace) -> int:
+    from bot.games import registry
+    from bot.opponents.worker import think_in_one_thread
+
+    think_in_one_thread()
+    if find_spec("bot.training") is None:
+        raise Refused("Puzzles are looked for where the source is: .venv/bin/pip install -e .")
+    if arguments.game not in registry.own():
+        return _tell(ValueError(f"there is no game {arguments.game}"), SETTINGS)
+    from bot.training import puzzles
+
+    return puzzles.main(key=arguments.game, count=arguments.count, seed=arguments.seed)
 
 
 def _bench(arguments: argparse.Namespace) -> int:

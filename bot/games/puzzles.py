@@ -1,0 +1,63 @@
+"""Puzzles: positions in which one move is far better than all others, as data beside the rules of a game."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from bot.games.contract import Move, Seat
+from bot.games.data import load
+from bot.games.registry import game
+
+NAME = "puzzles"
+MOST_MOVES = 25
+"""More moves than a menu of Discord has lines can't be chosen from."""
+FEWEST_MOVES = 3
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """A position from a game of computers; what its seat can't know is in the state, and nowhere shown."""
+
+    name: str
+    """`<game>.<number>`, for good: answers are kept under it."""
+    rules: int
+    seat: int
+    state: msgspec.Raw
+    """As the game saves it."""
+    solution: msgspec.Raw
+    """The best move, as the game writes moves."""
+    losses: tuple[float, ...]
+    """By legal move, in their order, the points that are lost against the best one: 0 for that one alone."""
+
+    @property
+    def game(self) -> str:
+        """The key of its game."""
+        return self.name.rpartition(".")[0]
+
+
+def puzzles(key: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game that come with the bot, in the order in which they are posted."""
+    return _shipped(key)
+
+
+def puzzle(name: str) -> Puzzle:
+    """The puzzle of this name; `KeyError` if there is none any more."""
+    return {each.name: each for each in puzzles(name.rpartition(".")[0])}[name]
+
+
+def choices(one: Puzzle) -> tuple[Move, ...]:
+    """The legal moves of a puzzle, in the order of its losses."""
+    rule = game(one.game, one.rules)
+    return tuple(rule.legal(rule.decode(bytes(one.state)), Seat(one.seat)))
+
+
+def solution(one: Puzzle) -> Any:
+    """The best move."""
+    return game(one.game, one.rules).decode_move(bytes(one.solution))
+
+
+@cache
+def _shipped(key: str) -> tuple[Puzzle, ...]:
+    path = files("bot.games").joinpath(key, "data", f"{NAME}.json")
+    return load(key, NAME, tuple[Puzzle, ...]) if path.is_file() else ()

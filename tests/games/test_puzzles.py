@@ -1,0 +1,76 @@
+"""The puzzles that come with the bot, and how they are found."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from bot.games import puzzles
+from bot.games.contract import Seat
+from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, Puzzle
+from bot.games.registry import game, own
+from bot.training import puzzles as mine
+
+ALL = [each for key in own() for each in puzzles.puzzles(key)]
+
+
+def test_each_game_has_twelve_under_names_that_stay() -> None:
+    for key in filter(puzzles.puzzles, own()):
+        names = [each.name for each in puzzles.puzzles(key)]
+        assert names == [f"{key}.{number}" for number in range(1, mine.ENOUGH + 1)]
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.name)
+def test_a_puzzle_is_a_position_with_one_best_move(puzzle: Puzzle) -> None:
+    rule, seat = game(puzzle.game, puzzle.rules), Seat(puzzle.seat)
+    state = rule.decode(bytes(puzzle.state))
+    rule.check(state)
+    assert rule.decode(rule.encode(state)) == state
+    assert seat in rule.decisions(state)
+    legal, best = puzzles.choices(puzzle), puzzles.solution(puzzle)
+    assert FEWEST_MOVES <= len(legal) <= MOST_MOVES
+    assert len(legal) == len(puzzle.losses)
+    assert puzzle.losses[legal.index(best)] == 0
+    assert mine.second(puzzle.losses) >= mine.APART[puzzle.game] - 0.05
+    after = rule.apply(state, seat, best, mine.Chance(bytes(32)))
+    assert rule.apply(state, seat, best, mine.Chance(bytes(32))) == after
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.name)
+def test_the_strongest_level_finds_it_from_what_the_seat_knows(puzzle: Puzzle) -> None:
+    rule = game(puzzle.game, puzzle.rules)
+    *_, level = rule.opponents
+    view = rule.view(rule.decode(bytes(puzzle.state)), Seat(puzzle.seat))
+    best, *_ = rule.opponents[level].advice(view, puzzles.choices(puzzle), Random(7))
+    assert best.move == puzzles.solution(puzzle)
+
+
+def test_puzzles_are_added_until_there_are_enough(tmp_path: Path) -> None:
+    folder = tmp_path / "six_nimmt" / "data"
+    folder.mkdir(parents=True)
+    for count in (1, 2):
+        assert mine.main(key="six_nimmt", count=count, seed=3, folder=tmp_path) == 0
+        found = msgspec.json.decode((folder / "puzzles.json").read_bytes(), type=list[Puzzle])
+        assert [each.name for each in found] == [f"six_nimmt.{number}" for number in range(1, count + 1)]
+
+
+def test_what_is_not_far_and_stably_better_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    rule, told = game("six_nimmt"), list[tuple[float, ...]]()
+    position = next(mine.positions(rule, Random(1)))
+
+    def thought(*_: object) -> tuple[float, ...]:
+        return told.pop(0)
+
+    monkeypatch.setattr(mine, "thought", thought)
+    far, near, other = (0.0, 9.0, 3.0), (0.0, 9.0, 1.0), (9.0, 0.0, 9.0)
+    for thoughts, found in (
+        ([far] * 5, far),
+        ([far, near, far], None),
+        ([far, far, other], None),
+        ([far, far, far, other], None),
+        ([far, far, far, near, near], None),
+    ):
+        told[:] = thoughts
+        assert mine.losses_of(rule, position, Random(1)) == found
