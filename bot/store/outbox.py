@@ -21,6 +21,8 @@ _MOVED = (
     "UPDATE wanted SET until = until + ? WHERE until IS NOT NULL",
     "UPDATE gatherings SET at = at + ?",
     "UPDATE tournaments SET begins = begins + ? WHERE state = 'open' AND begins IS NOT NULL",
+    "UPDATE puzzle_weeks SET closes = closes + ? WHERE is_over = 0",
+    "UPDATE puzzle_servers SET due = due + ?",
 )
 
 

@@ -11,6 +11,14 @@ from bot.store.errors import FencedError
 from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
+from bot.store.puzzles import (
+    PuzzleAnswer,
+    PuzzleAnswers,
+    PuzzleServer,
+    PuzzleServers,
+    PuzzleWeek,
+    PuzzleWeeks,
+)
 from bot.store.remarks import Remark, Remarks
 from bot.store.results import Analyses, Diary, Results
 from bot.store.row_cache import RowCache
@@ -67,6 +75,9 @@ class Repositories:
         self.directors = Mapper(Director, "directors", key="tournament, user_id")
         self.entrants = Entrants(Entrant, "entrants", key="tournament, user_id")
         self.pods = Pods(PodRow, "pods", key="tournament, round, pod")
+        self.puzzle_servers = PuzzleServers(PuzzleServer, "puzzle_servers", key="guild")
+        self.puzzle_weeks = PuzzleWeeks(PuzzleWeek, "puzzle_weeks")
+        self.puzzle_answers = PuzzleAnswers(PuzzleAnswer, "puzzle_answers", key="week, user_id")
         self.people = People(rows)
         self.servers = Servers(rows)
         self.audit = Audit(records.AuditRow, "audit")

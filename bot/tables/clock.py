@@ -23,7 +23,18 @@ from bot.tables.model import Status, Timer
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
 from bot.tables.shelf import look_after
-from bot.tables.timers import DECISIONS, GATHER, GRACE, HOUSE, LOBBY, PLANS, THREADS, TOURNAMENT, VOTES
+from bot.tables.timers import (
+    DECISIONS,
+    GATHER,
+    GRACE,
+    HOUSE,
+    LOBBY,
+    PLANS,
+    PUZZLES,
+    THREADS,
+    TOURNAMENT,
+    VOTES,
+)
 from bot.tables.turn_clock import moved
 from bot.tables.units import Act, note
 
@@ -189,6 +200,7 @@ class Clock:
             GRACE: tables.play.reveal,
             PLANS: tables.plans.carry_out_plans,
             GATHER: lambda house: tables.matchmaking.gather(),
+            PUZZLES: lambda house: tables.puzzles.turn_puzzles(),
             THREADS: tables.threads.look_after_thread,
             VOTES: tables.votes.close_late,
             TOURNAMENT: lambda number: tables.tournaments.go_on(-number),
@@ -210,6 +222,7 @@ class Clock:
                 (tx.match_groups, policy.CALLS_KEPT),
                 (tx.votes, policy.KEPT),
                 (tx.audit, policy.AUDITED),
+                (tx.puzzle_weeks, policy.PUZZLES_KEPT),
             ):
                 await repository.forget(surely - kept)
             await look_after(tx, now)

@@ -102,6 +102,15 @@ CALLS_KEPT = timedelta(days=60)
 GATHERED = REMINDERS[0]
 """A reminder also stands for those at the same person's other tables that would follow within this time."""
 
+PUZZLE_HOUR = 18
+"""The hour at which a puzzle is posted, where the server is at home."""
+
+SHORTEST_PUZZLE = timedelta(days=3)
+"""A puzzle can be answered for so long at least, also one that comes late."""
+
+PUZZLES_KEPT = timedelta(days=730)
+"""So long the answers to puzzles count in ratings and streaks; then they are deleted."""
+
 ABANDONED_DAYS = 90
 """So many days tables without a result are kept, unless the person who runs the bot says otherwise."""
 

@@ -18,6 +18,7 @@ from bot.tables.personal_data import PersonalData
 from bot.tables.plans import Plans
 from bot.tables.play import Play, Undo
 from bot.tables.preferences import Preferences, Servers
+from bot.tables.puzzles import Puzzles
 from bot.tables.queries import Queries
 from bot.tables.ratings import Levels
 from bot.tables.reviews import Reviews
@@ -60,6 +61,7 @@ class Tables:
         self.suggestions = Suggestions(units)
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
+        self.puzzles = Puzzles(units)
         self.preferences = Preferences(units)
         self.servers = Servers(units)
         self.personal_data = PersonalData(units, self.levels)

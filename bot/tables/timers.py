@@ -35,6 +35,8 @@ class Signals:
         """Called with a person of whom another process has written something else."""
         self.on_analyses: Callable[[], object] = _nobody
         """Called when there may be an analysis to go on with."""
+        self.on_puzzles: Callable[[], object] = _nobody
+        """Called when there may be something to be told of a puzzle."""
 
     async def deliver(self, tx: Repositories, table: int) -> None:
         """Has the dispatcher look at a table."""
@@ -67,6 +69,13 @@ class Signals:
         else:
             await tx.wake(f"tournaments {guild} 0")
 
+    async def tell_puzzles(self, tx: Repositories, guild: int) -> None:
+        """Has told what there is to be told of the puzzles of a server."""
+        if self.shards.has(guild):
+            tx.after_commit(lambda: self.on_puzzles(), once="puzzles")  # noqa: PLW0108
+        else:
+            await tx.wake(f"puzzles {guild} 0")
+
     async def person_changed(self, tx: Repositories, user: int) -> None:
         """Has all processes look a person up again."""
         if not self.shards.whole:
@@ -91,6 +100,8 @@ class Signals:
                     self.on_tournaments()
                 case "analyses":
                     self.on_analyses()
+                case "puzzles":
+                    self.on_puzzles()
                 case _:
                     return
 
@@ -137,6 +148,9 @@ GATHER = "gather"
 
 TOURNAMENT = "tournament"
 """The timer of a tournament, by its number below 0: it is to go on."""
+
+PUZZLES = "puzzles"
+"""The timer of no table: a puzzle is to be posted or to close."""
 
 
 class Timers:
@@ -200,6 +214,10 @@ class Timers:
         """Reaction to a written table: one that has ended may let its tournament go on."""
         if standing.row.tournament is not None and not standing.row.status.active:
             await self.set_tournament(tx, standing.row.tournament, self._now())
+
+    async def set_puzzles(self, tx: Repositories, due: datetime | None) -> None:
+        """Lets the clock look which puzzles are posted or close."""
+        await self._set(tx, HOUSE, PUZZLES, due)
 
     async def _set(self, tx: Repositories, table: int, kind: str, due: datetime | None) -> None:
         if due is None:

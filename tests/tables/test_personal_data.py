@@ -127,6 +127,9 @@ async def rich_life(world: World) -> dict[str, int]:
     await world.store.change(lambda tx: tx.pods.put(pod))
     await world.wish(ZOE.id, zone="Asia/Tokyo")
     await world.tables.courses.begin(ZOE.id, "six_nimmt", 1)
+    await world.post_puzzles(GUILD, channel=20, day=0, locale="en", by=ANN)
+    await world.turn_puzzles()
+    await world.solve(1, ZOE.id, choice=0)
     await world.name_title(ZOE.id, Title(0, GUILD, f"The game of {ZOE.name}", "thegameofzoequux"))
     review = Remark(0, GUILD, "six_nimmt", ZOE.id, RemarkKind.REVIEW, f"By {ZOE.name}", world.time, 9)
     await world.tables.reviews.reply(GUILD, ANN, await world.post(review), "Me too")
@@ -173,7 +176,7 @@ async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogC
         "forgotten: server None, by None, table None"
     ]
     acts = [(row.act, row.actor) for row in await world.acts(GUILD)]
-    assert acts == [("ended", None), ("deadline", None), ("kicked", ANN), ("kicked", ANN)]
+    assert acts == [("server", ANN), ("ended", None), ("deadline", None), ("kicked", ANN), ("kicked", ANN)]
     for file in world.file.parent.glob(f"{world.file.name}*"):
         assert ZOE.name.encode() not in file.read_bytes(), file.name
 

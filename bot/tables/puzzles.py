@@ -1,0 +1,263 @@
+"""The puzzle of the week: posted in a server, answered in secret until it closes, then solved in public."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.games import puzzles, registry
+from bot.games.contract import Refusal
+from bot.games.puzzles import Puzzle
+from bot.store.puzzles import PuzzleAnswer, PuzzleServer, PuzzleWeek
+from bot.store.records import NoticeState
+from bot.store.repositories import Repositories
+from bot.tables.policy import PUZZLE_HOUR, SHORTEST_PUZZLE, WEEK
+from bot.tables.ratings import Ladder, Rating
+from bot.tables.settings import preferences_of, settings_of
+from bot.tables.units import Act, Units, changes, note, reads
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A puzzle that is over: how many have answered, and who has found the move and may be named."""
+
+    week: PuzzleWeek
+    answers: int
+    found: int
+    named: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """How somebody does with the puzzles of a server."""
+
+    user: int
+    found: int
+    answered: int
+    streak: int
+    """So many of the last puzzles in a row they have found."""
+    rating: Rating
+
+
+def time_of(day: int, after: datetime, zone: ZoneInfo) -> datetime:
+    """The first time after this one at which there is a new puzzle on a day of the week."""
+    local = after.astimezone(zone)
+    at = datetime.combine(local.date() + timedelta(days=(day - local.weekday()) % 7), time(PUZZLE_HOUR))
+    while (found := at.replace(tzinfo=zone).astimezone(UTC)) <= after:
+        at += WEEK
+    return found
+
+
+def puzzle_of(number: int) -> Puzzle:
+    """The puzzle with this number, from 0, of a server: all games in turn, then the next one of each."""
+    shelves = [shelf for key in registry.keys() if (shelf := puzzles.puzzles(key))]  # noqa: SIM118
+    shelf = shelves[number % len(shelves)]
+    return shelf[number // len(shelves) % len(shelf)]
+
+
+@dataclass(eq=False)
+class Puzzles:
+    """Posts puzzles, takes answers, and tells what was right."""
+
+    units: Units
+
+    # A server -------------------------------------------------------------------------------------
+
+    @reads
+    async def puzzle_server(self, tx: Repositories, guild: int) -> PuzzleServer | None:
+        """Where and when a server has them; None where it has none."""
+        return await tx.puzzle_servers.get(guild)
+
+    @changes
+    async def post_puzzles(
+        self, tx: Repositories, guild: int, *, channel: int, day: int | None, locale: str, by: int
+    ) -> PuzzleServer:
+        """From now on there is one in this channel each week; `day` None: on the day it was, else today. The
+        first one comes at once, unless one is open."""
+        before, now = await tx.puzzle_servers.get(guild), self.units.now()
+        zone = (await settings_of(tx, guild)).time_zone(locale)
+        if day is None:
+            day = before.day if before else now.astimezone(zone).weekday()
+        row = before or await _new(tx, PuzzleServer(guild, channel, locale, day, now))
+        if before is not None and day != before.day:
+            row = replace(row, due=time_of(day, now, zone))
+        row = replace(row, channel=channel, locale=locale, day=day, barred=False)
+        await tx.puzzle_servers.put(row)
+        await note(tx, Act.SERVER, now, guild=guild, actor=by)
+        await self._set_timer(tx)
+        return row
+
+    @changes
+    async def end_puzzles(self, tx: Repositories, guild: int, *, by: int) -> None:
+        """There are no more in a server; the one that is open closes in its time."""
+        await tx.puzzle_servers.remove(guild)
+        await note(tx, Act.SERVER, self.units.now(), guild=guild, actor=by)
+        await self._set_timer(tx)
+
+    @reads
+    async def newest_puzzle(self, tx: Repositories, guild: int) -> PuzzleWeek | None:
+        """The last puzzle of a server."""
+        return await tx.puzzle_weeks.newest(guild)
+
+    @reads
+    async def solvers(self, tx: Repositories, guild: int, user: int) -> tuple[Solver, ...]:
+        """Who has answered puzzles of a server that are over, the best rated first; of those who are not to
+        be seen only the person who asks."""
+        weeks = [week for week in await tx.puzzle_weeks.over(guild) if _known(week)]
+        rows = [(week, await tx.puzzle_answers.of(week.id)) for week in weeks]
+        found = sorted(_solvers(rows), key=lambda one: (-one.rating.points, one.user))
+        return tuple([one for one in found if one.user == user or await _is_listed(tx, one.user)])
+
+    # A person -------------------------------------------------------------------------------------
+
+    @reads
+    async def puzzle_week(self, tx: Repositories, number: int) -> PuzzleWeek:
+        """Refusals: no_puzzle."""
+        week = await tx.puzzle_weeks.get(number)
+        if week is None or not _known(week):
+            raise Refusal("no_puzzle")
+        return week
+
+    @reads
+    async def answer_of(self, tx: Repositories, number: int, user: int) -> bytes | None:
+        """The move that a person has answered, None before."""
+        row = await tx.puzzle_answers.get(number, user)
+        return row and row.move
+
+    @changes
+    async def solve(self, tx: Repositories, number: int, user: int, choice: int) -> PuzzleWeek:
+        """A person answers by the number of a move, or changes the answer. Refusals: no_puzzle, puzzle_over,
+        bad_options."""
+        week = await tx.puzzle_weeks.get(number)
+        if week is None or not _known(week):
+            raise Refusal("no_puzzle")
+        if week.is_over or week.closes <= self.units.now():
+            raise Refusal("puzzle_over")
+        one = puzzles.puzzle(week.puzzle)
+        moves = puzzles.choices(one)
+        if not 0 <= choice < len(moves):
+            raise Refusal("bad_options")
+        move = registry.game(one.game, one.rules).encode_move(moves[choice])
+        await tx.puzzle_answers.put(PuzzleAnswer(number, user, move))
+        return week
+
+    # Time -----------------------------------------------------------------------------------------
+
+    @changes
+    async def turn_puzzles(self, tx: Repositories) -> None:
+        """Closes what is over and posts what is due, each once, and says when to look again. However long the
+        bot did not run, one is posted in a server, and none is told of that nobody has seen."""
+        now = self.units.now()
+        for week in await tx.puzzle_weeks.open():
+            if week.closes <= now:
+                seen = week.told is NoticeState.DONE
+                told = NoticeState.PENDING if seen else NoticeState.DROPPED
+                await tx.puzzle_weeks.update(replace(week, is_over=True, told=told))
+        for server in await tx.puzzle_servers.due(now):
+            await self._open(tx, server, now)
+        for week in await tx.puzzle_weeks.untold():
+            await self.units.signals.tell_puzzles(tx, week.guild)
+        await self._set_timer(tx)
+
+    @reads
+    async def untold_puzzles(self, tx: Repositories) -> tuple[PuzzleWeek, ...]:
+        """Those of our servers of which something is to be told, in order."""
+        shards = self.units.signals.shards
+        return tuple([week for week in await tx.puzzle_weeks.untold() if shards.has(week.guild)])
+
+    @reads
+    async def solved(self, tx: Repositories, week: PuzzleWeek) -> Solved:
+        """How a puzzle ended that is over."""
+        answers = await tx.puzzle_answers.of(week.id)
+        best = puzzles.solution(puzzles.puzzle(week.puzzle))
+        right = [row.user for row in answers if _move(week, row) == best]
+        named = tuple([user for user in right if await _is_listed(tx, user)])
+        return Solved(week, len(answers), len(right), named)
+
+    @changes
+    async def begin_puzzle(self, tx: Repositories, week: PuzzleWeek) -> bool:
+        """Marks that it is being told; False where something else is to be told by now."""
+        row = await tx.puzzle_weeks.get(week.id)
+        if row is None or row.is_over is not week.is_over:
+            return False
+        await tx.puzzle_weeks.mark(week.id, NoticeState.SENDING)
+        return True
+
+    @changes
+    async def end_puzzle(self, tx: Repositories, week: PuzzleWeek, *, delivered: bool) -> None:
+        """It has been told, or can't be: whoever manages the server sees that where puzzles are set."""
+        row = await tx.puzzle_weeks.get(week.id)
+        if row is None or row.is_over is not week.is_over:
+            return
+        await tx.puzzle_weeks.mark(row.id, NoticeState.DONE if delivered else NoticeState.DROPPED)
+        server = await tx.puzzle_servers.get(row.guild)
+        if server is not None and server.channel == row.channel and server.barred is delivered:
+            await tx.puzzle_servers.put(replace(server, barred=not delivered))
+
+    async def _open(self, tx: Repositories, server: PuzzleServer, now: datetime) -> None:
+        zone = (await settings_of(tx, server.guild)).time_zone(server.locale)
+        closes = time_of(server.day, now + SHORTEST_PUZZLE, zone)
+        week = PuzzleWeek(
+            guild=server.guild,
+            channel=server.channel,
+            locale=server.locale,
+            puzzle=puzzle_of(server.number).name,
+            closes=closes,
+        )
+        await tx.puzzle_weeks.add(week)
+        await tx.puzzle_servers.put(replace(server, due=closes, number=server.number + 1))
+
+    async def _set_timer(self, tx: Repositories) -> None:
+        dues = [week.closes for week in await tx.puzzle_weeks.open()]
+        opens = await tx.puzzle_servers.next()
+        await self.units.timers.set_puzzles(tx, min([*dues, *([opens] if opens else [])], default=None))
+
+
+async def _new(tx: Repositories, server: PuzzleServer) -> PuzzleServer:
+    """A server that has puzzles from now on, or again: with another one than those it has had."""
+    over, newest = await tx.puzzle_weeks.over(server.guild), await tx.puzzle_weeks.newest(server.guild)
+    if newest is None or newest.is_over:
+        return replace(server, number=len(over))
+    return replace(server, number=len(over) + 1, due=newest.closes)
+
+
+def _known(week: PuzzleWeek) -> bool:
+    """Whether its puzzle is still among those that come with the bot."""
+    try:
+        return bool(puzzles.puzzle(week.puzzle))
+    except KeyError:
+        return False
+
+
+def _move(week: PuzzleWeek, answer: PuzzleAnswer) -> object:
+    one = puzzles.puzzle(week.puzzle)
+    return registry.game(one.game, one.rules).decode_move(answer.move)
+
+
+async def _is_listed(tx: Repositories, user: int) -> bool:
+    return preferences_of(await tx.people.get(user)).listed
+
+
+def _solvers(rows: Sequence[tuple[PuzzleWeek, tuple[PuzzleAnswer, ...]]]) -> list[Solver]:
+    """Everybody who has answered one of these, in order of time. Each answer is a game against the puzzle: it
+    wins if the move is not found."""
+    ladder, answered = Ladder(), dict[int, list[bool]]()
+    numbers = {name: -number for number, name in enumerate(dict.fromkeys(w.puzzle for w, _ in rows), 1)}
+    for at, (week, answers) in enumerate(rows):
+        best = puzzles.solution(puzzles.puzzle(week.puzzle))
+        for answer in answers:
+            right = _move(week, answer) == best
+            ladder.add(((answer.user, 1 if right else 2), (numbers[week.puzzle], 2 if right else 1)))
+            answered.setdefault(answer.user, [False] * at).append(right)
+        for results in answered.values():
+            results.extend([False] * (at + 1 - len(results)))
+    return [
+        Solver(user, sum(results), rating.games, _streak(results), rating)
+        for user, results in answered.items()
+        if (rating := ladder.rating(user)) is not None
+    ]
+
+
+def _streak(results: Sequence[bool]) -> int:
+    missed = [at for at, right in enumerate(reversed(results)) if not right]
+    return missed[0] if missed else len(results)
