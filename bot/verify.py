@@ -1,7 +1,8 @@
 """The file of a finished game, and its check: everything is replayed from the revealed secret.
 
-There are two formats: in games whose lobby was opened before there were contributions the draws follow from
-the secret alone; in all others from the secret and what it was bound to (`bot.games.commitment`).
+There are three formats: in games whose lobby was opened before there were contributions the draws follow
+from the secret alone; in challenges, which many play with the same secret, from it and from what they all
+share; in all others from the secret and what it was bound to at the table (`bot.games.commitment`).
 """
 
 import hashlib
@@ -14,7 +15,17 @@ import msgspec
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 from bot.games.chance import Chance, Stream
-from bot.games.commitment import PARTS, Contribution, Digest, Parts, binding, context, digests
+from bot.games.commitment import (
+    AnyParts,
+    Contribution,
+    Digest,
+    Parts,
+    SharedParts,
+    binding,
+    context,
+    digests,
+    shared_digests,
+)
 from bot.games.contract import Outcome, Refusal, Said, Seat, State
 from bot.games.registry import AnyGame
 from bot.games.undo import Past, last_own, past, refuse_unless_open
@@ -81,7 +92,26 @@ class BoundTranscript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     outcome: Outcome
 
 
-AnyTranscript = Transcript | BoundTranscript
+class SharedTranscript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A finished game of a challenge: everybody who took it has the same draws."""
+
+    format: Literal[3] = 3
+    game: str
+    rules: Version | msgspec.UnsetType = msgspec.UNSET
+    options: msgspec.Raw
+    seats: tuple[str, ...]
+    """Who sat where: `person`, or the level of a computer."""
+    secret: Digest
+    commitment: str
+    """SHA-256 of the secret in hex, as announced when the challenge opened."""
+    parts: SharedParts
+    binding: str
+    """SHA-256 in hex of what the secret is bound to, as announced with it."""
+    log: tuple[LoggedMove, ...]
+    outcome: Outcome
+
+
+AnyTranscript = Transcript | BoundTranscript | SharedTranscript
 
 
 class _Format(msgspec.Struct):
@@ -89,7 +119,8 @@ class _Format(msgspec.Struct):
 
 
 _FORMAT = msgspec.json.Decoder(_Format)
-_PLAIN, _BOUND = msgspec.json.Decoder(Transcript), msgspec.json.Decoder(BoundTranscript)
+_PLAIN = msgspec.json.Decoder(Transcript)
+_OTHERS = {2: msgspec.json.Decoder(BoundTranscript), 3: msgspec.json.Decoder(SharedTranscript)}
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +146,7 @@ class _Wrong(Refusal):
 
 def read(data: bytes) -> AnyTranscript:
     """The content of a file."""
-    return (_BOUND if _FORMAT.decode(data).format == 2 else _PLAIN).decode(data)
+    return _OTHERS.get(_FORMAT.decode(data).format, _PLAIN).decode(data)
 
 
 def verify(data: bytes) -> Verification:
@@ -180,20 +211,25 @@ def key_of(transcript: AnyTranscript) -> bytes:
     return Chance.bound(secret, context(transcript.commitment, transcript.parts)).secret
 
 
-def _refuse_changes(transcript: BoundTranscript) -> None:
+def _refuse_changes(transcript: BoundTranscript | SharedTranscript) -> None:
     """Refuses a file that speaks of another table, game or lobby than its secret was bound to."""
-    options = bytes(transcript.options)
     try:
-        found = digests(
-            transcript.table, transcript.game, options, transcript.seats, transcript.contributions
-        )
+        found = _found(transcript)
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         raise _Wrong("changed", part="options") from None
-    for part in PARTS:
+    for part in found.__struct_fields__:
         if getattr(found, part) != getattr(transcript.parts, part):
             raise _Wrong("changed", part=part)
     if binding(transcript.commitment, transcript.parts) != transcript.binding:
         raise _Wrong("binding")
+
+
+def _found(transcript: BoundTranscript | SharedTranscript) -> AnyParts:
+    """What the content of the file comes to."""
+    game, options, seats = transcript.game, bytes(transcript.options), transcript.seats
+    if isinstance(transcript, SharedTranscript):
+        return shared_digests(game, options, seats)
+    return digests(transcript.table, game, options, seats, transcript.contributions)
 
 
 def game_of(transcript: AnyTranscript) -> AnyGame:
@@ -322,6 +358,11 @@ def _binding(transcript: AnyTranscript) -> list[str]:
     """What besides the secret can be compared with what was announced, and with what people remember."""
     if isinstance(transcript, Transcript):
         return []
+    if isinstance(transcript, SharedTranscript):
+        return [
+            f"Game, options and seats match the binding {transcript.binding}.",
+            "It is a challenge: everybody who took it has the same draws, and nobody's joining contributed.",
+        ]
     presses = ", ".join(f"seat {each.seat + 1}: {each.press}" for each in transcript.contributions)
     return [
         f"Table {transcript.table}, game, options, seats and contributions match the binding "

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-PARTS = ("table", "game", "options", "seats", "contributions")
+PARTS = {2: ("table", "game", "options", "seats", "contributions"), 3: ("game", "options", "seats")}
+KINDS = {2: "chance 2", 3: "challenge 1"}
 HAND, ROWS = 10, 4
 
 
@@ -22,7 +23,7 @@ def check(data: bytes) -> list[str]:
     wrong = [] if sha256(secret) == game["commitment"] else ["commitment"]
     if game["format"] == 1:
         return wrong + first_deal(game, secret, game["seats"])
-    wrong += [part for part in PARTS if sha256(canonical(game[part])) != game["parts"][part]]
+    wrong += [part for part in PARTS[game["format"]] if sha256(canonical(game[part])) != game["parts"][part]]
     context = context_of(game)
     wrong += [] if sha256(context) == game["binding"] else ["binding"]
     key = hmac.digest(secret, context, "sha256")
@@ -38,8 +39,8 @@ def canonical(value: Any) -> bytes:
 
 
 def context_of(game: Any) -> bytes:
-    lines = ["stammtisch chance 2", f"commitment {game['commitment']}"]
-    lines += [f"{part} {game['parts'][part]}" for part in PARTS]
+    lines = [f"stammtisch {KINDS[game['format']]}", f"commitment {game['commitment']}"]
+    lines += [f"{part} {game['parts'][part]}" for part in PARTS[game["format"]]]
     return "".join(line + "\n" for line in lines).encode("ascii")
 
 

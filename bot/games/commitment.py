@@ -4,6 +4,9 @@ The secret is drawn, and its SHA-256 (the commitment) announced, when the lobby 
 and the start, contribute what was not known then. At the start the table, its game, options and seats and
 all contributions become digests; together with the commitment they are the context, whose SHA-256 (the
 binding) is announced. The draws follow from HMAC-SHA256(secret, context).
+
+In a challenge the same secret is played at many tables: it is bound to the game, its options and the seats
+alone, so that all of them have the same draws, and nobody contributes.
 """
 
 import hashlib
@@ -38,7 +41,15 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     contributions: Digest
 
 
-PARTS = Parts.__struct_fields__
+class SharedParts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The same of a challenge, whose draws are alike at every table."""
+
+    game: Digest
+    options: Digest
+    seats: Digest
+
+
+AnyParts = Parts | SharedParts
 
 
 def digests(
@@ -54,14 +65,22 @@ def digests(
     )
 
 
-def context(commitment: str, parts: Parts) -> bytes:
+def shared_digests(game: str, options: bytes, seats: Sequence[str]) -> SharedParts:
+    """The parts of a challenge; `options` is JSON in any layout. `msgspec.DecodeError` if it is none."""
+    return SharedParts(
+        game=_digest(game), options=_digest(msgspec.json.decode(options)), seats=_digest(seats)
+    )
+
+
+def context(commitment: str, parts: AnyParts) -> bytes:
     """The text that the draws of a table depend on besides its secret."""
-    lines = ["stammtisch chance 2", f"commitment {commitment}"]
-    lines += [f"{name} {digest}" for name, digest in zip(PARTS, msgspec.structs.astuple(parts), strict=True)]
+    kind = "challenge 1" if isinstance(parts, SharedParts) else "chance 2"
+    lines = [f"stammtisch {kind}", f"commitment {commitment}"]
+    lines += [f"{name} {digest}" for name, digest in msgspec.structs.asdict(parts).items()]
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def binding(commitment: str, parts: Parts) -> str:
+def binding(commitment: str, parts: AnyParts) -> str:
     """SHA-256 of the context in hex."""
     return hashlib.sha256(context(commitment, parts)).hexdigest()
 

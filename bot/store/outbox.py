@@ -23,6 +23,8 @@ _MOVED = (
     "UPDATE tournaments SET begins = begins + ? WHERE state = 'open' AND begins IS NOT NULL",
     "UPDATE puzzle_weeks SET closes = closes + ? WHERE is_over = 0",
     "UPDATE puzzle_servers SET due = due + ?",
+    "UPDATE challenges SET closes = closes + ? WHERE is_over = 0",
+    "UPDATE challenge_servers SET due = due + ?",
 )
 
 

@@ -7,6 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from bot.store import records, sql
+from bot.store.challenges import (
+    Challenge,
+    ChallengeEntries,
+    ChallengeEntry,
+    Challenges,
+    ChallengeServer,
+    ChallengeServers,
+)
 from bot.store.errors import FencedError
 from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
@@ -78,6 +86,11 @@ class Repositories:
         self.puzzle_servers = PuzzleServers(PuzzleServer, "puzzle_servers", key="guild")
         self.puzzle_weeks = PuzzleWeeks(PuzzleWeek, "puzzle_weeks")
         self.puzzle_answers = PuzzleAnswers(PuzzleAnswer, "puzzle_answers", key="week, user_id")
+        self.challenge_servers = ChallengeServers(ChallengeServer, "challenge_servers", key="guild")
+        self.challenges = Challenges(Challenge, "challenges")
+        self.challenge_entries = ChallengeEntries(
+            ChallengeEntry, "challenge_entries", key="challenge, user_id"
+        )
         self.people = People(rows)
         self.servers = Servers(rows)
         self.audit = Audit(records.AuditRow, "audit")

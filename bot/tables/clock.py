@@ -24,6 +24,7 @@ from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
 from bot.tables.shelf import look_after
 from bot.tables.timers import (
+    CHALLENGES,
     DECISIONS,
     GATHER,
     GRACE,
@@ -201,6 +202,7 @@ class Clock:
             PLANS: tables.plans.carry_out_plans,
             GATHER: lambda house: tables.matchmaking.gather(),
             PUZZLES: lambda house: tables.puzzles.turn_puzzles(),
+            CHALLENGES: lambda house: tables.challenges.turn_over(),
             THREADS: tables.threads.look_after_thread,
             VOTES: tables.votes.close_late,
             TOURNAMENT: lambda number: tables.tournaments.go_on(-number),
@@ -223,6 +225,7 @@ class Clock:
                 (tx.votes, policy.KEPT),
                 (tx.audit, policy.AUDITED),
                 (tx.puzzle_weeks, policy.PUZZLES_KEPT),
+                (tx.challenges, policy.CHALLENGES_KEPT),
             ):
                 await repository.forget(surely - kept)
             await look_after(tx, now)

@@ -1,5 +1,6 @@
 """Commitment: a secret when the lobby opens, what people add, and the binding of all at the start. A table of
-before there was a binding (`TableRow.chance` is None) draws its secret at the start."""
+before there was a binding (`TableRow.chance` is None) draws its secret at the start; one of a challenge has
+the secret that everybody shares who takes it, and keeps it until the challenge is over."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +11,7 @@ from msgspec import structs
 
 from bot.games import commitment
 from bot.games.chance import Chance
-from bot.games.commitment import PERSON, Contribution, Parts
+from bot.games.commitment import PERSON, AnyParts, Contribution, Parts, SharedParts
 from bot.store.records import SeatRow, TableRow
 
 
@@ -22,9 +23,15 @@ class Bound(msgspec.Struct, frozen=True):
     seats: tuple[str, ...] = ()
     """Who sat where at the start: `PERSON`, or the level of a computer."""
     parts: Parts | None = None
-    """None before the start."""
+    """None before the start, and in a challenge."""
     binding: str = ""
     """As it was announced at the start."""
+    challenge: int = 0
+    """The number of the challenge to which the secret belongs; 0 where it belongs to the table alone."""
+    shared: SharedParts | None = None
+    """The parts of a challenge."""
+    held: bool = False
+    """The secret stays one after the game, until the challenge is over."""
 
 
 _BOUND = msgspec.json.Decoder(Bound)
@@ -67,6 +74,8 @@ def started(row: TableRow, seats: Sequence[SeatRow], key: str) -> TableRow:
     bound = bound_of(row)
     if bound is None:
         return _drawn(row)
+    if bound.challenge:
+        return row
     host = next(seat.seat for seat in seats if seat.user == row.host)
     presses = (*bound.contributions, Contribution(host, key))
     kinds = tuple([seat.computer or PERSON for seat in seats])
@@ -81,9 +90,36 @@ def chance_of(row: TableRow) -> Chance:
     bound = bound_of(row)
     if bound is None:
         return Chance(row.secret)
-    if bound.parts is None:
+    parts: AnyParts | None = bound.shared or bound.parts
+    if parts is None:
         raise ValueError(f"table {row.id} has not started yet")
-    return Chance.bound(row.secret, commitment.context(row.commitment, bound.parts))
+    return Chance.bound(row.secret, commitment.context(row.commitment, parts))
+
+
+def is_held(row: TableRow) -> bool:
+    """Whether nobody may learn the secret of a table although its game may be over."""
+    bound = bound_of(row)
+    return bound is not None and bound.held
+
+
+def is_shared(row: TableRow) -> bool:
+    """Whether a table belongs to a challenge, which everybody plays alike and by themselves."""
+    bound = bound_of(row)
+    return bound is not None and bool(bound.challenge)
+
+
+def revealed(row: TableRow) -> TableRow:
+    """A table of a challenge that is over: its secret is one as long as its own game goes on."""
+    bound = bound_of(row)
+    return row if bound is None else _with(row, structs.replace(bound, held=False))
+
+
+def challenged(row: TableRow, challenge: int, secret: bytes, seats: Sequence[str]) -> TableRow:
+    """A new table of a challenge, for which its secret, game, options and seats are all."""
+    parts = commitment.shared_digests(row.game, row.options, seats)
+    row = replace(row, secret=secret, commitment=Chance(secret).commitment)
+    bound = commitment.binding(row.commitment, parts)
+    return _with(row, Bound(seats=tuple(seats), binding=bound, challenge=challenge, shared=parts, held=True))
 
 
 def _with(row: TableRow, bound: Bound) -> TableRow:

@@ -11,6 +11,7 @@ from bot.games.contract import CHARACTERS, Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.records import Pace, SeatRow, TableRow
 from bot.store.repositories import Repositories
+from bot.tables.commitment import is_shared
 from bot.tables.lobby import changes_lobby, free_seats, numbered, seated
 from bot.tables.model import (
     ABSENT,
@@ -229,13 +230,16 @@ def riddle(game: AnyGame, state: State, seat: Seat, level: str, *, turn: int = 0
 
 
 def hints_allowed(row: TableRow, seats: Sequence[SeatRow]) -> bool:
-    """Whether hints are given at a table: its host has allowed them, or one person plays there alone."""
+    """Whether hints are given at a table: its host has allowed them, or one person plays there alone; never
+    in a challenge."""
+    if is_shared(row):
+        return False
     return (row.settings.hints or plays_alone(seats)) and gives_hints(row.game)
 
 
 def coach_allowed(row: TableRow, seats: Sequence[SeatRow]) -> bool:
     """Whether there can be a coach at a table: where hints are given, and in every first game."""
-    return hints_allowed(row, seats) or (is_first(row) and gives_hints(row.game))
+    return hints_allowed(row, seats) or (is_first(row) and gives_hints(row.game) and not is_shared(row))
 
 
 def is_coached(row: TableRow, seats: Sequence[SeatRow], seat: Seat) -> bool:

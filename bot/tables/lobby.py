@@ -187,7 +187,7 @@ class Lobby:
         if moved is not None and moved.channel in channels:
             return
         if moved is None:
-            await _refuse_if_hosting(tx, user)
+            await refuse_if_hosting(tx, user)
         if await tx.tables.open_in(channels) >= IN_CHANNEL:
             raise Refusal("channel_full", n=IN_CHANNEL)
 
@@ -205,7 +205,7 @@ class Lobby:
             return (await self.units.standings.at(tx, known.table)).table()
         await refuse_if_full(tx, lobby.row.guild)
         await refuse_if_busy(tx, lobby.row.channel)
-        await _refuse_if_hosting(tx, person.id)
+        await refuse_if_hosting(tx, person.id)
         await tx.people.remember(person.id, person.name, person.locale)
         lobby = replace(lobby, row=await tx.tables.add(commitment.opened(lobby.row)))
         table = await self.units.write_lobby(tx, lobby, key)
@@ -255,7 +255,8 @@ def _most_seats(lobby: Standing) -> int:
     return game.most_seats(game.decode_options(lobby.row.options))
 
 
-async def _refuse_if_hosting(tx: Repositories, user: int) -> None:
+async def refuse_if_hosting(tx: Repositories, user: int) -> None:
+    """Refuses one more table of who hosts enough of them."""
     if await tx.tables.hosted_by(user) >= HOSTED:
         raise Refusal("hosts_enough", n=HOSTED)
 

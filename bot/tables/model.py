@@ -9,6 +9,11 @@ from datetime import datetime
 from bot.games.commitment import Contribution
 from bot.games.contract import Event, Refusal, Seat, State
 from bot.languages import fallback
+from bot.store.challenges import (
+    Challenge as Challenge,
+    ChallengeEntry as ChallengeEntry,
+    ChallengeServer as ChallengeServer,
+)
 from bot.store.records import (
     ABSENT as ABSENT,
     FORMER as FORMER,
@@ -60,13 +65,17 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(TableRow):
-    """A table as everybody may know it: its secret only once the game is over."""
+    """A table as everybody may know it: its secret only once the game, or its challenge, is over."""
 
     sitters: tuple[SeatRow, ...]
     contributions: tuple[Contribution, ...] | None = None
     """What people have added to chance; None at a table of before, where the secret was all."""
     binding: str = ""
     """What the secret was bound to at the start, as SHA-256 in hex; empty before, or at a table of before."""
+    challenge: int = 0
+    """The number of the challenge to which it belongs, 0 for none."""
+    held: bool = False
+    """What would tell others of the secret waits until the challenge is over."""
 
     @property
     def rests(self) -> bool:
@@ -216,12 +225,15 @@ class Standing:
         """As everybody may know it: the secret only once nothing depends on it any more."""
         row, bound = self.row, bound_of(self.row)
         values = {field.name: getattr(row, field.name) for field in _FIELDS}
-        values |= {"chance": None, "secret": None if row.status.active else row.secret}
+        hidden = row.status.active or (bound is not None and bound.held)
+        values |= {"chance": None, "secret": None if hidden else row.secret}
         return Table(
             **values,
             sitters=tuple(map(_shown, self.seats)),
             contributions=bound and bound.contributions,
             binding=bound.binding if bound else "",
+            challenge=bound.challenge if bound else 0,
+            held=bound is not None and bound.held,
         )
 
 

@@ -114,6 +114,18 @@ PUZZLES_KEPT = timedelta(days=730)
 ABANDONED_DAYS = 90
 """So many days tables without a result are kept, unless the person who runs the bot says otherwise."""
 
+CHALLENGES_KEPT = timedelta(days=365)
+"""So long it is remembered who took a challenge that is over."""
+
+CHALLENGE_HOUR = 10
+"""The hour of its day at which a challenge of the week opens and the one before it closes."""
+
+SHORTEST_CHALLENGE = timedelta(days=2)
+"""Where a challenge opens so shortly before its day, it stays open for a week more."""
+
+OPEN_CHALLENGES = 3
+"""So many may be open in a server: its own one, and those that came from others."""
+
 AUDITED = timedelta(days=365)
 """How long administrative acts are remembered."""
 

@@ -10,13 +10,13 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Event, Outcome, Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.tables.commitment import bound_of, chance_of
+from bot.tables.commitment import bound_of, chance_of, is_held
 from bot.tables.model import LogRow, Moment, Standing, Status, Table, TableRow
 from bot.tables.move_runner import way
 from bot.tables.notifications import calls
 from bot.tables.policy import LISTED
 from bot.tables.units import Units, reads
-from bot.verify import BoundTranscript, LoggedMove, Transcript
+from bot.verify import AnyTranscript, BoundTranscript, LoggedMove, SharedTranscript, Transcript
 
 
 @dataclass(eq=False)
@@ -173,7 +173,8 @@ class Queries:
 
     @reads
     async def transcript(self, tx: Repositories, table: int) -> bytes:
-        """A finished game as the file that `python -m bot verify` reads. Refusals: no_table, not_over."""
+        """A finished game as the file that `python -m bot verify` reads. Refusals: no_table, not_over,
+        challenge_on where others still play with its secret."""
         return await transcript_of(tx, await self.units.standings.at(tx, table))
 
 
@@ -182,6 +183,8 @@ async def transcript_of(tx: Repositories, standing: Standing) -> bytes:
     row = standing.row
     if row.status is not Status.FINISHED:
         raise Refusal("not_over")
+    if is_held(row):
+        raise Refusal("challenge_on")
     rows, stored = await tx.log.between(row.id, 0, row.version), await tx.tables.state(row.id)
     assert stored is not None, "a finished table has a state"
     game = registry.game(row.game, row.rules)
@@ -226,9 +229,7 @@ def _pages(standing: Standing, rows: Sequence[LogRow]) -> tuple[Moment, ...]:
     return tuple(found)
 
 
-def _transcript(
-    standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome
-) -> Transcript | BoundTranscript:
+def _transcript(standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome) -> AnyTranscript:
     row, bound = standing.row, bound_of(standing.row)
     assert row.secret is not None, "a finished game has a secret"
     common: dict[str, Any] = {
@@ -240,6 +241,8 @@ def _transcript(
         "log": tuple(map(_logged, rows)),
         "outcome": outcome,
     }
+    if bound is not None and bound.shared is not None:
+        return SharedTranscript(seats=bound.seats, parts=bound.shared, binding=bound.binding, **common)
     if bound is None or bound.parts is None:
         return Transcript(seats=len(standing.seats), **common)
     return BoundTranscript(

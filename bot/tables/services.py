@@ -7,6 +7,7 @@ from functools import partial
 from bot.store import Store
 from bot.store.shards import WHOLE, Shards
 from bot.tables.analyses import Analyses
+from bot.tables.challenges import Challenges
 from bot.tables.computers import Computers
 from bot.tables.courses import Courses
 from bot.tables.deadlines import Deadlines, Reminders
@@ -62,6 +63,7 @@ class Tables:
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
         self.puzzles = Puzzles(units)
+        self.challenges = Challenges(units)
         self.preferences = Preferences(units)
         self.servers = Servers(units)
         self.personal_data = PersonalData(units, self.levels)

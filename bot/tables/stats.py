@@ -15,6 +15,7 @@ from bot.games.contract import Refusal, State
 from bot.store.records import Finish, LogRow, TableRow, known
 from bot.store.repositories import Repositories
 from bot.store.session import NO_TABLE
+from bot.tables.commitment import is_shared
 from bot.tables.feats import Feat, feats
 from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status, Table, sat_there
 from bot.tables.move_runner import Played
@@ -333,7 +334,8 @@ def _results_of(row: TableRow, state: State) -> tuple[ResultRow, ...]:
     outcome = game.outcome(state)
     if outcome is None or row.status is not Status.FINISHED:
         return ()
-    setup = game.setup_key(state)
+    # What others still play or may play is in no list of setups.
+    setup = "" if is_shared(row) else game.setup_key(state)
     return tuple(
         ResultRow(
             table=row.id,

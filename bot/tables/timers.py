@@ -37,6 +37,8 @@ class Signals:
         """Called when there may be an analysis to go on with."""
         self.on_puzzles: Callable[[], object] = _nobody
         """Called when there may be something to be told of a puzzle."""
+        self.on_challenges: Callable[[], object] = _nobody
+        """Called when there may be something to be told of a challenge."""
 
     async def deliver(self, tx: Repositories, table: int) -> None:
         """Has the dispatcher look at a table."""
@@ -102,6 +104,8 @@ class Signals:
                     self.on_analyses()
                 case "puzzles":
                     self.on_puzzles()
+                case "challenges":
+                    self.on_challenges()
                 case _:
                     return
 
@@ -119,6 +123,13 @@ class Signals:
         """Has the analysis of a table be gone on with."""
         if await self._ours(tx, "analyses", table):
             tx.after_commit(lambda: self.on_analyses())  # noqa: PLW0108
+
+    async def tell_challenges(self, tx: Repositories, guild: int) -> None:
+        """Has told what there is to be told of the challenges of a server."""
+        if self.shards.has(guild):
+            tx.after_commit(lambda: self.on_challenges(), once="challenges")  # noqa: PLW0108
+        else:
+            await tx.wake(f"challenges {guild} 0")
 
 
 def _nobody(*_: int) -> None:
@@ -151,6 +162,9 @@ TOURNAMENT = "tournament"
 
 PUZZLES = "puzzles"
 """The timer of no table: a puzzle is to be posted or to close."""
+
+CHALLENGES = "challenges"
+"""The timer of no table: a challenge is to open or to close."""
 
 
 class Timers:
@@ -218,6 +232,10 @@ class Timers:
     async def set_puzzles(self, tx: Repositories, due: datetime | None) -> None:
         """Lets the clock look which puzzles are posted or close."""
         await self._set(tx, HOUSE, PUZZLES, due)
+
+    async def set_challenges(self, tx: Repositories, due: datetime | None) -> None:
+        """Lets the clock look which challenges open or close."""
+        await self._set(tx, HOUSE, CHALLENGES, due)
 
     async def _set(self, tx: Repositories, table: int, kind: str, due: datetime | None) -> None:
         if due is None:

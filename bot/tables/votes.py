@@ -8,6 +8,7 @@ from bot.games.contract import Refusal, Seat
 from bot.store.records import FormerSitter, NoticeKind, SeatRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
+from bot.tables.commitment import is_shared
 from bot.tables.history import History
 from bot.tables.lobby import absent, free_seats, joined, left, numbered, open_to, refuse_if_removed, seated
 from bot.tables.model import (
@@ -96,12 +97,14 @@ class Votes:
     @changes_table
     async def invite(self, tx: Repositories, table: int, person: Person, guest: Person, *, key: str) -> Vote:
         """Offers a free seat to a person, or as host that of a computer. Refusals: no_table, over,
-        not_seated, guest_seated, motion_open, full {seats}, seats_offered, no_free_seat."""
+        not_seated, challenge_alone, guest_seated, motion_open, full {seats}, seats_offered, no_free_seat."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.votes.newest_by(table, person.id)
         standing.refuse_unless_active()
         standing.seat_of(person.id)
+        if is_shared(standing.row):
+            raise Refusal("challenge_alone")
         if standing.is_seated(guest.id):
             raise Refusal("guest_seated")
         promised = [one for one in await tx.votes.open(table) if one.kind is VoteKind.INVITE]

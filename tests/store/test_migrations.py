@@ -121,6 +121,14 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (37, of_one(lambda tx: tx.puzzle_servers.get(7), "channel", "day", "number"), None, (500, 0, 1)),
     (37, of_each(lambda tx: tx.puzzle_weeks.over(7), "puzzle", "is_over"), [], [("six_nimmt.1", True)]),
     (37, of_each(lambda tx: tx.puzzle_answers.of(1), "user"), [], [9]),
+    (38, of_one(lambda tx: tx.challenge_servers.get(7), "channel", "day", "number"), None, (500, 0, 1)),
+    (
+        38,
+        of_each(lambda tx: tx.challenges.of_guild(7, 9), "game", "seats", "is_over"),
+        [],
+        [("six_nimmt", ("person", "hard", "hard", "hard"), False)],
+    ),
+    (38, of_each(lambda tx: tx.challenge_entries.of(1), "user", "table"), [], [(1, 2)]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""

@@ -125,6 +125,9 @@ async def rich_life(world: World) -> dict[str, int]:
     await world.tables.tournaments.sign_up(cup, ZOE)
     pod = PodRow(tournament=cup, round=1, pod=0, box=0, lines=(0, 1))
     await world.store.change(lambda tx: tx.pods.put(pod))
+    await world.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
+    await world.turn_over()
+    await world.take(1, ZOE, channel=34, reserved=900)
     await world.wish(ZOE.id, zone="Asia/Tokyo")
     await world.tables.courses.begin(ZOE.id, "six_nimmt", 1)
     await world.post_puzzles(GUILD, channel=20, day=0, locale="en", by=ANN)
@@ -157,7 +160,7 @@ async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogC
     kept = await world.stored(ZOE.id)
     assert kept == {
         "lobbies": 2,
-        "playing": 2,
+        "playing": 3,
         "watched": 1,
         "past": 6,
         "entries": 1,
