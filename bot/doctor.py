@@ -38,6 +38,7 @@ PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
     create_public_threads=True,
+    create_private_threads=True,
     send_messages_in_threads=True,
     attach_files=True,
     read_message_history=True,

@@ -15,7 +15,17 @@ from bot.discord.presenter import Given, Line, Param
 from bot.discord.router import Call, on
 from bot.discord.view_models import rules
 from bot.text import Page, Words
-from cogs import diary, personal_data, players, settings, shelf, statistics, suggestions, tournaments
+from cogs import (
+    challenges,
+    diary,
+    personal_data,
+    players,
+    settings,
+    shelf,
+    statistics,
+    suggestions,
+    tournaments,
+)
 from render.primer import example, primer
 
 
@@ -55,6 +65,7 @@ async def setup(app: App) -> None:
         declared("games.leaderboard", _leaderboard, replace(_GAME, required=True)),
         declared("games.diary", _diary, _PERSON),
         declared("games.tournament", tournaments.tournament, _GAME, *tournaments.PARAMS),
+        declared("games.challenge", challenges.show, Param("line", required=False)),
         plain_command("games.privacy", personal_data.show_privacy),
         plain_command("games.export", personal_data.export),
         plain_command("games.forget_me", personal_data.forget),

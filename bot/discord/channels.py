@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 from weakref import WeakValueDictionary
@@ -210,6 +211,33 @@ async def new_thread(call: Call, key: str, table: int = 0) -> Place:
     except Undelivered as error:
         raise Refusal("thread_failed") from error
     return Place(thread.id, Thread.OWN, table)
+
+
+async def private_thread(call: Call, channel: discord.TextChannel, key: str) -> Place:
+    """A new private thread for a table of this person alone, whoever else may manage threads there."""
+    table = await call.tables.threads.number(channel.guild.id)
+    speak = words(await language_of_posts(call))
+    try:
+        with outcomes():
+            thread = await channel.create_thread(
+                name=cut(speak("lobby.thread_name", game=catalog.name(key, speak), table=table), NAME),
+                type=discord.ChannelType.private_thread,
+                auto_archive_duration=LONGEST,
+                invitable=False,
+            )
+            await thread.add_user(discord.Object(call.person.id))
+    except Undelivered as error:
+        raise Refusal("thread_failed") from error
+    return Place(thread.id, Thread.OWN, table)
+
+
+async def remove_thread(call: Call, number: int) -> None:
+    """Takes away a thread in which nothing has begun."""
+    guild = call.interaction.guild
+    thread = guild and guild.get_thread(number)
+    if thread is not None:
+        with suppress(Undelivered), outcomes():
+            await thread.delete()
 
 
 # Where tables stand ------------------------------------------------------------------------------------

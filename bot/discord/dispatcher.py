@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.discord import App
+from bot.discord.challenges import ChallengePosts
 from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, moment, report, woken
 from bot.discord.handlers import Handlers
 from bot.discord.invitations import Invitations
@@ -68,6 +69,7 @@ class Dispatcher:
         self._handlers = Handlers(app, api)
         self._invitations = Invitations(app, api)
         self._tournaments = TournamentPosts(app, api)
+        self._challenges = ChallengePosts(app, api)
         self._slots = Slots(TOGETHER, LENT)
         self._lanes: dict[Key, Lane] = {}
         self._down: set[Lane] = set()
@@ -100,6 +102,8 @@ class Dispatcher:
         self._invitations.kick()
         self._app.tables.signals.on_tournaments = self._tournaments.kick
         self._tournaments.kick()
+        self._app.tables.signals.on_challenges = self._challenges.kick
+        self._challenges.kick()
 
     def kick(self, table: int) -> None:
         """There may be new rows in the outbox of this table."""
@@ -150,6 +154,7 @@ class Dispatcher:
         self._slots.open()
         await self._invitations.close()
         await self._tournaments.close()
+        await self._challenges.close()
         tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
         tasks += [self._intake] if self._intake is not None else []
         if tasks:

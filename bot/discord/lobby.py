@@ -446,8 +446,13 @@ def _leveled(sitter: SeatRow, speak: Words) -> str:
 
 
 def naming(table: Table) -> Naming:
-    """What computers are called at a table, in its language: each level has names of its own."""
-    speak = words(table.locale)
+    """What computers are called at a table, in its language."""
+    return naming_in(table.locale)
+
+
+def naming_in(locale: str) -> Naming:
+    """What computers are called in a language: each level has names of its own."""
+    speak = words(locale)
 
     def name(level: str, number: int) -> str:
         names = speak(f"lobby.names.{level}").split()

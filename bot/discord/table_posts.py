@@ -184,13 +184,16 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         rank = speak("table.rank", place=place, n=of) if of > 1 else speak("table.rank_first")
     kept = [Button("table.keepsake", speak("table.keepsake"))] if style(table.game).keepsake else []
     analysing = [Button("table.analyse", speak("table.analyse"))] if gives_hints(table.game) else []
-    last = (
-        rematch,
-        Button("table.replay", speak("table.replay")),
+    share, file = (
         Button("table.share", speak("table.share"), "g"),
-        *kept,
-        *analysing,
         Button("table.file", speak("table.download")),
+    )
+    last = (
+        *(() if table.challenge else (rematch,)),
+        Button("table.replay", speak("table.replay")),
+        *(() if table.held else (share,)),
+        *kept,
+        *(() if table.held else (*analysing, file)),
         Button("diary.open", speak("diary.open")),
     )
     return Content(
@@ -199,7 +202,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         (*shown.rows, *in_rows(last)),
         table=number,
         turn=moment.turn,
-        foot=(table_words.chance(table, speak, "table.proof", "table.bound_proof"),),
+        foot=(table_words.proof(table, speak),),
     )
 
 

@@ -72,6 +72,15 @@ async def ran_out(app: App, moment: Moment, after: int, speak: Words) -> list[st
 # Chance ----------------------------------------------------------------------------------------------
 
 
+_OF_CHALLENGES = {
+    "table.bound": "challenge.bound",
+    "table.verify.bound": "table.verify.challenge",
+    "table.verify.bound_secret": "table.verify.challenge_secret",
+    "table.bound_proof": "challenge.proof",
+}
+"""What is said of a table of a challenge instead."""
+
+
 def chance_announced(table: Table, speak: Words) -> str:
     """The fingerprint of the secret below a lobby; empty where there was none, or none counts any more."""
     if table.contributions is None or table.status is Status.ABANDONED:
@@ -82,6 +91,13 @@ def chance_announced(table: Table, speak: Words) -> str:
 def chance_promise(table: Table, speak: Words) -> str:
     """What the first board says about all chance of the game."""
     return chance(table, speak, "table.promise", "table.bound")
+
+
+def proof(table: Table, speak: Words) -> str:
+    """What is said of chance below an ending; of a challenge that others still play, that it comes later."""
+    if table.held:
+        return speak("challenge.held", short=table.commitment[:SHORT])
+    return chance(table, speak, "table.proof", "table.bound_proof")
 
 
 def chance_explained(table: Table, speak: Words) -> tuple[str, ...]:
@@ -97,9 +113,11 @@ def chance_revealed(table: Table, speak: Words) -> tuple[str, ...]:
 
 
 def chance(table: Table, speak: Words, alone: str, bound: str) -> str:
-    """One of two sentences: where the secret is all that draws depend on, and where it is bound to more."""
+    """One of two sentences: where the secret is all that draws depend on, and where it is bound to more; in a
+    challenge, which everybody plays with the same secret, that of challenges."""
+    key = alone if table.contributions is None else bound
     return speak(
-        alone if table.contributions is None else bound,
+        _OF_CHALLENGES.get(key, key) if table.challenge else key,
         commitment=table.commitment,
         binding=table.binding,
         secret=table.secret.hex() if table.secret else "",

@@ -91,7 +91,10 @@ async def replay(call: Call, table: Table) -> Content:
 
 @at_table("table.share", answers="in_place")
 async def share(call: Call, table: Table) -> None:
-    """Posts a replay for everybody in the channel, of half a minute at most; of an ending the whole game."""
+    """Posts a replay for everybody in the channel, of half a minute at most; of an ending the whole game.
+    Refusals: challenge_on while others still play with the same secret."""
+    if table.held:
+        raise Refusal("challenge_on")
     story, page, span = await _meant(call, table)
     story = replace(story, words=words(table.locale))
     frames = spread(await story.frames(page, span), SHARED)
@@ -205,6 +208,8 @@ async def _buttons(story: Story, page: int, span: Span) -> tuple[Row, ...]:
     )
     history = Button("table.history", speak("table.more.history"), f"p{version}")
     sharing = Button("table.share", speak("table.share"), f"{span}{version}")
+    if story.table.held:
+        return spans, (history,)
     if story.table.status is Status.FINISHED:
         return spans, (history, sharing, Button("table.file", speak("table.download")))
     return spans, (history, sharing)

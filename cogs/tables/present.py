@@ -111,10 +111,10 @@ async def verify(call: Call, table: Table) -> Answer:
     """The promise of a game under way; the proof and the file of one that is over."""
     speak, files = call.words, tuple[Attached, ...]()
     if (table.contributions is None and table.status is Status.LOBBY) or (
-        table.secret is None and table.status is Status.ABANDONED
+        table.secret is None and table.status is Status.ABANDONED and not table.held
     ):
         raise Refusal("not_started")
-    if table.status.active:
+    if table.status.active or table.held:
         texts = chance_explained(table, speak)
     elif table.status is Status.FINISHED:
         spend(call, FILE)

@@ -1,0 +1,200 @@
+"""The posts of challenges: what opens and how one ended, each told once in the channel of its server."""
+
+import asyncio
+import logging
+
+from bot.discord import App, catalog
+from bot.discord.content import Button, Content
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.presenter import presenter_of
+from bot.games import registry
+from bot.store.errors import StoreError
+from bot.tables.challenges import Tried, binding_of
+from bot.tables.model import Challenge, NoticeState
+from bot.text import Words, cut, plain, signed, stamp, words
+from render.challenge import ChallengeCard, Place, results
+from render.drawing import Drawing
+
+log = logging.getLogger(__name__)
+PATIENCE = 15.0
+"""Seconds to wait after a failure of the database."""
+LISTED = 10
+"""Results that are listed, the best ones."""
+SHORT = 16
+NAME = 40
+
+
+class ChallengePosts:
+    """Brings every post of a challenge to its channel, again after a restart if need be, never twice."""
+
+    def __init__(self, app: App, api: DiscordApi) -> None:
+        self._app = app
+        self._api = api
+        self._woken = False
+        self._closing = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def kick(self) -> None:
+        """There may be something to tell."""
+        self._woken = True
+        if not self._closing.is_set() and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._serve(), name="challenges")
+            self._task.add_done_callback(report)
+
+    async def close(self) -> None:
+        """Ends after the post that is under way; what is left is sent after the next start."""
+        self._closing.set()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _serve(self) -> None:
+        while self._woken and not self._closing.is_set():
+            self._woken = False
+            try:
+                for tried in await self._app.tables.challenges.untold():
+                    if not self._closing.is_set():
+                        await self._tell(tried)
+            except StoreError as error:
+                log.error("the challenges have to wait: %s", error)
+                self._woken = True
+                await self._app.wait(woken(self._closing, PATIENCE), reason="dispatcher")
+
+    async def _tell(self, tried: Tried) -> None:
+        challenge, service = tried.challenge, self._app.tables.challenges
+        speak = words(challenge.locale)
+        content = closing(tried, speak) if challenge.is_over else announcement(tried, speak)
+        delivered = True
+        try:
+            rendered = await self._app.render_pool.rendered(content)
+            begun = challenge.told is NoticeState.SENDING
+            if not begun or await self._api.find(challenge.channel, rendered) is None:
+                if not await service.begin_telling(challenge):
+                    return
+                nonce = f"c{challenge.id}{'e' if challenge.is_over else 'o'}"
+                await self._api.send(challenge.channel, rendered, nonce=nonce, silent=False)
+        except Undelivered as error:
+            log.warning("challenge %d could not be posted: %s", challenge.id, error)
+            if error.trouble is Trouble.BUSY:
+                self._woken = True
+                await self._app.wait(woken(self._closing, PATIENCE), reason="dispatcher")
+                return
+            delivered = False
+        await service.end_telling(challenge, delivered=delivered)
+
+
+def announcement(tried: Tried, speak: Words) -> Content:
+    """What opens, for everybody, with the way to take it."""
+    challenge = tried.challenge
+    texts = (
+        speak("challenge.opens", game=catalog.name(challenge.game, speak)),
+        how(challenge, speak),
+        speak("challenge.until", day=stamp(challenge.closes, "F"), left=stamp(challenge.closes)),
+    )
+    rows = ((_play(challenge, speak), _standing(challenge, speak), _rules(challenge, speak)),)
+    return Content(texts, rows=rows, foot=(promise(challenge, speak),))
+
+
+def closing(tried: Tried, speak: Words) -> Content:
+    """How it ended: the table of results, and the secret that was announced."""
+    challenge = tried.challenge
+    title = speak("challenge.closed", game=catalog.name(challenge.game, speak))
+    secret = speak("challenge.secret", secret=challenge.secret.hex(), short=challenge.commitment[:SHORT])
+    texts, drawings = (title, how(challenge, speak)), (picture(tried, speak),) if tried.results else ()
+    rows = ((_standing(challenge, speak), _pass_on(challenge, speak), _rules(challenge, speak)),)
+    return Content(texts, drawings, rows, foot=(*lines(tried, speak), secret))
+
+
+def how(challenge: Challenge, speak: Words) -> str:
+    """What is the same for everybody, and who plays."""
+    options = registry.game(challenge.game).decode_options(challenge.options)
+    chosen = presenter_of(challenge.game).options(options, speak)
+    told = [speak("lobby.option", option=option, value=value) for option, value in chosen]
+    computers = challenge.seats[1:]
+    level = speak(f"lobby.level.{computers[0]}") if computers else ""
+    company = (
+        speak("challenge.against", n=len(computers), level=level) if computers else speak("challenge.alone")
+    )
+    return "\n".join((company, f"-# {' · '.join(told)}"))
+
+
+def promise(challenge: Challenge, speak: Words) -> str:
+    """What can be compared once it is over."""
+    key = "challenge.known" if challenge.known else "challenge.promise"
+    short, bound = challenge.commitment[:SHORT], binding_of(challenge)[:SHORT]
+    return speak(key, short=short, bound=bound)
+
+
+def picture(tried: Tried, speak: Words) -> Drawing:
+    """The table of results, the best ones."""
+    rows = tuple(
+        Place(each.place, each.name or speak("challenge.hidden"), each.points)
+        for each in tried.results[:LISTED]
+    )
+    return results(ChallengeCard(tried.challenge.game, rows, len(tried.results)), speak)
+
+
+def lines(tried: Tried, speak: Words) -> tuple[str, ...]:
+    """The same in words, and who has no result."""
+    if not tried.results and not tried.others:
+        return (speak("challenge.nobody"),)
+    told = [
+        speak(
+            "challenge.line",
+            place=each.place,
+            name=plain(cut(each.name, NAME)) if each.name else speak("challenge.hidden"),
+            result=signed(each.points),
+        )
+        for each in tried.results[:LISTED]
+    ]
+    left = len(tried.results) - len(told)
+    more = [speak("challenge.more", n=left)] if left else []
+    others = [speak("challenge.unfinished", n=tried.others)] if tried.others else []
+    return ("\n".join([*told, *more, *others]),)
+
+
+def _play(challenge: Challenge, speak: Words) -> Button:
+    return Button("challenge.play", speak("challenge.play"), str(challenge.id), style="success")
+
+
+def _standing(challenge: Challenge, speak: Words) -> Button:
+    return Button("challenge.show", speak("challenge.standing"), str(challenge.id))
+
+
+def _pass_on(challenge: Challenge, speak: Words) -> Button:
+    return Button("challenge.line", speak("challenge.pass_on"), str(challenge.id))
+
+
+def _rules(challenge: Challenge, speak: Words) -> Button:
+    return Button("games.rules", speak("table.rules"), challenge.game)
+
+
+def standing(tried: Tried, speak: Words) -> Content:
+    """How it stands, for one person alone: results to those who have one, or once it is over."""
+    challenge = tried.challenge
+    game = catalog.name(challenge.game, speak)
+    if challenge.is_over:
+        title, state = speak("challenge.closed", game=game), ""
+    else:
+        title = speak("challenge.opens", game=game)
+        state = speak("challenge.until", day=stamp(challenge.closes, "F"), left=stamp(challenge.closes))
+    shown = bool(tried.results)
+    own = _own(tried, speak)
+    play = (_play(challenge, speak),) if tried.own is None and not challenge.is_over else ()
+    bound, short = binding_of(challenge), challenge.commitment[:SHORT]
+    proof = speak("table.verify.challenge", commitment=challenge.commitment, binding=bound)
+    if challenge.is_over:
+        proof = speak("challenge.secret", secret=challenge.secret.hex(), short=short)
+    return Content(
+        (title, how(challenge, speak), state, own, *(lines(tried, speak) if shown else ())),
+        (picture(tried, speak),) if shown else (),
+        ((*play, _pass_on(challenge, speak), _rules(challenge, speak)),),
+        foot=(proof,),
+    )
+
+
+def _own(tried: Tried, speak: Words) -> str:
+    if tried.own is not None and not tried.finished:
+        return speak("challenge.yours", table=tried.own)
+    if tried.challenge.is_over or tried.finished:
+        return ""
+    return speak("challenge.waits", n=tried.others)

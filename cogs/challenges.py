@@ -1,0 +1,185 @@
+"""`/games challenge`: what is open, one's own try, and what whoever manages the server sets."""
+
+import discord
+
+from bot.discord import catalog, channels
+from bot.discord.challenges import standing
+from bot.discord.channels import Locks, manages, server_of
+from bot.discord.content import Button, Channels, Content, Entry, Menu, Row, chosen, note, number
+from bot.discord.lobby import naming_in
+from bot.discord.presenter import Given
+from bot.discord.rate_limit import PICTURE, TABLE, spend
+from bot.discord.router import Call, on, one_of
+from bot.games.contract import Refusal
+from bot.games.passing import line, read
+from bot.tables.challenges import Tried, passed_on
+from bot.text import Words, stamp
+
+NEWEST = 4
+"""Challenges that are listed."""
+DAYS = tuple(range(7))
+_one_try = Locks()
+"""By person: two quick presses open one thread."""
+
+
+async def show(call: Call, given: Given) -> Content:
+    """The challenges of this server; a line that was passed on is opened here before."""
+    guild = server_of(call, "settings_in_server")
+    if given["line"]:
+        await _receive(call, guild, given["line"])
+    return await _panel(call, guild)
+
+
+async def _panel(call: Call, guild: int) -> Content:
+    speak = call.words
+    found = await call.tables.challenges.in_server(guild, call.person.id, NEWEST)
+    server = await call.tables.challenges.server(guild)
+    texts, rows = [speak("challenge.title"), speak("challenge.about")], list[Row]()
+    texts += [_line(tried, speak) for tried in found]
+    if not found:
+        texts.append(speak("challenge.none"))
+    entries = tuple(
+        Entry(f"{catalog.name(each.challenge.game, speak)} ({each.challenge.id})", str(each.challenge.id))
+        for each in found
+    )
+    if entries:
+        rows.append(Menu("challenge.show", speak("challenge.which"), entries))
+    if server is None:
+        texts.append(speak("challenge.off"))
+    else:
+        day, when = speak(f"challenge.day.{server.day}"), stamp(server.due, "F")
+        texts.append(speak("challenge.on", day=day, channel=f"<#{server.channel}>", when=when))
+        if server.barred:
+            texts.append(speak("challenge.barred", channel=f"<#{server.channel}>"))
+    if not manages(call, guild):
+        return Content((*texts, speak("server.read_only")), rows=tuple(rows))
+    place = (server.channel,) if server else ()
+    days = tuple(Entry(speak(f"challenge.day.{day}"), str(day)) for day in DAYS)
+    rows.append(Channels("challenge.place", speak("challenge.place"), place))
+    menu = chosen(days, server.day if server else "")
+    rows.append(Menu("challenge.day", speak("challenge.day"), menu))
+    if server:
+        rows.append((Button("challenge.stop", speak("challenge.stop"), style="danger"),))
+    return Content(tuple(texts), rows=tuple(rows))
+
+
+def _line(tried: Tried, speak: Words) -> str:
+    game, closes = catalog.name(tried.challenge.game, speak), stamp(tried.challenge.closes)
+    key = "challenge.was" if tried.challenge.is_over else "challenge.is"
+    return speak(key, game=game, when=closes, n=len(tried.results) + tried.others)
+
+
+# Who manages the server --------------------------------------------------------------------------------
+
+
+async def _set(call: Call, *, channel: int | None = None, day: int | None = None) -> Content:
+    guild = server_of(call, "settings_in_server")
+    if not manages(call, guild):
+        raise Refusal("not_manager")
+    server = await call.tables.challenges.server(guild)
+    place = channel or (server.channel if server else call.channel)
+    _check(call, place)
+    on_day = day if day is not None else server.day if server else call.app.now().weekday()
+    locale = await channels.language_of_posts(call)
+    await call.tables.challenges.schedule(guild, channel=place, day=on_day, locale=locale, by=call.person.id)
+    return await _panel(call, guild)
+
+
+@on("challenge.place")
+async def _place(call: Call) -> Content:
+    return await _set(call, channel=number(call.value) if call.values else None)
+
+
+@on("challenge.day")
+async def _day(call: Call) -> Content:
+    return await _set(call, day=one_of(DAYS, number(call.value)))
+
+
+@on("challenge.stop")
+async def _stop(call: Call) -> Content:
+    guild = server_of(call, "settings_in_server")
+    if not manages(call, guild):
+        raise Refusal("not_manager")
+    await call.tables.challenges.unschedule(guild, by=call.person.id)
+    return await _panel(call, guild)
+
+
+async def _receive(call: Call, guild: int, text: str) -> None:
+    if not manages(call, guild):
+        raise Refusal("not_manager")
+    server, passed = await call.tables.challenges.server(guild), read(text)
+    place = server.channel if server else call.channel
+    _check(call, place)
+    locale = await channels.language_of_posts(call)
+    await call.tables.challenges.receive(guild, passed, channel=place, locale=locale, by=call.person.id)
+
+
+def _check(call: Call, number: int) -> discord.TextChannel:
+    """The channel, if challenges can be announced and played there: challenge_place, challenge_rights."""
+    guild = call.interaction.guild
+    channel = guild and guild.get_channel(number)
+    if guild is None or not isinstance(channel, discord.TextChannel) or channel.is_news():
+        raise Refusal("challenge_place")
+    allowed = channel.permissions_for(guild.me)
+    needed = (*channels.NEEDED, "create_private_threads", "send_messages_in_threads")
+    missing = [call.words(f"kit.right.{name}") for name in needed if not getattr(allowed, name)]
+    if missing:
+        raise Refusal("challenge_rights", channel=f"#{channel.name}", missing=call.words.all_of(missing))
+    return channel
+
+
+# Everybody ---------------------------------------------------------------------------------------------
+
+
+async def _meant(call: Call) -> Tried:
+    """The challenge that a control names, of this server. Refusals: no_challenge."""
+    guild = server_of(call, "settings_in_server")
+    wanted = number(call.value if call.values else call.id.rest)
+    tried = await call.tables.challenges.challenge(wanted, call.person.id)
+    if tried.challenge.guild != guild:
+        raise Refusal("no_challenge")
+    return tried
+
+
+@on("challenge.show", answers="private")
+async def _show(call: Call) -> Content:
+    """How one stands, for whoever asks alone."""
+    spend(call, PICTURE)
+    return standing(await _meant(call), call.words)
+
+
+@on("challenge.line", answers="private")
+async def _pass_on(call: Call) -> Content:
+    """The line by which it is passed on, to be copied."""
+    tried = await _meant(call)
+    passed = line(passed_on(tried.challenge))
+    key = "challenge.passed.over" if tried.challenge.is_over else "challenge.passed.open"
+    return Content((call.words(key), f"```\n{passed}\n```"))
+
+
+@on("challenge.play", answers="private")
+async def _play(call: Call) -> Content:
+    """Begins the only try of a person, in a private thread of their own."""
+    async with _one_try.of(call.person.id):
+        tried = await _meant(call)
+        if tried.own is not None:
+            table = await call.tables.queries.table(tried.own)
+            return note(call.words("challenge.taken", table=table.id, channel=table.channel))
+        challenge = tried.challenge
+        if challenge.is_over or challenge.closes <= call.app.now():
+            raise Refusal("challenge_over")
+        spend(call, TABLE)
+        place = await channels.private_thread(call, _check(call, challenge.channel), challenge.game)
+        try:
+            table = await call.tables.challenges.take(
+                challenge.id,
+                call.person,
+                channel=place.channel,
+                reserved=place.number,
+                naming=naming_in(challenge.locale),
+                key=call.key,
+            )
+        except Refusal:
+            await channels.remove_thread(call, place.channel)
+            raise
+    return note(call.words("challenge.begun", table=table.id, channel=table.channel))

@@ -1,0 +1,86 @@
+"""How a challenge stands, as a table: a row for each person with place and points."""
+
+from dataclasses import dataclass
+
+from bot.games.registry import game
+from bot.text import Words, cut, one_line, signed
+from render import fonts, theme
+from render.canvas import Canvas
+from render.drawing import Drawing, RenderRequest
+from render.games import style
+from render.parts import barred, crown, header
+
+_ROW, _GAP = 92, 10
+_LOWEST = 560
+_STILL, _MARGIN = (430, 250), 18
+_NAME_LEFT, _POINTS = 190, 1150
+_ALT, _ALT_NAME = 1000, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the table."""
+
+    place: int
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeCard:
+    """The best results of a challenge; `people` counts all of them."""
+
+    game: str
+    rows: tuple[Place, ...]
+    people: int
+
+
+def results(card: ChallengeCard, words: Words) -> Drawing:
+    """The picture of the table."""
+    request = RenderRequest(f"{card.game}-challenge.png", card.game, paint, _alt, (card, words))
+    return Drawing(("challenge", card, words.locale), request)
+
+
+def paint(card: ChallengeCard, words: Words) -> Canvas:
+    """The rows; few of them leave room for some pieces of the game below."""
+    last = theme.TOP + 10 + len(card.rows) * (_ROW + _GAP)
+    pieces = last + _STILL[1] + 2 * _MARGIN + 30 if len(card.rows) <= 3 else 0
+    canvas = barred(card.game, round(max(_LOWEST, last + 16, pieces)))
+    header(
+        canvas, card.game, words, words("picture.challenge"), lambda _: words("picture.ranked", n=card.people)
+    )
+    for index, row in enumerate(card.rows):
+        top = theme.TOP + 10 + index * (_ROW + _GAP)
+        _row(canvas, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + _ROW))
+    if pieces:
+        box = (theme.EDGE, last + 6, theme.WIDTH - theme.EDGE, canvas.height - 20)
+        canvas.panel(box, theme.TRAY, 18)
+        left, upper = (theme.WIDTH - _STILL[0]) / 2, (box[1] + box[3] - _STILL[1]) / 2
+        style(card.game).still(canvas, (left, upper, left + _STILL[0], upper + _STILL[1]))
+    return canvas
+
+
+def _row(canvas: Canvas, row: Place, box: theme.Box) -> None:
+    first = row.place == 1
+    canvas.panel(box, theme.CARD if first else theme.PAPER, 14, lit=first)
+    middle = (box[1] + box[3]) / 2
+    canvas.text(70, middle, str(row.place), theme.NUMBER, theme.INK, bold=True, anchor="m")
+    if first:
+        crown(canvas, 138, middle, 44)
+    wide = canvas.text(_POINTS, middle, signed(row.points), theme.NUMBER, theme.INK, bold=True, anchor="r")
+    lines = fonts.lines(row.name, _POINTS - wide - 24 - _NAME_LEFT, theme.NAME, True, 1)
+    canvas.lines(_NAME_LEFT, middle, lines, 40, theme.NAME, bold=True)
+
+
+def _alt(card: ChallengeCard, words: Words) -> str:
+    title = words.title(game(card.game).info)
+    rows = [
+        words(
+            "challenge.line",
+            place=row.place,
+            name=cut(one_line(row.name), _ALT_NAME),
+            result=signed(row.points),
+        )
+        for row in card.rows
+    ]
+    return cut(" ".join((words("picture.alt_challenge", game=title, n=card.people), *rows)), _ALT)
