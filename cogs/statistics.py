@@ -1,11 +1,12 @@
 """`/games statistics` of a person and `/games leaderboard` of a game, in a server."""
 
+from dataclasses import replace as replace_content
 from datetime import timedelta
 
 from msgspec.structs import replace
 
 from bot.discord import catalog
-from bot.discord.channels import server_of
+from bot.discord.channels import language_of_posts, server_of
 from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number, page_of, turning
 from bot.discord.layout import NAME
 from bot.discord.presenter import presenter_of
@@ -14,15 +15,17 @@ from bot.discord.router import Call, on
 from bot.games import registry
 from bot.games.contract import Refusal, Text
 from bot.tables.stats import Record, Variant
-from bot.text import Words, cut, mention, one_line, plain
+from bot.text import Words, cut, mention, one_line, plain, words
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard, told
 from render.ranking import signed
+from render.year import YearCard, year
 
 STATISTICS, LEADERBOARD = "games.statistics", "games.leaderboard"
 ALL = "all"
 """Stands for no game in particular."""
 MOST_VARIANTS = 8
 ROWS = 10
+MOST_GAMES = 5
 Options = tuple[tuple[str, str], ...]
 
 
@@ -51,6 +54,7 @@ async def of_person(call: Call, user: int, game: str) -> Content:
     hide = Button("games.listed", speak("statistics.hide"), "off")
     unhide = Button("games.listed", speak("statistics.unhide"), "on")
     listing = (hide if listed else unhide,) if own else ()
+    mine = (Button("games.year", speak("statistics.year")),) if own else ()
     hidden = "" if listed else speak("statistics.hidden")
     if not records:
         none = speak("statistics.none_own") if own else speak("statistics.none", name=mention(user))
@@ -66,8 +70,39 @@ async def of_person(call: Call, user: int, game: str) -> Content:
     rows: list[Row] = [Menu(STATISTICS, speak("statistics.menu"), entries, str(user))]
     board = () if game == ALL else (Button(LEADERBOARD, speak("statistics.board"), f"{game}/0"),)
     if board or listing:
-        rows.append((*board, *listing))
+        rows.append((*board, *mine, *listing))
     return Content((title, *sections, hidden, speak("statistics.about")), rows=tuple(rows))
+
+
+@on("games.year", answers="private")
+async def _year(call: Call) -> Content:
+    """The person's own year as a picture, for themselves; a button shows it to others."""
+    shown = await _own_year(call, call.words)
+    return replace_content(shown, rows=((Button("games.year_shown", call.words("statistics.year.show")),),))
+
+
+@on("games.year_shown", answers="in_place")
+async def _show_year(call: Call) -> None:
+    """Shows it to everybody in the channel, because its person wants to."""
+    speak = words(await language_of_posts(call))
+    by = speak("table.shared", name=plain(call.person.name))
+    shown = await _own_year(call, speak)
+    await call.reply.public(replace_content(shown, texts=(by,)))
+
+
+async def _own_year(call: Call, speak: Words) -> Content:
+    """Refusals: statistics_in_server, no_year."""
+    spend(call, PICTURE)
+    guild = server_of(call, "statistics_in_server")
+    locale = await language_of_posts(call)
+    zone = (await call.tables.servers.settings(guild)).time_zone(locale)
+    found = await call.tables.statistics.year(guild, call.person.id, call.app.now(), zone)
+    if found is None:
+        raise Refusal("no_year")
+    favourites, months = found.favourites[:MOST_GAMES], found.months
+    numbers = (found.games, found.wins, found.companions)
+    card = YearCard(found.year, found.name, *numbers, months, favourites, found.closest)
+    return Content((), (year(card, speak),))
 
 
 async def _detailed(call: Call, guild: int, records: tuple[Record, ...], user: int, game: str) -> str:

@@ -24,6 +24,8 @@ from bot.tables.policy import CHALLENGE_HOUR, OPEN_CHALLENGES, SHORTEST_CHALLENG
 from bot.tables.settings import preferences_of, settings_of
 from bot.tables.units import Act, Units, changes, note, reads
 
+REMEMBERED = 100
+"""Challenges of a server that are counted where it turns them on again."""
 HARD = "hard"
 """The level of the computers in a challenge."""
 
@@ -125,14 +127,19 @@ class Challenges:
     async def schedule(
         self, tx: Repositories, guild: int, *, channel: int, day: int, locale: str, by: int
     ) -> None:
-        """Sets channel and day; where there were none before, the first challenge opens at once."""
+        """Sets channel and day; where there were none before and none is open, a challenge opens at once."""
         before, now = await tx.challenge_servers.get(guild), self.units.now()
-        row = before or ChallengeServer(guild, channel, locale, day, now)
+        zone = (await settings_of(tx, guild)).time_zone(locale)
+        earlier = await tx.challenges.of_guild(guild, REMEMBERED)
+        row = before or ChallengeServer(guild, channel, locale, day, now, len(earlier))
         row = replace(row, channel=channel, locale=locale, day=day, barred=False)
-        if before is not None and day != before.day:
-            zone = (await settings_of(tx, guild)).time_zone(locale)
+        if before is None or day != before.day:
             row = replace(row, due=boundary(now, day, zone))
-        await tx.challenge_servers.put(row)
+        if before is None and all(each.is_over for each in earlier):
+            await self._open(tx, row, now)
+            self.units.signals.tell_challenges(tx)
+        else:
+            await tx.challenge_servers.put(row)
         await note(tx, Act.SERVER, now, guild=guild, actor=by)
         await self._set_timer(tx)
 

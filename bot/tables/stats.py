@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from statistics import fmean, median
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -22,6 +23,7 @@ from bot.tables.move_runner import Played
 from bot.tables.ratings import Rating, ratings
 from bot.tables.settings import decode_preferences, preferences_of
 from bot.tables.units import Units, changes, reads
+from bot.tables.year import Year, year_of
 
 Ended = tuple[Finish, ...]
 """A finished game, seat by seat."""
@@ -182,6 +184,13 @@ class Statistics:
         """What a person did in the games of a server, in the order of the shelf."""
         found = [await self._record(guild, game.info.key, user) for game in registry.games()]
         return tuple(record for record in found if record is not None)
+
+    async def year(self, guild: int, user: int, now: datetime, zone: ZoneInfo) -> Year | None:
+        """What a person has done there in the year of this moment; None without a finished game."""
+        rows = [await self._finished(guild, game.info.key) for game in registry.games()]
+        every = [row for each in rows for row in each]
+        games = [ended for each in rows for ended in games_of(each)]
+        return year_of(games, user, now.astimezone(zone).year, zone, _listed(every))
 
     async def leaderboard(self, guild: int, game: str) -> tuple[Standing, ...]:
         """Everybody who may be seen, the best one first; equal ratings share their place."""

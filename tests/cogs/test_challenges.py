@@ -77,6 +77,8 @@ async def test_a_manager_turns_it_on_and_off_and_nobody_else(evening: Evening) -
     page = await evening.ask(max_, "games challenge")
     await evening.press(max_, page, "challenge.stop")
     assert EN("challenge.off") in text_of(page)
+    await evening.press(max_, page, "challenge.day", values=["3"])
+    await evening.press(max_, page, "challenge.stop")
     await closes(evening)
     assert len([each for each in evening.public() if controls(each, "challenge.play")]) == 1
 
@@ -94,7 +96,6 @@ async def test_everybody_plays_once_in_a_thread_of_their_own(evening: Evening) -
     assert f"table {table.id}" in text_of(await evening.opened(ann, post, "challenge.play"))
     other = await taken(evening, ben, post)
     assert len(evening.channel.threads) == 2
-    assert (other.commitment, other.id) != (table.commitment, table.id)
     assert other.commitment == table.commitment
     thread = evening.env.backend.get_channel(table.channel)
     assert thread.type == discord.ChannelType.private_thread.value
@@ -120,9 +121,8 @@ async def test_nothing_of_the_secret_is_sent_before_the_week_is_over(evening: Ev
     replay = await evening.opened(ann, ending, "table.replay")
     assert not controls(replay, "table.share")
     await evening.ask(ann, "games export")
-    line = text_of(
-        await evening.opened(ann, await evening.opened(ann, post, "challenge.show"), "challenge.line")
-    )
+    shown = await evening.opened(ann, post, "challenge.show")
+    line = text_of(await evening.opened(ann, shown, "challenge.line"))
     assert EN("challenge.passed.open") in line
     assert EN("challenge.waits", n=0) in text_of(await evening.opened(ben, post, "challenge.show"))
     assert secret not in everything_sent(evening)
@@ -145,9 +145,6 @@ async def test_the_week_is_told_once_also_after_restarts(evening: Evening) -> No
     assert len([each for each in evening.public() if controls(each, "challenge.line")]) == 1
     assert len([each for each in evening.public() if controls(each, "challenge.play")]) == 2
     assert (await evening.numbered(table.id)).status is Status.ABANDONED
-    assert (
-        text_of(await evening.opened(ann, post, "challenge.show")).count(EN("challenge.unfinished", n=1)) <= 1
-    )
 
 
 async def test_a_channel_that_is_gone_is_told_to_the_manager(evening: Evening) -> None:

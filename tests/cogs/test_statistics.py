@@ -161,3 +161,26 @@ async def test_a_long_leaderboard_has_pages(world: World, ann: MemberActor) -> N
     assert text_of(board).count(EN("statistics.certainty.provisional")) == 1
     await world.press(ann, board, "games.leaderboard", rest="six_nimmt/0")
     assert "P00" in text_of(board)
+
+
+async def test_a_year_is_for_oneself_until_a_button_shows_it(
+    world: World, ann: MemberActor, ben: MemberActor
+) -> None:
+    """Others have no such button on the page of a person."""
+    page = await world.ask(ann, "games statistics")
+    assert not controls(page, "games.year")
+    await ended(world, [ann, ben], [12, 40])
+    assert not controls(await world.ask(ben, "games statistics", person=ann), "games.year")
+    page, before = await world.ask(ann, "games statistics"), len(world.public())
+    shown = await world.opened(ann, page, "games.year")
+    assert shown.attachments
+    assert len(world.public()) == before
+    await world.press(ann, shown, "games.year_shown")
+    assert len(world.public()) == before + 1
+    assert "Ann" in text_of(world.public()[-1])
+
+
+async def test_a_year_without_a_game_is_told_so(world: World, ann: MemberActor, ben: MemberActor) -> None:
+    await ended(world, [ann, ben], [12, 40], day=-800)
+    page = await world.ask(ann, "games statistics")
+    assert text_of(await world.opened(ann, page, "games.year")) == EN("refusal.no_year")
