@@ -38,6 +38,11 @@ async def _title(call: Call, guild: int, game: str) -> str:
     return title.name if title else catalog.name(game, call.words)
 
 
+def button(game: str, speak: Words) -> Button:
+    """A way to what is written about a game."""
+    return Button("review.list", speak("review.button"), f"{game}/{RemarkKind.REVIEW}/new/0")
+
+
 # A topic of a game -------------------------------------------------------------------------------------
 
 
@@ -66,7 +71,8 @@ async def about(call: Call, game: str, kind: str, order: str = "new", at: int = 
         other = "new" if order == "best" else "best"
         labels = speak("games.rules.previous"), speak("games.rules.next")
         pager = turning("review.list", labels, at, pages, f"{here}/{order}/") if pages > 1 else ()
-        rows.append((*pager, Button("review.list", speak(f"review.order.{other}"), f"{here}/{other}/0")))
+        order_by = Button("review.list", speak(f"review.order.{other}"), f"{here}/{other}/0")
+        rows += [(*pager, order_by)] if len(found.remarks) > 1 else []
     write = await _writing(call, guild, game, topic)
     rows.append((write, Button("shelf.page", speak("review.back"), game)))
     return Content((title, *(texts or (speak(f"review.none.{topic}"),))), rows=tuple(rows))

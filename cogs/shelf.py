@@ -29,7 +29,7 @@ from bot.games.contract import Refusal
 from bot.store.shelf import ShelfRow, Title
 from bot.tables.shelf import MARKS
 from bot.text import Words, cut, folded, mention, one_line, plain
-from cogs import players
+from cogs import players, reviews
 from render.primer import primer
 
 LONGEST = 60
@@ -104,8 +104,7 @@ async def page(call: Call, game: str) -> Content:
         *(() if title else await _here(call, guild, game)),
     )
     own = await call.tables.shelf.marks(guild, call.person.id, game)
-    reviews = Button("review.list", speak("review.button"), f"{game}/review/new/0")
-    rows = (_marking(own, speak), *_ways(call, title, game, reviews))
+    rows = (_marking(own, speak), *_ways(call, title, game))
     return Content(texts, (drawn,) if drawn else (), rows)
 
 
@@ -165,9 +164,9 @@ def _marking(own: ShelfRow, speak: Words) -> tuple[Button, ...]:
     )
 
 
-def _ways(call: Call, title: Title | None, game: str, reviews: Button) -> tuple[Row, ...]:
+def _ways(call: Call, title: Title | None, game: str) -> tuple[Row, ...]:
     speak = call.words
-    shelf = Button("shelf.own", speak("shelf.button"))
+    written, shelf = reviews.button(game, speak), Button("shelf.own", speak("shelf.button"))
     if title is None:
         return (
             (
@@ -176,7 +175,7 @@ def _ways(call: Call, title: Title | None, game: str, reviews: Button) -> tuple[
                 Button("games.leaderboard", speak("statistics.board"), f"{game}/0"),
             ),
             (
-                reviews,
+                written,
                 Button("games.tables", speak("games.tables.button")),
                 Button("wanted.panel", speak("games.wanted.button")),
                 shelf,
@@ -191,7 +190,7 @@ def _ways(call: Call, title: Title | None, game: str, reviews: Button) -> tuple[
     )
     form = Form("shelf.described", cut(title.name, LONGEST), fields, game)
     prepare(call, CustomId("shelf.describe", rest=game), form)
-    row = [reviews, Button("shelf.describe", speak("shelf.describe"), game), shelf]
+    row = [written, Button("shelf.describe", speak("shelf.describe"), game), shelf]
     if manages(call, title.guild):
         row.append(Button("shelf.remove", speak("shelf.remove"), game, style="danger"))
     return (tuple(row),)

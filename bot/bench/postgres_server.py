@@ -17,8 +17,6 @@ from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
-import psycopg
-
 from bot.store import Server
 from bot.store.postgres import PostgresEngine
 
@@ -65,14 +63,15 @@ class Databases:
     def __init__(self, folder: str, orders: IO[str], answers: IO[str]) -> None:
         self.folder = folder
         self._orders, self._answers = orders, answers
+        self._programs = programs() or Path()
         self._numbers = count(1)
-        self._execute("CREATE DATABASE ready")
+        self._create("ready", "template0")
         PostgresEngine(self._called("ready"), "full").connect(writing=True).close()
 
     def new(self, template: str = "ready") -> Server:
         """A database of the present schema in which nothing has happened; an empty one with `template0`."""
         name = f"test{next(self._numbers)}"
-        self._execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        self._create(name, template)
         return self._called(name)
 
     @property
@@ -89,18 +88,9 @@ class Databases:
     def _called(self, name: str) -> Server:
         return Server(f"postgresql://tests@/{name}?host={self.folder}")
 
-    def _execute(self, sql: str) -> None:
-        with psycopg.connect(self._called("postgres").url, autocommit=True) as connection:
-            connection.execute(sql)  # type: ignore[arg-type]
-
-
-def cut_off(server: Server) -> None:
-    """Ends all connections to a database, as a server does that is restarted."""
-    with psycopg.connect(server.url, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
-            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
-        )
+    def _create(self, name: str, template: str) -> None:
+        command = ("-h", self.folder, "-U", "tests", "-w", "-T", template, name)
+        subprocess.run([self._programs / "createdb", *command], check=True)
 
 
 def _serve(programs: Path, *settings: str) -> None:

@@ -11,14 +11,13 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from math import inf
 from pathlib import Path
 from time import perf_counter
-from typing import LiteralString
 
 from bot.bench import machine
 from bot.bench.copies import opened
@@ -30,8 +29,8 @@ from bot.bench.load import CALM, DRAIN
 from bot.bench.postgres_server import Databases, serving
 from bot.bench.processes import BotProcess
 from bot.games import registry
-from bot.store import Server, Store
-from bot.store.postgres import connected
+from bot.store import Repositories, Server, Store
+from bot.store.records import TableRow
 from bot.store.shards import Shards
 from bot.tables.model import Status
 from bot.tables.services import Tables
@@ -43,6 +42,8 @@ SHORT = {"nimmt": {"format": "rounds", "rounds": 1}, "mycity": {}, "noerdlingen"
 KILLS = 12
 SOON = Target("<=", 35)
 LOOK = 0.1
+GAP = 100
+"""So many numbers of tables may be unused, one after the other."""
 LONG = 90.0
 """Seconds after which nobody will take over any more."""
 
@@ -66,7 +67,7 @@ class Trial:
 
     def target(self, name: str) -> Target:
         """Of something that is counted. With few tables no game may have come to its end by then."""
-        some = {"moves": 1, "confirmed choices": 1, "finished": self.tables // 50}
+        some = {"tables": self.tables, "moves": 1, "confirmed choices": 1, "finished": self.tables // 50}
         return Target(">=", some[name]) if name in some else NONE
 
 
@@ -135,13 +136,16 @@ async def tried(databases: Databases, folder: Path, trial: Trial, make: Make = B
         finally:
             pressing.cancel()
         await until(lambda: server.connected, seconds=LONG)
-        # What a process was killed with is never answered.
-        await crowd.calm(CALM, patience=DRAIN if not trial.kills else CALM * 5)
-        await until(lambda: not _undelivered(place), seconds=DRAIN)
+        await until(lambda: perf_counter() - crowd.newest > CALM, seconds=DRAIN)
+        async with opened(place, shards=bots[0].shards) as (_, services):
+            for _ in range(round(DRAIN / LOOK)):
+                if not await services.outbox.with_notices():
+                    break
+                await asyncio.sleep(LOOK)
         seen.codes += [await bot.stop() for bot in bots]
         log = "".join(bot.log.read_text(encoding="utf-8") for bot in bots)
     async with opened(place) as (store, services):
-        checked = await _checked(store, services, witness, _tables(place))
+        checked = await _checked(store, services, witness)
     checked["posted twice"] = witness.posted_twice()
     return [
         Figure("shards", "presses", len(crowd.presses), ""),
@@ -222,31 +226,21 @@ async def _stall(bot: BotProcess, seconds: float, seen: Seen, make: Make) -> Non
 # What has to be right ------------------------------------------------------------------------------------
 
 
-def _undelivered(place: Server) -> int:
-    return _asked(place, "SELECT count(*) FROM notices WHERE state IN ('pending', 'sending')")[0]
-
-
-def _tables(place: Server) -> list[int]:
-    return _asked(place, "SELECT id FROM tables ORDER BY id")
-
-
-def _asked(place: Server, question: LiteralString) -> list[int]:
-    with closing(connected(place)) as database:
-        rows: list[tuple[int]] = database.execute(question).fetchall()
-    return [row[0] for row in rows]
-
-
-async def _checked(store: Store, services: Tables, witness: Witness, tables: Sequence[int]) -> dict[str, int]:
+async def _checked(store: Store, services: Tables, witness: Witness) -> dict[str, int]:
     """Each table is replayed, and each finished one verified."""
-    found = dict.fromkeys(("moves", "tables that differ", "finished", "not verified"), 0)
+    found = dict.fromkeys(("tables", "moves", "tables that differ", "finished", "not verified"), 0)
     made = set[Fact]()
-    for table in tables:
-        row = await store.read(lambda tx, table=table: tx.tables.get(table))
-        assert row is not None
+    table, newest = 0, max(witness.tables, default=0)
+    while (table := table + 1) <= newest + GAP:
+        row = await store.read(partial(_row, table=table))
+        if row is None:  # what was rolled back leaves its number unused
+            continue
+        newest = max(newest, table)
+        found["tables"] += 1
         if row.version:
             found["moves"] += row.version
             moment = await services.queries.now_at(table)
-            stored = await store.read(lambda tx, table=table: tx.tables.state(table))
+            stored = await store.read(partial(_state, table=table))
             found["tables that differ"] += registry.game(row.game).encode(moment.state) != stored
         if row.status is Status.FINISHED:
             found["finished"] += 1
@@ -254,3 +248,11 @@ async def _checked(store: Store, services: Tables, witness: Witness, tables: Seq
         if table in witness.tables:
             made.update(await store.read(partial(logged, table=table)))
     return {**found, "confirmed choices": len(witness.facts), "lost": witness.lost(made)}
+
+
+async def _row(tx: Repositories, table: int) -> TableRow | None:
+    return await tx.tables.get(table)
+
+
+async def _state(tx: Repositories, table: int) -> bytes | None:
+    return await tx.tables.state(table)

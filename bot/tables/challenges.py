@@ -137,7 +137,7 @@ class Challenges:
             row = replace(row, due=boundary(now, day, zone))
         if before is None and all(each.is_over for each in earlier):
             await self._open(tx, row, now)
-            self.units.signals.tell_challenges(tx)
+            await self.units.signals.tell_challenges(tx, guild)
         else:
             await tx.challenge_servers.put(row)
         await note(tx, Act.SERVER, now, guild=guild, actor=by)

@@ -7,7 +7,8 @@ from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, text_of
 
 from bot.text import cut, one_line
-from cogs.reviews import LONGEST, LONGEST_REPLY
+
+LONGEST, LONGEST_REPLY = 500, 200
 
 
 @pytest.fixture

@@ -9,10 +9,11 @@ from blind import EVENINGS
 from evenings import WAITING, boards, check_database, evening
 
 from bot.bench.discord_server import until
-from bot.bench.postgres_server import Databases, cut_off
+from bot.bench.postgres_server import Databases
 from bot.bench.processes import PATIENCE
 from bot.store import Server
 from bot.store.postgres import connected
+from tests.cut_off import cut_off
 
 pytestmark = [
     pytest.mark.slow,

@@ -17,7 +17,7 @@ import psycopg
 import pytest
 from units import writing
 
-from bot.bench.postgres_server import Databases, cut_off
+from bot.bench.postgres_server import Databases
 from bot.store import (
     Repositories,
     Server,
@@ -32,6 +32,7 @@ from bot.store import (
 )
 from bot.store.postgres import FIRST, SCHEMA, connected, script
 from bot.store.sql import Statement
+from tests.cut_off import cut_off
 from tests.store.test_store_contract import added
 
 

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.bench.postgres_server import Databases, cut_off
+from bot.bench.postgres_server import Databases
 from bot.exits import Refused
 from bot.leases import Ownership
 from bot.store import Repositories, Server, Store, StoreError, errors, leases, open_store, postgres, session
 from bot.store.postgres import SCHEMA, connected
 from bot.store.shards import WHOLE, Shards, shards
 from bot.store.sql import NOW, Statement
+from tests.cut_off import cut_off
 from tests.store.test_store_contract import added
 
 HALVES = (Shards(0, 1, 4), Shards(2, 3, 4))
