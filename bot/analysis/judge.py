@@ -14,7 +14,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Advised, Opponent, Seat
 from bot.games.registry import AnyGame
 
-MARKS = ((0.12, Mark.BLUNDER), (0.06, Mark.MISTAKE), (0.03, Mark.INACCURACY))
+MARKS = ((0.16, Mark.BLUNDER), (0.09, Mark.MISTAKE), (0.05, Mark.INACCURACY))
 """From such a loss of chance on, between two; with more seats, whose chances are smaller, from less."""
 _TWO = 2
 _LEAST = 0.005

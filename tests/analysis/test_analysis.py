@@ -147,12 +147,12 @@ def test_who_is_alone_has_to_come_before_what_has_no_seat() -> None:
 @pytest.mark.parametrize(
     ("loss", "seats", "mark"),
     [
-        (0.029, 2, Mark.FINE),
-        (0.03, 2, Mark.INACCURACY),
-        (0.06, 2, Mark.MISTAKE),
-        (0.12, 2, Mark.BLUNDER),
-        (0.06, 4, Mark.BLUNDER),
-        (0.06, 1, Mark.MISTAKE),
+        (0.049, 2, Mark.FINE),
+        (0.05, 2, Mark.INACCURACY),
+        (0.09, 2, Mark.MISTAKE),
+        (0.16, 2, Mark.BLUNDER),
+        (0.08, 4, Mark.BLUNDER),
+        (0.09, 1, Mark.MISTAKE),
     ],
 )
 def test_with_more_seats_less_is_a_mistake(loss: float, seats: int, mark: Mark) -> None:

@@ -10,7 +10,7 @@ from bot.time_limit import out_of_time
 
 _GAMES = 32
 _FEWEST = 8
-_SPREAD = 1.0
+_SPREAD = 2.5
 
 
 def ends(view: NoerdlingenView, seat: Seat, rng: Random) -> Ends:

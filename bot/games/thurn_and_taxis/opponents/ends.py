@@ -6,7 +6,7 @@ from bot.games.contract import Ends, Seat
 from bot.games.thurn_and_taxis.opponents.pace import needs
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 
-_SURE, _TURN = 2.5, 0.3
+_SURE, _TURN = 3.5, 0.45
 """By how much scores are off besides, and for each turn that is left."""
 _CARD = 1.7
 """Points that a card of the row stands for, as a route is closed by and by."""
