@@ -221,6 +221,10 @@ class Opponent(ABC, Generic[V, M]):
         return 0
 
 
+Luck = Random
+"""The generator that thoughts about a game are made with: it comes from whoever asks, never from the rules."""
+
+
 class Ends(msgspec.Struct, frozen=True):
     """How a game may end, as far as one view tells."""
 
@@ -404,7 +408,7 @@ class Game(ABC, Generic[O, S, M, V]):
         """By seat the points so far, as everybody may know them; none where a game has no such."""
         return ()
 
-    def ends(self, view: V, seat: Seat, rng: Random) -> Ends:
+    def ends(self, view: V, seat: Seat, rng: Luck) -> Ends:
         """How the game may end, thought out from the view of a seat: each end equally likely. Where a game
         says nothing else, by the points of now, which may still change by as much as they are."""
         points = self.points(view)

@@ -1,14 +1,13 @@
 """The rules of My City: Roll & Build behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.chronicle import Highlight, Page
-from bot.games.contract import Choice, Decision, Ends, Game, Info, Number, Outcome, ScoreRow, Seat, Step
+from bot.games.contract import Choice, Decision, Ends, Game, Info, Luck, Number, Outcome, ScoreRow, Seat, Step
 from bot.games.my_city import moves, pace, rounds
 from bot.games.my_city.city import CHAPTERS, CITY, EPISODES
 from bot.games.my_city.highlights import highlights
@@ -112,7 +111,8 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
             return view.totals
         return tuple([total + now for total, now in zip(view.totals, view.points, strict=True)])
 
-    def ends(self, view: moves.MyCityView, seat: Seat, rng: Random) -> Ends:
+    def ends(self, view: moves.MyCityView, seat: Seat, rng: Luck) -> Ends:
+        """Thought out as its computers do."""
         from bot.games.my_city.opponents.ends import ends  # brings numpy
 
         return ends(view, seat, rng)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.chronicle import Highlight, Page
-from bot.games.contract import Choice, Ends, Info, Number, Outcome, Refusal, Seat, Step, Text
+from bot.games.contract import Choice, Ends, Info, Luck, Number, Outcome, Refusal, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noerdlingen import legal as legality, moves, turn
 from bot.games.noerdlingen.board import board_of, draws
@@ -130,7 +129,8 @@ class Noerdlingen(
     def points(self, view: moves.NoerdlingenView) -> tuple[int, ...]:
         return tuple([player.score for player in view.players])
 
-    def ends(self, view: moves.NoerdlingenView, seat: Seat, rng: Random) -> Ends:
+    def ends(self, view: moves.NoerdlingenView, seat: Seat, rng: Luck) -> Ends:
+        """Thought out as its computers do."""
         return ends(view, seat, rng)
 
     def highlights(self, pages: Sequence[Page[moves.NoerdlingenView]]) -> Iterable[Highlight]:

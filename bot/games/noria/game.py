@@ -1,14 +1,13 @@
 """The rules of Noria behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.chronicle import Highlight, Page
-from bot.games.contract import Choice, Ends, Info, Outcome, Seat, Step, Text
+from bot.games.contract import Choice, Ends, Info, Luck, Outcome, Seat, Step, Text
 from bot.games.in_turn import TurnGame
 from bot.games.noria import legal, notation, opening, position, turns
 from bot.games.noria.acting import Making, act
@@ -86,7 +85,8 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
     def points(self, view: NoriaView) -> tuple[int, ...]:
         return view.scores
 
-    def ends(self, view: NoriaView, seat: Seat, rng: Random) -> Ends:
+    def ends(self, view: NoriaView, seat: Seat, rng: Luck) -> Ends:
+        """Thought out as its computers do."""
         return ends(view, seat, rng)
 
     def highlights(self, pages: Sequence[Page[NoriaView]]) -> Iterable[Highlight]:

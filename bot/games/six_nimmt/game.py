@@ -1,7 +1,6 @@
 """The rules of 6 nimmt! behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 
 from bot.games.chance import Chance
 from bot.games.chronicle import Highlight, Page
@@ -125,7 +124,8 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     def points(self, view: NimmtView) -> tuple[int, ...]:
         return standing(view)
 
-    def ends(self, view: NimmtView, seat: Seat, rng: Random) -> Ends:
+    def ends(self, view: NimmtView, seat: Seat, rng: Luck) -> Ends:
+        """Thought out as its computers do."""
         from bot.games.six_nimmt.opponents.ends import ends  # brings numpy
 
         return ends(view, seat, rng)

@@ -1,7 +1,6 @@
 """The rules of Thurn and Taxis behind the contract that all games share."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.chronicle import Highlight, Page
-from bot.games.contract import Choice, Ends, Info, Outcome, Refusal, Seat, Step, heard
+from bot.games.contract import Choice, Ends, Info, Luck, Outcome, Refusal, Seat, Step, heard
 from bot.games.in_turn import TurnGame
 from bot.games.thurn_and_taxis import moves, scoring, turn
 from bot.games.thurn_and_taxis.closing import close
@@ -104,7 +103,8 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
     def points(self, view: TaxisView) -> tuple[int, ...]:
         return tuple([player.score for player in view.players])
 
-    def ends(self, view: TaxisView, seat: Seat, rng: Random) -> Ends:
+    def ends(self, view: TaxisView, seat: Seat, rng: Luck) -> Ends:
+        """Thought out as its computers do."""
         return ends(view, seat, rng)
 
     def highlights(self, pages: Sequence[Page[TaxisView]]) -> Iterable[Highlight]:
