@@ -22,8 +22,6 @@ SECONDS: Mapping[str, float] = {"six_nimmt": 10, "thurn_and_taxis": 15, "my_city
 USUAL = 240.0
 """Seconds of work that the analysis of a game may take: the more decisions, the less for each. It gives way
 to all others, so that the clock on the wall says nothing of what was done."""
-_PARTS = 2
-"""A verdict asks the adviser twice."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -95,7 +93,7 @@ class Analyser:
         self._skip()
         if self._at == len(self._made):
             return None
-        seconds = SECONDS.get(self.game.info.key, USUAL) / max(self.decisions, 1) / _PARTS
+        seconds = SECONDS.get(self.game.info.key, USUAL) / max(self.decisions, 1)
         with limited(seconds, thread_time) if self._timed else nullcontext():
             entry = self._made[self._at]
             move = self.game.decode_move(entry.move)

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -45,6 +45,25 @@ def luck_of(view: Any) -> Random:
     return Random(hashlib.sha256(msgspec.json.encode(view)).digest())
 
 
+class _Outlook(NamedTuple):
+    """The chances around a move."""
+
+    chances: Chances
+    behind: bool
+    """They are those after the move; else those before it."""
+
+    def around(self, seat: Seat, lost: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """What was expected with the best move, and what is with the one played, which lost some points."""
+        if self.behind:
+            return self.chances.after(seat, -lost), self.chances.after()
+        return self.chances.after(), self.chances.after(seat, lost)
+
+    def is_little(self, seat: Seat, lost: float) -> bool:
+        """Whether so many points are next to no chance."""
+        before, after = self.around(seat, lost)
+        return before[seat] - after[seat] < _LEAST
+
+
 class Judge:
     """Judges decisions of one game. What it says of one follows from the view of its seat."""
 
@@ -55,8 +74,11 @@ class Judge:
     def verdict(self, state: Any, seat: Seat, move: Any, action: int) -> Verdict:
         """What is thought of a move that a seat has made in this state."""
         game, legal = self._game, list(self._game.legal(state, seat))
-        best, lost = self._compared(state, seat, move, legal) if len(legal) > 1 else (move, 0.0)
-        before, after = self._shares(state, seat, move, lost)
+        outlook = self._outlook(state, seat, move)
+        best, lost = move, 0.0
+        if len(legal) > 1:
+            best, lost = self._compared(state, seat, move, legal, outlook)
+        before, after = outlook.around(seat, lost)
         loss = round(before[seat] - after[seat], 4)
         if loss < _LEAST:
             best, loss, after = move, 0.0, before
@@ -64,31 +86,29 @@ class Judge:
         mark = mark_of(loss, state.seats)
         return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1)
 
-    def _shares(
-        self, state: Any, seat: Seat, move: Any, lost: float
-    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """What was expected with the best move, and what is with the one played, which has lost some points:
-        by the state behind it, unless it brings something to light or ends the game."""
+    def _outlook(self, state: Any, seat: Seat, move: Any) -> _Outlook:
+        """By the state behind the move, unless it brings something to light or ends the game."""
         if not self._game.holds_back:
             step = self._game.apply(state, seat, move, self._chance)
             if not step.irrevocable and self._game.outcome(step.state) is None:
-                chances = self.chances(step.state, seat)
-                return chances.after(seat, -lost), chances.after()
-        chances = self.chances(state, seat)
-        return chances.after(), chances.after(seat, lost)
+                return _Outlook(self.chances(step.state, seat), behind=True)
+        return _Outlook(self.chances(state, seat), behind=False)
 
     def chances(self, state: Any, seat: Seat) -> Chances:
         """Who may win, as this seat sees it."""
         view = self._game.view(state, seat)
         return Chances(self._game.ends(view, seat, luck_of(view)), state.seats)
 
-    def _compared(self, state: Any, seat: Seat, move: Any, legal: Sequence[Any]) -> tuple[Any, float]:
+    def _compared(
+        self, state: Any, seat: Seat, move: Any, legal: Sequence[Any], outlook: _Outlook
+    ) -> tuple[Any, float]:
         """The best move and the points that the one played loses against it. The two are compared anew: the
         best of many guesses seems better than it is."""
         player, view = self._player, self._game.view(state, seat)
         rng = luck_of(view)
-        best = player.advice(view, legal, rng)[0].move
-        if best == move:
+        first, *others = player.advice(view, legal, rng)
+        best, own = first.move, next((one for one in others if one.move == move), first)
+        if best == move or (own.foreseen and outlook.is_little(seat, abs(first.expected - own.expected))):
             return move, 0.0
         after = [found for each in (best, move) if (found := self._followed(state, seat, each))]
         if len(after) == _TWO:

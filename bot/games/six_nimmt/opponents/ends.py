@@ -12,7 +12,7 @@ from bot.games.six_nimmt.opponents.lanes import heads_by_seat
 from bot.games.six_nimmt.opponents.search import dealt, shuffled
 from bot.games.six_nimmt.view import NimmtView, standing
 
-_ENDS = 256
+_ENDS = 200
 _SPREAD = 0.5
 _SEED = 1 << 63
 _MOST_ROUNDS = 60
