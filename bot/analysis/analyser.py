@@ -57,7 +57,7 @@ class Analyser:
         self._judge = Judge(game, chance, player)
         self._verdicts: list[Verdict] = [*so_far]
         self._at = 0
-        self._open = self._superseded()
+        self._changed = self._changed_ones()
         alone = seats == 1
         self.start = self._judge.chances(self._state, Seat(0)).after() if alone else (1 / seats,) * seats
         for _ in so_far:
@@ -86,7 +86,7 @@ class Analyser:
     @property
     def decisions(self) -> int:
         """How many there are to be judged."""
-        return len(self._made) - len(self._open)
+        return len(self._made) - len(self._changed)
 
     def step(self) -> Verdict | None:
         """The verdict on the next decision; None where all are judged."""
@@ -108,7 +108,7 @@ class Analyser:
 
     def _skip(self) -> None:
         """Past moves that were changed before they counted."""
-        while self._at < len(self._made) and self._at in self._open:
+        while self._at < len(self._made) and self._at in self._changed:
             self._go_on()
 
     def _go_on(self) -> None:
@@ -117,18 +117,20 @@ class Analyser:
         self._state = self.game.apply(self._state, entry.seat, move, self._chance).state
         self._at += 1
 
-    def _superseded(self) -> frozenset[int]:
-        """The moves after which the same seat has moved again before anything came of it."""
+    def _changed_ones(self) -> frozenset[int]:
+        """The choices in place of which the same seat has made another one before anything came of them."""
         game, state, found = self.game, self._state, set[int]()
-        latest: dict[tuple[Seat, int], int] = {}
+        latest: dict[tuple[Seat, int], tuple[int, Any]] = {}
         if not game.holds_back:
             return frozenset()
         for at, entry in enumerate(self._made):
-            moment = entry.seat, game.turn(state)
+            moment, move = (entry.seat, game.turn(state)), game.decode_move(entry.move)
             if moment in latest:
-                found.add(latest[moment])
-            latest[moment] = at
-            state = game.apply(state, entry.seat, game.decode_move(entry.move), self._chance).state
+                earlier, before = latest[moment]
+                if move in game.legal(before, entry.seat):
+                    found.add(earlier)
+            latest[moment] = at, state
+            state = game.apply(state, entry.seat, move, self._chance).state
         return frozenset(found)
 
     def _luck(self) -> tuple[float, ...]:

@@ -13,6 +13,8 @@ from bot.analysis.chances import Chances
 from bot.bench.analysis import analysed
 from bot.games.chance import Chance
 from bot.games.contract import Ends, Seat
+from bot.games.my_city.game import GAME as CITY
+from bot.games.my_city.moves import Build, MyCityOptions, RollOn
 from bot.games.six_nimmt.game import GAME as NIMMT
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from tests.games.samples import Sample, samples, walk
@@ -124,6 +126,16 @@ def test_a_choice_that_was_changed_before_it_counted_is_not_judged() -> None:
     assert isinstance(other, Choose)
     assert [verdict.action for verdict in (changed.step(), changed.step()) if verdict] == [1, 2]
     assert changed.decisions == len(made)
+
+
+def test_to_roll_on_is_no_other_choice() -> None:
+    options, chance, made = MyCityOptions(pace="own"), Chance(bytes(32)), list[Made]()
+    state = CITY.setup(options, 2, chance)
+    for move in (next(move for move in CITY.legal(state, Seat(0)) if isinstance(move, Build)), RollOn()):
+        made.append(Made(Seat(0), CITY.encode_move(move)))
+        state = CITY.apply(state, Seat(0), move, chance).state
+    both = Analyser(CITY, options, 2, chance, made, timed=False, player=CITY.opponents["normal"])
+    assert [verdict.action for verdict in (both.step(), both.step()) if verdict] == [0, 1]
 
 
 def test_the_analysis_of_a_whole_game_tells_luck_and_survives_being_kept() -> None:
