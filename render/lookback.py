@@ -25,6 +25,7 @@ from render.theme import (
     LINE,
     LOSS,
     MUTED,
+    NAME,
     NEWS,
     NUMBER,
     PANEL_TOP,
@@ -185,7 +186,7 @@ def _turnings(canvas: Canvas, found: Sequence[tuple[int, Point]], area: Box) -> 
     """An amber dot at each point, and on a stem a black disc with its number, apart from all others."""
     discs = list[Point]()
     for _, (x, y) in found:
-        ups = [y - _STEM, y + _STEM, y - 2 * _STEM, y + 2 * _STEM]
+        ups = [y + way * _STEM for way in (-1, 1, -2.2, 2.2, -3.4)]
         inside = [up for up in ups if area[1] - 4 <= up <= area[3] - _NUMBER_DISC]
         free = [up for up in inside if all(abs(x - dx) > 62 or abs(up - dy) > 62 for dx, dy in discs)]
         disc = (free or inside or ups)[0]
@@ -240,7 +241,8 @@ def _told(canvas: Canvas, x: float, y: float, text: str, note: str, room: float)
     if fonts.width(text, _SMALL, True) <= room:
         size = fonts.largest(text, NUMBER, room)
         canvas.text(x, y - 20, text, size, bold=True, room=room)
-        canvas.text(x, y + 28, note, TITLE, MUTED, room=room)
+        small = TITLE if fonts.width(note, TITLE) <= room else NAME
+        canvas.text(x, y + 28, note, small, MUTED, room=room)
         return
     canvas.lines(x, y, fonts.lines(text, room, _SMALL, True), 42, _SMALL, bold=True)
 
@@ -312,7 +314,9 @@ def _question(model: ViewModel[Any], key: str, seat: int, asked: Turning, offere
     if isinstance(name, ComputerName) and fonts.width(name, _NAME, True) > room:
         name = name.short
     canvas.text(EDGE + 92, PANEL_TOP + 46, name, _NAME, bold=True, room=room)
-    canvas.text(EDGE + 28, PANEL_TOP + 106, asked.when, _LINE, MUTED, room=half - EDGE - 28)
+    room = half - EDGE - 28
+    small = _LINE if fonts.width(asked.when, _LINE) <= room else NAME
+    canvas.text(EDGE + 28, PANEL_TOP + 106, asked.when, small, MUTED, room=room)
     _struck(canvas, words, asked, half + 20)
     canvas.panel((EDGE, top, WIDTH - EDGE, canvas.height - EDGE), PAPER, 16)
     wide = canvas.text(EDGE + 24, top + 42, words("analysis.which"), NUMBER, bold=True)
