@@ -226,8 +226,8 @@ async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
     table = (await evening.moment()).table
     assert table.status is Status.FINISHED
     ranking = world.public()[-1]
-    named = ("table.rematch", "table.replay", "table.share", "table.download", "diary.open")
-    assert labels(ranking) == [EN(key) for key in named]
+    named = ("rematch", "replay", "share", "analyse", "download")
+    assert labels(ranking) == [*[EN(f"table.{key}") for key in named], EN("diary.open")]
     shown = await world.opened(zoe, ranking, "table.replay")
     assert steps_of(shown)[0].startswith("1. Trick 2: ")
     for message in (ranking, shown):
