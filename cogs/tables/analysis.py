@@ -151,6 +151,7 @@ async def show(call: Call, table: Table) -> None:
     if at is not None and book.marked[at].seat in hidden:
         raise Refusal("analysis_hidden", name=book.names[book.marked[at].seat])
     book = replace(book, words=words(table.locale), hidden=frozenset(hidden))
+    at = book.place(call.id.rest)  # among fewer of them
     shown = await (_overview(book) if at is None else _page(book, at))
     by = book.words("analysis.shown_by", name=plain(call.person.name))
     look = Button(ANALYSE, book.words("table.analyse"))

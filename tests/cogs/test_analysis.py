@@ -368,3 +368,20 @@ async def test_names_stay_names_on_every_page(world: World) -> None:
     told.append(text_of(shown))
     assert [text for text in told if wrong_in_markdown(text)] == []
     assert met(told) == met(NAMES[:3])
+
+
+async def test_the_page_that_is_shown_is_the_one_that_was_seen(world: World) -> None:
+    """Also where others before it are left out."""
+    evening = await finished(world)
+    ann, ben = evening.people
+    eve = world.person("Eve")
+    await world.app.tables.preferences.change(
+        ann.id, lambda wishes: msgspec.structs.replace(wishes, listed=False)
+    )
+    shown = await analysed(evening, eve)
+    last = next(line for line in reversed(lines(shown, PAGE)) if ben.name in line["label"])
+    await world.press(eve, shown, PAGE, rest="m", values=[last["value"]])
+    (played,) = [line for line in text_of(shown).splitlines() if line.startswith("Played")]
+    await world.press(eve, shown, SHOW)
+    assert played in text_of(world.public()[-1])
+    assert f"{EN('analysis.mistake')}: {ben.name}" in text_of(world.public()[-1])
