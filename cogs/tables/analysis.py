@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from bisect import bisect_left
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice
@@ -55,8 +56,8 @@ OFFERED, SEARCHED = 8, 400
 """Moves to choose from, and legal moves among which they are looked for."""
 FOLLOWED = 840.0
 """Seconds in which Discord lets a private message be changed, with a little to spare."""
-EVERY = 5.0
-"""Seconds between two changes of how far an analysis is."""
+EVERY, A_WHILE = 5.0, 30.0
+"""Seconds between two changes of how far an analysis is, and until that is looked up again."""
 
 
 @at_table(ANALYSE, command="analyse")
@@ -88,7 +89,14 @@ async def _follow(call: Call, table: Table, shown: Examined) -> None:
             shown = found
             await app.wait(asyncio.sleep(EVERY), reason="analysis")
         else:
-            await app.wait(news.wait(), reason="analysis")
+            await app.wait(_some_time(news), reason="analysis")
+
+
+async def _some_time(news: asyncio.Event) -> None:
+    """Until something more is known; not longer than a while, since another process may know it."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(A_WHILE):
+            await news.wait()
 
 
 async def _shown(call: Call, table: Table, found: Examined | None) -> Content:

@@ -385,3 +385,17 @@ async def test_the_page_that_is_shown_is_the_one_that_was_seen(world: World) -> 
     await world.press(eve, shown, SHOW)
     assert played in text_of(world.public()[-1])
     assert f"{EN('analysis.mistake')}: {ben.name}" in text_of(world.public()[-1])
+
+
+async def test_what_another_process_finds_is_told_as_well(world: World, judge: Judge, at_rest: None) -> None:
+    """Nobody here is called when it is written down."""
+    evening = await finished(world)
+    shown = await world.ask(evening.people[0], "table analyse")
+    tables = world.app.tables.analyses
+    while (examination := await world.done(tables.next_examination())) is not None:
+        found = judge.do(analyses.question_of(examination))
+        verdicts = [(action, seat, bytes(one)) for action, seat, one in found.verdicts]
+        await world.done(tables.judged(evening.table, len(examination.verdicts), verdicts, found.result))
+    assert not pictured(shown)
+    await world.env.advance_time(31)
+    assert pictured(shown)
