@@ -10,9 +10,11 @@ from render.drawing import Drawing, RenderRequest
 from render.games import style
 from render.parts import barred, crown, header
 
-_ROW, _GAP = 92, 10
-_LOWEST = 560
-_STILL, _MARGIN = (430, 250), 18
+_GAP, _LOW, _FEW_HIGH = 10, 88, 110
+"""Between rows; how high they are at least, and few of them."""
+_LOWEST, _FEW = 700, 3
+_STILL, _MARGIN = (430, 290), 18
+"""The pieces below few rows."""
 _NAME_LEFT, _POINTS = 190, 1150
 _ALT, _ALT_NAME = 1000, 24
 
@@ -43,16 +45,17 @@ def results(card: ChallengeCard, words: Words) -> Drawing:
 
 def paint(card: ChallengeCard, words: Words) -> Canvas:
     """The rows; few of them leave room for some pieces of the game below."""
-    last = theme.TOP + 10 + len(card.rows) * (_ROW + _GAP)
-    pieces = last + _STILL[1] + 2 * _MARGIN + 30 if len(card.rows) <= 3 else 0
-    canvas = barred(card.game, round(max(_LOWEST, last + 16, pieces)))
-    header(
-        canvas, card.game, words, words("picture.challenge"), lambda _: words("picture.ranked", n=card.people)
-    )
+    first, few = theme.TOP + 10, len(card.rows) <= _FEW
+    high = _FEW_HIGH if few else max(_LOW, (_LOWEST - first - 6) / len(card.rows) - _GAP)
+    last = first + len(card.rows) * (high + _GAP)
+    bottom = last + _STILL[1] + 2 * _MARGIN + 26 if few else last + 6
+    canvas = barred(card.game, round(max(_LOWEST, bottom)))
+    pill = words("picture.ranked", n=card.people)
+    header(canvas, card.game, words, words("picture.challenge"), lambda _: pill)
     for index, row in enumerate(card.rows):
-        top = theme.TOP + 10 + index * (_ROW + _GAP)
-        _row(canvas, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + _ROW))
-    if pieces:
+        top = first + index * (high + _GAP)
+        _row(canvas, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high))
+    if few:
         box = (theme.EDGE, last + 6, theme.WIDTH - theme.EDGE, canvas.height - 20)
         canvas.panel(box, theme.TRAY, 18)
         left, upper = (theme.WIDTH - _STILL[0]) / 2, (box[1] + box[3] - _STILL[1]) / 2

@@ -25,11 +25,13 @@ from render.theme import (
     LINE,
     LOSS,
     MUTED,
+    NEWS,
     NEWS_PALE,
     NUMBER,
     PANEL_TOP,
     PAPER,
     SENTENCES,
+    SHADE,
     TALL,
     TITLE,
     WIDTH,
@@ -43,28 +45,40 @@ _LEFT = 540
 """How wide the rows are beside a curve."""
 _CURVE, _CARD, _SHORT, _HIGHEST = 430, 348, 124, 1200
 """How high the curve below the rows is, a highlight with a drawing, one without; the picture at most."""
+_MADE, _SHEET, _BARS = 508, 690, 250
+"""How wide and high at least what the only player has made is drawn; how high their games are."""
 _FEW = 4
 """So many seats have their rows beside the curve."""
 _MOST_ROWS = 9
 """Rows of a score that stand below each other."""
 
 
-def ending(model: ViewModel[Any], key: str, part: str, notes: Sequence[str] = ()) -> Drawing:
+def ending(
+    model: ViewModel[Any], key: str, part: str, notes: Sequence[str] = (), earlier: Sequence[int] = ()
+) -> Drawing:
     """The last picture of a finished game; `model.outcome` and `model.chronicle` are set. `part` is what a
-    step of the curve is called (`table.replay.<part>`), `notes` are which rules have broken a tie."""
+    step of the curve is called (`table.replay.<part>`), `notes` are which rules have broken a tie; `earlier`
+    are the points of earlier games of the only player, oldest first."""
     if model.outcome is None or model.chronicle is None:
         raise ValueError("there is no ending before the end")
-    depends = ("ending", key, model.outcome, model.chronicle, *model.people, part, tuple(notes))
-    args = (model, game(key).info, part, tuple(notes))
+    more = part, tuple(notes), tuple(earlier)
+    made = model.view if len(model.outcome.scores) == 1 and style(key).board else None
+    depends = ("ending", key, model.outcome, model.chronicle, *model.people, *more, made)
+    args = (model, game(key).info, *more)
     return Drawing(depends, RenderRequest(f"{key}-ending.png", key, paint, _alt, args, model.icons))
 
 
-def paint(model: ViewModel[Any], info: Info, part: str, notes: Sequence[str]) -> Canvas:
-    """Banner, rows beside or above the curve, what has broken a tie, highlights."""
+def paint(
+    model: ViewModel[Any], info: Info, part: str, notes: Sequence[str], earlier: Sequence[int] = ()
+) -> Canvas:
+    """Banner, rows beside or above the curve, what has broken a tie, highlights; alone what was made."""
     outcome, told, words = model.outcome, model.chronicle, model.words
     assert outcome is not None and told is not None  # noqa: PT018
     count, curves = len(outcome.scores), bool(told.points) and len(told.laps) > 2
-    rows, fixed = _rows_high(model, info), PANEL_TOP + _BANNER + 2 * _GAP + (_NOTE + _GAP) * len(notes)
+    rows, fixed = (
+        _rows_high(model, info, bool(earlier)),
+        PANEL_TOP + _BANNER + 2 * _GAP + (_NOTE + _GAP) * len(notes),
+    )
     drawn, heading = (_SHORT, 0) if count > _FEW or count == 1 else (_CARD, 56)
     last = (heading + drawn + _GAP) * bool(told.highlights)
     if heading and last:
@@ -80,7 +94,7 @@ def paint(model: ViewModel[Any], info: Info, part: str, notes: Sequence[str]) ->
     _banner(canvas, model, info)
     top = PANEL_TOP + _BANNER + _GAP
     if count == 1:
-        _alone(canvas, model, info, part, top, rows, curves=curves)
+        _alone(canvas, model, info, part, (top, top + rows), earlier, curves=curves)
     elif count <= _FEW:
         wide = _LEFT if curves else WIDTH - 2 * EDGE
         for place, seat in enumerate(ranking.in_order(outcome)):
@@ -119,12 +133,13 @@ def _step(model: ViewModel[Any], info: Info, part: str) -> str:
     return words(f"ending.{part}" if told.parted else own if own in words else "ending.page")
 
 
-def _rows_high(model: ViewModel[Any], info: Info) -> int:
-    """How high the rows of the ranking are together; alone those of the score."""
+def _rows_high(model: ViewModel[Any], info: Info, earlier: bool) -> int:
+    """How high the rows of the ranking are together; alone those of the score and earlier games."""
     assert model.outcome is not None
     count = len(model.outcome.scores)
     if count == 1:
-        return max(44 + 60 * len(_score_rows(model, info)), 340)
+        lowest = _SHEET if style(info.key).board else 340
+        return max(44 + 60 * len(_score_rows(model, info)) + (_BARS + _GAP) * earlier, lowest)
     if count <= _FEW:
         return count * (_ROW if count < _FEW else 104) + (count - 1) * 12
     return -(-count // 2) * (_LOW_ROW + 10) - 10
@@ -236,27 +251,65 @@ def _score_rows(model: ViewModel[Any], info: Info) -> list[ranking.Column]:
 
 
 def _alone(
-    canvas: Canvas, model: ViewModel[Any], info: Info, part: str, top: float, high: float, *, curves: bool
+    canvas: Canvas,
+    model: ViewModel[Any],
+    info: Info,
+    part: str,
+    span: tuple[float, float],
+    earlier: Sequence[int],
+    *,
+    curves: bool,
 ) -> None:
-    """The score row by row, beside the curve."""
-    look, rows = style(info.key), _score_rows(model, info)
-    left = EDGE + (_LEFT + 120 if curves else 0) + _GAP * curves
-    if curves:
-        _curve(canvas, model, info, part, (EDGE, top, left - _GAP, top + high))
-    canvas.panel((left, top, WIDTH - EDGE, top + high), PAPER, 16)
-    step = (high - 20) / len(rows)
+    """What was made, else the curve; beside it the score row by row, and earlier games."""
+    look, (top, bottom) = style(info.key), span
+    wide = _MADE if look.board else _LEFT + 120 if curves else 0
+    if look.board:
+        box = (EDGE, top, EDGE + wide, bottom)
+        canvas.panel(box, PAPER, 16)
+        look.board(canvas, model.view, (box[0] + 14, top + 14, box[2] - 14, bottom - 14))
+    elif curves:
+        _curve(canvas, model, info, part, (EDGE, top, EDGE + wide, bottom))
+    left = EDGE + wide + _GAP * bool(wide)
+    foot = bottom - (_BARS + _GAP) * bool(earlier)
+    _score(canvas, model, info, (left, top, WIDTH - EDGE, foot))
+    if earlier:
+        _games(canvas, model, earlier, (left, foot + _GAP, WIDTH - EDGE, bottom))
+
+
+def _score(canvas: Canvas, model: ViewModel[Any], info: Info, box: Box) -> None:
+    """What the points are made of, row by row."""
+    look, rows, (left, top, right, bottom) = style(info.key), _score_rows(model, info), box
+    canvas.panel(box, PAPER, 16)
+    step = (bottom - top - 20) / len(rows)
     for index, column in enumerate(rows):
         y = top + 10 + (index + 0.5) * step
         if index:
-            canvas.fill((left + 20, y - step / 2 - 1, WIDTH - EDGE - 20, y - step / 2 + 1), LINE)
+            canvas.fill((left + 20, y - step / 2 - 1, right - 20, y - step / 2 + 1), LINE)
         x = left + 24.0
         if look.sign is not None and column.key and look.sign(canvas, column.key, x + 23, y):
             x += 66
         points = column.points[0]
         ink = LOSS if points < 0 else INK
-        end = WIDTH - EDGE - 24
-        end -= canvas.text(end, y, signed(points), NUMBER, ink, bold=True, anchor="r")
+        end = right - 24 - canvas.text(right - 24, y, signed(points), NUMBER, ink, bold=True, anchor="r")
         canvas.text(x, y, column.label, _LINE, room=end - x - 16)
+
+
+def _games(canvas: Canvas, model: ViewModel[Any], earlier: Sequence[int], box: Box) -> None:
+    """Earlier games as bars, and last this one; from the lowest, where one is below zero."""
+    assert model.outcome is not None
+    left, top, right, bottom = box
+    canvas.panel(box, CARD, 16)
+    canvas.text(left + 24, top + 34, model.words("ending.games"), _LINE, MUTED, bold=True)
+    points = (*earlier, model.outcome.scores[0])
+    low, high, foot = min(0, *points), max(0, *points), bottom - 20
+    step, room = (right - left - 40) / len(points), foot - top - 124
+    for index, one in enumerate(points):
+        x = left + 20 + (index + 0.5) * step
+        upper = foot - 10 - room * (one - low) / max(high - low, 1)
+        half = min(step / 2 - 14, 60)
+        fill = NEWS if index == len(points) - 1 else SHADE
+        canvas.fill((x - half, upper, x + half, foot), fill)
+        canvas.text(x, upper - 26, signed(one), NUMBER, bold=True, anchor="m")
 
 
 def _said(model: ViewModel[Any], info: Info, one: Highlight) -> str:
@@ -316,10 +369,13 @@ def _drawn(canvas: Canvas, words: Words, look: Style, one: Highlight, box: Box) 
     canvas.text(x + shift, y, shown, HUGE, look.accent, bold=True, anchor="m")
 
 
-def _alt(model: ViewModel[Any], info: Info, part: str, notes: Sequence[str]) -> str:
+def _alt(
+    model: ViewModel[Any], info: Info, part: str, notes: Sequence[str], earlier: Sequence[int] = ()
+) -> str:
     told, words = model.chronicle, model.words
     assert told is not None
     head = words("picture.alt_ranking", game=words.title(info))
+    before = [words("ending.alt_games", results=", ".join(map(signed, earlier)))] if earlier else []
 
     def moments(shown: ViewModel[Any]) -> list[str]:
         return [
@@ -328,7 +384,7 @@ def _alt(model: ViewModel[Any], info: Info, part: str, notes: Sequence[str]) -> 
         ]
 
     def lines(shown: ViewModel[Any]) -> list[str]:
-        return [head, *ranking.told(shown, info.key, rows=False), *notes]
+        return [head, *ranking.told(shown, info.key, rows=False), *notes, *before]
 
     return alt_text(
         model,

@@ -66,6 +66,9 @@ class Style:
     keepsake: Callable[[Any, Seat, Sequence[Any], str], Drawing] | None = None
     """A picture of a finished game to keep, by its model, the seat that it is for, the views of its pages and
     the day; None where there is none."""
+    board: Callable[[Canvas, Any, Box], None] | None = None
+    """Draws what the only player of a finished game has made, from its view, into a box; None where nothing
+    is drawn."""
     limit: Callable[[Any], int | None] = lambda view: None
     """The points that end the game: a line of the curve at its end."""
     lights: Callable[[Any, Any], Lights] = lambda view, move: ()

@@ -64,7 +64,7 @@ def _numbers(canvas: Canvas, card: YearCard, words: Words) -> None:
         middle, text = left + wide / 2, str(number)
         size = fonts.largest(text, theme.BIG, wide - 60)
         canvas.text(middle, _TILES + 78, text, size, accent, bold=True, anchor="m")
-        label = words(f"picture.year.{key}", n=number)
+        label = words(f"picture.year.{key}")
         canvas.text(middle, _TILES + 152, label, theme.TITLE, theme.INK, anchor="m", room=wide - 30)
 
 

@@ -15,6 +15,7 @@ from bot.languages import fallback
 from bot.store import Place, Store, Synchronous, open_store
 from bot.store.records import NoticeState, PersonRow, Post, SeatRow, TableRow, TableSettings, Timer
 from bot.store.repositories import Repositories
+from bot.store.shards import Shards
 from bot.tables.model import Acted, Person
 from bot.tables.services import Tables, build_tables
 from bot.tables.settings import PersonSettings, encode
@@ -28,9 +29,12 @@ AWAKE = encode(PersonSettings(quiet=(0, 0)))
 
 
 @asynccontextmanager
-async def opened(path: Place, synchronous: Synchronous = "full") -> AsyncGenerator[tuple[Store, Tables]]:
-    """The store at this path and the services on it, while no bot runs there."""
-    store = await open_store(path, synchronous=synchronous)
+async def opened(
+    path: Place, synchronous: Synchronous = "full", shards: Shards | None = None
+) -> AsyncGenerator[tuple[Store, Tables]]:
+    """The store at this path and the services on it, while no bot runs there, or beside one of several
+    processes with these shards."""
+    store = await open_store(path, synchronous=synchronous, shards=shards)
     try:
         yield store, build_tables(store, now=lambda: datetime.now(UTC))
     finally:

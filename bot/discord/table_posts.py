@@ -228,7 +228,10 @@ async def finale(app: App, moment: Moment, speak: Words) -> Content:
         return presenter.ended(model)
     model = chronicled(model, pages, presenter.part)
     shown = presenter.ended(model)
-    picture = ending(model, presenter.key, presenter.part_name, presenter.notes(model))
+    table, earlier = moment.table, tuple[int, ...]()
+    if len(table.sitters) == 1 and table.guild is not None:
+        earlier = await app.tables.statistics.earlier(table.guild, table.game, table.id)
+    picture = ending(model, presenter.key, presenter.part_name, presenter.notes(model), earlier)
     return replace(shown, drawings=(picture, *shown.drawings))
 
 

@@ -152,6 +152,8 @@ def _together(rows: Iterable[LogRow]) -> set[int]:
     return {turn for turn, seats in movers.items() if len(seats) > 1}
 
 
+EARLIER = 3
+"""Earlier games that stand beside a new one of a person alone."""
 NEWEST = 30
 """Games whose moves say how fast a person answers."""
 
@@ -213,6 +215,18 @@ class Statistics:
             row.result.seat for row in rows if row.result.table == table and not listed.get(row.user or 0)
         }
         return tuple(feat for feat in feats(games_of(rows), table) if feat.seat not in hidden)
+
+    async def earlier(self, guild: int, game: str, table: int) -> tuple[int, ...]:
+        """The points of the last games that the only player of a table has played alone with the same
+        options, oldest first; none of who is not to be seen."""
+        rows = await self._finished(guild, game)
+        games = [ended[0] for ended in games_of(rows) if len(ended) == 1]
+        now = next((one for one in games if one.result.table == table), None)
+        if now is None or not _listed(rows).get(now.user or 0):
+            return ()
+        before = games[: games.index(now)]
+        own = [one for one in before if (one.user, one.options) == (now.user, now.options)]
+        return tuple(one.result.points for one in own[-EARLIER:])
 
     async def usual_answer(self, guild: int, game: str, user: int) -> timedelta | None:
         """The median of how long others wait for a person in a game; None if there is too little to tell."""

@@ -9,6 +9,7 @@ from render.my_city.keepsake import keepsake
 from render.my_city.moments import moment
 from render.my_city.patch import Built, Patch, lay
 from render.my_city.primer import SCENES
+from render.my_city.sheet import sheet, size
 from render.my_city.signs import row_sign
 from render.pen import Pen, Point, sprite
 from render.theme import WHITE, Box
@@ -58,6 +59,19 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
     return True
 
 
+def board(canvas: Canvas, view: MyCityView, box: Box) -> None:
+    """The sheet, as large as the box lets it be."""
+    left, top, right, bottom = box
+    cell = max(each for each in range(10, 100) if _fits(each, right - left, bottom - top))
+    wide, high = size(cell)
+    corner = round((left + right - wide) / 2), round((top + bottom - high) / 2)
+    sheet(canvas, view.episode, view.sheets[0], *corner, cell)
+
+
+def _fits(cell: int, wide: float, high: float) -> bool:
+    return size(cell)[0] <= wide and size(cell)[1] <= high
+
+
 def lights(view: MyCityView, move: MyCityMove) -> Lights:
     """The cells of a building, or the boxes of a pass."""
     if isinstance(move, Build):
@@ -73,6 +87,7 @@ STYLE = Style(
     sign=sign,
     moment=moment,
     keepsake=keepsake,
+    board=board,
     scenes=SCENES,
     examples=EXAMPLES,
     lights=lights,

@@ -155,7 +155,8 @@ def drawn(key: str, seats: int, names: tuple[str, ...], locale: str) -> Iterator
     walk = played(sample, rng.choice(fit), seats, Chance(rng.randbytes(32)), rng)
     *before, end = walk.made
     told = told_at_the_end(presenter, walk, names[:seats], locale)
-    yield ending(told, key, presenter.part_name, presenter.notes(told))
+    earlier = (3, -12, 140) if seats == 1 else ()
+    yield ending(told, key, presenter.part_name, presenter.notes(told), earlier)
     yield from looked_back(presenter, walk, told, rng)
     yield from list(keepsakes(walk, told, key, "May 19, 2026"))[:2]
     yield from (one for one in presenter.ended(told).drawings if isinstance(one, Drawing))

@@ -12,9 +12,10 @@ from picture_models import NAMES, lobby_card, outcome_of, told_options
 from bot.games.contract import Outcome, View
 from bot.games.registry import game, keys, own
 from bot.games.six_nimmt.moves import NimmtOptions
-from bot.text import Words, signed, words
+from bot.text import Words, one_line, signed, words
 from bot.view_model import ComputerName, ViewModel
 from render.canvas import Canvas
+from render.challenge import ChallengeCard, Place, results
 from render.drawing import Drawing
 from render.games import style
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard
@@ -22,6 +23,7 @@ from render.lobby import lobby
 from render.overview import card_of, overview
 from render.ranking import Column, breakdown, merged, ranking, told
 from render.theme import NEWS_PALE
+from render.year import YearCard, year
 
 # The lobby ----------------------------------------------------------------------------------------------
 
@@ -260,3 +262,28 @@ def test_each_note_of_a_game_has_a_line_below_the_rows() -> None:
     check(drawing)
     assert {*notes} <= {*texts(drawing)}
     assert "4 points: Hamlet." in alt_of(drawing)
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 10])
+def test_the_results_of_a_challenge_are_a_table_and_the_same_in_words(count: int, speak: Words) -> None:
+    rows = tuple(Place(max(each, 1), NAMES[each], 40 - 9 * each) for each in range(count))
+    drawing = results(ChallengeCard("my_city", rows, count), speak)
+    check(drawing)
+    written, alt = texts(drawing), alt_of(drawing)
+    for row in rows:
+        assert signed(row.points) in written
+        assert signed(row.points) in alt
+        assert one_line(row.name)[:10] in alt
+
+
+@pytest.mark.parametrize("games", [1, 3, 5])
+@pytest.mark.parametrize("companions", [0, 3])
+def test_a_year_is_tidy_however_little_there_was(games: int, companions: int, speak: Words) -> None:
+    """With one game alone the room of the others is its own."""
+    favourites = tuple((key, 9 - at) for at, key in enumerate(keys()[:games]))
+    closest = tuple((NAMES[at], 1000 - at) for at in range(companions))
+    months = (0, 1, 0, 0, 250, 0, 3, 0, 0, 0, 0, 7)
+    drawing = year(YearCard(2026, NAMES[0], 261, 1, companions, months, favourites, closest), speak)
+    check(drawing)
+    assert "261" in texts(drawing)
+    assert speak.title(game(favourites[0][0]).info) in alt_of(drawing)

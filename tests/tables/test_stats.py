@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -188,6 +189,25 @@ async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: W
     assert len(before) == 3
     assert after == {2: (1, before[2][1]), 3: (2, before[3][1])}
     assert not (await record(world, 1)).tally.listed
+
+
+async def test_earlier_games_are_those_alone_with_the_same_options(world: World) -> None:
+    """Of who hides there are none."""
+
+    async def played(user: int, points: int, day: int, **more: Any) -> int:
+        return await finished(world.store, [user], [points], day=day, game="noria", **more)
+
+    for day, points in enumerate((5, 6, 7, 8)):
+        await played(1, points, day)
+    await played(2, 50, 5)
+    await played(1, 60, 6, options=b'{"bot":"bot_2"}')
+    await finished(world.store, [1, 2], [70, 71], day=7, game="noria")
+    newest = await played(1, 9, 8)
+    await played(1, 10, 9)
+    assert await world.earlier(HERE, "noria", newest) == (6, 7, 8)
+    await world.store.change(lambda tx: tx.people.remember(1, "Person 1", "en"))
+    await world.wish(1, listed=False)
+    assert await world.earlier(HERE, "noria", newest) == ()
 
 
 async def test_the_usual_answer_is_that_of_the_person_in_the_seat(world: World) -> None:
