@@ -222,7 +222,7 @@ class Opponent(ABC, Generic[V, M]):
 
 
 Luck = Random
-"""The generator that thoughts about a game are made with: it comes from whoever asks, never from the rules."""
+"""The generator that thoughts about a game are made with: it comes from whoever asks."""
 
 
 class Ends(msgspec.Struct, frozen=True):

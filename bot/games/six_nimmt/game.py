@@ -10,6 +10,7 @@ from bot.games.contract import (
     Ends,
     Game,
     Info,
+    Luck,
     Number,
     Outcome,
     Refusal,
