@@ -15,7 +15,7 @@ _HEADINGS, _FOOT = 40, 44
 _HIGH, _LOW_ROW, _FEW = 78, 56, 12
 """The height of a row; of one of more than so many."""
 _GAP, _TABLE = 8, 150
-_CELL, _COLUMNS = 118, 5
+_CELL, _COLUMNS = 118, 4
 """The width of a cell, and so many of the last ones are shown."""
 _NAME, _SCORE, _POINTS = 154, 970, 1150
 _TOKENS = 10

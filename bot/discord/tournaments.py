@@ -53,6 +53,9 @@ class TournamentPosts:
     async def _serve(self) -> None:
         failures = 0
         while self._woken and not self._closing.is_set():
+            if not self._app.is_ready():  # which servers there are is not known yet
+                await self._app.wait(woken(self._closing, PATIENCE[0]), reason="dispatcher")
+                continue
             self._woken = False
             try:
                 shards = self._app.tables.signals.shards
@@ -87,6 +90,8 @@ class TournamentPosts:
         guild = self._app.get_guild(cup.row.guild)
         if guild is None:
             raise Undelivered(Trouble.CHANNEL_GONE, "no server")
+        if guild.unavailable:
+            raise Undelivered(Trouble.BUSY, "server unavailable")
         name = thread_name(cup, pod, words(cup.row.locale))
         thread = await self._thread(guild, cup.row.channel, name)
         table = await self._app.tables.tournaments.reserve()
@@ -147,7 +152,8 @@ def head_of(cup: Cup, speak: Words) -> str:
     """Title, game and format."""
     rules = cup.tournament.rules
     game, form = catalog.name(cup.row.game, speak), speak(f"cup.format.{rules.format}")
-    people = speak("cup.tables_of", low=rules.low, high=rules.high)
+    alike = rules.low == rules.high
+    people = speak("cup.tables_of_n" if alike else "cup.tables_of", low=rules.low, high=rules.high)
     several = speak("cup.at_once", n=rules.at_once) if rules.at_once > 1 else ""
     return (
         f"## {plain(cup.row.title)}\n-# {' · '.join(part for part in (game, form, people, several) if part)}"
@@ -161,7 +167,7 @@ def state_of(cup: Cup, speak: Words) -> str:
         case TournamentState.OPEN:
             there = speak("cup.open", n=len(cup.playing), low=row.low, high=row.high)
             when = speak("cup.begins", when=stamp(row.begins, "f")) if row.begins else speak("cup.when_full")
-            return f"{there} {when}"
+            return f"{there}\n{when}"
         case TournamentState.RUNNING | TournamentState.PAUSED:
             counted = rules.format in ("swiss", "ladder")
             at = len(cup.tournament.rounds)
@@ -230,7 +236,8 @@ def card_of(cup: Cup, ranked: tuple[Standing, ...], speak: Words) -> CupCard:
         got: list[Got] = []
         for cell in cells[one.number]:
             where = LETTERS[cell.pod % len(LETTERS)] if cell.pod is not None else ""
-            won = cell.pod is not None and cell.points == best.get((cell.round, cell.pod))
+            won = cell.pod is not None and cell.points is not None
+            won = won and cell.points == best[cell.round, cell.pod or 0]
             points = None if cell.points is None else worth(cell.points)
             got.append(Got(cell.round, points, where, won))
         score = sum(

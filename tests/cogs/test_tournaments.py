@@ -11,13 +11,16 @@ from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, open_world, pictured, text_of
 from troubled import has
 
+from bot.discord.tournaments import card_of
 from bot.games import registry
 from bot.games.six_nimmt.moves import NimmtOptions
+from bot.store.errors import StoreError
 from bot.store.tournaments import TournamentState
 from bot.tables.model import Status
 from bot.tables.tournaments import Cup, Plan
 from bot.tournaments.model import Rules
 from bot.tournaments.standings import standings
+from render.tournament import Got, Seated
 
 SHORT = NimmtOptions(format="rounds", rounds=1)
 SWISS = Rules("swiss", 2, 4, rounds=2, tie_breaks=("opponents", "score"), lowest_wins=True)
@@ -87,6 +90,7 @@ async def test_twelve_people_two_rounds_a_drop_out_and_restarts(world: World) ->
     cup = await cup_of(world)
     assert (cup.row.state, len(cup.pods)) == (TournamentState.RUNNING, 3)
     assert len(told(world)) == 1
+    assert "(over)" not in text_of(told(world)[0])
     threads = [channel for channel in world.env.backend.channels.values() if "#1" in (channel.name or "")]
     assert sorted(thread.name or "" for thread in threads) == [
         f"Friday [Cup] #1 · round 1 · {letter}" for letter in "ABC"
@@ -186,3 +190,40 @@ async def panel_of(world: World, person: MemberActor, number: int) -> Message:
     page = await world.ask(person, "games tournament")
     await world.press(person, page, "cup.one", values=[str(number)])
     return page
+
+
+@pytest.mark.logs_errors
+async def test_a_thread_that_is_there_already_is_used(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed between the thread and its table, the bot opens no second thread."""
+    ann = world.trusted("Ann")
+    people = [ann, *world.members(3)]
+    await founded(world, ann, people=4)
+    tournaments = type(world.app.tables.tournaments)
+
+    async def lost(self: object, number: int, at: tuple[int, int], **_: int) -> None:
+        raise StoreError("killed here")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tournaments, "open_pod", lost)
+        await signed_up(world, people)
+        assert (await cup_of(world)).pods[0].table is None
+    await world.restart()
+    await world.env.advance_time(5)
+    assert (await cup_of(world)).pods[0].table
+    assert len([one for one in world.env.backend.channels.values() if "#1" in (one.name or "")]) == 1
+    assert len(told(world)) == 1
+
+
+async def test_the_picture_marks_the_best_of_a_table_and_nobody_while_it_is_played(world: World) -> None:
+    ann = world.trusted("Ann")
+    await founded(world, ann, people=4)
+    await signed_up(world, [ann, *world.members(3)])
+    cup = await cup_of(world)
+    card = card_of(cup, standings(cup.tournament), EN)
+    assert [got for row in card.rows for got in row.got] == [Got(1, None, "A")] * 4
+    await world.done(world.app.tables.tournaments.hold_up(1, paused=True))
+    await played(world)
+    cup = await cup_of(world)
+    card = card_of(cup, standings(cup.tournament), EN)
+    assert [row.got[0].best for row in card.rows] == [row.place == 1 for row in card.rows]
+    assert card.tables == (Seated("A", cup.pods[0].lines),)
