@@ -18,6 +18,7 @@ from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, mome
 from bot.discord.handlers import Handlers
 from bot.discord.invitations import Invitations
 from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Slots, Stop, begun, stop_of
+from bot.discord.puzzle_posts import PuzzlePosts
 from bot.discord.tournaments import TournamentPosts
 from bot.log_context import about
 from bot.store.errors import DamagedRowError, StoreError
@@ -70,6 +71,7 @@ class Dispatcher:
         self._invitations = Invitations(app, api)
         self._tournaments = TournamentPosts(app, api)
         self._challenges = ChallengePosts(app, api)
+        self._puzzles = PuzzlePosts(app, api)
         self._slots = Slots(TOGETHER, LENT)
         self._lanes: dict[Key, Lane] = {}
         self._down: set[Lane] = set()
@@ -104,6 +106,8 @@ class Dispatcher:
         self._tournaments.kick()
         self._app.tables.signals.on_challenges = self._challenges.kick
         self._challenges.kick()
+        self._app.tables.signals.on_puzzles = self._puzzles.kick
+        self._puzzles.kick()
 
     def kick(self, table: int) -> None:
         """There may be new rows in the outbox of this table."""
@@ -155,6 +159,7 @@ class Dispatcher:
         await self._invitations.close()
         await self._tournaments.close()
         await self._challenges.close()
+        await self._puzzles.close()
         tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
         tasks += [self._intake] if self._intake is not None else []
         if tasks:

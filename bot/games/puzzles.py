@@ -27,6 +27,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """As the game saves it."""
     solution: msgspec.Raw
     """The best move, as the game writes moves."""
+    expected: float
+    """The points that are expected to follow from it, counted as in the advice of the strongest level."""
     losses: tuple[float, ...]
     """By legal move, in their order, the points that are lost against the best one: 0 for that one alone."""
 

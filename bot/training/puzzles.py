@@ -6,7 +6,7 @@ other one, and again with twice the work: the mean of two more thoughts.
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -18,6 +18,7 @@ from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Move, Seat
+from bot.games.noria.opponents import Searcher
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, NAME, Puzzle
 from bot.games.registry import AnyGame
 
@@ -35,10 +36,10 @@ APART: Mapping[str, float] = {
     "thurn_and_taxis": 1.5,
     "my_city": 1.5,
     "noerdlingen": 2.0,
-    "noria": 3.0,
+    "noria": 8.0,
 }
 """The points by which the best move has to lead; 2 in any other game."""
-SEATS: Mapping[str, int] = {"six_nimmt": 4, "thurn_and_taxis": 3, "my_city": 1}
+SEATS: Mapping[str, int] = {"six_nimmt": 4, "thurn_and_taxis": 3, "my_city": 1, "noerdlingen": 3}
 """How many play; 2 in any other game."""
 
 
@@ -49,6 +50,19 @@ class Position:
     state: Any
     seat: Seat
     legal: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What is lost by each legal move, and what is expected of the best one."""
+
+    losses: tuple[float, ...]
+    expected: float
+
+    @property
+    def best(self) -> int:
+        """The place of the best move."""
+        return self.losses.index(0)
 
 
 def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -> int:
@@ -71,9 +85,9 @@ def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -
 def first_of(rule: AnyGame, rng: Random, name: str) -> Puzzle | None:
     """The first puzzle of a new game of computers, None if there is none in it."""
     for position in positions(rule, rng):
-        losses = losses_of(rule, position, rng)
-        if losses is not None:
-            return _puzzle(rule, position, losses, name)
+        thoughts = thoughts_of(rule, position, rng)
+        if thoughts:
+            return _puzzle(rule, position, thoughts, name)
     return None
 
 
@@ -91,33 +105,54 @@ def positions(rule: AnyGame, rng: Random) -> Iterator[Position]:
         state = rule.apply(state, seat, move, chance).state
 
 
-def losses_of(rule: AnyGame, position: Position, rng: Random) -> tuple[float, ...] | None:
-    """By legal move the points lost against the best one; None where that is not far and stably better."""
-    least, thoughts, best = APART.get(rule.info.key, 2.0), list[tuple[float, ...]](), None
+def thoughts_of(rule: AnyGame, position: Position, rng: Random) -> list[Thought]:
+    """What is thought each time of a position in which one move is far and stably better; else nothing."""
+    least, thoughts = APART.get(rule.info.key, 2.0), list[Thought]()
     for _ in range(SEEDS + AGAIN):
-        losses = thought(rule, position, rng)
-        if losses is None or (best is not None and losses[best]):
-            return None
-        best = losses.index(0)
-        if len(thoughts) < SEEDS and second(losses) < least:
-            return None
-        thoughts.append(losses)
-    mean = tuple([fmean(each) for each in zip(*thoughts, strict=True)])
-    again = [fmean(each) for each in zip(*thoughts[SEEDS:], strict=True)]
-    return mean if min(second(again), second(mean)) >= least else None
+        one = thought(rule, position, rng)
+        if one is None or (thoughts and one.best != thoughts[0].best):
+            return []
+        if len(thoughts) < SEEDS and second(one.losses) < least:
+            return []
+        thoughts.append(one)
+    return thoughts if min(second(mean(thoughts)), second(mean(thoughts[SEEDS:]))) >= least else []
 
 
-def thought(rule: AnyGame, position: Position, rng: Random) -> tuple[float, ...] | None:
-    """The losses as the strongest level sees them this time; None where two moves are equally good, or it has
+def mean(thoughts: Sequence[Thought]) -> list[float]:
+    """By legal move what is lost by it on average."""
+    return [fmean(each) for each in zip(*[one.losses for one in thoughts], strict=True)]
+
+
+def thought(rule: AnyGame, position: Position, rng: Random) -> Thought | None:
+    """What the strongest level thinks of the moves this time; None where two are equally good, or it has
     looked ahead from one alone."""
     *_, level = rule.opponents
-    view = rule.view(position.state, position.seat)
-    advice = rule.opponents[level].advice(view, position.legal, Random(rng.getrandbits(64)))
+    player, luck = rule.opponents[level], Random(rng.getrandbits(64))
+    if isinstance(player, Searcher):
+        return _looked_into(rule, position, player, luck)
+    advice = player.advice(rule.view(position.state, position.seat), position.legal, luck)
     if len(advice) < len(position.legal) or not (advice[0].foreseen and advice[1].foreseen):
         return None
     expected = {each.move: each.expected for each in advice}
     losses = tuple([abs(expected[move] - advice[0].expected) for move in position.legal])
-    return losses if losses.count(0) == 1 else None
+    return Thought(losses, advice[0].expected) if losses.count(0) == 1 else None
+
+
+def _looked_into(rule: AnyGame, position: Position, player: Searcher, luck: Random) -> Thought | None:
+    """The same of a level that looks for good turns and not at every move: it goes on from each of them, with
+    what it knows in another order each time. None also where a move ends the turn."""
+    styles = luck.sample(player.styles, luck.randint(len(player.styles) - 2, len(player.styles)))
+    player, chance, found = replace(player, styles=tuple(styles)), Chance(luck.randbytes(32)), list[float]()
+    for move in position.legal:
+        state = rule.apply(position.state, position.seat, move, chance).state
+        while (forced := rule.forced(state)) is not None and forced[0] == position.seat:
+            state = rule.apply(state, *forced, chance).state
+        if position.seat not in rule.decisions(state):
+            return None
+        legal = tuple(rule.legal(state, position.seat))
+        found.append(player.advice(rule.view(state, position.seat), legal, luck)[0].expected)
+    best = max(found)
+    return Thought(tuple([best - points for points in found]), best) if found.count(best) == 1 else None
 
 
 def second(losses: Sequence[float]) -> float:
@@ -125,12 +160,13 @@ def second(losses: Sequence[float]) -> float:
     return sorted(losses)[1]
 
 
-def _puzzle(rule: AnyGame, position: Position, losses: Sequence[float], name: str) -> Puzzle:
+def _puzzle(rule: AnyGame, position: Position, thoughts: Sequence[Thought], name: str) -> Puzzle:
     return Puzzle(
         name=name,
         rules=rule.rules_version,
         seat=position.seat,
         state=msgspec.Raw(rule.encode(position.state)),
-        solution=msgspec.Raw(rule.encode_move(position.legal[losses.index(0)])),
-        losses=tuple([round(loss, 1) for loss in losses]),
+        solution=msgspec.Raw(rule.encode_move(position.legal[thoughts[0].best])),
+        expected=round(fmean([one.expected for one in thoughts]), 1),
+        losses=tuple([round(loss, 1) for loss in mean(thoughts)]),
     )

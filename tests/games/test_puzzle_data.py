@@ -60,8 +60,8 @@ def test_what_is_not_far_and_stably_better_is_no_puzzle(monkeypatch: pytest.Monk
     rule, told = game("six_nimmt"), list[tuple[float, ...]]()
     position = next(mine.positions(rule, Random(1)))
 
-    def thought(*_: object) -> tuple[float, ...]:
-        return told.pop(0)
+    def thought(*_: object) -> mine.Thought:
+        return mine.Thought(told.pop(0), 5.0)
 
     monkeypatch.setattr(mine, "thought", thought)
     far, near, other = (0.0, 9.0, 3.0), (0.0, 9.0, 1.0), (9.0, 0.0, 9.0)
@@ -73,4 +73,4 @@ def test_what_is_not_far_and_stably_better_is_no_puzzle(monkeypatch: pytest.Monk
         ([far, far, far, near, near], None),
     ):
         told[:] = thoughts
-        assert mine.losses_of(rule, position, Random(1)) == found
+        assert (tuple(mine.mean(mine.thoughts_of(rule, position, Random(1)))) or None) == found

@@ -1,0 +1,162 @@
+"""`/games puzzle`: the puzzle of the week, its answers, who does well, and where a server has it posted."""
+
+from bot.discord import catalog
+from bot.discord.channels import check_channel, language_of_posts, manages, server_of
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number
+from bot.discord.puzzle_posts import lines_of, moves_of, picture_of, solution, until
+from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.router import Call, on, one_of
+from bot.games import puzzles
+from bot.games.contract import Refusal
+from bot.store.puzzles import PuzzleServer, PuzzleWeek
+from bot.tables.puzzles import Solver
+from bot.text import Words, mention, stamp
+
+DAYS = range(7)
+TOP = 10
+"""So many of those who solve puzzles are listed."""
+
+
+async def show(call: Call) -> Content:
+    """Where the server has puzzles and how the newest one stands; for managers also the settings. Refusals:
+    puzzle_in_server."""
+    guild, speak = server_of(call, "puzzle_in_server"), call.words
+    server = await call.tables.puzzles.puzzle_server(guild)
+    week = await call.tables.puzzles.newest_puzzle(guild)
+    texts, buttons = [speak("puzzle.panel"), _state(server, speak)], list[Button]()
+    if week is not None and not week.is_over:
+        texts.append(until(week, speak))
+        buttons.append(Button("puzzle.open", speak("puzzle.answer"), str(week.id), style="primary"))
+    buttons.append(Button("puzzle.board", speak("puzzle.board")))
+    rows: list[Row] = [tuple(buttons)]
+    if manages(call, guild):
+        rows += _settings(call, server)
+    else:
+        texts.append(speak("server.read_only"))
+    return Content(tuple(texts), rows=tuple(rows))
+
+
+def _state(server: PuzzleServer | None, speak: Words) -> str:
+    if server is None:
+        return speak("puzzle.off")
+    key = "puzzle.barred" if server.barred else "puzzle.on"
+    day = speak(f"puzzle.day.{server.day}")
+    return speak(key, channel=f"<#{server.channel}>", day=day, when=stamp(server.due, "f"))
+
+
+def _settings(call: Call, server: PuzzleServer | None) -> list[Row]:
+    speak = call.words
+    if server is None:
+        return [(Button("puzzle.here", speak("puzzle.here"), style="success"),)]
+    days = [Entry(speak(f"puzzle.day.{day}"), str(day)) for day in DAYS]
+    buttons = [Button("puzzle.off", speak("puzzle.turn_off"), style="danger")]
+    if server.channel != call.channel or server.barred:
+        buttons.insert(0, Button("puzzle.here", speak("puzzle.here")))
+    return [Menu("puzzle.day", speak("puzzle.day"), chosen(days, server.day)), tuple(buttons)]
+
+
+def _managed(call: Call) -> int:
+    guild = server_of(call, "puzzle_in_server")
+    if not manages(call, guild):
+        raise Refusal("not_manager")
+    return guild
+
+
+@on("puzzle.here")
+async def _post_here(call: Call) -> Content:
+    """**Post here**: in this channel from now on."""
+    guild = _managed(call)
+    check_channel(call)
+    locale = await language_of_posts(call)
+    await call.tables.puzzles.post_puzzles(
+        guild, channel=call.channel, day=None, locale=locale, by=call.person.id
+    )
+    return await show(call)
+
+
+@on("puzzle.day")
+async def _change_day(call: Call) -> Content:
+    guild, day = _managed(call), one_of(DAYS, number(call.value))
+    server = await call.tables.puzzles.puzzle_server(guild)
+    if server is not None:
+        await call.tables.puzzles.post_puzzles(
+            guild, channel=server.channel, day=day, locale=server.locale, by=call.person.id
+        )
+    return await show(call)
+
+
+@on("puzzle.off")
+async def _turn_off(call: Call) -> Content:
+    await call.tables.puzzles.end_puzzles(_managed(call), by=call.person.id)
+    return await show(call)
+
+
+# Answers -----------------------------------------------------------------------------------------------
+
+
+@on("puzzle.open", answers="private")
+async def _open(call: Call) -> Content:
+    """**Answer** of the post: the person's own panel."""
+    spend(call, PICTURE)
+    return await _panel(call, await _week(call))
+
+
+@on("puzzle.solve")
+async def _solve(call: Call) -> Content:
+    """A move of the menu is the answer from now on."""
+    week = await _week(call)
+    await call.tables.puzzles.solve(week.id, call.person.id, number(call.value))
+    return await _panel(call, week)
+
+
+async def _week(call: Call) -> PuzzleWeek:
+    """The puzzle of a control, in its server alone. Refusals: puzzle_in_server, no_puzzle."""
+    guild = server_of(call, "puzzle_in_server")
+    week = await call.tables.puzzles.puzzle_week(number(call.id.rest))
+    if week.guild != guild:
+        raise Refusal("no_puzzle")
+    return week
+
+
+async def _panel(call: Call, week: PuzzleWeek) -> Content:
+    speak, one = call.words, puzzles.puzzle(week.puzzle)
+    answer = await call.tables.puzzles.answer_of(week.id, call.person.id)
+    lines = lines_of(one, answer, speak)
+    own = next((entry for entry in lines if entry.chosen), None)
+    said = speak("puzzle.yours", move=moves_of(one, speak)[number(own.value)]) if own else ""
+    title = speak("puzzle.of", game=catalog.name(one.game, speak))
+    if week.is_over or week.closes <= call.app.now():
+        texts, drawings = solution(one, speak) if week.is_over else ((speak("refusal.puzzle_over"),), ())
+        return Content((title, said, *texts), drawings)
+    menu = Menu("puzzle.solve", speak("puzzle.menu"), lines, str(week.id))
+    return Content(
+        (title, said or speak("puzzle.none_yet"), until(week, speak)), picture_of(one, speak), (menu,)
+    )
+
+
+# Who does well -----------------------------------------------------------------------------------------
+
+
+@on("puzzle.board", answers="private")
+async def _board(call: Call) -> Content:
+    """**Ratings**: who does well with the puzzles of this server, and the person who asks."""
+    guild, speak, user = server_of(call, "puzzle_in_server"), call.words, call.person.id
+    found = await call.tables.puzzles.solvers(guild, user)
+    if not found:
+        return Content((speak("puzzle.board.title"), speak("puzzle.board.none")))
+    lines = [_line(at, one, speak) for at, one in enumerate(found, 1) if at <= TOP or one.user == user]
+    return Content((speak("puzzle.board.title"), "\n".join(lines), speak("puzzle.board.about")))
+
+
+def _line(at: int, one: Solver, speak: Words) -> str:
+    rating = one.rating
+    return speak(
+        "puzzle.board.line",
+        place=at,
+        who=mention(one.user),
+        points=rating.points,
+        certainty=speak(f"statistics.certainty.{rating.certainty}"),
+        found=one.found,
+        n=one.answered,
+        streak=one.streak,
+    )

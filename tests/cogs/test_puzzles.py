@@ -1,0 +1,187 @@
+"""The puzzle of the week in Discord: posted once, answered in private, solved in public, set by managers."""
+
+import logging
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import EN, JA, World, controls, text_of
+from troubled import Evening, control, has
+from units import writing
+
+from bot.discord import puzzle_posts
+from bot.games import puzzles
+from bot.games.registry import own
+from bot.store.records import NoticeState
+from bot.tables import puzzles as service
+from bot.text import mention, words
+
+WEEK = 8 * 24
+"""Hours after which the first puzzle is over, and the second one is not yet."""
+ALL = [each for key in own() for each in puzzles.puzzles(key)]
+
+
+@pytest.fixture(autouse=True)
+def nimmt_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first puzzle is one whose moves are cards."""
+
+    def of_nimmt(number: int) -> puzzles.Puzzle:
+        return puzzles.puzzle(f"six_nimmt.{number + 2}")
+
+    monkeypatch.setattr(service, "puzzle_of", of_nimmt)
+
+
+def posts(evening: Evening) -> list[Message]:
+    return [post for post in evening.public() if has(post, "puzzle.open")]
+
+
+def solutions(evening: Evening) -> list[Message]:
+    return [post for post in evening.public() if has(post, "puzzle.board")]
+
+
+async def begun(evening: Evening) -> tuple[MemberActor, Message]:
+    """Who manages the server has puzzles posted; the first one."""
+    boss = evening.trusted("Boss", manage_guild=True)
+    panel = await evening.ask(boss, "games puzzle")
+    await evening.press(boss, panel, "puzzle.here")
+    (post,) = posts(evening)
+    return boss, post
+
+
+def right() -> int:
+    return puzzles.puzzle("six_nimmt.2").losses.index(0)
+
+
+def wrong() -> int:
+    return int(right() == 0)
+
+
+def move(at: int) -> str:
+    return puzzle_posts.moves_of(puzzles.puzzle("six_nimmt.2"), EN)[at]
+
+
+async def answer(evening: Evening, person: MemberActor, post: Message, at: int) -> Message:
+    panel = await evening.opened(person, post, "puzzle.open")
+    await evening.press(person, panel, "puzzle.solve", values=[str(at)])
+    return panel
+
+
+async def test_a_puzzle_is_posted_answered_in_private_and_solved_once(evening: Evening) -> None:
+    ann, ben, cleo = evening.people
+    _, post = await begun(evening)
+    assert len(post.attachments) == 1
+    assert str(post.attachments[0]["description"])
+    panel = await evening.opened(ann, post, "puzzle.open")
+    assert EN("puzzle.none_yet") in text_of(panel)
+    (menu,) = controls(panel, "puzzle.solve")
+    assert [line["label"] for line in menu["options"]] == [move(at) for at in range(len(menu["options"]))]
+    for at in (wrong(), right()):
+        await evening.press(ann, panel, "puzzle.solve", values=[str(at)])
+        assert EN("puzzle.yours", move=move(at)) in text_of(panel)
+    pick = control(panel, "puzzle.solve")
+    await evening.send(*[evening.prepared(ann, panel, pick, [str(right())])] * 2)
+    await answer(evening, ben, post, wrong())
+    await answer(evening, cleo, post, right())
+    await evening.wish(cleo, listed=False)
+    assert [text_of(each) for each in evening.public()] == [text_of(post)], "nothing is told before the end"
+    await evening.restart()
+    await evening.hours(WEEK)
+    (solved,) = solutions(evening)
+    assert EN("puzzle.found", n=3, found=2) in text_of(solved)
+    assert EN("puzzle.found_by", names=mention(ann.id)) in text_of(solved)
+    assert mention(cleo.id) not in text_of(solved)
+    assert solved.ping_user_ids == []
+    assert move(right()) in text_of(solved)
+    assert len(posts(evening)) == 2
+    late = await evening.opened(ben, post, "puzzle.open")
+    assert controls(late, "puzzle.solve") == []
+    (refused,) = await evening.send(evening.prepared(ben, panel, pick, [str(right())]))
+    assert EN("refusal.puzzle_over") in text_of(evening.private(refused))
+    board = await evening.opened(ann, solved, "puzzle.board")
+    assert mention(ann.id) in text_of(board)
+    assert mention(cleo.id) not in text_of(board)
+    assert mention(cleo.id) in text_of(await evening.opened(cleo, solved, "puzzle.board"))
+
+
+async def test_an_answer_is_known_to_nobody_else_before_the_close(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    ann, ben, _ = evening.people
+    _, post = await begun(evening)
+    before = text_of(post)
+    panel = await answer(evening, ann, post, right())
+    assert panel not in evening.public()
+    assert text_of(post) == before
+    other = await evening.opened(ben, post, "puzzle.open")
+    assert EN("puzzle.none_yet") in text_of(other)
+    (menu,) = controls(other, "puzzle.solve")
+    assert not any(line.get("default") for line in menu["options"])
+    assert EN("puzzle.board.none") in text_of(
+        await evening.opened(ben, await evening.ask(ben, "games puzzle"), "puzzle.board")
+    )
+    assert move(right()) not in caplog.text
+
+
+@pytest.mark.parametrize("up", [True, False])
+async def test_what_broke_off_is_posted_once(evening: Evening, up: bool) -> None:
+    """A bot that can't know whether the post went out looks for it in the channel."""
+    _, post = await begun(evening)
+    async with writing(evening.app.store) as tx:
+        await tx.puzzle_weeks.mark(1, NoticeState.SENDING)
+    if not up:
+        evening.env.backend.delete_message(post.channel_id, post.id)
+    await evening.restart()
+    await evening.wait(90)
+    assert len(posts(evening)) == 1
+    assert await evening.app.tables.puzzles.untold_puzzles() == ()
+
+
+async def test_where_it_cannot_be_posted_the_manager_is_told_so(evening: Evening) -> None:
+    boss, _ = await begun(evening)
+    evening.bar()
+    await evening.hours(WEEK)
+    assert len(posts(evening)) == 1
+    server = await evening.app.tables.puzzles.puzzle_server(evening.guild.id)
+    assert server is not None
+    assert server.barred
+    lounge = evening.guild.create_text_channel("lounge")
+    panel = await evening.ask(boss, "games puzzle", lounge)
+    assert EN("puzzle.barred", channel=f"<#{evening.channel.id}>", when="#")[:40] in text_of(panel)
+    await evening.press(boss, panel, "puzzle.here")
+    await evening.hours(WEEK)
+    assert any(has(each, "puzzle.open") for each in evening.public(lounge))
+
+
+async def test_only_who_manages_the_server_sets_it(evening: Evening) -> None:
+    ann, *_ = evening.people
+    boss, post = await begun(evening)
+    panel = await evening.ask(boss, "games puzzle")
+    assert controls(await evening.ask(ann, "games puzzle"), "puzzle.day") == []
+    for action, values in (("puzzle.off", None), ("puzzle.day", ["3"])):
+        (refused,) = await evening.send(evening.prepared(ann, panel, control(panel, action), values))
+        assert EN("refusal.not_manager") in text_of(evening.private(refused))
+    await evening.press(boss, panel, "puzzle.day", values=["3"])
+    assert EN("puzzle.day.3") in text_of(panel)
+    await evening.press(boss, panel, "puzzle.off")
+    assert EN("puzzle.off") in text_of(panel)
+    await evening.hours(2 * WEEK)
+    assert posts(evening) == [post]
+    assert len(solutions(evening)) == 1
+
+
+@pytest.mark.usefixtures("presenters")
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.name)
+def test_every_move_is_told_apart_in_words_and_the_solution_has_a_reason(puzzle: puzzles.Puzzle) -> None:
+    for locale in ("en", "ja"):
+        speak = words(locale)
+        labels = [entry.label for entry in puzzle_posts.lines_of(puzzle, bytes(puzzle.solution), speak)]
+        assert len(set(labels)) == len(labels)
+        texts, drawings = puzzle_posts.solution(puzzle, speak)
+        assert drawings
+        assert all(texts)
+
+
+async def test_it_speaks_the_language_of_the_person(world: World) -> None:
+    yui = world.person("Yui", "ja")
+    assert JA("puzzle.off") in await world.says(yui, "games puzzle")
