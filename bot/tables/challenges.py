@@ -137,7 +137,6 @@ class Challenges:
             row = replace(row, due=boundary(now, day, zone))
         if before is None and all(each.is_over for each in earlier):
             await self._open(tx, row, now)
-            await self.units.signals.tell_challenges(tx, guild)
         else:
             await tx.challenge_servers.put(row)
         await note(tx, Act.SERVER, now, guild=guild, actor=by)
@@ -267,13 +266,11 @@ class Challenges:
                 await self._close(tx, challenge)
         for server in await tx.challenge_servers.due(now):
             await self._open(tx, server, now)
-        for challenge in await tx.challenges.untold():
-            await self.units.signals.tell_challenges(tx, challenge.guild)
         await self._set_timer(tx)
 
     @reads
     async def untold(self, tx: Repositories) -> tuple[Tried, ...]:
-        """What is to be told, in order: of an open challenge its announcement, of one that is over how it
+        """What we have to tell, in order: of an open challenge its announcement, of one that is over how it
         ended."""
         shards = self.units.signals.shards
         found = [row for row in await tx.challenges.untold() if shards.has(row.guild)]
@@ -319,6 +316,7 @@ class Challenges:
             )
         )
         await tx.challenge_servers.put(replace(server, due=closes, number=server.number + 1))
+        await self.units.signals.tell_challenges(tx, server.guild)
 
     async def _close(self, tx: Repositories, challenge: Challenge) -> None:
         """The secret is no more one: no game goes on with it."""
@@ -331,6 +329,7 @@ class Challenges:
             else:
                 await tx.tables.put(row)
         await tx.challenges.close(challenge.id)
+        await self.units.signals.tell_challenges(tx, challenge.guild)
 
     async def _set_timer(self, tx: Repositories) -> None:
         dues = [challenge.closes for challenge in await tx.challenges.open()]

@@ -180,7 +180,7 @@ def _play(run: Run, standing: Standing, seat: Seat, move: Move) -> None:
 
 
 def begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
-    """A table as it starts, by the press of this key. Refusals: too_few {seats}, and the game's own."""
+    """The table at the start of its game. Refusals: too_few {seats}, and the game's own."""
     game = registry.game(standing.row.game)
     fewest, _ = game.info.seats
     if len(standing.seats) < fewest:

@@ -110,7 +110,7 @@ async def test_the_secret_is_one_until_the_week_is_over(world: World) -> None:
     await played_out(world, table)
     shown = await world.table(table)
     assert (shown.status, shown.secret, shown.held) == (Status.FINISHED, None, True)
-    await world.refuses("challenge_on", world.transcript(table))
+    await world.refuses("challenge_on", world.transcript(table), world.examine(table, 2))
     (found,) = await world.in_server(GUILD, 2, 1)
     for text in (await world.export(2), repr(found), line(passed_on(found.challenge)), repr(shown)):
         assert whole not in str(text)

@@ -179,7 +179,14 @@ async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogC
         "forgotten: server None, by None, table None"
     ]
     acts = [(row.act, row.actor) for row in await world.acts(GUILD)]
-    assert acts == [("server", ANN), ("ended", None), ("deadline", None), ("kicked", ANN), ("kicked", ANN)]
+    assert acts == [
+        ("server", ANN),
+        ("server", ANN),
+        ("ended", None),
+        ("deadline", None),
+        ("kicked", ANN),
+        ("kicked", ANN),
+    ]
     for file in world.file.parent.glob(f"{world.file.name}*"):
         assert ZOE.name.encode() not in file.read_bytes(), file.name
 
