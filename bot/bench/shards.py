@@ -133,6 +133,7 @@ async def tried(databases: Databases, folder: Path, trial: Trial, make: Make = B
         pressing = asyncio.create_task(_press(crowd, trial.rate))
         try:
             await _trouble(databases, bots, trial, seen, make)
+            await until(lambda: bool(witness.facts), seconds=LONG)
         finally:
             pressing.cancel()
         await until(lambda: server.connected, seconds=LONG)
@@ -182,7 +183,7 @@ async def _trouble(
     for number in range(trial.kills):
         await asyncio.sleep(trial.between)
         bot = bots[number % len(bots)]
-        await asyncio.gather(*notes[: number - len(bots) + 1])
+        await asyncio.gather(*notes[: max(number - len(bots) + 1, 0)])
         await bot.kill()
         lost = perf_counter()
         await bot.launch()
@@ -216,11 +217,15 @@ async def _stall(bot: BotProcess, seconds: float, seen: Seen, make: Make) -> Non
     still = bot.process
     os.kill(still.pid, signal.SIGSTOP)
     lost = perf_counter()
-    await bot.launch()
-    await _note(bot, lost, seen)
-    await asyncio.sleep(max(seconds - (perf_counter() - lost), 0))
-    os.kill(still.pid, signal.SIGCONT)
-    seen.awoken = await asyncio.wait_for(still.wait(), LONG)
+    try:
+        await bot.launch()
+        await _note(bot, lost, seen)
+        await asyncio.sleep(max(seconds - (perf_counter() - lost), 0))
+        os.kill(still.pid, signal.SIGCONT)
+        seen.awoken = await asyncio.wait_for(still.wait(), LONG)
+    except BaseException:
+        still.send_signal(signal.SIGKILL)
+        raise
 
 
 # What has to be right ------------------------------------------------------------------------------------
