@@ -90,6 +90,10 @@ async def page(call: Call, game: str) -> Content:
     """What a server knows of a game, and the person's own marks. Refusals: shelf_in_server, no_such_title,
     cool_down."""
     spend(call, PICTURE)
+    return await _page(call, game)
+
+
+async def _page(call: Call, game: str) -> Content:
     guild, speak = server_of(call, "shelf_in_server"), call.words
     title = await call.tables.shelf.title(guild, game)
     drawn = None if title else primer(catalog.offered(game), speak)
@@ -201,8 +205,9 @@ async def _mark(call: Call) -> Content:
     mark, _, rest = call.id.rest.partition("/")
     way, _, game = rest.partition("/")
     guild, given = server_of(call, "shelf_in_server"), way == "on"
+    spend(call, PICTURE)
     await call.tables.shelf.mark(guild, call.person.id, game, one_of(MARKS, mark), given=given)
-    return await page(call, game)
+    return await _page(call, game)
 
 
 # Naming games ------------------------------------------------------------------------------------------
@@ -234,10 +239,10 @@ async def _named(call: Call) -> Content:
         raise Refusal("title_empty")
     for game in catalog.games():
         if folded(name) in {folded(each) for each in catalog.names(game)}:
-            return await page(call, game.info.key)
+            return await _page(call, game.info.key)
     low, high, minutes = _told(call)
     title = Title(0, guild, name, folded(name), low, high, minutes)
-    return await page(call, str((await call.tables.shelf.name_title(call.person.id, title)).id))
+    return await _page(call, str((await call.tables.shelf.name_title(call.person.id, title)).id))
 
 
 @on("shelf.describe", answers=at_once)
@@ -248,8 +253,9 @@ async def _describe(call: Call) -> Content:
 @on("shelf.described")
 async def _described(call: Call) -> Content:
     guild = server_of(call, "shelf_in_server")
+    spend(call, POST)
     await call.tables.shelf.describe(guild, call.id.rest, *_told(call))
-    return await page(call, call.id.rest)
+    return await _page(call, call.id.rest)
 
 
 def _told(call: Call) -> tuple[int, int, int]:

@@ -250,3 +250,24 @@ async def test_people_are_named_by_mentions_and_not_too_many(world: World, ann: 
         assert told == EN("refusal.nobody_named", name=plain(left))
     many = " ".join(f"<@{number}>" for number in range(10, 23))
     assert await world.says(ann, "games suggest", people=many) == EN("refusal.many_named", most=12)
+
+
+async def test_a_mark_that_is_refused_for_being_too_quick_is_not_given(
+    world: World, ann: MemberActor
+) -> None:
+    """What is answered and what is kept are the same."""
+    world.app.limited = True
+    page = await world.ask(ann, "games page", game="noria")
+    marks, tells = 0, world.app.tables.shelf.marks
+    for _ in range(60):
+        own = await tells(world.guild.id, ann.id, "noria")
+        (button,) = [each for each in controls(page, "shelf.mark") if ":own/" in each["custom_id"]]
+        rest = button["custom_id"].rpartition(":")[2]
+        answer = await world.press(ann, page, "shelf.mark", rest=rest)
+        now = await tells(world.guild.id, ann.id, "noria")
+        if answer.followups:
+            break
+        marks += 1
+        assert own.own != now.own
+    assert marks
+    assert now == own
