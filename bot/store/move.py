@@ -18,7 +18,7 @@ from bot.store.store import engine_at
 
 SOME = 500
 """Rows that are read at once, and written in one transaction."""
-PARENTS = ("tables", "gatherings", "analyses", "remarks", "tournaments")
+PARENTS = ("tables", "gatherings", "analyses", "remarks", "tournaments", "puzzle_weeks", "challenges")
 """Tables to whose rows those of others belong: they come first, in this order."""
 
 
