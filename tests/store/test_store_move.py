@@ -91,7 +91,7 @@ async def test_killed_at_any_moment_it_goes_on(
     """Until the end no bot opens what is there."""
     origin, goal = filled(source, used, databases), empty(target, used, databases)
     addresses = [place.url if isinstance(place, Server) else str(place) for place in (origin, goal)]
-    for left in (40, 90, 160):
+    for left in (60, 110, 180):
         command = [sys.executable, "-c", DIES, *addresses, str(left)]
         died = subprocess.run(command, check=False, cwd=Path(move.__file__).parents[2])  # noqa: ASYNC221
         assert died.returncode == -signal.SIGKILL
