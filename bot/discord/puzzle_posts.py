@@ -56,9 +56,14 @@ def moves_of(one: Puzzle, speak: Words) -> tuple[str, ...]:
     )
 
 
-def picture_of(one: Puzzle, speak: Words) -> tuple[Drawing, ...]:
-    """The position as its seat sees it."""
-    return presenter_of(one.game).panel(model_of(one, speak), Choice()).drawings[:1]
+def picture_of(one: Puzzle, speak: Words, at: int | None = None) -> tuple[Drawing, ...]:
+    """The position as its seat sees it. Alone, where a panel always shows a move, with this one: the one that
+    loses most, so that the best one is not given away."""
+    model, choice = model_of(one, speak), Choice()
+    if len(model.names) == 1:
+        at = one.losses.index(max(one.losses)) if at is None else at
+        choice = Choice(move=puzzles.choices(one)[at])
+    return presenter_of(one.game).panel(model, choice).drawings[:1]
 
 
 def lines_of(one: Puzzle, answer: bytes | None, speak: Words) -> tuple[Entry, ...]:
@@ -103,7 +108,7 @@ def solution(one: Puzzle, speak: Words) -> tuple[tuple[str, ...], tuple[Drawing,
         reason,
         speak("puzzle.next", points=points(loss)),
     )
-    look, drawings = style(one.game), picture_of(one, speak)
+    look, drawings = style(one.game), picture_of(one, speak, puzzles.choices(one).index(best))
     proposed = look.proposed(model, best)
     lit = [spotlit(proposed or each, look.lights(model.view, best)) for each in drawings]
     return texts, tuple(lit)

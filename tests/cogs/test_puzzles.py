@@ -182,6 +182,15 @@ def test_every_move_is_told_apart_in_words_and_the_solution_has_a_reason(puzzle:
         assert all(texts)
 
 
+@pytest.mark.usefixtures("presenters")
+@pytest.mark.parametrize("puzzle", puzzles.puzzles("my_city"), ids=lambda each: each.name)
+def test_the_picture_of_the_question_is_not_that_of_the_best_move(puzzle: puzzles.Puzzle) -> None:
+    """A panel for one person alone shows a move: not the best one."""
+    (asked,), best = puzzle_posts.picture_of(puzzle, EN), puzzle.losses.index(0)
+    (shown,) = puzzle_posts.picture_of(puzzle, EN, best)
+    assert asked.key != shown.key
+
+
 async def test_it_speaks_the_language_of_the_person(world: World) -> None:
     yui = world.person("Yui", "ja")
     assert JA("puzzle.off") in await world.says(yui, "games puzzle")
