@@ -84,6 +84,8 @@ def paint(
     if heading and last:
         drawn -= max(0, fixed + rows + last - _HIGHEST)
         last = heading + drawn + _GAP
+    if count == 1:
+        rows = min(rows, _HIGHEST - fixed - last)
     below = min(_CURVE, _HIGHEST - fixed - rows - _GAP - last) + _GAP if curves and count > _FEW else 0
     middle = rows + below
     height = fixed + middle + last
