@@ -63,7 +63,7 @@ async def test_who_stops_while_shards_connect_waits_for_none_of_them(
     assert await until(lambda: server.connected_shards == {0}, seconds=PATIENCE)
     assert connections(app)[1] is None
     await app.close()
-    await serving
+    await asyncio.wait_for(serving, PATIENCE)
     await server.close()
 
 
