@@ -121,7 +121,7 @@ def _check(call: Call, number: int) -> discord.TextChannel:
     if guild is None or not isinstance(channel, discord.TextChannel) or channel.is_news():
         raise Refusal("challenge_place")
     allowed = channel.permissions_for(guild.me)
-    needed = (*channels.NEEDED, "create_private_threads", "send_messages_in_threads")
+    needed = channels.FOR_A_CHALLENGE
     missing = [call.words(f"kit.right.{name}") for name in needed if not getattr(allowed, name)]
     if missing:
         raise Refusal("challenge_rights", channel=f"#{channel.name}", missing=call.words.all_of(missing))

@@ -76,7 +76,7 @@ def test_the_doctor_tells_how_many_values_are_those_of_the_house(tmp_path: Path)
 
 def test_the_invitation_asks_for_exactly_what_the_lobby_checks() -> None:
     channels = import_module("bot.discord.channels")
-    needed = dict.fromkeys([*channels.NEEDED, *channels.FOR_A_THREAD], True)
+    needed = dict.fromkeys([*channels.NEEDED, *channels.FOR_A_THREAD, *channels.FOR_A_CHALLENGE], True)
     assert discord.Permissions(**needed) == doctor.PERMISSIONS
 
 

@@ -20,6 +20,7 @@ from bot.text import Marked, cut, words
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What we must be allowed to do in a channel before a table is opened there."""
 IN_A_THREAD = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
+FOR_A_CHALLENGE = (*NEEDED, "create_private_threads", "send_messages_in_threads")
 FOR_A_THREAD = ("create_public_threads", *IN_A_THREAD)
 NAME = 100
 """Characters of the name of a thread."""
