@@ -254,7 +254,8 @@ class App(Connected):
             self._people.drop(lambda _: True)
         self.dispatcher.look_around()
         self.tables.signals.on_timers()
-        self.tables.signals.on_gathered()
+        for kick in self.tables.signals.on_news.values():
+            kick()
         self.tables.signals.on_analyses()
         self.begin(asyncio.create_task(self._think_on(), name="thinking"))
 

@@ -1,23 +1,19 @@
 """The posts of challenges: what opens and how one ended, each told once in the channel of its server."""
 
-import asyncio
-import logging
+from functools import partial
 
 from bot.discord import App, catalog
 from bot.discord.content import Button, Content
-from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.discord_api import DiscordApi
 from bot.discord.presenter import presenter_of
+from bot.discord.server_posts import ServerPosts
 from bot.games import registry
-from bot.store.errors import StoreError
 from bot.tables.challenges import Tried, binding_of
 from bot.tables.model import Challenge, NoticeState
 from bot.text import Words, cut, plain, signed, stamp, words
 from render.challenge import ChallengeCard, Place, results
 from render.drawing import Drawing
 
-log = logging.getLogger(__name__)
-PATIENCE = 15.0
-"""Seconds to wait after a failure of the database."""
 LISTED = 10
 """Results that are listed, the best ones."""
 SHORT = 16
@@ -25,61 +21,30 @@ NAME = 40
 
 
 class ChallengePosts:
-    """Brings every post of a challenge to its channel, again after a restart if need be, never twice."""
+    """Brings every post of a challenge to its channel."""
 
     def __init__(self, app: App, api: DiscordApi) -> None:
         self._app = app
-        self._api = api
-        self._woken = False
-        self._closing = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self.posts = ServerPosts(app, api, "challenges", self._look)
 
-    def kick(self) -> None:
-        """There may be something to tell."""
-        self._woken = True
-        if not self._closing.is_set() and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._serve(), name="challenges")
-            self._task.add_done_callback(report)
+    async def _look(self) -> None:
+        service = self._app.tables.challenges
+        for tried in await service.untold():
+            one = tried.challenge
+            if not self.posts.closing:
+                await self.posts.tell(
+                    (one.id, one.is_over),
+                    partial(self._send, tried),
+                    lambda up, one=one: service.end_telling(one, delivered=up),
+                )
 
-    async def close(self) -> None:
-        """Ends after the post that is under way; what is left is sent after the next start."""
-        self._closing.set()
-        if self._task is not None:
-            await asyncio.wait({self._task})
-
-    async def _serve(self) -> None:
-        while self._woken and not self._closing.is_set():
-            self._woken = False
-            try:
-                for tried in await self._app.tables.challenges.untold():
-                    if not self._closing.is_set():
-                        await self._tell(tried)
-            except StoreError as error:
-                log.error("the challenges have to wait: %s", error)
-                self._woken = True
-                await self._app.wait(woken(self._closing, PATIENCE), reason="dispatcher")
-
-    async def _tell(self, tried: Tried) -> None:
-        challenge, service = tried.challenge, self._app.tables.challenges
-        speak = words(challenge.locale)
-        content = closing(tried, speak) if challenge.is_over else announcement(tried, speak)
-        delivered = True
-        try:
-            rendered = await self._app.render_pool.rendered(content)
-            begun = challenge.told is NoticeState.SENDING
-            if not begun or await self._api.find(challenge.channel, rendered) is None:
-                if not await service.begin_telling(challenge):
-                    return
-                nonce = f"c{challenge.id}{'e' if challenge.is_over else 'o'}"
-                await self._api.send(challenge.channel, rendered, nonce=nonce, silent=False)
-        except Undelivered as error:
-            log.warning("challenge %d could not be posted: %s", challenge.id, error)
-            if error.trouble is Trouble.BUSY:
-                self._woken = True
-                await self._app.wait(woken(self._closing, PATIENCE), reason="dispatcher")
-                return
-            delivered = False
-        await service.end_telling(challenge, delivered=delivered)
+    async def _send(self, tried: Tried) -> bool:
+        one = tried.challenge
+        speak, begin = words(one.locale), partial(self._app.tables.challenges.begin_telling, one)
+        content = closing(tried, speak) if one.is_over else announcement(tried, speak)
+        rendered = await self._app.render_pool.rendered(content)
+        nonce, begun = f"c{one.id}{'e' if one.is_over else 'o'}", one.told is NoticeState.SENDING
+        return await self.posts.post(one.channel, rendered, nonce, begin, begun=begun)
 
 
 def announcement(tried: Tried, speak: Words) -> Content:

@@ -23,6 +23,7 @@ from bot.discord.tournaments import TournamentPosts
 from bot.log_context import about
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Table
+from bot.tables.timers import News
 
 log = logging.getLogger(__name__)
 
@@ -68,10 +69,12 @@ class Dispatcher:
         self._health = Health()
         api = DiscordApi(app, self._line)
         self._handlers = Handlers(app, api)
-        self._invitations = Invitations(app, api)
-        self._tournaments = TournamentPosts(app, api)
-        self._challenges = ChallengePosts(app, api)
-        self._puzzles = PuzzlePosts(app, api)
+        self._news = {
+            News.INVITATIONS: Invitations(app, api).posts,
+            News.TOURNAMENTS: TournamentPosts(app, api).posts,
+            News.CHALLENGES: ChallengePosts(app, api).posts,
+            News.PUZZLES: PuzzlePosts(app, api).posts,
+        }
         self._slots = Slots(TOGETHER, LENT)
         self._lanes: dict[Key, Lane] = {}
         self._down: set[Lane] = set()
@@ -100,14 +103,9 @@ class Dispatcher:
     async def start(self) -> None:
         """Picks up what was left undelivered when the bot last stopped, as soon as the database lets us."""
         self._begin_intake()
-        self._app.tables.signals.on_gathered = self._invitations.kick
-        self._invitations.kick()
-        self._app.tables.signals.on_tournaments = self._tournaments.kick
-        self._tournaments.kick()
-        self._app.tables.signals.on_challenges = self._challenges.kick
-        self._challenges.kick()
-        self._app.tables.signals.on_puzzles = self._puzzles.kick
-        self._puzzles.kick()
+        for news, posts in self._news.items():
+            self._app.tables.signals.on_news[news] = posts.kick
+            posts.kick()
 
     def kick(self, table: int) -> None:
         """There may be new rows in the outbox of this table."""
@@ -156,10 +154,8 @@ class Dispatcher:
         for event in (self._woken, self._line.closing, *(lane.woken for lane in self._lanes.values())):
             event.set()
         self._slots.open()
-        await self._invitations.close()
-        await self._tournaments.close()
-        await self._challenges.close()
-        await self._puzzles.close()
+        for posts in self._news.values():
+            await posts.close()
         tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
         tasks += [self._intake] if self._intake is not None else []
         if tasks:

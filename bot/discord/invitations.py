@@ -1,94 +1,53 @@
 """Matchmaking posts: they call people who want the same game, with a button that seats them."""
 
-import asyncio
-import logging
 from dataclasses import replace
+from functools import partial
 
 import discord
 
 from bot.discord import App, catalog
 from bot.discord.channels import Locks, can_look, find_channel
 from bot.discord.content import Button, Content, note, number
-from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.opening import open_table
 from bot.discord.router import Call, on
-from bot.store.errors import StoreError
+from bot.discord.server_posts import ServerPosts
 from bot.tables.model import MatchGroup, MatchRequest, NoticeState
 from bot.text import mention, words
 
-log = logging.getLogger(__name__)
-STORE_PATIENCE = (1.0, 2.0, 5.0, 15.0)
-"""Seconds to wait after the first, the second ... failure of the database in a row."""
 _one_table_for_each = Locks()
 """By the number of an invitation: two quick presses open one table."""
 Members = list[tuple[MatchRequest, discord.Member]]
 
 
 class Invitations:
-    """Brings every invitation to its channel, again after a restart if need be, never twice."""
+    """Brings every invitation to its channel."""
 
     def __init__(self, app: App, api: DiscordApi) -> None:
         self._app = app
         self._api = api
-        self._woken = False
-        self._closing = asyncio.Event()
-        self._sent: set[int] = set()
-        """What is up in a channel, where that could not be written down yet."""
-        self._task: asyncio.Task[None] | None = None
+        self.posts = ServerPosts(app, api, "invitations", self._look)
 
-    def kick(self) -> None:
-        """There may be new matches."""
-        self._woken = True
-        if not self._closing.is_set() and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._serve(), name="invitations")
-            self._task.add_done_callback(report)
-
-    async def close(self) -> None:
-        """Ends after the one that is under way; what is left is sent after the next start."""
-        self._closing.set()
-        if self._task is not None:
-            await asyncio.wait({self._task})
-
-    async def _serve(self) -> None:
-        failures = 0
-        while self._woken and not self._closing.is_set():
-            self._woken = False
-            try:
-                for gathering in await self._app.tables.matchmaking.gatherings():
-                    if not self._closing.is_set():
-                        await self._tell(gathering)
-                failures = 0
-            except StoreError as error:
-                log.error("the invitations have to wait: %s", error)
-                seconds = STORE_PATIENCE[min(failures, len(STORE_PATIENCE) - 1)]
-                failures, self._woken = failures + 1, True
-                await self._app.wait(woken(self._closing, seconds), reason="dispatcher")
-
-    async def _tell(self, gathering: MatchGroup) -> None:
+    async def _look(self) -> None:
         matchmaking = self._app.tables.matchmaking
-        try:
-            sent = gathering.id in self._sent or await self._send(gathering)
-        except Undelivered as error:
-            log.warning("invitation %d could not be sent: %s", gathering.id, error)
-            if error.trouble is not Trouble.BUSY:
-                await matchmaking.end_call(gathering, delivered=False)
-            return
-        if sent:
-            self._sent.add(gathering.id)
-            await matchmaking.end_call(gathering, delivered=True)
-            self._sent.discard(gathering.id)
+        for gathering in await matchmaking.gatherings():
+            if not self.posts.closing:
+                await self.posts.tell(
+                    gathering.id,
+                    partial(self._send, gathering),
+                    lambda up, gathering=gathering: matchmaking.end_call(gathering, delivered=up),
+                )
 
     async def _send(self, gathering: MatchGroup) -> bool:
-        """Whether the post is up now; an attempt that broke off may have got through."""
         rendered = await self._app.render_pool.rendered(content(gathering))
         begun = gathering.state is NoticeState.SENDING
         if begun and await self._api.find(gathering.channel, rendered) is not None:
             return True
         placed = await self._placed(gathering)
-        if placed is None or not await self._app.tables.matchmaking.begin_call(placed):
+        if placed is None:
             return False
-        await self._api.send(placed.channel, rendered, nonce=f"g{gathering.id}", silent=False)
-        return True
+        begin = partial(self._app.tables.matchmaking.begin_call, placed)
+        return await self.posts.post(placed.channel, rendered, f"g{gathering.id}", begin, begun=False)
 
     async def _placed(self, gathering: MatchGroup) -> MatchGroup | None:
         """The same in the newest channel of these people where all can look; None, and no call, elsewhere."""

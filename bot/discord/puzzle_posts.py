@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
+from functools import partial
 from typing import Any
 
 from bot.discord import App, catalog
 from bot.discord.content import Button, Content, Entry, chosen
-from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.discord_api import DiscordApi
 from bot.discord.presenter import presenter_of
+from bot.discord.server_posts import ServerPosts
 from bot.discord.steps import Choice
 from bot.discord.view_models import spoken
 from bot.games import puzzles, registry
 from bot.games.contract import Seat
 from bot.games.puzzles import Puzzle
-from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleWeek
 from bot.store.records import NoticeState
-from bot.tables.policy import RETRY
 from bot.tables.puzzles import Solved
 from bot.text import Words, cut, mention, plain, stamp, words
 from bot.view_model import ComputerName, ViewModel, capital
 from render.drawing import Drawing
 from render.games import style
 from render.spotlight import spotlit
-
-log = logging.getLogger(__name__)
 
 NAMED = 30
 """So many of those who found a move are named."""
@@ -134,62 +130,23 @@ def solved(outcome: Solved) -> Content:
 
 
 class PuzzlePosts:
-    """Brings every puzzle and solution to its channel, again after a restart if need be, never twice."""
+    """Brings every puzzle and solution to its channel."""
 
     def __init__(self, app: App, api: DiscordApi) -> None:
         self._app = app
-        self._api = api
-        self._woken = False
-        self._closing = asyncio.Event()
-        self._sent: set[tuple[int, bool]] = set()
-        """What is up in a channel, where that could not be written down yet."""
-        self._task: asyncio.Task[None] | None = None
+        self.posts = ServerPosts(app, api, "puzzles", self._look)
 
-    def kick(self) -> None:
-        """There may be something to be told."""
-        self._woken = True
-        if not self._closing.is_set() and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._serve(), name="puzzles")
-            self._task.add_done_callback(report)
-
-    async def close(self) -> None:
-        """Ends after the one that is under way; what is left is sent after the next start."""
-        self._closing.set()
-        if self._task is not None:
-            await asyncio.wait({self._task})
-
-    async def _serve(self) -> None:
-        while self._woken and not self._closing.is_set():
-            self._woken = False
-            try:
-                for week in await self._app.tables.puzzles.untold_puzzles():
-                    if not self._closing.is_set():
-                        await self._tell(week)
-            except StoreError as error:
-                log.error("the puzzles have to wait: %s", error)
-                self._woken = True
-            if self._woken:
-                seconds = RETRY.total_seconds()
-                await self._app.wait(woken(self._closing, seconds), reason="dispatcher")
-
-    async def _tell(self, week: PuzzleWeek) -> None:
-        key = week.id, week.is_over
-        try:
-            sent = key in self._sent or await self._send(week)
-        except Undelivered as error:
-            log.warning("puzzle %d could not be posted: %s", week.id, error)
-            if error.trouble is Trouble.BUSY:
-                self._woken = True
-            else:
-                await self._app.tables.puzzles.end_puzzle(week, delivered=False)
-            return
-        if sent:
-            self._sent.add(key)
-            await self._app.tables.puzzles.end_puzzle(week, delivered=True)
-            self._sent.discard(key)
+    async def _look(self) -> None:
+        service = self._app.tables.puzzles
+        for week in await service.untold_puzzles():
+            if not self.posts.closing:
+                await self.posts.tell(
+                    (week.id, week.is_over),
+                    partial(self._send, week),
+                    lambda up, week=week: service.end_puzzle(week, delivered=up),
+                )
 
     async def _send(self, week: PuzzleWeek) -> bool:
-        """Whether the post is up now; an attempt that broke off may have got through."""
         service = self._app.tables.puzzles
         try:
             content = solved(await service.solved(week)) if week.is_over else asked(week)
@@ -198,11 +155,6 @@ class PuzzlePosts:
             return False
         palette = (await self._app.tables.servers.settings(week.guild)).palette
         rendered = await self._app.render_pool.rendered(content, palette)
-        begun = week.told is NoticeState.SENDING
-        if begun and await self._api.find(week.channel, rendered) is not None:
-            return True
-        if not await service.begin_puzzle(week):
-            return False
-        nonce = f"p{week.id}{'s' * week.is_over}"
-        await self._api.send(week.channel, rendered, nonce=nonce, silent=False)
-        return True
+        nonce, begun = f"p{week.id}{'s' * week.is_over}", week.told is NoticeState.SENDING
+        begin = partial(service.begin_puzzle, week)
+        return await self.posts.post(week.channel, rendered, nonce, begin, begun=begun)

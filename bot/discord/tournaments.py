@@ -1,7 +1,6 @@
 """Tournaments in their channel: a thread and a table for each pod of a round, and a post for each round and
 the end."""
 
-import asyncio
 import logging
 from fractions import Fraction
 
@@ -10,9 +9,9 @@ import discord
 from bot.discord import App, catalog
 from bot.discord.channels import NAME, find_channel
 from bot.discord.content import Button, Content
-from bot.discord.discord_api import LONGEST, DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.discord_api import LONGEST, DiscordApi, Trouble, Undelivered
 from bot.discord.render_pool import rendered_for
-from bot.store.errors import StoreError
+from bot.discord.server_posts import ServerPosts
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.tournaments import Cup
 from bot.text import Words, cut, one_line, plain, stamp, words
@@ -20,54 +19,27 @@ from bot.tournaments.standings import Standing, cross_table, standings
 from render.tournament import CupCard, CupRow, Got, Seated, cup_picture
 
 log = logging.getLogger(__name__)
-PATIENCE = (1.0, 2.0, 5.0, 15.0)
-"""Seconds to wait after the first, the second ... failure in a row."""
 ON_PAGE = 24
 """Lines of the standings in one post."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class TournamentPosts:
-    """Opens the tables of every round and tells of it, again after a restart if need be, never twice."""
+    """Opens the tables of every round and tells of it."""
 
     def __init__(self, app: App, api: DiscordApi) -> None:
         self._app = app
         self._api = api
-        self._woken = False
-        self._closing = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self.posts = ServerPosts(app, api, "tournaments", self._look)
 
-    def kick(self) -> None:
-        """There may be a new round, or an end."""
-        self._woken = True
-        if not self._closing.is_set() and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._serve(), name="tournaments")
-            self._task.add_done_callback(report)
-
-    async def close(self) -> None:
-        """Ends after the one that is under way; what is left is done after the next start."""
-        self._closing.set()
-        if self._task is not None:
-            await asyncio.wait({self._task})
-
-    async def _serve(self) -> None:
-        failures = 0
-        while self._woken and not self._closing.is_set():
-            if not self._app.is_ready():  # which servers there are is not known yet
-                await self._app.wait(woken(self._closing, PATIENCE[0]), reason="dispatcher")
-                continue
-            self._woken = False
-            try:
-                shards = self._app.tables.signals.shards
-                for cup in await self._app.tables.tournaments.unfinished():
-                    if shards.has(cup.row.guild) and not self._closing.is_set():
-                        await self._look_after(cup)
-                failures = 0
-            except (StoreError, Undelivered) as error:
-                log.error("the tournaments have to wait: %s", error)
-                seconds = PATIENCE[min(failures, len(PATIENCE) - 1)]
-                failures, self._woken = failures + 1, True
-                await self._app.wait(woken(self._closing, seconds), reason="dispatcher")
+    async def _look(self) -> None:
+        if not self._app.is_ready():  # which servers there are is not known yet
+            self.posts.try_again()
+            return
+        shards = self._app.tables.signals.shards
+        for cup in await self._app.tables.tournaments.unfinished():
+            if shards.has(cup.row.guild) and not self.posts.closing:
+                await self._look_after(cup)
 
     async def _look_after(self, cup: Cup) -> None:
         """Where there is no channel any more, there is no tournament either."""
@@ -80,7 +52,8 @@ class TournamentPosts:
                 await self._tell(cup)
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
-                raise
+                self.posts.try_again()
+                return
             log.warning("tournament %d has lost its channel: %s", cup.number, error)
             if cup.active:
                 cup = await self._app.tables.tournaments.call_off(cup.number)

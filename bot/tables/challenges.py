@@ -22,6 +22,7 @@ from bot.tables.model import Challenge, ChallengeEntry, ChallengeServer, NoticeS
 from bot.tables.play import begun
 from bot.tables.policy import CHALLENGE_HOUR, OPEN_CHALLENGES, SHORTEST_CHALLENGE, STIRRED, WEEK
 from bot.tables.settings import preferences_of, settings_of
+from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
 
 REMEMBERED = 100
@@ -196,7 +197,7 @@ class Challenges:
         number = await tx.challenges.add(row)
         await note(tx, Act.SERVER, now, guild=guild, actor=by)
         await self._set_timer(tx)
-        await self.units.signals.tell_challenges(tx, guild)
+        await self.units.signals.tell(tx, News.CHALLENGES, guild)
         return _shown(replace(row, id=number))
 
     # A person -------------------------------------------------------------------------------------
@@ -279,6 +280,7 @@ class Challenges:
     @changes
     async def begin_telling(self, tx: Repositories, challenge: Challenge) -> bool:
         """Marks that it is being told; False where something else is to be told by now."""
+        await tx.as_owner()
         row = await tx.challenges.get(challenge.id)
         if row is None or row.is_over is not challenge.is_over:
             return False
@@ -288,6 +290,7 @@ class Challenges:
     @changes
     async def end_telling(self, tx: Repositories, challenge: Challenge, *, delivered: bool) -> None:
         """It has been told, or can't be: then whoever manages the server sees that in its settings."""
+        await tx.as_owner()
         row = await tx.challenges.get(challenge.id)
         if row is None or row.is_over is not challenge.is_over:
             return
@@ -316,7 +319,7 @@ class Challenges:
             )
         )
         await tx.challenge_servers.put(replace(server, due=closes, number=server.number + 1))
-        await self.units.signals.tell_challenges(tx, server.guild)
+        await self.units.signals.tell(tx, News.CHALLENGES, server.guild)
 
     async def _close(self, tx: Repositories, challenge: Challenge) -> None:
         """The secret is no more one: no game goes on with it."""
@@ -329,7 +332,7 @@ class Challenges:
             else:
                 await tx.tables.put(row)
         await tx.challenges.close(challenge.id)
-        await self.units.signals.tell_challenges(tx, challenge.guild)
+        await self.units.signals.tell(tx, News.CHALLENGES, challenge.guild)
 
     async def _set_timer(self, tx: Repositories) -> None:
         dues = [challenge.closes for challenge in await tx.challenges.open()]

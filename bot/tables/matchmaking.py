@@ -12,6 +12,7 @@ from bot.store.repositories import Repositories
 from bot.tables.model import MatchGroup, MatchRequest, NoticeState, Person, Standing, Table
 from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, MORNING, PRESENT, RETRY, WEEK
 from bot.tables.settings import preferences_of, settings_of
+from bot.tables.timers import News
 from bot.tables.units import Units, changes, reads
 
 SEASONS: tuple[Season, ...] = ("tonight", "week", "always")
@@ -186,7 +187,7 @@ class Matchmaking:
             dues += await self._gather_in(tx, guild, here)
         for gathering in await tx.match_groups.open():
             dues.append(now + RETRY)
-            await self.units.signals.invite(tx, gathering.guild)
+            await self.units.signals.tell(tx, News.INVITATIONS, gathering.guild)
         await self.units.timers.set_matchmaking(tx, min(dues, default=None))
 
     @reads

@@ -14,6 +14,7 @@ from bot.store.repositories import Repositories
 from bot.tables.policy import PUZZLE_HOUR, SHORTEST_PUZZLE, WEEK
 from bot.tables.ratings import Ladder, Rating
 from bot.tables.settings import preferences_of, settings_of
+from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
 
 
@@ -156,7 +157,7 @@ class Puzzles:
         for server in await tx.puzzle_servers.due(now):
             await self._open(tx, server, now)
         for week in await tx.puzzle_weeks.untold():
-            await self.units.signals.tell_puzzles(tx, week.guild)
+            await self.units.signals.tell(tx, News.PUZZLES, week.guild)
         await self._set_timer(tx)
 
     @reads
@@ -177,6 +178,7 @@ class Puzzles:
     @changes
     async def begin_puzzle(self, tx: Repositories, week: PuzzleWeek) -> bool:
         """Marks that it is being told; False where something else is to be told by now."""
+        await tx.as_owner()
         row = await tx.puzzle_weeks.get(week.id)
         if row is None or row.is_over is not week.is_over:
             return False
@@ -186,6 +188,7 @@ class Puzzles:
     @changes
     async def end_puzzle(self, tx: Repositories, week: PuzzleWeek, *, delivered: bool) -> None:
         """It has been told, or can't be: whoever manages the server sees that where puzzles are set."""
+        await tx.as_owner()
         row = await tx.puzzle_weeks.get(week.id)
         if row is None or row.is_over is not week.is_over:
             return

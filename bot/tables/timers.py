@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from bot.store.repositories import Repositories
 from bot.store.shards import WHOLE, Shards
@@ -13,6 +14,15 @@ from bot.tables.turn_clock import earliest
 
 HOUSE = 0
 """The table number of timers that belong to no table."""
+
+
+class News(StrEnum):
+    """What a server is told that belongs to no table."""
+
+    INVITATIONS = "gathered"
+    TOURNAMENTS = "tournaments"
+    CHALLENGES = "challenges"
+    PUZZLES = "puzzles"
 
 
 class Signals:
@@ -27,18 +37,12 @@ class Signals:
         """Called with a table when computers have something to decide there."""
         self.on_timers: Callable[[], object] = _nobody
         """Called when a timer was set."""
-        self.on_tournaments: Callable[[], object] = _nobody
-        """Called when there may be something to tell of a tournament, or tables of it to be opened."""
-        self.on_gathered: Callable[[], object] = _nobody
-        """Called when there may be people to be told of each other."""
+        self.on_news: dict[str, Callable[[], object]] = {}
+        """Called, each by its kind, when a server may have to be told something."""
         self.on_person: Callable[[int], object] = _nobody
         """Called with a person of whom another process has written something else."""
         self.on_analyses: Callable[[], object] = _nobody
         """Called when there may be an analysis to go on with."""
-        self.on_puzzles: Callable[[], object] = _nobody
-        """Called when there may be something to be told of a puzzle."""
-        self.on_challenges: Callable[[], object] = _nobody
-        """Called when there may be something to be told of a challenge."""
 
     async def deliver(self, tx: Repositories, table: int) -> None:
         """Has the dispatcher look at a table."""
@@ -57,26 +61,12 @@ class Signals:
         if await self._ours(tx, "timers", table):
             tx.after_commit(lambda: self.on_timers(), once="timers")  # noqa: PLW0108 - whoever listens then
 
-    async def invite(self, tx: Repositories, guild: int) -> None:
-        """Has people of a server who were brought together be told of each other."""
+    async def tell(self, tx: Repositories, news: News, guild: int) -> None:
+        """Has a server be told what there is of this kind."""
         if self.shards.has(guild):
-            tx.after_commit(lambda: self.on_gathered(), once="gathered")  # noqa: PLW0108
+            tx.after_commit(lambda: self._hear(news), once=news)
         else:
-            await tx.wake(f"gathered {guild} 0")
-
-    async def announce(self, tx: Repositories, guild: int) -> None:
-        """Has what is new in the tournaments of a server told."""
-        if self.shards.has(guild):
-            tx.after_commit(lambda: self.on_tournaments(), once="tournaments")  # noqa: PLW0108
-        else:
-            await tx.wake(f"tournaments {guild} 0")
-
-    async def tell_puzzles(self, tx: Repositories, guild: int) -> None:
-        """Has told what there is to be told of the puzzles of a server."""
-        if self.shards.has(guild):
-            tx.after_commit(lambda: self.on_puzzles(), once="puzzles")  # noqa: PLW0108
-        else:
-            await tx.wake(f"puzzles {guild} 0")
+            await tx.wake(f"{news} {guild} 0")
 
     async def person_changed(self, tx: Repositories, user: int) -> None:
         """Has all processes look a person up again."""
@@ -96,18 +86,13 @@ class Signals:
                     self.on_thinking(int(number))
                 case "timers":
                     self.on_timers()
-                case "gathered":
-                    self.on_gathered()
-                case "tournaments":
-                    self.on_tournaments()
                 case "analyses":
                     self.on_analyses()
-                case "puzzles":
-                    self.on_puzzles()
-                case "challenges":
-                    self.on_challenges()
                 case _:
-                    return
+                    self._hear(what)
+
+    def _hear(self, news: str) -> None:
+        self.on_news.get(news, _nobody)()
 
     async def _ours(self, tx: Repositories, what: str, table: int) -> bool:
         """Whether we look after a table; else its owner is woken by the commit."""
@@ -123,13 +108,6 @@ class Signals:
         """Has the analysis of a table be gone on with."""
         if await self._ours(tx, "analyses", table):
             tx.after_commit(lambda: self.on_analyses())  # noqa: PLW0108
-
-    async def tell_challenges(self, tx: Repositories, guild: int) -> None:
-        """Has told what there is to be told of the challenges of a server."""
-        if self.shards.has(guild):
-            tx.after_commit(lambda: self.on_challenges(), once="challenges")  # noqa: PLW0108
-        else:
-            await tx.wake(f"challenges {guild} 0")
 
 
 def _nobody(*_: int) -> None:

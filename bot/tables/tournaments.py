@@ -29,6 +29,7 @@ from bot.tables.model import (
 from bot.tables.play import begun
 from bot.tables.policy import LISTED, STIRRED, TOURNAMENTS
 from bot.tables.settings import settings_of
+from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
 from bot.tournaments.model import AT_ONCE, LINES, ROUNDS, Line, Pod, Round, Rules, Tournament
 from bot.tournaments.pods import pod_sizes
@@ -275,6 +276,7 @@ class Tournaments:
     @changes
     async def note_told(self, tx: Repositories, number: int, chapter: int) -> None:
         """So many rounds and ends are announced."""
+        await tx.as_owner()
         row = (await _cup(tx, number)).row
         if row.told < chapter:
             await tx.tournaments.update(replace(row, told=chapter))
@@ -290,6 +292,7 @@ class Tournaments:
     ) -> None:
         """Opens and begins the reserved `table` of a round (round, pod) in a thread of ours; a second time
         changes nothing."""
+        await tx.as_owner()
         cup = await _cup(tx, number)
         pod = next(one for one in cup.pods if (one.round, one.pod) == at)
         if pod.table is not None:
@@ -389,13 +392,13 @@ class Tournaments:
             for index, pod in enumerate(following.pods)
         ]
         await tx.pods.put(*pods)
-        await self.units.signals.announce(tx, row.guild)
+        await self.units.signals.tell(tx, News.TOURNAMENTS, row.guild)
 
     async def _end(self, tx: Repositories, row: TournamentRow, state: TournamentState) -> None:
         ended = replace(row, state=state, at=self.units.now(), chapters=row.chapters + 1, begins=None)
         await tx.tournaments.update(ended)
         await self.units.timers.set_tournament(tx, row.id, None)
-        await self.units.signals.announce(tx, row.guild)
+        await self.units.signals.tell(tx, News.TOURNAMENTS, row.guild)
 
     async def _soon(self, tx: Repositories, row: TournamentRow) -> None:
         """Has the clock go on with a tournament at once."""

@@ -15,6 +15,7 @@ from bot.store.records import MatchGroup, MatchRequest, NoticeState, Season, Wan
 from bot.tables.matchmaking import end_of, groups
 from bot.tables.policy import CALLED, CALLED_TOGETHER
 from bot.tables.settings import zone_of
+from bot.tables.timers import News
 
 SEATS = {"nimmt": (2, 10), "town": (3, 4), "solo": (1, 1)}
 
@@ -278,7 +279,7 @@ async def test_a_call_that_was_begun_is_there_after_a_restart(world: World) -> N
     (again,) = await world.gatherings()
     assert (again.id, again.state) == (call.id, "sending")
     told_again: list[object] = []
-    world.tables.signals.on_gathered = lambda: told_again.append(True)
+    world.tables.signals.on_news[News.INVITATIONS] = lambda: told_again.append(True)
     world.later(minutes=1)
     await world.clock.run_due()
     assert told_again

@@ -23,6 +23,7 @@ from bot.tables.clock import AHEAD, BEAT
 from bot.tables.model import Moment, Status
 from bot.tables.policy import HOSTED
 from bot.tables.services import build_tables
+from bot.tables.timers import News
 
 HOME, AWAY = Shards(0, 1, 4), Shards(2, 3, 4)
 FAR = 3 << 22
@@ -154,6 +155,25 @@ async def test_a_finished_game_is_analysed_where_it_is_at_home(processes: Proces
     assert asked == ["away"]
     assert await home.next_examination() is None
     assert (await away.next_examination()).table == table
+
+
+async def test_what_a_server_is_told_comes_from_its_owner(processes: Processes) -> None:
+    home, away = processes
+    told = list[str]()
+    for news in (News.CHALLENGES, News.PUZZLES):
+        home.tables.signals.on_news[news] = lambda: told.append("home")
+        away.tables.signals.on_news[news] = lambda news=news: told.append(news)
+    await home.schedule(FAR, channel=20, day=0, locale="en", by=1)
+    await home.post_puzzles(FAR, channel=20, day=0, locale="en", by=1)
+    await home.turn_puzzles()
+    assert told == []
+    await home.hears()
+    await away.hears()
+    assert told == [News.CHALLENGES, News.PUZZLES]
+    for service in (home.tables.challenges.untold, home.tables.puzzles.untold_puzzles):
+        assert await service() == ()
+    for service in (away.tables.challenges.untold, away.tables.puzzles.untold_puzzles):
+        assert len(await service()) == 1
 
 
 async def test_moves_of_all_at_once_on_all_processes_are_taken_one_after_the_other(

@@ -1,0 +1,103 @@
+"""Posts of a server that belong to no table: each is told once, also over a restart or trouble at Discord."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+
+from bot.discord import App
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.layout import RenderedMessage
+from bot.store.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+PATIENCE = (1.0, 2.0, 5.0, 15.0)
+"""Seconds to wait after the first, the second ... failure in a row."""
+End = Callable[[bool], Awaitable[object]]
+"""Notes that something was delivered, or can't be."""
+
+
+class ServerPosts:
+    """Looks for what is to be told whenever it is kicked, and again after a failure."""
+
+    def __init__(self, app: App, api: DiscordApi, name: str, look: Callable[[], Awaitable[None]]) -> None:
+        """`look` tells all there is, one after the other, as long as it is not `closing`."""
+        self._app, self._api, self._name, self._look = app, api, name, look
+        self._woken = self._busy = False
+        self._closing = asyncio.Event()
+        self._sent: set[Hashable] = set()
+        """What is up in a channel, where that could not be written down yet."""
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def closing(self) -> bool:
+        """Whether nothing more is to be begun."""
+        return self._closing.is_set()
+
+    def kick(self) -> None:
+        """There may be something to tell."""
+        self._woken = True
+        if not self.closing and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._serve(), name=self._name)
+            self._task.add_done_callback(report)
+
+    async def close(self) -> None:
+        """Ends after the post that is under way; what is left is sent after the next start."""
+        self._closing.set()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def tell(self, key: Hashable, send: Callable[[], Awaitable[bool]], end: End) -> None:
+        """Has one thing told. `send` says whether its post is up now; while Discord has trouble it is tried
+        again later, and where it can't be there, `end` is told so."""
+        try:
+            sent = key in self._sent or await send()
+        except Undelivered as error:
+            log.warning("one of the %s could not be posted: %s", self._name, error)
+            if error.trouble is Trouble.BUSY:
+                self.try_again()
+            else:
+                await end(False)
+            return
+        if sent:
+            self._sent.add(key)
+            await end(True)
+            self._sent.discard(key)
+
+    def try_again(self) -> None:
+        """Something has to wait until Discord has less trouble."""
+        self._busy = self._woken = True
+
+    async def post(
+        self,
+        channel: int,
+        rendered: RenderedMessage,
+        nonce: str,
+        begin: Callable[[], Awaitable[bool]],
+        *,
+        begun: bool,
+    ) -> bool:
+        """Whether the post is up now: one that was `begun` may have got through before it broke off. `begin`
+        notes that it is being sent, and says whether it still is to be."""
+        if begun and await self._api.find(channel, rendered) is not None:
+            return True
+        if not await begin():
+            return False
+        await self._api.send(channel, rendered, nonce=nonce, silent=False)
+        return True
+
+    async def _serve(self) -> None:
+        failures = 0
+        while self._woken and not self.closing:
+            self._woken = self._busy = False
+            try:
+                await self._look()
+            except StoreError as error:
+                log.error("the %s have to wait: %s", self._name, error)
+                self.try_again()
+            if not self._busy:
+                failures = 0
+                continue
+            seconds = PATIENCE[min(failures, len(PATIENCE) - 1)]
+            failures += 1
+            await self._app.wait(woken(self._closing, seconds), reason="dispatcher")
