@@ -98,13 +98,13 @@ async def test_closing_waits_for_an_answer_that_is_under_way(tmp_path: Path) -> 
 
 def in_the_last_moment(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
     """All services have ended, the connection has not: so late something still arrives."""
-    hang_up = App._hang_up
+    hang_up = App.hang_up
 
     async def after_it_happened(app: App) -> None:
         happens()
         await hang_up(app)
 
-    monkeypatch.setattr(App, "_hang_up", after_it_happened)
+    monkeypatch.setattr(App, "hang_up", after_it_happened)
 
 
 async def test_a_press_whose_work_has_hardly_begun_is_answered_before_the_bot_closes(
