@@ -149,9 +149,7 @@ def test_each_character_plays_otherwise_and_is_described(sample: Sample) -> None
 
 
 @pytest.mark.parametrize("sample", PLAYED, ids=lambda sample: sample.game.info.key)
-def test_where_time_is_over_the_best_that_was_found_so_far_is_made(
-    sample: Sample, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_time_is_over_the_best_that_was_found_so_far_is_made(sample: Sample) -> None:
     """By every level; who searches asks the clock."""
     game, clock = sample.game, [0]
 
@@ -159,12 +157,11 @@ def test_where_time_is_over_the_best_that_was_found_so_far_is_made(
         clock[0] += 1
         return clock[0]
 
-    monkeypatch.setattr(time_limit, "monotonic", now)
     for level, player in game.opponents.items():
         clock[0] = 0
         for state, seat in spots(sample)[:8]:
             view, legal = game.view(state, seat), list(islice(game.legal(state, seat), sample.weighed))
-            with time_limit.limited(0.5):
+            with time_limit.limited(0.5, now):
                 assert player.choose(view, legal, Random(1)) in legal
         assert level in ("easy", "normal") or clock[0] > 8
 

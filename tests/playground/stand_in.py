@@ -26,7 +26,7 @@ class Tongue(app_commands.Translator):
         return JAPANESE.get(string.message) if locale is discord.Locale.japanese else None
 
 
-class StandIn(discord.Client):
+class StandIn(discord.AutoShardedClient):
     """Answers each press by saying what was pressed."""
 
     def __init__(self) -> None:
