@@ -27,13 +27,13 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "bot.sqlite3"
 
 
-@pytest.mark.parametrize(("apart", "turned_away"), [(0.3, False), (0.0, True)])
+@pytest.mark.parametrize(("apart", "heard", "turned_away"), [(0.3, 0.2, False), (0.0, 2.0, True)])
 async def test_shards_introduce_themselves_as_fast_as_discord_hears_them(
-    database: Path, monkeypatch: pytest.MonkeyPatch, apart: float, turned_away: bool
+    database: Path, monkeypatch: pytest.MonkeyPatch, apart: float, heard: float, turned_away: bool
 ) -> None:
     """Who comes too early is sent away, and gets there nevertheless."""
     monkeypatch.setattr(gateway, "APART", apart)
-    server = DiscordServer(("alice",), shards=SHARDS, at_once=2, apart=0.2)
+    server = DiscordServer(("alice",), shards=SHARDS, at_once=2, apart=heard)
     async with connected(server, database) as app:
         assert (server.turned_away > 0) == turned_away
         assert connections(app).keys() == set(range(SHARDS))
