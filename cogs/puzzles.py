@@ -8,7 +8,8 @@ from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on, one_of
 from bot.games import puzzles
 from bot.games.contract import Refusal
-from bot.store.puzzles import PuzzleServer, PuzzleWeek
+from bot.store.puzzles import PuzzleWeek
+from bot.store.weekly import WeeklyServer
 from bot.tables.puzzles import Solver
 from bot.text import Words, mention, stamp
 
@@ -36,7 +37,7 @@ async def show(call: Call) -> Content:
     return Content(tuple(texts), rows=tuple(rows))
 
 
-def _state(server: PuzzleServer | None, speak: Words) -> str:
+def _state(server: WeeklyServer | None, speak: Words) -> str:
     if server is None:
         return speak("puzzle.off")
     key = "puzzle.barred" if server.barred else "puzzle.on"
@@ -44,7 +45,7 @@ def _state(server: PuzzleServer | None, speak: Words) -> str:
     return speak(key, channel=f"<#{server.channel}>", day=day, when=stamp(server.due, "f"))
 
 
-def _settings(call: Call, server: PuzzleServer | None) -> list[Row]:
+def _settings(call: Call, server: WeeklyServer | None) -> list[Row]:
     speak = call.words
     if server is None:
         return [(Button("puzzle.here", speak("puzzle.here"), style="success"),)]

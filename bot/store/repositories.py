@@ -12,8 +12,6 @@ from bot.store.challenges import (
     ChallengeEntries,
     ChallengeEntry,
     Challenges,
-    ChallengeServer,
-    ChallengeServers,
 )
 from bot.store.errors import FencedError
 from bot.store.mapper import Mapper
@@ -22,8 +20,6 @@ from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, Re
 from bot.store.puzzles import (
     PuzzleAnswer,
     PuzzleAnswers,
-    PuzzleServer,
-    PuzzleServers,
     PuzzleWeek,
     PuzzleWeeks,
 )
@@ -35,6 +31,7 @@ from bot.store.sql import Schema
 from bot.store.tables import Keys, Log, Seats, Tables, Votes
 from bot.store.tournaments import Director, Entrant, Entrants, PodRow, Pods, TournamentRow, Tournaments
 from bot.store.traces import Traces
+from bot.store.weekly import WeeklyServer, WeeklyServers
 
 T = TypeVar("T")
 
@@ -83,10 +80,10 @@ class Repositories:
         self.directors = Mapper(Director, "directors", key="tournament, user_id")
         self.entrants = Entrants(Entrant, "entrants", key="tournament, user_id")
         self.pods = Pods(PodRow, "pods", key="tournament, round, pod")
-        self.puzzle_servers = PuzzleServers(PuzzleServer, "puzzle_servers", key="guild")
+        self.puzzle_servers = WeeklyServers(WeeklyServer, "puzzle_servers", key="guild")
         self.puzzle_weeks = PuzzleWeeks(PuzzleWeek, "puzzle_weeks")
         self.puzzle_answers = PuzzleAnswers(PuzzleAnswer, "puzzle_answers", key="week, user_id")
-        self.challenge_servers = ChallengeServers(ChallengeServer, "challenge_servers", key="guild")
+        self.challenge_servers = WeeklyServers(WeeklyServer, "challenge_servers", key="guild")
         self.challenges = Challenges(Challenge, "challenges")
         self.challenge_entries = ChallengeEntries(
             ChallengeEntry, "challenge_entries", key="challenge, user_id"

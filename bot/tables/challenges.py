@@ -4,8 +4,7 @@ secret until the week is over."""
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 import msgspec
 
@@ -15,18 +14,21 @@ from bot.games.contract import CHARACTERS, Options, Refusal
 from bot.games.passing import Passed
 from bot.store.records import ResultRow, SeatRow, TableRow, Thread
 from bot.store.repositories import Repositories
+from bot.store.weekly import WeeklyServer
 from bot.tables.commitment import challenged, revealed
 from bot.tables.computers import Naming
 from bot.tables.lobby import refuse_if_full, refuse_if_hosting
-from bot.tables.model import Challenge, ChallengeEntry, ChallengeServer, NoticeState, Person, Standing, Table
+from bot.tables.model import Challenge, ChallengeEntry, Person, Standing, Table
 from bot.tables.play import begun
 from bot.tables.policy import CHALLENGE_HOUR, OPEN_CHALLENGES, SHORTEST_CHALLENGE, STIRRED, WEEK
 from bot.tables.settings import preferences_of, settings_of
 from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
+from bot.tables.weekly import Rhythm, begin, end, next_look, ours
 
 REMEMBERED = 100
 """Challenges of a server that are counted where it turns them on again."""
+RHYTHM = Rhythm(CHALLENGE_HOUR, SHORTEST_CHALLENGE)
 HARD = "hard"
 """The level of the computers in a challenge."""
 
@@ -71,17 +73,6 @@ class Tried:
     """They have played to the end."""
 
 
-def boundary(after: datetime, day: int, zone: ZoneInfo) -> datetime:
-    """The first time after this one at which the challenge of a day of the week changes."""
-    local = after.astimezone(zone)
-    at = datetime.combine(local.date() + timedelta(days=(day - local.weekday()) % 7), time(CHALLENGE_HOUR))
-    found = at.replace(tzinfo=zone).astimezone(UTC)
-    while found <= after:
-        at += WEEK
-        found = at.replace(tzinfo=zone).astimezone(UTC)
-    return found
-
-
 def of_week(number: int) -> tuple[str, Options, tuple[str, ...]]:
     """The game, the options and the seats of the challenge with this number, from 0, of a server."""
     kinds = [kind for kind in KINDS if kind.game in registry.keys()]  # noqa: SIM118 - no mapping
@@ -120,7 +111,7 @@ class Challenges:
     # A server -------------------------------------------------------------------------------------
 
     @reads
-    async def server(self, tx: Repositories, guild: int) -> ChallengeServer | None:
+    async def server(self, tx: Repositories, guild: int) -> WeeklyServer | None:
         """Where and when a server has them; None where it has none."""
         return await tx.challenge_servers.get(guild)
 
@@ -132,10 +123,10 @@ class Challenges:
         before, now = await tx.challenge_servers.get(guild), self.units.now()
         zone = (await settings_of(tx, guild)).time_zone(locale)
         earlier = await tx.challenges.of_guild(guild, REMEMBERED)
-        row = before or ChallengeServer(guild, channel, locale, day, now, len(earlier))
+        row = before or WeeklyServer(guild, channel, locale, day, now, len(earlier))
         row = replace(row, channel=channel, locale=locale, day=day, barred=False)
         if before is None or day != before.day:
-            row = replace(row, due=boundary(now, day, zone))
+            row = replace(row, due=RHYTHM.next(now, day, zone))
         if before is None and all(each.is_over for each in earlier):
             await self._open(tx, row, now)
         else:
@@ -273,35 +264,21 @@ class Challenges:
     async def untold(self, tx: Repositories) -> tuple[Tried, ...]:
         """What we have to tell, in order: of an open challenge its announcement, of one that is over how it
         ended."""
-        shards = self.units.signals.shards
-        found = [row for row in await tx.challenges.untold() if shards.has(row.guild)]
+        found = await ours(tx.challenges, self.units.signals)
         return tuple([await self._tried(tx, row, 0) for row in found])
 
     @changes
     async def begin_telling(self, tx: Repositories, challenge: Challenge) -> bool:
         """Marks that it is being told; False where something else is to be told by now."""
-        await tx.as_owner()
-        row = await tx.challenges.get(challenge.id)
-        if row is None or row.is_over is not challenge.is_over:
-            return False
-        await tx.challenges.mark(challenge.id, NoticeState.SENDING)
-        return True
+        return await begin(tx, tx.challenges, challenge)
 
     @changes
     async def end_telling(self, tx: Repositories, challenge: Challenge, *, delivered: bool) -> None:
         """It has been told, or can't be: then whoever manages the server sees that in its settings."""
-        await tx.as_owner()
-        row = await tx.challenges.get(challenge.id)
-        if row is None or row.is_over is not challenge.is_over:
-            return
-        await tx.challenges.mark(row.id, NoticeState.DONE if delivered else NoticeState.DROPPED)
-        server = await tx.challenge_servers.get(row.guild)
-        if server is not None and server.channel == row.channel and server.barred is delivered:
-            await tx.challenge_servers.put(replace(server, barred=not delivered))
+        await end(tx, tx.challenges, tx.challenge_servers, challenge, delivered=delivered)
 
-    async def _open(self, tx: Repositories, server: ChallengeServer, now: datetime) -> None:
-        zone = (await settings_of(tx, server.guild)).time_zone(server.locale)
-        closes = boundary(now + SHORTEST_CHALLENGE, server.day, zone)
+    async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> None:
+        closes = await RHYTHM.end(tx, server, now)
         game, options, seats = of_week(server.number)
         chance = Chance.fresh()
         await tx.challenges.add(
@@ -335,9 +312,7 @@ class Challenges:
         await self.units.signals.tell(tx, News.CHALLENGES, challenge.guild)
 
     async def _set_timer(self, tx: Repositories) -> None:
-        dues = [challenge.closes for challenge in await tx.challenges.open()]
-        opens = await tx.challenge_servers.next()
-        await self.units.timers.set_challenges(tx, min([*dues, *([opens] if opens else [])], default=None))
+        await self.units.timers.set_challenges(tx, await next_look(tx.challenges, tx.challenge_servers))
 
     async def _tried(self, tx: Repositories, row: Challenge, user: int) -> Tried:
         found: list[tuple[ResultRow, SeatRow, int]] = []

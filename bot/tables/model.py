@@ -12,7 +12,6 @@ from bot.languages import fallback
 from bot.store.challenges import (
     Challenge as Challenge,
     ChallengeEntry as ChallengeEntry,
-    ChallengeServer as ChallengeServer,
 )
 from bot.store.records import (
     ABSENT as ABSENT,

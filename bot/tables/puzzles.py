@@ -2,20 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from bot.games import puzzles, registry
 from bot.games.contract import Refusal
 from bot.games.puzzles import Puzzle
-from bot.store.puzzles import PuzzleAnswer, PuzzleServer, PuzzleWeek
+from bot.store.puzzles import PuzzleAnswer, PuzzleWeek
 from bot.store.records import NoticeState
 from bot.store.repositories import Repositories
-from bot.tables.policy import PUZZLE_HOUR, SHORTEST_PUZZLE, WEEK
+from bot.store.weekly import WeeklyServer
+from bot.tables.policy import PUZZLE_HOUR, SHORTEST_PUZZLE
 from bot.tables.ratings import Ladder, Rating
 from bot.tables.settings import preferences_of, settings_of
 from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
+from bot.tables.weekly import Rhythm, begin, end, next_look, ours
+
+RHYTHM = Rhythm(PUZZLE_HOUR, SHORTEST_PUZZLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +43,6 @@ class Solver:
     rating: Rating
 
 
-def time_of(day: int, after: datetime, zone: ZoneInfo) -> datetime:
-    """The first time after this one at which there is a new puzzle on a day of the week."""
-    local = after.astimezone(zone)
-    at = datetime.combine(local.date() + timedelta(days=(day - local.weekday()) % 7), time(PUZZLE_HOUR))
-    while (found := at.replace(tzinfo=zone).astimezone(UTC)) <= after:
-        at += WEEK
-    return found
-
-
 def puzzle_of(number: int) -> Puzzle:
     """The puzzle with this number, from 0, of a server: all games in turn, then the next one of each."""
     shelves = [shelf for key in registry.keys() if (shelf := puzzles.puzzles(key))]  # noqa: SIM118
@@ -65,23 +59,23 @@ class Puzzles:
     # A server -------------------------------------------------------------------------------------
 
     @reads
-    async def puzzle_server(self, tx: Repositories, guild: int) -> PuzzleServer | None:
+    async def puzzle_server(self, tx: Repositories, guild: int) -> WeeklyServer | None:
         """Where and when a server has them; None where it has none."""
         return await tx.puzzle_servers.get(guild)
 
     @changes
     async def post_puzzles(
         self, tx: Repositories, guild: int, *, channel: int, day: int | None, locale: str, by: int
-    ) -> PuzzleServer:
+    ) -> WeeklyServer:
         """From now on there is one in this channel each week; `day` None: on the day it was, else today. The
         first one comes at once, unless one is open."""
         before, now = await tx.puzzle_servers.get(guild), self.units.now()
         zone = (await settings_of(tx, guild)).time_zone(locale)
         if day is None:
             day = before.day if before else now.astimezone(zone).weekday()
-        row = before or await _new(tx, PuzzleServer(guild, channel, locale, day, now))
+        row = before or await _new(tx, WeeklyServer(guild, channel, locale, day, now))
         if before is not None and day != before.day:
-            row = replace(row, due=time_of(day, now, zone))
+            row = replace(row, due=RHYTHM.next(now, day, zone))
         row = replace(row, channel=channel, locale=locale, day=day, barred=False)
         await tx.puzzle_servers.put(row)
         await note(tx, Act.SERVER, now, guild=guild, actor=by)
@@ -98,7 +92,7 @@ class Puzzles:
     @reads
     async def newest_puzzle(self, tx: Repositories, guild: int) -> PuzzleWeek | None:
         """The last puzzle of a server."""
-        return await tx.puzzle_weeks.newest(guild)
+        return await _newest(tx, guild)
 
     @reads
     async def solvers(self, tx: Repositories, guild: int, user: int) -> tuple[Solver, ...]:
@@ -163,8 +157,7 @@ class Puzzles:
     @reads
     async def untold_puzzles(self, tx: Repositories) -> tuple[PuzzleWeek, ...]:
         """Those of our servers of which something is to be told, in order."""
-        shards = self.units.signals.shards
-        return tuple([week for week in await tx.puzzle_weeks.untold() if shards.has(week.guild)])
+        return tuple(await ours(tx.puzzle_weeks, self.units.signals))
 
     @reads
     async def solved(self, tx: Repositories, week: PuzzleWeek) -> Solved:
@@ -178,28 +171,15 @@ class Puzzles:
     @changes
     async def begin_puzzle(self, tx: Repositories, week: PuzzleWeek) -> bool:
         """Marks that it is being told; False where something else is to be told by now."""
-        await tx.as_owner()
-        row = await tx.puzzle_weeks.get(week.id)
-        if row is None or row.is_over is not week.is_over:
-            return False
-        await tx.puzzle_weeks.mark(week.id, NoticeState.SENDING)
-        return True
+        return await begin(tx, tx.puzzle_weeks, week)
 
     @changes
     async def end_puzzle(self, tx: Repositories, week: PuzzleWeek, *, delivered: bool) -> None:
         """It has been told, or can't be: whoever manages the server sees that where puzzles are set."""
-        await tx.as_owner()
-        row = await tx.puzzle_weeks.get(week.id)
-        if row is None or row.is_over is not week.is_over:
-            return
-        await tx.puzzle_weeks.mark(row.id, NoticeState.DONE if delivered else NoticeState.DROPPED)
-        server = await tx.puzzle_servers.get(row.guild)
-        if server is not None and server.channel == row.channel and server.barred is delivered:
-            await tx.puzzle_servers.put(replace(server, barred=not delivered))
+        await end(tx, tx.puzzle_weeks, tx.puzzle_servers, week, delivered=delivered)
 
-    async def _open(self, tx: Repositories, server: PuzzleServer, now: datetime) -> None:
-        zone = (await settings_of(tx, server.guild)).time_zone(server.locale)
-        closes = time_of(server.day, now + SHORTEST_PUZZLE, zone)
+    async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> None:
+        closes = await RHYTHM.end(tx, server, now)
         week = PuzzleWeek(
             guild=server.guild,
             channel=server.channel,
@@ -211,17 +191,19 @@ class Puzzles:
         await tx.puzzle_servers.put(replace(server, due=closes, number=server.number + 1))
 
     async def _set_timer(self, tx: Repositories) -> None:
-        dues = [week.closes for week in await tx.puzzle_weeks.open()]
-        opens = await tx.puzzle_servers.next()
-        await self.units.timers.set_puzzles(tx, min([*dues, *([opens] if opens else [])], default=None))
+        await self.units.timers.set_puzzles(tx, await next_look(tx.puzzle_weeks, tx.puzzle_servers))
 
 
-async def _new(tx: Repositories, server: PuzzleServer) -> PuzzleServer:
+async def _new(tx: Repositories, server: WeeklyServer) -> WeeklyServer:
     """A server that has puzzles from now on, or again: with another one than those it has had."""
-    over, newest = await tx.puzzle_weeks.over(server.guild), await tx.puzzle_weeks.newest(server.guild)
+    over, newest = await tx.puzzle_weeks.over(server.guild), await _newest(tx, server.guild)
     if newest is None or newest.is_over:
         return replace(server, number=len(over))
     return replace(server, number=len(over) + 1, due=newest.closes)
+
+
+async def _newest(tx: Repositories, guild: int) -> PuzzleWeek | None:
+    return next(iter(await tx.puzzle_weeks.of_guild(guild, 1)), None)
 
 
 def _known(week: PuzzleWeek) -> bool:

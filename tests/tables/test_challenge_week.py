@@ -15,7 +15,7 @@ from bot.games.contract import Refusal
 from bot.games.passing import PREFIX, line, read
 from bot.store.records import NoticeState
 from bot.tables import challenges
-from bot.tables.challenges import KINDS, Tried, boundary, of_week, passed_on
+from bot.tables.challenges import KINDS, RHYTHM, Tried, of_week, passed_on
 from bot.tables.model import Status
 from bot.tables.policy import CHALLENGES_KEPT, WEEK
 from bot.verify import SharedTranscript, main, verify
@@ -322,7 +322,7 @@ def test_a_week_begins_on_its_day_where_the_server_is_at_home() -> None:
     """Also over a change of the clock."""
     berlin = ZoneInfo("Europe/Berlin")
     friday = datetime(2026, 10, 23, 12, tzinfo=UTC)
-    found = boundary(friday, 0, berlin)
+    found = RHYTHM.next(friday, 0, berlin)
     assert found.astimezone(berlin).isoformat() == "2026-10-26T10:00:00+01:00"
-    assert boundary(found, 0, berlin) - found == WEEK
-    assert boundary(found - timedelta(seconds=1), 0, berlin) == found
+    assert RHYTHM.next(found, 0, berlin) - found == WEEK
+    assert RHYTHM.next(found - timedelta(seconds=1), 0, berlin) == found

@@ -12,7 +12,7 @@ from bot.games.registry import own
 from bot.store.puzzles import PuzzleWeek
 from bot.store.records import NoticeState
 from bot.tables.policy import PUZZLES_KEPT, WEEK
-from bot.tables.puzzles import puzzle_of, time_of
+from bot.tables.puzzles import RHYTHM, puzzle_of
 
 GUILD, PLACE = 7, {"channel": 20, "locale": "en", "by": 1}
 
@@ -60,11 +60,13 @@ def test_all_games_come_in_turn_and_no_puzzle_twice_before_all_were_there() -> N
 
 def test_the_hour_is_that_of_the_server_also_where_clocks_change() -> None:
     berlin, monday = ZoneInfo("Europe/Berlin"), 0
-    assert time_of(monday, datetime(2026, 3, 26, tzinfo=UTC), berlin) == datetime(2026, 3, 30, 16, tzinfo=UTC)
-    assert time_of(monday, datetime(2026, 3, 23, 16, tzinfo=UTC), berlin) == datetime(
+    assert RHYTHM.next(datetime(2026, 3, 26, tzinfo=UTC), monday, berlin) == datetime(
+        2026, 3, 30, 16, tzinfo=UTC
+    )
+    assert RHYTHM.next(datetime(2026, 3, 23, 16, tzinfo=UTC), monday, berlin) == datetime(
         2026, 3, 23, 17, tzinfo=UTC
     )
-    at = time_of(monday, datetime(2026, 3, 23, 17, tzinfo=UTC), berlin)
+    at = RHYTHM.next(datetime(2026, 3, 23, 17, tzinfo=UTC), monday, berlin)
     assert at == datetime(2026, 3, 30, 16, tzinfo=UTC)
 
 
