@@ -528,7 +528,7 @@ async def load_once(bot: commands.AutoShardedBot, name: str) -> None:
         _loaded[name] = [command for command in bot.tree.get_commands() if command not in before]
 
 
-commands.AutoShardedBot.load_extension = load_once  # type: ignore[assignment, method-assign]
+commands.bot.BotBase.load_extension = load_once  # type: ignore[assignment, method-assign]
 
 
 async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from contextlib import suppress
 from typing import Any
 
 import aiohttp
 import discord
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +69,12 @@ class Connected(commands.AutoShardedBot):
         with suppress(TimeoutError, OSError, aiohttp.ClientError):
             async with asyncio.timeout(PARTING):
                 await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
+                await asyncio.gather(*(connection.close(code=1000) for connection in self._beating()))
+
+    def _beating(self) -> list[DiscordWebSocket]:
+        """The connections that still have a heartbeat: by that alone those are known that had just begun."""
+        beating: list[Any] = [each for each in threading.enumerate() if isinstance(each, KeepAliveHandler)]
+        return [each.ws for each in beating if each.ws._connection is self._connection]
 
     def is_closed(self) -> bool:
         """Whether the connections have ended for good, so that the library does not connect again."""

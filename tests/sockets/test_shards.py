@@ -2,10 +2,12 @@
 
 import asyncio
 from pathlib import Path
+from threading import Thread, enumerate as enumerate_threads
 from typing import Any
 
 import pytest
 from aiohttp import web
+from discord.gateway import KeepAliveHandler
 from evenings import evening, press
 
 from bot.app import build
@@ -50,6 +52,11 @@ async def test_a_part_of_the_shards_hears_of_its_servers_alone(database: Path) -
         assert [guild.id for guild in app.guilds] == [guild.id for guild in server.guilds[1:3]]
 
 
+def beating() -> list[Thread]:
+    """The heartbeats of connections."""
+    return [each for each in enumerate_threads() if isinstance(each, KeepAliveHandler)]
+
+
 async def test_who_stops_while_shards_connect_waits_for_none_of_them(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,6 +71,7 @@ async def test_who_stops_while_shards_connect_waits_for_none_of_them(
     assert connections(app)[1] is None
     await app.close()
     await asyncio.wait_for(serving, PATIENCE)
+    assert await until(lambda: not beating(), seconds=PATIENCE)
     await server.close()
 
 
