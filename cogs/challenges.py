@@ -47,14 +47,14 @@ async def _panel(call: Call, guild: int) -> Content:
     if server is None:
         texts.append(speak("challenge.off"))
     else:
-        day, when = speak(f"challenge.day.{server.day}"), stamp(server.due, "F")
+        day, when = speak.weekday(server.day), stamp(server.due, "F")
         texts.append(speak("challenge.on", day=day, channel=f"<#{server.channel}>", when=when))
         if server.barred:
             texts.append(speak("challenge.barred", channel=f"<#{server.channel}>"))
     if not manages(call, guild):
         return Content((*texts, speak("server.read_only")), rows=tuple(rows))
     place = (server.channel,) if server else ()
-    days = tuple(Entry(speak(f"challenge.day.{day}"), str(day)) for day in DAYS)
+    days = tuple(Entry(speak.weekday(day), str(day)) for day in DAYS)
     rows.append(Channels("challenge.place", speak("challenge.place"), place))
     menu = chosen(days, server.day if server else "")
     rows.append(Menu("challenge.day", speak("challenge.day"), menu))

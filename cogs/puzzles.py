@@ -41,7 +41,7 @@ def _state(server: WeeklyServer | None, speak: Words) -> str:
     if server is None:
         return speak("puzzle.off")
     key = "puzzle.barred" if server.barred else "puzzle.on"
-    day = speak(f"puzzle.day.{server.day}")
+    day = speak.weekday(server.day)
     return speak(key, channel=f"<#{server.channel}>", day=day, when=stamp(server.due, "f"))
 
 
@@ -49,7 +49,7 @@ def _settings(call: Call, server: WeeklyServer | None) -> list[Row]:
     speak = call.words
     if server is None:
         return [(Button("puzzle.here", speak("puzzle.here"), style="success"),)]
-    days = [Entry(speak(f"puzzle.day.{day}"), str(day)) for day in DAYS]
+    days = [Entry(speak.weekday(day), str(day)) for day in DAYS]
     buttons = [Button("puzzle.off", speak("puzzle.turn_off"), style="danger")]
     if server.channel != call.channel or server.barred:
         buttons.insert(0, Button("puzzle.here", speak("puzzle.here")))

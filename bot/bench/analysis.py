@@ -24,7 +24,7 @@ from bot.games.registry import AnyGame
 _GROUPS = 5
 """Decisions are told apart by chance into so many groups."""
 _OFF = 0.1
-_COUNTED = ("", Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
+_COUNTED = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
 
 
 def main(*, as_json: bool, game: str, games: int) -> int:
@@ -58,7 +58,7 @@ def figures(key: str, games: int) -> list[Figure]:
             Figure(key, f"{mark} of {level}", 100 * marks.count(mark) / len(marks), "in 100")
             for level, marks in decided.items()
             if marks
-            for mark in _COUNTED[1:]
+            for mark in _COUNTED
         ],
     ]
 

@@ -201,32 +201,30 @@ async def new_thread(call: Call, key: str, table: int = 0) -> Place:
     if not table:
         await _check_room(call)
         table = await call.tables.threads.number(call.interaction.guild_id)
-    speak = words(await language_of_posts(call))
-    try:
-        with outcomes():
-            thread = await channel.create_thread(
-                name=cut(speak("lobby.thread_name", game=catalog.name(key, speak), table=table), NAME),
-                type=discord.ChannelType.public_thread,
-                auto_archive_duration=LONGEST,
-            )
-    except Undelivered as error:
-        raise Refusal("thread_failed") from error
-    return Place(thread.id, Thread.OWN, table)
+    return await _made(call, channel, key, table, discord.ChannelType.public_thread)
 
 
 async def private_thread(call: Call, channel: discord.TextChannel, key: str) -> Place:
     """A new private thread for a table of this person alone, whoever else may manage threads there."""
     table = await call.tables.threads.number(channel.guild.id)
-    speak = words(await language_of_posts(call))
+    return await _made(call, channel, key, table, discord.ChannelType.private_thread)
+
+
+async def _made(
+    call: Call, channel: discord.TextChannel, key: str, table: int, kind: discord.ChannelType
+) -> Place:
+    """A thread for a table; into a private one the person is let, who lets nobody else in."""
+    speak, private = words(await language_of_posts(call)), kind is discord.ChannelType.private_thread
     try:
         with outcomes():
             thread = await channel.create_thread(
                 name=cut(speak("lobby.thread_name", game=catalog.name(key, speak), table=table), NAME),
-                type=discord.ChannelType.private_thread,
+                type=kind,
                 auto_archive_duration=LONGEST,
-                invitable=False,
+                invitable=not private,
             )
-            await thread.add_user(discord.Object(call.person.id))
+            if private:
+                await thread.add_user(discord.Object(call.person.id))
     except Undelivered as error:
         raise Refusal("thread_failed") from error
     return Place(thread.id, Thread.OWN, table)

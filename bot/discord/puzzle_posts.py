@@ -11,6 +11,7 @@ from bot.discord.discord_api import DiscordApi
 from bot.discord.presenter import presenter_of
 from bot.discord.server_posts import ServerPosts
 from bot.discord.steps import Choice
+from bot.discord.table_words import points
 from bot.discord.view_models import spoken
 from bot.games import puzzles, registry
 from bot.games.contract import Seat
@@ -108,11 +109,6 @@ def solution(one: Puzzle, speak: Words) -> tuple[tuple[str, ...], tuple[Drawing,
     proposed = look.proposed(model, best)
     lit = [spotlit(proposed or each, look.lights(model.view, best)) for each in drawings]
     return texts, tuple(lit)
-
-
-def points(value: float) -> str:
-    """One decimal says enough, and there is no minus nothing."""
-    return f"{round(value, 1) + 0.0:.1f}".replace("-", "\u2212")
 
 
 def solved(outcome: Solved) -> Content:

@@ -219,8 +219,13 @@ def reason_of(moment: Moment, seat: Seat, speak: Words) -> str:
 
 
 def expected(one: Advice[Any]) -> str:
-    """The points that are expected of a move: one decimal says enough, and there is no minus nothing."""
-    return f"{round(one.expected, 1) + 0.0:.1f}".replace("-", "−")
+    """The points that are expected of a move."""
+    return points(one.expected)
+
+
+def points(value: float) -> str:
+    """Points that are an estimate: one decimal says enough, and there is no minus nothing."""
+    return f"{round(value, 1) + 0.0:.1f}".replace("-", "−")
 
 
 HINTS, GRACE, HOLD, SUBSTITUTE = "hints", "grace", "hold", "substitute"

@@ -38,9 +38,11 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return self.name.rpartition(".")[0]
 
 
+@cache
 def puzzles(key: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game that come with the bot, in the order in which they are posted."""
-    return _shipped(key)
+    path = files("bot.games").joinpath(key, "data", f"{NAME}.json")
+    return load(key, NAME, tuple[Puzzle, ...]) if path.is_file() else ()
 
 
 def puzzle(name: str) -> Puzzle:
@@ -57,9 +59,3 @@ def choices(one: Puzzle) -> tuple[Move, ...]:
 def solution(one: Puzzle) -> Any:
     """The best move."""
     return game(one.game, one.rules).decode_move(bytes(one.solution))
-
-
-@cache
-def _shipped(key: str) -> tuple[Puzzle, ...]:
-    path = files("bot.games").joinpath(key, "data", f"{NAME}.json")
-    return load(key, NAME, tuple[Puzzle, ...]) if path.is_file() else ()

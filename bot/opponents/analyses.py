@@ -14,8 +14,7 @@ import msgspec
 from bot.games import registry
 from bot.log_context import about
 from bot.opponents.examiner import Found, Question, serve
-from bot.opponents.runner import ATTEMPTS, Opponents, Ponder, Thinkers, ThinkingError
-from bot.processes import WorkerProcess
+from bot.opponents.runner import Opponents, Ponder, Thinkers, ThinkingError, ThinkingProcess
 from bot.store.errors import StoreError
 from bot.tables.analyses import Examination
 from bot.tables.clock import Wait
@@ -32,7 +31,7 @@ GIVING_WAY = 20.0
 _FOUND = msgspec.json.Decoder(Found)
 
 
-class Analyst(WorkerProcess, Worker[Question, Found]):
+class Analyst(ThinkingProcess, Worker[Question, Found]):
     """Asks the process in which games are analysed."""
 
     def __init__(self) -> None:
@@ -40,19 +39,7 @@ class Analyst(WorkerProcess, Worker[Question, Found]):
 
     def do(self, question: Question) -> Found:
         """What is found next. `ThinkingError` if the process fails, is lost twice or takes too long."""
-        told = msgspec.json.encode(question)
-        for _ in range(ATTEMPTS):
-            try:
-                found = _FOUND.decode(self.ask(told))
-            except TimeoutError:
-                raise ThinkingError(f"nothing within {LONGEST} s") from None
-            except (EOFError, OSError):
-                continue
-            if found.error:
-                self.release()
-                raise ThinkingError(found.error)
-            return found
-        raise ThinkingError("the process was lost")
+        return self.thought(msgspec.json.encode(question), _FOUND, "verdict")
 
 
 class Analyses:

@@ -9,8 +9,8 @@ import msgspec
 
 from bot.analysis import Analyser, Verdict
 from bot.games import registry
-from bot.opponents.worker import MEMORY, think_in_one_thread
-from bot.processes import READY, confine
+from bot.opponents.worker import MEMORY, answer, think_in_one_thread
+from bot.processes import confine
 from bot.verify import read
 
 NICEST = 19
@@ -51,19 +51,7 @@ def serve(connection: Connection) -> None:
     confine(MEMORY)
     give_way()
     think_in_one_thread()
-    connection.send_bytes(READY)
-    examiner = Examiner()
-    while True:
-        try:
-            told = connection.recv_bytes()
-        except (EOFError, OSError):
-            return
-        try:
-            found = examiner.go_on(msgspec.json.decode(told, type=Question))
-        except Exception as error:
-            connection.send_bytes(msgspec.json.encode(Found(error=type(error).__name__)))
-            raise SystemExit(1) from error
-        connection.send_bytes(msgspec.json.encode(found))
+    answer(connection, Question, Examiner().go_on)
 
 
 def give_way() -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from contextvars import Context
 from enum import Enum
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -61,7 +61,38 @@ class Urgency(float, Enum):
     """A table at which people are still thinking, too, or none sit any more."""
 
 
-class Brain(WorkerProcess, Worker[Job, tuple[Judged, ...]]):
+class Answer(Protocol):
+    """What a worker sends."""
+
+    @property
+    def error(self) -> str:
+        """The name of the error, if it failed."""
+        ...
+
+
+N = TypeVar("N", bound=Answer)
+
+
+class ThinkingProcess(WorkerProcess):
+    """A worker process that thinks."""
+
+    def thought(self, told: bytes, decoder: msgspec.json.Decoder[N], wanted: str) -> N:
+        """Its answer. `ThinkingError` if it fails, is lost twice or takes too long for what is wanted."""
+        for _ in range(ATTEMPTS):
+            try:
+                answer = decoder.decode(self.ask(told))
+            except TimeoutError:
+                raise ThinkingError(f"no {wanted} within {self._seconds} s") from None
+            except (EOFError, OSError):
+                continue
+            if answer.error:
+                self.release()
+                raise ThinkingError(answer.error)
+            return answer
+        raise ThinkingError("the worker was lost")
+
+
+class Brain(ThinkingProcess, Worker[Job, tuple[Judged, ...]]):
     """Asks a worker process of the computer players."""
 
     def __init__(self, *, budget: float = BUDGET) -> None:
@@ -71,18 +102,7 @@ class Brain(WorkerProcess, Worker[Job, tuple[Judged, ...]]):
         """The move as JSON, or as many as the job wants, the best one first. `ThinkingError` if the worker
         fails, is lost twice or takes too long; half of that time is for the thought itself."""
         told = msgspec.json.encode(msgspec.structs.replace(question, seconds=self._seconds / 2))
-        for _ in range(ATTEMPTS):
-            try:
-                thought = _THOUGHT.decode(self.ask(told))
-            except TimeoutError:
-                raise ThinkingError(f"no move within {self._seconds} s") from None
-            except (EOFError, OSError):
-                continue
-            if thought.error:
-                self.release()
-                raise ThinkingError(thought.error)
-            return thought.best
-        raise ThinkingError("the worker was lost")
+        return self.thought(told, _THOUGHT, "move").best
 
 
 Q = TypeVar("Q")

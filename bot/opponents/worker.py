@@ -1,8 +1,10 @@
 """The process in which computers think, and which ends without a word: an error may hold a card."""
 
 import os
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from random import Random
+from typing import TypeVar
 
 import msgspec
 
@@ -10,6 +12,7 @@ from bot.games import registry
 from bot.processes import MIB, READY, confine
 from bot.time_limit import limited
 
+Q = TypeVar("Q")
 NICE = 5
 """The bot itself comes first where processors are few."""
 MEMORY = 512 * MIB
@@ -59,6 +62,11 @@ def serve(connection: Connection) -> None:
     confine(MEMORY)
     os.nice(NICE)
     think_in_one_thread()
+    answer(connection, Job, decide)
+
+
+def answer(connection: Connection, question: type[Q], think: Callable[[Q], object]) -> None:
+    """Answers questions until nobody listens any more; the name of an error is the last answer."""
     connection.send_bytes(READY)
     while True:
         try:
@@ -66,11 +74,11 @@ def serve(connection: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            thought = decide(msgspec.json.decode(told, type=Job))
+            thought = msgspec.json.encode(think(msgspec.json.decode(told, type=question)))
         except Exception as error:
-            connection.send_bytes(msgspec.json.encode(Thought(error=type(error).__name__)))
+            connection.send_bytes(msgspec.json.encode({"error": type(error).__name__}))
             raise SystemExit(1) from error
-        connection.send_bytes(msgspec.json.encode(thought))
+        connection.send_bytes(thought)
 
 
 def decide(job: Job) -> Thought:

@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Protocol
 
 from babel.core import Locale
-from babel.dates import format_skeleton
+from babel.dates import format_skeleton, get_day_names
 from babel.lists import format_list
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -120,6 +120,10 @@ class Words:
     def date(self, when: date) -> str:
         """A day of one year in the manner of the language: "May 19, 2026"."""
         return format_skeleton("yMMMMd", when, locale=_babel(self.locale))
+
+    def weekday(self, day: int) -> str:
+        """What a day of the week is called; 0 is Monday."""
+        return get_day_names(context="stand-alone", locale=_babel(self.locale))[day]
 
     def language(self, locale: str) -> str:
         """What a language is called in this one."""
