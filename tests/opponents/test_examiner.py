@@ -173,8 +173,12 @@ async def over(world: World, channel: int = 500) -> int:
 
 async def until(world: World, house: Analyses, table: int) -> None:
     """Waits until the analysis of a table is no more under way."""
-    while (found := await world.examined(table)) is not None and found.row.result is None:
-        await house.news(table).wait()
+    while True:
+        news = house.news(table)  # first: what is judged while it is read must not be missed
+        found = await world.examined(table)
+        if found is None or found.row.result is not None:
+            return
+        await news.wait()
 
 
 async def test_a_decision_does_not_wait_for_an_analysis(
