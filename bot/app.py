@@ -175,6 +175,13 @@ class App(Connected):
         """Awaits what a computer player thinks, which takes real time in a simulation too."""
         return await awaitable
 
+    async def turn_in(self, way: int, apart: float) -> float:
+        """The same for all processes of the bot, where there are several."""
+        if self.ownership is not None:
+            with suppress(StoreError):  # then ours alone are in order: others are sent away, and come again
+                return await self.store.change(lambda tx: tx.turn_in(f"shards {way}", apart), held=NO_TABLE)
+        return await super().turn_in(way, apart)
+
     async def open_listener(self) -> None:
         """Shows metrics and health where the settings say so, until the bot is closed. `Refused` where the
         address can't be had."""

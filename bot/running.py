@@ -153,9 +153,8 @@ async def _owning(settings: Settings, *, standby: bool) -> Ownership | None:
     from bot.leases import Ownership
 
     ownership = Ownership(settings.database, settings.shards)
-    if standby:
-        for name in extensions():  # what would take longest once it is our turn
-            import_module(name)
+    for name in extensions():  # what would take longest once it is our turn
+        import_module(name)
     try:
         await ownership.take(patience=None if standby else DEAD)
     except BaseException:

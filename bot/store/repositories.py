@@ -34,6 +34,8 @@ from bot.store.traces import Traces
 from bot.store.weekly import WeeklyServer, WeeklyServers
 
 T = TypeVar("T")
+FARTHEST = 3_600_000_000
+"""No turn is farther away than this, in microseconds: it was reserved by a clock that was wrong."""
 
 
 class Lease(NamedTuple):
@@ -110,6 +112,18 @@ class Repositories:
     async def wake(self, told: str) -> None:
         """Tells all processes something, once it is committed."""
         await sql.run("SELECT pg_notify(?, ?)", sql.CHANNEL, told)
+
+    async def turn_in(self, what: str, apart: float) -> float:
+        """Reserves the next turn for something that all processes do so many seconds `apart`: in so many
+        seconds it begins. Nobody waits for one that is reserved and not used: it passes."""
+        took = (
+            "INSERT INTO numbers (name, last)"
+            f" VALUES (?, {sql.NOW}) ON CONFLICT (name) DO UPDATE SET last = CASE"
+            " WHEN numbers.last < excluded.last + ? THEN greatest(excluded.last, numbers.last + ?)"
+            f" ELSE excluded.last END RETURNING last - {sql.NOW}"
+        )
+        ((left,),) = await sql.run(took, what, FARTHEST, round(apart * 1_000_000))
+        return left / 1_000_000
 
     def begin(self) -> None:
         """A unit of work begins."""

@@ -1,6 +1,7 @@
 """One process with several shards: how they connect, how one of them is lost and comes back, how all end."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 from threading import Thread, enumerate as enumerate_threads
 from typing import Any
@@ -10,13 +11,15 @@ from aiohttp import web
 from discord.gateway import KeepAliveHandler
 from evenings import evening, press
 
-from bot.app import build
+from bot.app import App, build
 from bot.bench.bot_process import turn_to
 from bot.bench.discord_server import TOKEN, DiscordServer, answered, until
+from bot.bench.postgres_server import Databases
 from bot.bench.processes import PATIENCE, connected
 from bot.config import Settings
 from bot.discord import gateway
 from bot.health import connections, ready
+from bot.leases import Ownership
 from bot.store.shards import Shards
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -35,6 +38,7 @@ async def test_shards_introduce_themselves_as_fast_as_discord_hears_them(
 ) -> None:
     """Who comes too early is sent away, and gets there nevertheless."""
     monkeypatch.setattr(gateway, "APART", apart)
+    monkeypatch.setattr(gateway, "LATE", 0.05)
     server = DiscordServer(("alice",), shards=SHARDS, at_once=2, apart=heard)
     async with connected(server, database) as app:
         assert (server.turned_away > 0) == turned_away
@@ -52,6 +56,52 @@ async def test_a_part_of_the_shards_hears_of_its_servers_alone(database: Path) -
         assert [guild.id for guild in app.guilds] == [guild.id for guild in server.guilds[1:3]]
 
 
+async def test_processes_introduce_their_shards_one_after_the_other(
+    databases: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord hears one at a time, whichever process it belongs to."""
+    monkeypatch.setattr(gateway, "APART", 0.6)
+    monkeypatch.setattr(gateway, "LATE", 0.2)
+    server, place = DiscordServer(("alice",), shards=SHARDS, at_once=1, apart=0.2), databases.new()
+    await server.start()
+    turn_to(server.port)
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(server.close)
+        apps = list[App]()
+        for part in (Shards(0, 1, SHARDS), Shards(2, 3, SHARDS)):
+            ownership = Ownership(place, part)
+            await ownership.take(patience=None)
+            apps.append(build(Settings(database=place, shards=part), ownership=ownership))
+            stack.push_async_callback(apps[-1].close)
+            await apps[-1].login(TOKEN)
+        for app in apps:
+            stack.push_async_callback(asyncio.wait, {asyncio.create_task(app.connect())})
+            stack.push_async_callback(app.close)
+        assert await until(lambda: server.connected, seconds=PATIENCE)
+        assert server.turned_away == 0
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("left", [1, 3])
+async def test_shards_wait_until_discord_hears_all_of_them(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, left: int
+) -> None:
+    """Who goes on all the same where a day's budget is used up loses the token."""
+    monkeypatch.setattr(gateway, "AGAIN", 0)
+    limits = [{"total": 1000, "remaining": left, "reset_after": 1000, "max_concurrency": 16}]
+
+    class Scarce(DiscordServer):
+        async def answer(self, request: web.Request, path: str) -> web.StreamResponse:
+            if path == "/gateway/bot" and limits:
+                assert not self.sessions
+                return answered({"url": "", "shards": SHARDS, "session_start_limit": limits.pop()})
+            return await super().answer(request, path)
+
+    async with connected(Scarce(("alice",), shards=SHARDS), database, shards=Shards(0, 1, SHARDS)):
+        assert f"Discord takes {left} more connections of shards in the next 1 s" in caplog.text
+        assert ("and 2 are to be made: the bot waits" in caplog.text) == (left < 2)
+
+
 def beating() -> list[Thread]:
     """The heartbeats of connections."""
     return [each for each in enumerate_threads() if isinstance(each, KeepAliveHandler)]
@@ -60,7 +110,8 @@ def beating() -> list[Thread]:
 async def test_who_stops_while_shards_connect_waits_for_none_of_them(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "APART", 3600)
+    for name in ("APART", "EARLY"):  # it has connected, and waits to introduce itself
+        monkeypatch.setattr(gateway, name, 3600)
     server = DiscordServer(("alice",), shards=2, at_once=1)
     await server.start()
     turn_to(server.port)

@@ -332,6 +332,31 @@ async def test_a_lease_that_runs_out_during_a_commit_is_taken_over_after_it(
             await stores[0].change(delivering, held=session.NO_TABLE)
 
 
+# Turns -------------------------------------------------------------------------------------------------
+
+
+async def test_processes_take_turns_and_nobody_waits_for_one_that_was_not_used(
+    stores: tuple[Store, ...], outside: postgres.Driver
+) -> None:
+    """By the clock of the database: hours are apart what a test has to tell apart."""
+
+    async def turns(what: str, *, hours: float = 0.25) -> list[int]:
+        """In how many quarters of an hour the turn of each process begins."""
+        found = [
+            await store.change(lambda tx: tx.turn_in(what, hours * 3600), held=session.NO_TABLE)
+            for store in stores
+        ]
+        return [round(each / 900) for each in found]
+
+    assert await turns("shards 0") == [0, 1, 2]
+    assert await turns("shards 0") == [3, 4, 5]
+    assert await turns("shards 1") == [0, 1, 2], "of another way"
+    outside.execute(f"UPDATE numbers SET last = {NOW} - 3600000000 WHERE name = 'shards 1'")
+    assert await turns("shards 1") == [0, 1, 2], "those of long ago"
+    outside.execute(f"UPDATE numbers SET last = {NOW} + 36000000000 WHERE name = 'shards 1'")
+    assert await turns("shards 1") == [0, 1, 2], "those of a clock that was wrong"
+
+
 # A process ---------------------------------------------------------------------------------------------
 
 
