@@ -13,11 +13,13 @@ from statistics import fmean
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Move, Seat
+from bot.games.contract import Move, Options, Seat
+from bot.games.my_city.city import EPISODES
 from bot.games.noria.opponents import Searcher
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, NAME, Puzzle
 from bot.games.registry import AnyGame
@@ -41,6 +43,8 @@ APART: Mapping[str, float] = {
 """The points by which the best move has to lead; 2 in any other game."""
 SEATS: Mapping[str, int] = {"six_nimmt": 4, "thurn_and_taxis": 3, "my_city": 1, "noerdlingen": 3}
 """How many play; 2 in any other game."""
+VARIED: Mapping[str, tuple[str, Sequence[int]]] = {"my_city": ("episode", tuple(EPISODES))}
+"""The option that is another one in each puzzle, and its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,8 @@ def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -
     for _ in range(count * 100):
         if len(found) >= count:
             break
-        one = first_of(registry.game(key), rng, f"{key}.{len(found) + 1}")
+        rule = registry.game(key)
+        one = first_of(rule, rng, f"{key}.{len(found) + 1}", varied(rule, found, rng))
         if one is not None and bytes(one.state) not in known:
             found.append(one)
             path.write_bytes(b"[" + b",\n".join(map(msgspec.json.encode, found)) + b"]\n")
@@ -82,19 +87,29 @@ def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -
     return DONE if len(found) >= count else CHECK_FAILED
 
 
-def first_of(rule: AnyGame, rng: Random, name: str) -> Puzzle | None:
+def varied(rule: AnyGame, found: Sequence[Puzzle], rng: Random) -> Options:
+    """The options of the next game: with what fewest of the puzzles have."""
+    option, values = VARIED.get(rule.info.key, ("", ()))
+    if not option:
+        return rule.options_type()
+    had = [getattr(rule.decode(bytes(each.state)).options, option) for each in found]
+    value = min(rng.sample(values, len(values)), key=had.count)
+    return structs.replace(rule.options_type(), **{option: value})
+
+
+def first_of(rule: AnyGame, rng: Random, name: str, options: Options) -> Puzzle | None:
     """The first puzzle of a new game of computers, None if there is none in it."""
-    for position in positions(rule, rng):
+    for position in positions(rule, rng, options):
         thoughts = thoughts_of(rule, position, rng)
         if thoughts:
             return _puzzle(rule, position, thoughts, name)
     return None
 
 
-def positions(rule: AnyGame, rng: Random) -> Iterator[Position]:
+def positions(rule: AnyGame, rng: Random, options: Options) -> Iterator[Position]:
     """Some decisions of a new game in which the seat has a choice that a menu can hold."""
     key, chance = rule.info.key, Chance(rng.randbytes(32))
-    options = rule.opened(rule.options_type(), f"2026-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}")
+    options = rule.opened(options, f"2026-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}")
     state = rule.setup(options, SEATS.get(key, 2), chance)
     while owed := rule.decisions(state):
         seat = next(iter(owed))

@@ -21,6 +21,15 @@ def test_each_game_has_twelve_under_names_that_stay() -> None:
         assert names == [f"{key}.{number}" for number in range(1, mine.ENOUGH + 1)]
 
 
+@pytest.mark.parametrize("key", mine.VARIED)
+def test_what_is_varied_is_another_one_in_each_puzzle(key: str) -> None:
+    rule, (option, values) = game(key), mine.VARIED[key]
+    had = [getattr(rule.decode(bytes(each.state)).options, option) for each in puzzles.puzzles(key)]
+    assert sorted(had) == sorted(values)
+    more = mine.varied(rule, puzzles.puzzles(key)[1:], Random(1))
+    assert getattr(more, option) == had[0]
+
+
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.name)
 def test_a_puzzle_is_a_position_with_one_best_move(puzzle: Puzzle) -> None:
     rule, seat = game(puzzle.game, puzzle.rules), Seat(puzzle.seat)
@@ -58,7 +67,7 @@ def test_puzzles_are_added_until_there_are_enough(tmp_path: Path) -> None:
 
 def test_what_is_not_far_and_stably_better_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     rule, told = game("six_nimmt"), list[tuple[float, ...]]()
-    position = next(mine.positions(rule, Random(1)))
+    position = next(mine.positions(rule, Random(1), rule.options_type()))
 
     def thought(*_: object) -> mine.Thought:
         return mine.Thought(told.pop(0), 5.0)
