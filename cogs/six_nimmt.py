@@ -91,7 +91,7 @@ class NimmtPresenter(Presenter):
         view, move = model.view, choice.move
         if view.question is not None:
             row = move if isinstance(move, TakeRow) else None
-            return _row_panel(model, row) if view.question.seat == model.seat else _watching(model)
+            return _row_panel(model, row, choice) if view.question.seat == model.seat else _watching(model)
         if view.phase == "draft":
             pick = move if isinstance(move, PickCard) else None
             return _draft_panel(model, pick) if view.on_turn == model.seat else _watching(model)
@@ -142,7 +142,7 @@ def _card_menu(model: Nimmt, shown: int | None) -> Picks:
     return Picks(words("six_nimmt.panel.menu"), picks)
 
 
-def _row_panel(model: Nimmt, move: TakeRow | None) -> Panel:
+def _row_panel(model: Nimmt, move: TakeRow | None, choice: Choice) -> Panel:
     row = move.row if move else None
     buttons = tuple(
         Pick(
@@ -150,7 +150,8 @@ def _row_panel(model: Nimmt, move: TakeRow | None) -> Panel:
         )
         for each in costs(model.view)
     )
-    return Panel((told.asks_row(model, row),), (row_choice(model, row),), (buttons,), sure=move)
+    drawing = row_choice(model, row, even=choice.even)
+    return Panel((told.asks_row(model, row),), (drawing,), (buttons,), sure=move)
 
 
 def _draft_panel(model: Nimmt, move: PickCard | None) -> Panel:

@@ -56,10 +56,10 @@ def moves_of(one: Puzzle, speak: Words) -> tuple[str, ...]:
 def picture_of(one: Puzzle, speak: Words, at: int | None = None) -> tuple[Drawing, ...]:
     """The position as its seat sees it. Alone, where a panel always shows a move, with this one: the one that
     loses most, so that the best one is not given away."""
-    model, choice = model_of(one, speak), Choice()
+    model, choice = model_of(one, speak), Choice(even=True)
     if len(model.names) == 1:
         at = one.losses.index(max(one.losses)) if at is None else at
-        choice = Choice(move=puzzles.choices(one)[at])
+        choice = Choice(move=puzzles.choices(one)[at], even=True)
     return presenter_of(one.game).panel(model, choice).drawings[:1]
 
 

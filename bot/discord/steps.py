@@ -89,6 +89,8 @@ class Choice:
 
     parts: tuple[str, ...] = ()
     move: Move | None = None
+    even: bool = False
+    """Nothing is marked as better than the rest: it is a puzzle."""
 
     def of(self, *names: str) -> tuple[str, ...] | None:
         """What follows these parts; None if the choice does not begin with them, or is a move."""

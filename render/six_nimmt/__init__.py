@@ -37,9 +37,10 @@ def hand(model: Nimmt, choice: int | None, laid: int | None = None) -> Drawing:
     return drawing(_KEY, "hand", model, own_hand.paint, sentences.alt_hand, choice, laid)
 
 
-def row_choice(model: Nimmt, choice: int | None) -> Drawing:
-    """The rows with what each costs, for the owner of a low card; a proposed row marked."""
-    return drawing(_KEY, "row", model, question.paint, sentences.alt_row_choice, choice)
+def row_choice(model: Nimmt, choice: int | None, *, even: bool = False) -> Drawing:
+    """The rows with what each costs, for the owner of a low card; a proposed row marked, and the cheapest,
+    unless all are to look `even`."""
+    return drawing(_KEY, "row", model, question.paint, sentences.alt_row_choice, choice, even)
 
 
 def scores(model: Nimmt) -> Drawing:

@@ -19,7 +19,7 @@ _WHY = {
 """By kind of question: what is the matter with the card, and what is to be done."""
 
 
-def paint(model: Nimmt, choice: int | None) -> Canvas:
+def paint(model: Nimmt, choice: int | None, even: bool) -> Canvas:
     """The four rows with their prices beside them; `choice` is the row that is proposed."""
     canvas = layered("nimmt question", _HEIGHT, _ground)
     view = model.view
@@ -31,7 +31,7 @@ def paint(model: Nimmt, choice: int | None) -> Canvas:
     _own_card(canvas, model)
     rows.rows(canvas, model, {placement.card: placement.seat for placement in view.last if placement.row})
     for number in ROW_NUMBERS:
-        _cost(canvas, model, number, lit=number == choice)
+        _cost(canvas, model, number, lit=number == choice, even=even)
     return canvas
 
 
@@ -54,7 +54,7 @@ def _own_card(canvas: Canvas, model: Nimmt) -> None:
         canvas.text(x, y, text, HINT, MUTED if line else INK, bold=not line, room=room)
 
 
-def _cost(canvas: Canvas, model: Nimmt, number: int, *, lit: bool) -> None:
+def _cost(canvas: Canvas, model: Nimmt, number: int, *, lit: bool, even: bool) -> None:
     words = model.words
     _, top, _, bottom = rows.row_box(number)
     box: Box = (_COSTS, top, WIDTH - EDGE, bottom)
@@ -68,7 +68,7 @@ def _cost(canvas: Canvas, model: Nimmt, number: int, *, lit: bool) -> None:
         canvas.text(box[0] + 28, middle - 20, name, NAME, MUTED)
         canvas.text(box[0] + 28, middle + 22, words("six_nimmt.picture.no_end"), HINT, MUTED)
         return
-    best = prices[number] == min(prices.values())
+    best = prices[number] == min(prices.values()) and not even
     canvas.panel(box, CARD if lit else NEWS_PALE if best else PAPER, 16, lit=lit)
     hint = words("six_nimmt.picture.cheapest") if best else ""
     if question is not None and question.sides:

@@ -15,6 +15,7 @@ from bot.games.registry import own
 from bot.store.records import NoticeState
 from bot.tables import puzzles as service
 from bot.text import mention, words
+from tests.render.picture_checks import texts
 
 WEEK = 8 * 24
 """Hours after which the first puzzle is over, and the second one is not yet."""
@@ -177,9 +178,9 @@ def test_every_move_is_told_apart_in_words_and_the_solution_has_a_reason(puzzle:
         speak = words(locale)
         labels = [entry.label for entry in puzzle_posts.lines_of(puzzle, bytes(puzzle.solution), speak)]
         assert len(set(labels)) == len(labels)
-        texts, drawings = puzzle_posts.solution(puzzle, speak)
+        said, drawings = puzzle_posts.solution(puzzle, speak)
         assert drawings
-        assert all(texts)
+        assert all(said)
 
 
 @pytest.mark.usefixtures("presenters")
@@ -189,6 +190,15 @@ def test_the_picture_of_the_question_is_not_that_of_the_best_move(puzzle: puzzle
     (asked,), best = puzzle_posts.picture_of(puzzle, EN), puzzle.losses.index(0)
     (shown,) = puzzle_posts.picture_of(puzzle, EN, best)
     assert asked.key != shown.key
+
+
+@pytest.mark.usefixtures("presenters")
+@pytest.mark.parametrize("puzzle", puzzles.puzzles("six_nimmt"), ids=lambda each: each.name)
+def test_a_picture_does_not_say_which_row_is_cheapest(puzzle: puzzles.Puzzle) -> None:
+    for locale in ("en", "ja"):
+        speak = words(locale)
+        (drawing,) = puzzle_posts.picture_of(puzzle, speak)
+        assert speak("six_nimmt.picture.cheapest") not in texts(drawing)
 
 
 async def test_it_speaks_the_language_of_the_person(world: World) -> None:

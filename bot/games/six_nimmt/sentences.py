@@ -478,7 +478,7 @@ def alt_hand(model: Nimmt, choice: int | None, laid: int | None) -> list[str]:
 
 
 @_alt
-def alt_row_choice(model: Nimmt, choice: int | None) -> list[str]:
+def alt_row_choice(model: Nimmt, choice: int | None, _even: bool) -> list[str]:
     """The rows with their heads, the low card, the proposed row."""
     view, words = model.view, model.words
     found = [turn_line(model), *row_lines(model)]
