@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-SHARED = ("cogs.tables", "cogs.games")
+SHARED = ("cogs.tables", "cogs.games", "cogs.context_menus")
 """The cogs that all games share; they are loaded first."""
 
 

@@ -48,6 +48,12 @@ COMMANDS = """\
 Everything can also be done with the buttons under the posts. Discord shows each person the commands in the
 language of their client. A parameter in brackets may be left out.
 """
+MENUS = """
+## In the menus of Discord
+
+A right click, or a long press, and **Apps**: on a person, and on a message of the bot that shows a board.
+"""
+PERSON, MESSAGE = discord.AppCommandType.user.value, discord.AppCommandType.message.value
 SETTINGS = """\
 # Settings
 
@@ -110,15 +116,27 @@ async def payloads() -> list[Payload]:
 
 
 def commands(groups: Iterable[Payload]) -> str:
-    """The page of commands: a table for each group, a column for each language."""
-    return COMMANDS + "".join(_table(group) for group in groups)
+    """The page of commands: a table for each group, a column for each language; then the menus."""
+    groups = tuple(groups)
+    menus = {kind: [each for each in groups if each.get("type") == kind] for kind in (PERSON, MESSAGE)}
+    tables = "".join(_table(group) for group in groups if group.get("type") not in menus)
+    return COMMANDS + tables + MENUS + "".join(map(_menu, menus.values()))
+
+
+def _menu(found: Iterable[Payload]) -> str:
+    rows = ([f"**{_said(each, 'name', locale)}**" for locale in locales()] for each in found)
+    return f"\n{''.join(map(_row, (*_languages(), *rows)))}"
+
+
+def _languages() -> tuple[list[str], list[str]]:
+    """The head of a table with a column for each language."""
+    names = [str(Locale.parse(locale).get_display_name()) for locale in locales()]
+    return names, ["---"] * len(names)
 
 
 def _table(group: Payload) -> str:
     names = " · ".join(f"`/{_said(group, 'name', locale)}`" for locale in locales())
-    languages = [str(Locale.parse(locale).get_display_name()) for locale in locales()]
-    rows = [languages, ["---"] * len(languages), *_rows(group)]
-    return f"\n## {names}\n\n{''.join(map(_row, rows))}"
+    return f"\n## {names}\n\n{''.join(map(_row, (*_languages(), *_rows(group))))}"
 
 
 def _rows(group: Payload) -> Iterator[list[str]]:

@@ -17,12 +17,25 @@ from bot.text import locales, words
 from bot.text.catalogue import catalogues, entries
 
 Payload = dict[str, Any]
+MOST_IN_A_MENU = 5
 MOST, LONGEST_NAME, LONGEST_DESCRIPTION, LONGEST_COMMAND = 25, 32, 100, 8000
 
 
 @pytest.fixture(scope="module")
-def payloads() -> list[Payload]:
+def told() -> list[Payload]:
     return asyncio.run(docs.payloads())
+
+
+@pytest.fixture(scope="module")
+def payloads(told: list[Payload]) -> list[Payload]:
+    """The slash commands."""
+    return [payload for payload in told if "options" in payload]
+
+
+@pytest.fixture(scope="module")
+def menus(told: list[Payload]) -> list[Payload]:
+    """What stands in the menus of people and messages."""
+    return [payload for payload in told if "options" not in payload]
 
 
 def walk(payload: Payload, path: str = "") -> Iterator[tuple[str, Payload]]:
@@ -62,6 +75,20 @@ def test_the_commands_of_no_table_can_be_had_as_an_app_of_ones_own(payloads: lis
     assert (games["integration_types"], games["contexts"]) == ([0, 1], [0, 1, 2])
     others = [payload for payload in payloads if payload is not games]
     assert not any(payload.get("integration_types") or payload.get("contexts") for payload in others)
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_menus_are_as_discord_takes_them(menus: list[Payload], locale: str) -> None:
+    """At most five of each kind, where the bot is; those of messages also in its direct messages."""
+    for kind, where in ((docs.PERSON, [0]), (docs.MESSAGE, [0, 1])):
+        found = [menu for menu in menus if menu["type"] == kind]
+        names = [spoken(menu, "name", locale) for menu in found]
+        assert 1 <= len(found) <= MOST_IN_A_MENU
+        assert len(set(names)) == len(names)
+        assert all(1 <= len(name) <= LONGEST_NAME for name in names)
+        assert all((menu["integration_types"], menu["contexts"]) == ([0], where) for menu in found)
+        assert locale == "en" or all("ja" in menu["name_localizations"] for menu in found)
+    assert sum(menu["type"] in (docs.PERSON, docs.MESSAGE) for menu in menus) == len(menus)
 
 
 def test_every_word_of_the_catalogue_belongs_to_a_command(payloads: list[Payload]) -> None:

@@ -9,8 +9,8 @@ from bot.discord.presenter import presenter_of
 from bot.discord.server_posts import ServerPosts
 from bot.games import registry
 from bot.tables.challenges import Tried, binding_of
-from bot.tables.model import Challenge, NoticeState
-from bot.text import Words, cut, plain, signed, stamp, words
+from bot.tables.model import Challenge, NoticeState, Person
+from bot.text import Words, cut, mention, plain, signed, stamp, words
 from render.challenge import ChallengeCard, Place, results
 from render.drawing import Drawing
 
@@ -57,6 +57,19 @@ def announcement(tried: Tried, speak: Words) -> Content:
     )
     rows = ((_play(challenge, speak), _standing(challenge, speak), _rules(challenge, speak)),)
     return Content(texts, rows=rows, foot=(promise(challenge, speak),))
+
+
+def dare(challenge: Challenge, by: Person, guest: int, speak: Words) -> Content:
+    """That a person challenges another one to what is open, with the way to take it."""
+    text = speak(
+        "challenge.dare",
+        who=plain(by.name),
+        person=mention(guest),
+        game=catalog.name(challenge.game, speak),
+        left=stamp(challenge.closes),
+    )
+    buttons = (_play(challenge, speak), _standing(challenge, speak), _rules(challenge, speak))
+    return Content((text,), rows=(buttons,), mentions=(guest,))
 
 
 def closing(tried: Tried, speak: Words) -> Content:

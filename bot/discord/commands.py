@@ -23,6 +23,8 @@ from bot.text import words
 
 Command = app_commands.Command[Any, ..., Any]
 Interaction = discord.Interaction[Any]
+Chosen = discord.User | discord.Member
+"""Whose menu a command was chosen from."""
 Suggest = Callable[[Call, Any, str], Awaitable[Iterable[Line]]]
 """From what was typed for the other parameters, and so far for this one, to lines and values."""
 
@@ -75,6 +77,34 @@ def declared(
         if lines is not None:
             found.autocomplete(param.name)(_completing(lines))
     return found
+
+
+def person_menu(key: str, work: Callable[[Call, Chosen], Awaitable[Answer]]) -> app_commands.ContextMenu:
+    """A command in the menu of every person of a server, called by this key of the catalogues."""
+
+    async def chosen(interaction: Interaction, person: discord.User) -> None:
+        await router.command(interaction, lambda call: work(call, person))
+
+    return _menu(key, chosen, messages=False)
+
+
+def message_menu(
+    key: str, work: Callable[[Call, discord.Message], Awaitable[Answer]]
+) -> app_commands.ContextMenu:
+    """A command in the menu of every message, in servers and in direct messages with the bot."""
+
+    async def chosen(interaction: Interaction, message: discord.Message) -> None:
+        await router.command(interaction, lambda call: work(call, message))
+
+    return _menu(key, chosen, messages=True)
+
+
+def _menu(key: str, chosen: Any, *, messages: bool) -> app_commands.ContextMenu:
+    contexts = app_commands.AppCommandContext(guild=True, dm_channel=messages, private_channel=False)
+    installs = app_commands.AppInstallationType(guild=True, user=False)
+    return app_commands.ContextMenu(
+        name=said(key), callback=chosen, allowed_contexts=contexts, allowed_installs=installs
+    )
 
 
 async def _offered(

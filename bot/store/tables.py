@@ -80,6 +80,12 @@ class Tables:
             f"WHERE channel = ? ORDER BY {_ACTIVE} DESC, updated DESC, id DESC LIMIT 1", channel
         )
 
+    async def in_channel_at(self, channel: int, at: datetime) -> TableRow | None:
+        """The newest table of a channel that had been opened by then."""
+        return await _TABLE.one(
+            "WHERE channel = ? AND created <= ? ORDER BY id DESC LIMIT 1", channel, micros(at)
+        )
+
     async def active_of(self, user: int) -> tuple[TableRow, ...]:
         """The active tables at which a person sits, newest first."""
         rows = await Statement(

@@ -150,6 +150,14 @@ class Challenges:
             each if each.challenge.is_over or each.finished else replace(each, results=()) for each in found
         )
 
+    @reads
+    async def open_in(self, tx: Repositories, guild: int) -> tuple[Challenge, ...]:
+        """What can be taken in a server, its secret left out."""
+        now = self.units.now()
+        return tuple(
+            _shown(row) for row in await tx.challenges.open() if row.guild == guild and row.closes > now
+        )
+
     @changes
     async def receive(
         self, tx: Repositories, guild: int, passed: Passed, *, channel: int, locale: str, by: int

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -41,6 +42,23 @@ class Queries:
         """The table at which an interaction of this key was accepted, None if there is none."""
         known = await tx.keys.get(key)
         return None if known is None else (await self.units.standings.at(tx, known.table)).table()
+
+    @reads
+    async def shown_by(
+        self, tx: Repositories, message: int, channel: int, sent: datetime, table: int = 0
+    ) -> tuple[Table, int] | None:
+        """The table of a message of ours and the version that it shows: where that is not known any more, the
+        newest one when it was `sent`. None where there was no table."""
+        post = await tx.posts.get(message)
+        number = table or (post.table if post else 0)
+        row = None if number else await tx.tables.in_channel_at(channel, sent)
+        if not number and row is None:
+            return None
+        standing = await self.units.standings.at(tx, number or (row.id if row else 0))
+        if post is not None and post.table == standing.row.id and post.seat is None:
+            return standing.table(), min(post.version, standing.row.version)
+        rows = await tx.log.between(standing.row.id, 0, standing.row.version)
+        return standing.table(), max((move.version for move in rows if move.at <= sent), default=0)
 
     @reads
     async def tables_of(self, tx: Repositories, user: int) -> tuple[Table, ...]:

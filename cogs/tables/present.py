@@ -12,8 +12,8 @@ from bot.discord.rate_limit import FILE, HINT, PICTURE, POST, spend
 from bot.discord.router import Answer, Call, on
 from bot.discord.table_words import chance, chance_explained, chance_revealed, hint_text
 from bot.discord.view_models import spoken, view_model
-from bot.games.contract import Refusal
-from bot.tables.model import Status, Table
+from bot.games.contract import Refusal, Seat
+from bot.tables.model import Moment, Status, Table
 from bot.text import Words, cut
 from bot.verify import Verification, verify as check
 from cogs.tables.story import refuse_lobby
@@ -54,15 +54,20 @@ async def text(call: Call, table: Table) -> None:
     spend(call, PICTURE)
     refuse_lobby(table)
     moment = await call.tables.queries.now_at(table.id)
-    seen = view_model(moment, table.seat_of(call.person.id), call.words)
+    await call.reply.show(in_words(moment, table.seat_of(call.person.id), call.words))
+    await call.tables.unread.looked(moment.table, call.person.id)
+
+
+def in_words(moment: Moment, seat: Seat | None, speak: Words, room: int = TEXT) -> Content:
+    """All that a seat, or everybody, may see of a moment; what is longer than the room is a file."""
+    table, seen = moment.table, view_model(moment, seat, speak)
     worded = presenter_of(table.game).text
     texts, files = (worded(spoken(seen)),), tuple[Attached, ...]()
-    if len(texts[0]) > TEXT:
+    if len(texts[0]) > room:
         files = (Attached(f"stammtisch-{table.id}.txt", worded(seen).encode()),)
-        more = call.words("table.text.as_file", file=files[0].name)
-        texts = (more, cut(texts[0], TEXT - len(more)))
-    await call.reply.show(Content(texts, table=table.id, turn=moment.turn, files=files))
-    await call.tables.unread.looked(moment.table, call.person.id)
+        more = speak("table.text.as_file", file=files[0].name)
+        texts = (more, cut(texts[0], room - len(more)))
+    return Content(texts, table=table.id, turn=moment.turn, files=files)
 
 
 @at_table("table.hint", command="hint")

@@ -155,7 +155,7 @@ async def invite(call: Call, guest: discord.User | discord.Member) -> Content:
     """Offers a person a seat at the table of the channel, where the dispatcher asks them."""
     channels.server_of(call, "invite_in_channel")
     person = Person(guest.id, one_line(guest.display_name) or guest.name)
-    return await _invite(call, await table_for(call), person, is_bot=guest.bot)
+    return await ask_guest(call, await table_for(call), person, is_bot=guest.bot)
 
 
 @at_table("table.invite", answers=lambda call: "private" if call.values else "shown")
@@ -173,10 +173,11 @@ async def _choose_guest(call: Call, table: Table) -> Content:
     member: Mapping[str, Any] = resolved.get("members", {}).get(call.value) or {}
     name: str = member.get("nick") or user.get("global_name") or user["username"]
     guest = Person(int(call.value), one_line(name) or user["username"])
-    return await _invite(call, table, guest, is_bot=bool(user.get("bot")))
+    return await ask_guest(call, table, guest, is_bot=bool(user.get("bot")))
 
 
-async def _invite(call: Call, table: Table, guest: Person, *, is_bot: bool) -> Content:
+async def ask_guest(call: Call, table: Table, guest: Person, *, is_bot: bool) -> Content:
+    """Has the dispatcher ask a person at the table. Refusals: guest_bot, those of an invitation."""
     if is_bot:
         raise Refusal("guest_bot")
     spend(call, POST)

@@ -25,10 +25,13 @@ PLACES: dict[str, dict[str, tuple[int, int]]] = {
     "Picks": {"placeholder": (0, 150)},
     "Channels": {"placeholder": (1, 150)},
     "People": {"placeholder": (1, 150)},
+    "Roles": {"placeholder": (1, 150)},
     "Field": {"label": (1, 45), "placeholder": (3, 100)},
     "Form": {"title": (1, 45)},
     "Listing": {"short": (0, 120), "about": (1, 400)},
     "fixed": {"key": (1, 100)},
+    "person_menu": {"key": (0, 32)},
+    "message_menu": {"key": (0, 32)},
 }
 """By what is called, its argument: where it stands, and how many characters Discord shows of it."""
 
