@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from bot.discord import catalog, channels, table_words
+from bot.discord import called_role, catalog, channels, table_words
 from bot.discord.at_table import entry_of
 from bot.discord.channels import server_of
 from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, note, number, page_of, turning
@@ -280,6 +280,7 @@ async def wanted(call: Call) -> Content:
             Button("wanted.seen", speak(f"games.wanted.seen_{seen}"), seen),
             Button("games.tables", speak("games.tables.button")),
             Button("wanted.panel", speak("kit.refresh")),
+            *called_role.button(await called_role.chosen_role(call.app, guild), speak),
         ),
     )
     return Content(texts, rows=rows)

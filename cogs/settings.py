@@ -6,16 +6,19 @@ from datetime import UTC, date, datetime, time
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
+import discord
 from msgspec import structs
 
-from bot.discord.channels import language_of_posts, manages, server_of
-from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, chosen, number
+from bot.discord import called_role
+from bot.discord.channels import Locks, language_of_posts, manages, server_of
+from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, Roles, chosen, number
+from bot.discord.discord_api import Undelivered, outcomes
 from bot.discord.router import Call, on, one_of
 from bot.discord.table_words import hours_in_words, setting_menu
 from bot.games.contract import Refusal
 from bot.tables.policy import VACATION
 from bot.tables.settings import DEADLINES, Hours, PersonSettings, ServerSettings, zones
-from bot.text import Words, locales, stamp
+from bot.text import Words, locales, stamp, words
 from render.palettes import PALETTES
 from render.seats import ICONS
 
@@ -31,6 +34,8 @@ ENDING = ("host", "moderators", "managers")
 MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50)
 """The numbers of tables that are offered; 0 is any."""
 EXAMPLE = "Europe/Berlin"
+_one_role = Locks()
+"""By server: two quick presses make one role."""
 
 
 def _language(call: Call) -> str:
@@ -254,8 +259,64 @@ _of_server("palette", lambda call: one_of(PALETTES, call.value))
 _of_server("zone", lambda call: zone_meant(call.fields.get("zone", "")))
 
 
+def _role(call: Call) -> int:
+    """The chosen role, 0 for none. Refusals: role_unfit, role_above where it is not the person's to give."""
+    guild, person = call.interaction.guild, call.interaction.user
+    role = guild.get_role(number(call.value)) if guild and call.values else None
+    if role is None:
+        return 0
+    if not called_role.is_fit(role):
+        raise Refusal("role_unfit")
+    owns = role.guild.owner_id == person.id
+    above = isinstance(person, discord.Member) and role < person.top_role
+    if not call.interaction.permissions.manage_roles or not (owns or above):
+        raise Refusal("role_above")
+    return role.id
+
+
+_of_server("role", _role)
+
+
+@on("server.make_role")
+async def _make_role(call: Call) -> Content:
+    """A role of the bot's own making, which may do nothing and which everybody may mention."""
+    server, guild = server_of(call, "settings_in_server"), call.interaction.guild
+    if not manages(call, server) or guild is None:
+        raise Refusal("not_manager")
+    async with _one_role.of(server):
+        now = await call.tables.servers.settings(server)
+        if await called_role.chosen_role(call.app, server) is None:
+            name = words(await language_of_posts(call))("server.role.name")
+            try:
+                with outcomes():
+                    role = await guild.create_role(
+                        name=name,
+                        permissions=discord.Permissions.none(),
+                        mentionable=True,
+                        reason=called_role.WHY,
+                    )
+            except Undelivered as error:
+                raise Refusal("role_barred") from error
+            now = await call.tables.servers.change(
+                server, lambda now: structs.replace(now, role=role.id), by=call.person.id
+            )
+    return await _server_panel(call, now)
+
+
+def _of_role(role: discord.Role | None, speak: Words) -> list[str]:
+    """Whom open calls mention, and what the bot still lacks for it."""
+    if role is None:
+        return [speak("server.role.none")]
+    mention = called_role.may_mention(role)
+    told = [speak("server.role.is" if mention else "server.role.silent", role=role.mention)]
+    if not called_role.may_give(role):
+        told.append(speak("server.role.kept", role=role.mention))
+    return told
+
+
 async def _server_panel(call: Call, now: ServerSettings) -> Content:
     speak, zone, guild = call.words, await _home(call), call.interaction.guild
+    role = await called_role.chosen_role(call.app, guild.id if guild else None)
     shown = speak.all_of(f"<#{each}>" for each in now.channels)
     spoken, hours = now.language and speak.language(now.language), hours_in_words(now.deadline, speak)
     states = (
@@ -266,6 +327,7 @@ async def _server_panel(call: Call, now: ServerSettings) -> Content:
         speak(f"server.ending.{now.ending}.is"),
         speak("server.tables.is", n=now.tables) if now.tables else speak("server.tables.any"),
         speak(f"server.palette.{now.palette}.is"),
+        *_of_role(role, speak),
     )
     texts = (speak("server.title"), "\n".join(f"- {line}" for line in states))
     if not manages(call, call.interaction.guild_id):
@@ -284,13 +346,18 @@ async def _server_panel(call: Call, now: ServerSettings) -> Content:
         return speak("server.tables.most", n=tables) if tables else speak("server.tables.none")
 
     there = tuple(each for each in now.channels if guild is None or guild.get_channel(each))
+    makes = role is None and call.interaction.app_permissions.manage_roles
     rows = (
+        Roles("server.role", speak("server.role"), role.id if role else 0),
         Channels("server.channels", speak("server.channels"), there),
         menu("language", (DISCORD, *locales()), now.language or DISCORD, language),
         menu("deadline", DEADLINES, now.deadline, lambda hours: hours_in_words(hours, speak)),
         menu("ending", ENDING, now.ending),
         menu("tables", sorted({*MOST_TABLES, now.tables}), now.tables, most),
         menu("palette", PALETTES, now.palette),
-        (Button("server.which_zone", speak("personal.zone")),),
+        (
+            Button("server.which_zone", speak("personal.zone")),
+            *((Button("server.make_role", speak("server.role.make")),) if makes else ()),
+        ),
     )
     return Content(texts, rows=rows)

@@ -65,5 +65,7 @@ def _check_calls(message: Part, words: str) -> None:
     called = message["allowed_mentions"]
     assert not message.get("content")
     assert called["parse"] == []
-    assert not called.get("roles")
+    roles = called.get("roles") or ()
+    assert len(roles) <= 1
+    assert all(f"<@&{role}>" in words for role in roles)
     assert all(f"<@{user}>" in words for user in called.get("users", ()))

@@ -9,7 +9,7 @@ else:
     App = Any
     """For type checkers alone: at run time the app, which puts the adapter together, comes later."""
 
-CONTROLS = ("invitations", "lobby", "votes", "opening", "panel", "reminders", "table_posts")
+CONTROLS = ("called_role", "invitations", "lobby", "votes", "opening", "panel", "reminders", "table_posts")
 """Modules that register the handlers of the controls that all games share."""
 
 

@@ -77,7 +77,16 @@ class People:
     placeholder: str
 
 
-Row = tuple[Button | Link, ...] | Menu | Channels | People
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """A select of one role of the server, or of none."""
+
+    action: str
+    placeholder: str
+    chosen: int = 0
+
+
+Row = tuple[Button | Link, ...] | Menu | Channels | People | Roles
 
 
 def in_rows(buttons: Sequence[T]) -> tuple[tuple[T, ...], ...]:
@@ -117,7 +126,7 @@ class Attached:
 @dataclass(frozen=True, slots=True)
 class Content:
     """A whole message: texts, pictures, what only few will read, controls. `mentions` are the only people
-    it pings; their mention stands in a text."""
+    it pings, and `role` the only role; their mention stands in a text."""
 
     texts: tuple[str, ...]
     drawings: tuple[Drawing | Film, ...] = ()
@@ -127,6 +136,7 @@ class Content:
     turn: int = 0
     files: tuple[Attached, ...] = ()
     foot: tuple[str, ...] = ()
+    role: int = 0
     apart: bool = False
     """Whether the first picture stands above the others, as wide as the message, and not beside them."""
 

@@ -269,7 +269,7 @@ class _Delivery:
         if post is not None and not here:
             await self._take_down(post, replace(content, rows=()))
         if post is None or not here or not await self._show(post, content, motion.id):
-            gone, silent = post if here else None, post is not None or not content.mentions
+            gone, silent = post if here else None, post is not None or not (content.mentions or content.role)
             if closed and not votes.is_news(table, motion):
                 if gone is not None:
                     self.ledger.forget(gone)
@@ -294,7 +294,7 @@ class _Delivery:
             await self._motion()
             return
         if post is not None and person is not None:
-            content = replace(content, mentions=(person,))
+            content = replace(content, mentions=(person,), role=0)
         others = (post,) if post is not None else ()
         message = await self._send(table.channel, content, silent=False, others=others)
         self.ledger.remember(_asked_by(table, motion, message))

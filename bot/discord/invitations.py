@@ -1,11 +1,13 @@
 """Matchmaking posts: they call people who want the same game, with a button that seats them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 import discord
 
 from bot.discord import App, catalog
+from bot.discord.called_role import button, called_role
 from bot.discord.channels import Locks, can_look, find_channel
 from bot.discord.content import Button, Content, note, number
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
@@ -13,11 +15,11 @@ from bot.discord.opening import open_table
 from bot.discord.router import Call, on
 from bot.discord.server_posts import ServerPosts
 from bot.tables.model import MatchGroup, MatchRequest, NoticeState
-from bot.text import mention, words
+from bot.text import mention, plain, words
 
 _one_table_for_each = Locks()
 """By the number of an invitation: two quick presses open one table."""
-Members = list[tuple[MatchRequest, discord.Member]]
+Members = Sequence[tuple[MatchRequest, discord.Member]]
 
 
 class Invitations:
@@ -39,22 +41,27 @@ class Invitations:
                 )
 
     async def _send(self, gathering: MatchGroup) -> bool:
-        rendered = await self._app.render_pool.rendered(content(gathering))
+        role = await called_role(self._app, gathering.guild)
+        rendered = await self._app.render_pool.rendered(content(gathering, role))
         begun = gathering.state is NoticeState.SENDING
         if begun and await self._api.find(gathering.channel, rendered) is not None:
             return True
-        placed = await self._placed(gathering)
-        if placed is None:
+        found = await self._placed(gathering)
+        if found is None:
             return False
+        placed, members = found
+        if role is not None:
+            rendered = await self._app.render_pool.rendered(content(placed, role, members))
         begin = partial(self._app.tables.matchmaking.begin_call, placed)
         return await self.posts.post(placed.channel, rendered, f"g{gathering.id}", begin, begun=False)
 
-    async def _placed(self, gathering: MatchGroup) -> MatchGroup | None:
-        """The same in the newest channel of these people where all can look; None, and no call, elsewhere."""
+    async def _placed(self, gathering: MatchGroup) -> tuple[MatchGroup, Members] | None:
+        """The same in the newest channel of these people where all can look, and who they are; None, and no
+        call, elsewhere."""
         guild, matchmaking = self._app.get_guild(gathering.guild), self._app.tables.matchmaking
         said = await matchmaking.requests_of(gathering)
         if guild is not None:
-            members: Members = []
+            members: list[tuple[MatchRequest, discord.Member]] = []
             gone: list[int] = []
             for row in said:
                 try:
@@ -70,7 +77,7 @@ class Invitations:
                 return None
             for number in dict.fromkeys((gathering.channel, *(row.channel for row in said))):
                 if await self._seen_by_all(guild, number, members):
-                    return replace(gathering, channel=number)
+                    return replace(gathering, channel=number), members
         await matchmaking.end_call(gathering, delivered=False)
         return None
 
@@ -88,17 +95,27 @@ class Invitations:
         return all(can_look(member, channel) for _, member in members)
 
 
-def content(gathering: MatchGroup) -> Content:
-    """The post, in the language of its server. It mentions these people alone."""
+def content(gathering: MatchGroup, role: discord.Role | None = None, members: Members = ()) -> Content:
+    """The post, in the language of its server. It mentions these people alone; where a role is called, that
+    one, and beside it those of them who don't have it."""
     speak, people = words(gathering.locale), gathering.people
-    called, game = " ".join(map(mention, people)), catalog.name(gathering.game, speak)
-    text = speak("games.wanted.call", people=called, game=game, n=len(people))
+    game, n = catalog.name(gathering.game, speak), len(people)
+    if role is None:
+        called = " ".join(map(mention, people))
+        text = speak("games.wanted.call", people=called, game=game, n=n)
+    else:
+        having = {row.user: plain(row.name) for row, member in members if member.get_role(role.id)}
+        named = speak.all_of(having.get(person, mention(person)) for person in people)
+        text = speak("games.wanted.call.role", role=role.mention, people=named, game=game, n=n)
+        people = tuple(person for person in people if person not in having)
     buttons = (
         Button("wanted.sit", speak("games.wanted.sit"), str(gathering.id), style="success"),
         Button("games.rules", speak("table.rules"), gathering.game),
         Button("wanted.panel", speak("games.wanted.change"), str(gathering.id)),
+        *button(role, speak),
     )
-    return Content((text, f"-# {speak('games.wanted.call.how')}"), rows=(buttons,), mentions=people)
+    texts = (text, f"-# {speak('games.wanted.call.how')}")
+    return Content(texts, rows=(buttons,), mentions=people, role=role.id if role else 0)
 
 
 @on("wanted.sit", answers="private")

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands, ui
 
-from bot.discord.content import Button, Channels, Content, CustomId, Form, Link, Menu, People
+from bot.discord.content import Button, Channels, Content, CustomId, Form, Link, Menu, People, Roles
 from bot.text import cut
 from render.drawing import Picture
 
@@ -71,9 +71,10 @@ class RenderedMessage:
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """Exactly the people whom the message may ping."""
+        """Exactly the people and the role whom the message may ping."""
         people = [discord.Object(person) for person in self.content.mentions]
-        return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+        roles = [discord.Object(self.content.role)] if self.content.role else False
+        return discord.AllowedMentions(everyone=False, roles=roles, users=people, replied_user=False)
 
     def new(self) -> dict[str, Any]:
         """What a new message is sent with."""
@@ -113,7 +114,7 @@ def modal(form: Form) -> ui.Modal:
     return result
 
 
-def _control(item: Button | Link | Menu | Channels | People, content: Content) -> ui.Item[Any]:
+def _control(item: Button | Link | Menu | Channels | People | Roles, content: Content) -> ui.Item[Any]:
     """A control; its custom_id names table and turn of its message."""
     if isinstance(item, Link):
         return ui.Button(label=cut(item.label, BUTTON), url=item.url)
@@ -141,6 +142,10 @@ def _control(item: Button | Link | Menu | Channels | People, content: Content) -
                 min_values=item.fewest,
                 max_values=min(item.most, len(options)),
             )
+        case Roles():
+            kind = discord.SelectDefaultValueType.role
+            chosen = [discord.SelectDefaultValue(id=item.chosen, type=kind)] if item.chosen else []
+            return ui.RoleSelect(custom_id=name, placeholder=placeholder, default_values=chosen, min_values=0)
         case People():
             return ui.UserSelect(custom_id=name, placeholder=placeholder)
         case Channels():

@@ -1,6 +1,7 @@
 """What a motion looks like in the channel of its table, and the answers to it."""
 
 from bot.discord import App, catalog, panel
+from bot.discord.called_role import button, called_role
 from bot.discord.content import Button, Content, note, number
 from bot.discord.router import Call, on
 from bot.discord.table_posts import seat_taken
@@ -58,11 +59,15 @@ async def asking(app: App, table: Table, motion: Vote) -> Content:
     yes = Button("motion.yes", speak(f"motion.{motion.kind}.yes"), rest, "success")
     no = Button("motion.no", speak(f"motion.{motion.kind}.no"), rest)
     head = speak("motion.head", people=" ".join(map(mention, asked))) if asked else ""
+    role = await called_role(app, table.guild) if motion.kind is VoteKind.CALL else None
+    if role is not None:
+        head = speak("role.call", role=role.mention)
     until = speak("motion.until", until=stamp(motion.until, "f"))
     names = [plain(sitter.name) for sitter in table.sitters if sitter.user in motion.agreed]
     so_far = speak("motion.agreed", names=speak.all_of(names), until=until) if names else f"-# {until}"
     texts = (head, await _question(app, table, motion, speak), so_far)
-    return Content(texts, rows=((yes, no),), mentions=asked, table=table.id)
+    number, own = role.id if role else 0, button(role, speak)
+    return Content(texts, rows=((yes, no, *own),), mentions=asked, role=number, table=table.id)
 
 
 async def _question(app: App, table: Table, motion: Vote, speak: Words) -> str:

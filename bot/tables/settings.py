@@ -93,6 +93,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """So many tables may be open at the same time; any number if 0."""
     palette: Palette = "paper"
     """The colours of all pictures that several people see."""
+    role: int = 0
+    """The role that wants to be called; 0 where open calls name people."""
     met: bool = False
     """The games have been presented there."""
 
