@@ -14,13 +14,13 @@ from bot.discord.discord_api import DiscordApi
 from bot.discord.presenter import Param, fixed
 from bot.discord.render_pool import rendered_for
 from bot.discord.router import Call, on
-from bot.discord.tournaments import head_of, letter, name_of, standings_of, state_of
+from bot.discord.tournaments import head_of, let_heirs_in, letter, name_of, seats_of, standings_of, state_of
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.tournaments import TITLE, Cup, Plan
 from bot.text import Words, cut, one_line, plain, words
-from bot.tournaments.model import AT_ONCE, FORMATS, LINES, ROUNDS, TIE_BREAKS, Rules
+from bot.tournaments.model import AT_ONCE, FORMATS, LINES, OF_DUPLICATES, ROUNDS, TIE_BREAKS, Rules
 
 USUAL_SEATS, USUAL_LEAST, USUAL_MOST, USUAL_ROUNDS = 4, 4, 24, 3
 HOURS = 30 * 24
@@ -38,6 +38,7 @@ PARAMS = (
     Param("least", app_commands.Range[int, 2, LINES], required=False),
     Param("most", app_commands.Range[int, 2, LINES], required=False),
     Param("hours", app_commands.Range[int, 1, HOURS], required=False),
+    Param("duplicate", bool, required=False),
 )
 
 
@@ -50,7 +51,7 @@ async def tournament(call: Call, given: dict[str, Any]) -> Content:
     if not given["game"]:
         raise Refusal("cup_game")
     channels.check_channel(call)
-    channels.check_for_thread(call)
+    channels.check_for_thread(call, private=bool(given["duplicate"]))
     await channels.refuse_elsewhere(call)
     locale = await channels.language_of_posts(call)
     plan = _plan(call, catalog.key_of(given["game"]), given)
@@ -75,7 +76,8 @@ def _plan(call: Call, key: str, given: dict[str, Any]) -> Plan:
         rounds=given["rounds"] or USUAL_ROUNDS,
         at_once=given["at_once"] or 1,
         group=max(seats, USUAL_SEATS),
-        tie_breaks=TIE_BREAKS,
+        tie_breaks=(OF_DUPLICATES, *TIE_BREAKS) if given["duplicate"] else TIE_BREAKS,
+        duplicate=bool(given["duplicate"]),
         lowest_wins=key in SCORED,
     )
     hours = given["hours"]
@@ -133,8 +135,9 @@ async def join(call: Call) -> Content:
 @on("cup.leave", answers="in_place")
 async def leave(call: Call) -> Content:
     """**Drop out**: from the list, or from the tournament under way."""
-    cup = await _cup(call)
-    return _changed(call, await call.tables.tournaments.sign_off(cup.number, call.person.id))
+    cup = await call.tables.tournaments.sign_off((await _cup(call)).number, call.person.id)
+    await let_heirs_in(call.app, cup)
+    return _changed(call, cup)
 
 
 def _changed(call: Call, cup: Cup) -> Content:
@@ -146,6 +149,12 @@ def _changed(call: Call, cup: Cup) -> Content:
 async def show(call: Call) -> Content:
     """**Standings**."""
     return standings_of(await _cup(call), call.words)
+
+
+@on("cup.seats", answers="private")
+async def seats(call: Call) -> Content:
+    """**By seat**: who made more of the same draws in a duplicate."""
+    return seats_of(await _cup(call), call.words)
 
 
 # What one person sees ----------------------------------------------------------------------------------
@@ -227,8 +236,9 @@ async def ended(call: Call) -> Content:
 async def remove(call: Call) -> Content:
     """The person chosen is out."""
     cup = await _directed(call)
-    user = number(call.value)
-    return _private(await call.tables.tournaments.expel(cup.number, call.person.id, user), call)
+    cup = await call.tables.tournaments.expel(cup.number, call.person.id, number(call.value))
+    await let_heirs_in(call.app, cup)
+    return _private(cup, call)
 
 
 @on("cup.points", answers="form")

@@ -126,11 +126,11 @@ def check_channel(call: Call) -> None:
     _check_rights(call, IN_A_THREAD if threaded else NEEDED, "cannot_post")
 
 
-def check_for_thread(call: Call) -> None:
+def check_for_thread(call: Call, *, private: bool = False) -> None:
     """Refuses where there can be no thread for a table: no_threads_here, cannot_open_thread {missing}."""
     if room_for_threads(call) is None:
         raise Refusal("no_threads_here")
-    _check_rights(call, FOR_A_THREAD, "cannot_open_thread")
+    _check_rights(call, FOR_A_CHALLENGE if private else FOR_A_THREAD, "cannot_open_thread")
 
 
 def _check_rights(call: Call, needed: Iterable[str], refusal: str) -> None:

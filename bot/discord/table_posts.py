@@ -188,12 +188,14 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         Button("table.share", speak("table.share"), "g"),
         Button("table.file", speak("table.download")),
     )
+    # A duplicate's are there for when its round is over; until then they say so.
+    sealed = table.held and bool(table.challenge)
     last = (
         *(() if table.challenge else (rematch,)),
         Button("table.replay", speak("table.replay")),
-        *(() if table.held else (share,)),
+        *(() if sealed else (share,)),
         *kept,
-        *(() if table.held else (*analysing, file)),
+        *(() if sealed else (*analysing, file)),
         Button("diary.open", speak("diary.open")),
     )
     return Content(

@@ -72,6 +72,13 @@ async def ran_out(app: App, moment: Moment, after: int, speak: Words) -> list[st
 # Chance ----------------------------------------------------------------------------------------------
 
 
+_OF_DUPLICATES = {
+    "table.bound": "cup.bound",
+    "table.verify.bound": "table.verify.duplicate",
+    "table.verify.bound_secret": "table.verify.duplicate_secret",
+    "table.bound_proof": "cup.proof",
+}
+"""What is said of a table of a duplicate instead."""
 _OF_CHALLENGES = {
     "table.bound": "challenge.bound",
     "table.verify.bound": "table.verify.challenge",
@@ -94,9 +101,9 @@ def chance_promise(table: Table, speak: Words) -> str:
 
 
 def proof(table: Table, speak: Words) -> str:
-    """What is said of chance below an ending; of a challenge that others still play, that it comes later."""
+    """What is said of chance below an ending; of draws with which others still play, that it comes later."""
     if table.held:
-        return speak("challenge.held", short=table.commitment[:SHORT])
+        return speak("challenge.held" if table.challenge else "cup.held", short=table.commitment[:SHORT])
     return chance(table, speak, "table.proof", "table.bound_proof")
 
 
@@ -113,11 +120,13 @@ def chance_revealed(table: Table, speak: Words) -> tuple[str, ...]:
 
 
 def chance(table: Table, speak: Words, alone: str, bound: str) -> str:
-    """One of two sentences: where the secret is all that draws depend on, and where it is bound to more; in a
-    challenge, which everybody plays with the same secret, that of challenges."""
+    """One of two sentences: where the secret is all that draws depend on, and where it is bound to more;
+    where others have the same draws, that of challenges or of duplicates."""
     key = alone if table.contributions is None else bound
+    if table.shared:
+        key = (_OF_CHALLENGES if table.challenge else _OF_DUPLICATES).get(key, key)
     return speak(
-        _OF_CHALLENGES.get(key, key) if table.challenge else key,
+        key,
         commitment=table.commitment,
         binding=table.binding,
         secret=table.secret.hex() if table.secret else "",

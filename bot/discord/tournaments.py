@@ -2,6 +2,8 @@
 the end."""
 
 import logging
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 import discord
@@ -12,15 +14,19 @@ from bot.discord.content import Button, Content
 from bot.discord.discord_api import LONGEST, DiscordApi, Trouble, Undelivered
 from bot.discord.render_pool import rendered_for
 from bot.discord.server_posts import ServerPosts
+from bot.games.contract import Refusal
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.tournaments import Cup
 from bot.text import Words, cut, one_line, plain, stamp, words
-from bot.tournaments.standings import Standing, cross_table, standings
+from bot.tournaments.standings import Standing, by_seat, cross_table, standings
 from render.tournament import CupCard, CupRow, Got, Seated, cup_picture
 
 log = logging.getLogger(__name__)
 ON_PAGE = 24
 """Lines of the standings in one post."""
+SHORT = 16
+SHOWN = 6
+"""Rounds of which the seats are compared in one message."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -44,12 +50,12 @@ class TournamentPosts:
     async def _look_after(self, cup: Cup) -> None:
         """Where there is no channel any more, there is no tournament either."""
         try:
+            # What all tables of a duplicate share is announced before the first of them begins.
+            if cup.row.told < cup.row.chapters:
+                await self._tell(cup)
             for pod in cup.pods:
                 if pod.table is None:
                     await self._open(cup, pod)
-            cup = await self._app.tables.tournaments.cup(cup.number)
-            if cup.row.told < cup.row.chapters:
-                await self._tell(cup)
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 self.posts.try_again()
@@ -65,24 +71,32 @@ class TournamentPosts:
             raise Undelivered(Trouble.CHANNEL_GONE, "no server")
         if guild.unavailable:
             raise Undelivered(Trouble.BUSY, "server unavailable")
-        name = thread_name(cup, pod, words(cup.row.locale))
-        thread = await self._thread(guild, cup.row.channel, name)
+        thread = await self._thread(guild, cup, pod)
+        await let_in(self._api, thread, [holder.user for holder in map(cup.holder, pod.lines) if holder])
         table = await self._app.tables.tournaments.reserve()
         await self._app.tables.tournaments.open_pod(
             cup.number, (pod.round, pod.pod), channel=thread.id, table=table
         )
 
-    async def _thread(self, guild: discord.Guild, number: int, name: str) -> discord.Thread:
-        """A thread of this name; one that an attempt that broke off has made is used."""
-        channel = await find_channel(guild, number)
+    async def _thread(self, guild: discord.Guild, cup: Cup, pod: PodRow) -> discord.Thread:
+        """The thread of a table; one that an attempt that broke off has made is used. In a duplicate it is a
+        private one: nobody is to see elsewhere what will be dealt."""
+        channel, name = (
+            await find_channel(guild, cup.row.channel),
+            thread_name(cup, pod, words(cup.row.locale)),
+        )
         if not isinstance(channel, discord.TextChannel):
             raise Undelivered(Trouble.CHANNEL_GONE, "no ordinary channel")
         for thread in channel.threads:
             if thread.name == name and thread.owner_id == guild.me.id:
                 return thread
+        public, private = discord.ChannelType.public_thread, discord.ChannelType.private_thread
         async with self._api.line.request():
             return await channel.create_thread(
-                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST
+                name=name,
+                type=private if cup.tournament.rules.duplicate else public,
+                auto_archive_duration=LONGEST,
+                invitable=not cup.tournament.rules.duplicate,
             )
 
     async def _tell(self, cup: Cup) -> None:
@@ -92,6 +106,30 @@ class TournamentPosts:
         if await self._api.find(cup.row.channel, rendered) is None:
             nonce = f"t{cup.number}-{cup.row.chapters}"
             await self._api.send(cup.row.channel, rendered, nonce=nonce, silent=False)
+
+
+async def let_in(api: DiscordApi, thread: discord.Thread, users: Iterable[int]) -> None:
+    """Lets people into a private thread; who can't be let in, having left the server, is passed over."""
+    for user in users if thread.is_private() else ():
+        try:
+            async with api.line.request():
+                await thread.add_user(discord.Object(user))
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+
+
+async def let_heirs_in(app: App, cup: Cup) -> None:
+    """Lets whoever holds a line by now into the private threads of the round."""
+    guild, api = app.get_guild(cup.row.guild), DiscordApi(app)
+    for pod in cup.pods if guild and cup.tournament.rules.duplicate else ():
+        if guild is None or not pod.table or pod.places:
+            continue
+        with suppress(Undelivered, Refusal):
+            table = await app.tables.queries.table(pod.table)
+            thread = await find_channel(guild, table.channel)
+            if isinstance(thread, discord.Thread):
+                await let_in(api, thread, [sitter.user for sitter in table.sitters if sitter.user])
 
 
 # Words -------------------------------------------------------------------------------------------------
@@ -125,12 +163,12 @@ def head_of(cup: Cup, speak: Words) -> str:
     """Title, game and format."""
     rules = cup.tournament.rules
     game, form = catalog.name(cup.row.game, speak), speak(f"cup.format.{rules.format}")
-    alike = rules.low == rules.high
-    people = speak("cup.tables_of_n" if alike else "cup.tables_of", low=rules.low, high=rules.high)
+    fixed = rules.low == rules.high
+    people = speak("cup.tables_of_n" if fixed else "cup.tables_of", low=rules.low, high=rules.high)
     several = speak("cup.at_once", n=rules.at_once) if rules.at_once > 1 else ""
-    return (
-        f"## {plain(cup.row.title)}\n-# {' · '.join(part for part in (game, form, people, several) if part)}"
-    )
+    alike = speak("cup.duplicate") if rules.duplicate else ""
+    parts = " · ".join(part for part in (game, form, people, several, alike) if part)
+    return f"## {plain(cup.row.title)}\n-# {parts}"
 
 
 def state_of(cup: Cup, speak: Words) -> str:
@@ -172,8 +210,50 @@ def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
         Button("cup.show", speak("cup.standings"), f"{cup.number}/{told}"),
         Button("cup.panel", speak("cup.more"), f"{cup.number}/{told}"),
     )
-    foot = ("\n".join(lines), f"-# {_decided(cup, speak)}") if lines else ()
+    if cup.tournament.rules.duplicate and last:
+        buttons = (*buttons, Button("cup.seats", speak("cup.seats"), str(cup.number)))
+    foot = ("\n".join(lines), f"-# {_decided(cup, speak)}", *_deals(cup, speak)) if lines else ()
     return Content((*texts, "\n".join(tables)), drawings, (buttons,), foot=foot)
+
+
+def _deals(cup: Cup, speak: Words) -> list[str]:
+    """What all tables of the round share in a duplicate, and the secret of the one before."""
+    last = len(cup.tournament.rounds)
+    found: list[str] = []
+    for deal in cup.deals:
+        if deal.round < last - 1:
+            continue
+        key = "cup.deal.over" if deal.is_over else "cup.deal"
+        short, secret = deal.commitment[:SHORT], deal.secret.hex()
+        found.append(speak(key, round=deal.round, short=short, secret=secret))
+    return found
+
+
+def seats_of(cup: Cup, speak: Words) -> Content:
+    """Of each deal of a duplicate what its tables made of the same seat, newest round first."""
+    tournament, sign = cup.tournament, -1 if cup.tournament.rules.lowest_wins else 1
+    texts: list[str] = []
+    for at, one in reversed(list(enumerate(tournament.rounds, 1))):
+        for pods in tournament.alike(one):
+            seats = list(
+                zip(*[zip(pod.lines, pod.scores, strict=True) for pod in pods if pod.scores], strict=True)
+            )
+            told = [_seat(cup, number, there, sign, speak) for number, there in enumerate(seats, 1)]
+            if told:
+                texts.append("\n".join((speak("cup.seats.round", n=at), *told)))
+    ranks = sorted(by_seat(tournament).items(), key=lambda each: -each[1])
+    total = "\n".join(
+        speak("cup.seats.total", name=plain(cut(name_of(cup, line, speak), NAME)), n=round(100 * float(part)))
+        for line, part in ranks[:ON_PAGE]
+    )
+    head = (head_of(cup, speak), speak("cup.seats.about"))
+    return Content((*head, total or speak("cup.seats.none"), *texts[:SHOWN]))
+
+
+def _seat(cup: Cup, seat: int, there: Sequence[tuple[int, int]], sign: int, speak: Words) -> str:
+    best = sorted(there, key=lambda each: -sign * each[1])
+    said = [f"{plain(cut(name_of(cup, line, speak), NAME))} {score}" for line, score in best]
+    return speak("cup.seats.seat", seat=seat, names=" · ".join(said))
 
 
 def _line(cup: Cup, one: Standing, speak: Words) -> str:

@@ -29,7 +29,17 @@ from bot.store.row_cache import RowCache
 from bot.store.shelf import Shelf, ShelfRow, Title, Titles
 from bot.store.sql import Schema
 from bot.store.tables import Keys, Log, Seats, Tables, Votes
-from bot.store.tournaments import Director, Entrant, Entrants, PodRow, Pods, TournamentRow, Tournaments
+from bot.store.tournaments import (
+    Deal,
+    Deals,
+    Director,
+    Entrant,
+    Entrants,
+    PodRow,
+    Pods,
+    TournamentRow,
+    Tournaments,
+)
 from bot.store.traces import Traces
 from bot.store.weekly import WeeklyServer, WeeklyServers
 
@@ -81,6 +91,7 @@ class Repositories:
         self.tournaments = Tournaments(TournamentRow, "tournaments")
         self.directors = Mapper(Director, "directors", key="tournament, user_id")
         self.entrants = Entrants(Entrant, "entrants", key="tournament, user_id")
+        self.deals = Deals(Deal, "deals", key="tournament, round, deal")
         self.pods = Pods(PodRow, "pods", key="tournament, round, pod")
         self.puzzle_servers = WeeklyServers(WeeklyServer, "puzzle_servers", key="guild")
         self.puzzle_weeks = PuzzleWeeks(PuzzleWeek, "puzzle_weeks")

@@ -1,6 +1,6 @@
 """Tournaments in the database: their records, who has signed up, and the tables of their rounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -86,6 +86,22 @@ class PodRow:
     scores: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """What tables of a round share in a duplicate; `deal` says which of the tables at once, from 0."""
+
+    tournament: int
+    round: int
+    deal: int
+    options: bytes
+    """Those of the game, as they were fixed with the secret."""
+    secret: bytes = field(repr=False)
+    """Empty where nobody may know it yet."""
+    commitment: str
+    is_over: bool = False
+    """All its tables are: the secret is no more one."""
+
+
 class Tournaments(Mapper[TournamentRow]):
     """The tournaments of all servers."""
 
@@ -102,8 +118,13 @@ class Tournaments(Mapper[TournamentRow]):
         return tuple({row.id: row for row in (*told, *opened)}.values())
 
     async def ended(self, state: str, before: datetime, most: int) -> tuple[TournamentRow, ...]:
-        """Some that ended in this state before a time, oldest first."""
-        return await self.all("WHERE state = ? AND at < ? ORDER BY at LIMIT ?", state, micros(before), most)
+        """Some that ended in this state before a time, oldest first, but none whose tables share a
+        secret that still is one."""
+        return await self.all(
+            "WHERE state = ? AND at < ? AND id NOT IN (SELECT tournament FROM deals WHERE is_over = 0)"
+            " ORDER BY at LIMIT ?",
+            *(state, micros(before), most),
+        )
 
     async def delete(self, number: int) -> None:
         """Deletes a tournament and all that belongs to it."""
@@ -120,6 +141,14 @@ class Entrants(Mapper[Entrant]):
     async def remove(self, tournament: int, user: int) -> None:
         """A person takes no part any more."""
         await sql.run("DELETE FROM entrants WHERE tournament = ? AND user_id = ?", tournament, user)
+
+
+class Deals(Mapper[Deal]):
+    """The secrets of duplicates."""
+
+    async def of(self, tournament: int) -> tuple[Deal, ...]:
+        """All of a tournament, in order."""
+        return await self.all("WHERE tournament = ? ORDER BY round, deal", tournament)
 
 
 class Pods(Mapper[PodRow]):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.games.contract import Refusal
 from bot.store.records import AnalysisRow, FormerSitter, LogRow, SeatRow, VerdictRow
 from bot.store.repositories import Repositories
-from bot.tables.commitment import is_held
+from bot.tables.commitment import refuse_if_held
 from bot.tables.computers import gives_hints
 from bot.tables.model import Standing, Status
 from bot.tables.move_runner import way
@@ -50,15 +50,14 @@ class Analyses:
     @changes
     async def examine(self, tx: Repositories, table: int, user: int) -> Examined:
         """The analysis of a game, which is begun where there is none. Refusals: no_table, not_over,
-        no_adviser, challenge_on, analyses_of_yours {n}, analyses_here {n}."""
+        no_adviser, challenge_on, duplicate_on, analyses_of_yours {n}, analyses_here {n}."""
         if (found := await _found(tx, table)) is not None:
             return found
         standing = await self.units.standings.at(tx, table)
         row = standing.row
         if row.status is not Status.FINISHED:
             raise Refusal("not_over")
-        if is_held(row):
-            raise Refusal("challenge_on")
+        refuse_if_held(row)
         if not gives_hints(row.game):
             raise Refusal("no_adviser")
         own, here = ANALYSED

@@ -15,7 +15,7 @@ from bot.games.passing import Passed
 from bot.store.records import ResultRow, SeatRow, TableRow, Thread
 from bot.store.repositories import Repositories
 from bot.store.weekly import WeeklyServer
-from bot.tables.commitment import challenged, revealed
+from bot.tables.commitment import revealed, sharing
 from bot.tables.computers import Naming
 from bot.tables.lobby import refuse_if_full, refuse_if_hosting
 from bot.tables.model import Challenge, ChallengeEntry, Person, Standing, Table
@@ -245,7 +245,7 @@ class Challenges:
             updated=now,
         )
         await tx.people.remember(person.id, person.name, person.locale)
-        row = await tx.tables.add(challenged(row, number, challenge.secret, kinds))
+        row = await tx.tables.add(sharing(row, challenge.secret, kinds, number))
         await tx.challenge_entries.put(ChallengeEntry(number, person.id, row.id))
         standing, run = begun(Standing(row, seats), now, key)
         tx.log.begin(row.id, len(seats))

@@ -1,6 +1,7 @@
 """Commitment: a secret when the lobby opens, what people add, and the binding of all at the start. A table of
 before there was a binding (`TableRow.chance` is None) draws its secret at the start; one of a challenge has
-the secret that everybody shares who takes it, and keeps it until the challenge is over."""
+the secret that everybody shares who takes it, one of a duplicate that of its round; both keep it until the
+others are over, too."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,6 +13,7 @@ from msgspec import structs
 from bot.games import commitment
 from bot.games.chance import Chance
 from bot.games.commitment import PERSON, AnyParts, Contribution, Parts, SharedParts
+from bot.games.contract import Refusal
 from bot.store.records import SeatRow, TableRow
 
 
@@ -23,15 +25,15 @@ class Bound(msgspec.Struct, frozen=True):
     seats: tuple[str, ...] = ()
     """Who sat where at the start: `PERSON`, or the level of a computer."""
     parts: Parts | None = None
-    """None before the start, and in a challenge."""
+    """None before the start, and where the secret is shared."""
     binding: str = ""
     """As it was announced at the start."""
     challenge: int = 0
-    """The number of the challenge to which the secret belongs; 0 where it belongs to the table alone."""
+    """The number of the challenge to which the secret belongs, if it belongs to one."""
     shared: SharedParts | None = None
-    """The parts of a challenge."""
+    """The parts where other tables have the same draws: in a challenge, or a duplicate."""
     held: bool = False
-    """The secret stays one after the game, until the challenge is over."""
+    """The secret stays one after the game, until all games with it are over."""
 
 
 _BOUND = msgspec.json.Decoder(Bound)
@@ -74,7 +76,7 @@ def started(row: TableRow, seats: Sequence[SeatRow], key: str) -> TableRow:
     bound = bound_of(row)
     if bound is None:
         return _drawn(row)
-    if bound.challenge:
+    if bound.shared is not None:
         return row
     host = next(seat.seat for seat in seats if seat.user == row.host)
     presses = (*bound.contributions, Contribution(host, key))
@@ -96,26 +98,34 @@ def chance_of(row: TableRow) -> Chance:
     return Chance.bound(row.secret, commitment.context(row.commitment, parts))
 
 
-def is_held(row: TableRow) -> bool:
-    """Whether nobody may learn the secret of a table although its game may be over."""
-    bound = bound_of(row)
-    return bound is not None and bound.held
-
-
 def is_shared(row: TableRow) -> bool:
-    """Whether a table belongs to a challenge, which everybody plays alike and by themselves."""
+    """Whether others play with the same draws: in a challenge, or at a table of a duplicate."""
     bound = bound_of(row)
-    return bound is not None and bool(bound.challenge)
+    return bound is not None and bound.shared is not None
+
+
+def refuse_if_held(row: TableRow) -> None:
+    """Refuses what would tell of a secret with which others still play: challenge_on, duplicate_on."""
+    bound = bound_of(row)
+    if bound is not None and bound.held:
+        raise Refusal("challenge_on" if bound.challenge else "duplicate_on")
+
+
+def refuse_if_shared(row: TableRow) -> None:
+    """Refuses to let somebody in who may know the draws: challenge_alone, duplicate_alone."""
+    bound = bound_of(row)
+    if bound is not None and bound.shared is not None:
+        raise Refusal("challenge_alone" if bound.challenge else "duplicate_alone")
 
 
 def revealed(row: TableRow) -> TableRow:
-    """A table of a challenge that is over: its secret is one as long as its own game goes on."""
+    """A table whose secret others may know: it is one as long as its own game goes on."""
     bound = bound_of(row)
     return row if bound is None else _with(row, structs.replace(bound, held=False))
 
 
-def challenged(row: TableRow, challenge: int, secret: bytes, seats: Sequence[str]) -> TableRow:
-    """A new table of a challenge, for which its secret, game, options and seats are all."""
+def sharing(row: TableRow, secret: bytes, seats: Sequence[str], challenge: int = 0) -> TableRow:
+    """A new table with a secret that others share, for which that, its game, options and seats are all."""
     parts = commitment.shared_digests(row.game, row.options, seats)
     row = replace(row, secret=secret, commitment=Chance(secret).commitment)
     bound = commitment.binding(row.commitment, parts)

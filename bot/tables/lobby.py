@@ -16,6 +16,7 @@ from bot.games.registry import AnyGame
 from bot.store.records import Offer, Pace, SeatRow, TableRow, Thread, known
 from bot.store.repositories import Repositories
 from bot.tables import commitment
+from bot.tables.commitment import refuse_if_shared
 from bot.tables.model import ABSENT, Person, Standing, Status, Table, TableSettings
 from bot.tables.policy import HOSTED, IN_CHANNEL, STIRRED
 from bot.tables.settings import settings_of
@@ -171,9 +172,11 @@ class Lobby:
         self, tx: Repositories, standing: Standing, person: Person, seat: Seat, *, key: str
     ) -> Table:
         """Takes the seat of a person who left; their own, where they may come back to one. Refusals:
-        no_table, over, not_playing, removed, seated, own_seat_open, seat_taken."""
+        no_table, over, not_playing, duplicate_alone, removed, seated, own_seat_open, seat_taken."""
         if standing.row.status is Status.LOBBY:
             raise Refusal("not_playing")
+        if open_to(standing, person.id) is None:
+            refuse_if_shared(standing.row)
         await refuse_if_removed(tx, standing, person.id)
         await tx.people.remember(person.id, person.name, person.locale)
         return await self.units.reseat(tx, _taken(standing, person, seat), key)

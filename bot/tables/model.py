@@ -64,7 +64,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(TableRow):
-    """A table as everybody may know it: its secret only once the game, or its challenge, is over."""
+    """A table as everybody may know it: its secret only once all games with it are over."""
 
     sitters: tuple[SeatRow, ...]
     contributions: tuple[Contribution, ...] | None = None
@@ -73,8 +73,10 @@ class Table(TableRow):
     """What the secret was bound to at the start, as SHA-256 in hex; empty before, or at a table of before."""
     challenge: int = 0
     """The number of the challenge to which it belongs, 0 for none."""
+    shared: bool = False
+    """Whether others have the same draws: in a challenge, or at a table of a duplicate."""
     held: bool = False
-    """What would tell others of the secret waits until the challenge is over."""
+    """What would tell others of the secret waits until they have played, too."""
 
     @property
     def rests(self) -> bool:
@@ -232,6 +234,7 @@ class Standing:
             contributions=bound and bound.contributions,
             binding=bound.binding if bound else "",
             challenge=bound.challenge if bound else 0,
+            shared=bound is not None and bound.shared is not None,
             held=bound is not None and bound.held,
         )
 

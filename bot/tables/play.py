@@ -12,7 +12,7 @@ from bot.games.undo import Past, last_own, past, refuse_unless_open
 from bot.store.errors import RepeatedError
 from bot.store.records import LogRow, NoticeKind
 from bot.store.repositories import Repositories
-from bot.tables.commitment import chance_of, started
+from bot.tables.commitment import chance_of, is_shared, started
 from bot.tables.computers import Naming, in_company
 from bot.tables.grace import grace_of, hold, reveal_held
 from bot.tables.history import History
@@ -185,8 +185,9 @@ def begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
     fewest, _ = game.info.seats
     if len(standing.seats) < fewest:
         raise Refusal("too_few", seats=fewest)
-    day = now.astimezone().date().isoformat()  # where the bot is at home
-    options = game.opened(game.decode_options(standing.row.options), day)
+    options = game.decode_options(standing.row.options)
+    if not is_shared(standing.row):  # else the day counts on which the secret was bound
+        options = game.opened(options, now.astimezone().date().isoformat())  # where the bot is at home
     row = replace(standing.row, options=game.encode_options(options), rules=game.rules_version)
     row = started(row, standing.seats, key)
     state = game.setup(options, len(standing.seats), chance_of(row))

@@ -11,7 +11,7 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Event, Outcome, Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.tables.commitment import bound_of, chance_of, is_held
+from bot.tables.commitment import bound_of, chance_of, refuse_if_held
 from bot.tables.model import LogRow, Moment, Standing, Status, Table, TableRow
 from bot.tables.move_runner import way
 from bot.tables.notifications import calls
@@ -192,7 +192,7 @@ class Queries:
     @reads
     async def transcript(self, tx: Repositories, table: int) -> bytes:
         """A finished game as the file that `python -m bot verify` reads. Refusals: no_table, not_over,
-        challenge_on where others still play with its secret."""
+        challenge_on or duplicate_on where others still play with its secret."""
         return await transcript_of(tx, await self.units.standings.at(tx, table))
 
 
@@ -201,8 +201,7 @@ async def transcript_of(tx: Repositories, standing: Standing) -> bytes:
     row = standing.row
     if row.status is not Status.FINISHED:
         raise Refusal("not_over")
-    if is_held(row):
-        raise Refusal("challenge_on")
+    refuse_if_held(row)
     rows, stored = await tx.log.between(row.id, 0, row.version), await tx.tables.state(row.id)
     assert stored is not None, "a finished table has a state"
     game = registry.game(row.game, row.rules)

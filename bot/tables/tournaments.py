@@ -12,8 +12,8 @@ from msgspec import structs
 from bot.games import registry
 from bot.games.contract import Options, Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.store.tournaments import Director, Entrant, PodRow, TournamentRow, TournamentState
-from bot.tables import commitment
+from bot.store.tournaments import Deal, Director, Entrant, PodRow, TournamentRow, TournamentState
+from bot.tables import commitment, duplicates
 from bot.tables.lobby import absent, seated
 from bot.tables.model import (
     ABSENT,
@@ -68,6 +68,8 @@ class Cup:
     """As they came."""
     pods: tuple[PodRow, ...]
     director: int | None
+    deals: tuple[Deal, ...] = ()
+    """What is shared in a duplicate; a secret that still is one is empty."""
 
     @property
     def number(self) -> int:
@@ -320,7 +322,10 @@ class Tournaments:
             updated=now,
         )
         key = f"tournament {number} {pod.round} {pod.pod}"
-        standing = Standing(await tx.tables.add(commitment.opened(row)), seats)
+        beside = sum(one.round == pod.round for one in cup.pods)
+        deal = await tx.deals.get(number, pod.round, cup.tournament.rules.deal(pod.pod, beside))
+        row = commitment.opened(row) if deal is None else duplicates.dealt(row, deal, len(seats))
+        standing = Standing(await tx.tables.add(row), seats)
         standing, run = begun(standing, now, key)
         await tx.pods.put(replace(pod, table=standing.row.id))
         tx.log.begin(standing.row.id, len(seats))
@@ -333,7 +338,11 @@ class Tournaments:
     async def _go_on(self, tx: Repositories, number: int, plan: tuple[Cup, Round | None] | None) -> None:
         await self.units.timers.set_tournament(tx, number, None)
         row = await tx.tournaments.get(number)
-        if row is None or not row.state.active:
+        if row is None:
+            return
+        pods = await tx.pods.of(number)
+        await duplicates.reveal(tx, row, _RULES.decode(row.rules), pods)
+        if not row.state.active:
             return
         if row.state is TournamentState.OPEN:
             await self._begin(tx, await _cup(tx, number))
@@ -392,6 +401,7 @@ class Tournaments:
             for index, pod in enumerate(following.pods)
         ]
         await tx.pods.put(*pods)
+        await duplicates.draw(tx, row, cup.tournament.rules, at, self.units.now())
         await self.units.signals.tell(tx, News.TOURNAMENTS, row.guild)
 
     async def _end(self, tx: Repositories, row: TournamentRow, state: TournamentState) -> None:
@@ -416,7 +426,7 @@ class Tournaments:
         await tx.entrants.remove(cup.number, user)
         if entrant.line is None:
             return
-        heir = next(iter(cup.waiting), None)
+        heir = await _heir(tx, cup)
         if heir is not None:
             await tx.entrants.put(replace(heir, line=entrant.line))
         else:
@@ -455,7 +465,16 @@ async def _cup(tx: Repositories, number: int) -> Cup:
         raise Refusal("no_tournament")
     pods = await tx.pods.of(number)
     director = await tx.directors.one("WHERE tournament = ?", number)
-    return Cup(row, _tournament(row, pods), await tx.entrants.of(number), pods, director and director.user)
+    deals = tuple(map(duplicates.shown, await tx.deals.of(number)))
+    entrants = await tx.entrants.of(number)
+    return Cup(row, _tournament(row, pods), entrants, pods, director and director.user, deals)
+
+
+async def _heir(tx: Repositories, cup: Cup) -> Entrant | None:
+    """The first of the waiting list; in a duplicate of those who know nothing of the round's draws."""
+    last = [pod for pod in cup.pods if pod.round == len(cup.tournament.rounds)]
+    knows = await duplicates.seen(tx, last) if cup.tournament.rules.duplicate else ()
+    return next((one for one in cup.waiting if one.user not in knows), None)
 
 
 async def _active(tx: Repositories, number: int) -> Cup:

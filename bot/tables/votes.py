@@ -8,7 +8,7 @@ from bot.games.contract import Refusal, Seat
 from bot.store.records import FormerSitter, NoticeKind, SeatRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.commitment import is_shared
+from bot.tables.commitment import refuse_if_shared
 from bot.tables.history import History
 from bot.tables.lobby import absent, free_seats, joined, left, numbered, open_to, refuse_if_removed, seated
 from bot.tables.model import (
@@ -97,14 +97,14 @@ class Votes:
     @changes_table
     async def invite(self, tx: Repositories, table: int, person: Person, guest: Person, *, key: str) -> Vote:
         """Offers a free seat to a person, or as host that of a computer. Refusals: no_table, over,
-        not_seated, challenge_alone, guest_seated, motion_open, full {seats}, seats_offered, no_free_seat."""
+        not_seated, challenge_alone, duplicate_alone, guest_seated, motion_open, full {seats}, seats_offered,
+        no_free_seat."""
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.votes.newest_by(table, person.id)
         standing.refuse_unless_active()
         standing.seat_of(person.id)
-        if is_shared(standing.row):
-            raise Refusal("challenge_alone")
+        refuse_if_shared(standing.row)
         if standing.is_seated(guest.id):
             raise Refusal("guest_seated")
         promised = [one for one in await tx.votes.open(table) if one.kind is VoteKind.INVITE]
@@ -133,7 +133,8 @@ class Votes:
         self, tx: Repositories, table: int, number: int, person: Person, *, yes: bool, key: str
     ) -> Vote:
         """A vote after a person's answer; the proposer, or the host of a call, withdraws it by a no.
-        Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open, removed."""
+        Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open,
+        duplicate_alone, removed."""
         standing = await self.units.standings.at(tx, table)
         vote = await vote_at(tx, table, number)
         if await tx.keys.get(key) is not None:
@@ -200,7 +201,7 @@ class Votes:
 async def _refuse_unless_asked(
     tx: Repositories, standing: Standing, vote: Vote, person: Person, *, yes: bool
 ) -> None:
-    """Refusals: not_asked_you, not_your_call, seated, own_seat_open, removed."""
+    """Refusals: not_asked_you, not_your_call, seated, own_seat_open, duplicate_alone, removed."""
     if vote.kind is VoteKind.CALL:
         if not yes and person.id not in (vote.by, standing.row.host):
             raise Refusal("not_your_call")
@@ -211,6 +212,8 @@ async def _refuse_unless_asked(
         own = open_to(standing, person.id)
         if own is not None and own.computer != ABSENT:
             raise Refusal("own_seat_open")
+        if own is None:
+            refuse_if_shared(standing.row)
         await refuse_if_removed(tx, standing, person.id)
         return
     asked = still_asked(replace(vote, agreed=()), [seat.user for seat in standing.seats])

@@ -10,9 +10,11 @@ from typing import Literal
 import msgspec
 
 Format = Literal["swiss", "round_robin", "groups", "ladder"]
-TieBreak = Literal["opponents", "duels", "wins", "score"]
+TieBreak = Literal["opponents", "duels", "wins", "score", "seats"]
 FORMATS: tuple[Format, ...] = ("swiss", "round_robin", "groups", "ladder")
 TIE_BREAKS: tuple[TieBreak, ...] = ("opponents", "duels", "wins", "score")
+OF_DUPLICATES: TieBreak = "seats"
+"""The tie-break that only a duplicate has."""
 AT_ONCE = 4
 LINES = 64
 ROUNDS = 20
@@ -35,12 +37,18 @@ class Rules(msgspec.Struct, frozen=True):
     """Of the places at a full table, best first; () counts down to 1."""
     tie_breaks: tuple[TieBreak, ...] = ("opponents", "duels", "wins")
     lowest_wins: bool = False
-    """Whether few points of the game are good; for the tie-break of scores."""
+    """Whether few points of the game are good; for the tie-breaks of scores and of seats."""
+    duplicate: bool = False
+    """Whether all tables of a round have the same draws; of several at once, the first ones and so on."""
 
     @property
     def table(self) -> tuple[int, ...]:
         """The points of a full table."""
         return self.points or tuple(range(self.high, 0, -1))
+
+    def deal(self, pod: int, pods: int) -> int:
+        """Which of the tables at once a pod is, from 0, in a round of so many."""
+        return pod // max(1, pods // self.at_once)
 
 
 class Pod(msgspec.Struct, frozen=True):
@@ -89,6 +97,13 @@ class Tournament(msgspec.Struct, frozen=True):
     def pods(self) -> Iterator[Pod]:
         """The tables of all rounds."""
         return (pod for one in self.rounds for pod in one.pods)
+
+    def alike(self, one: Round) -> tuple[tuple[Pod, ...], ...]:
+        """The tables of a round that had the same draws in a duplicate, in their order: those of one size."""
+        found: dict[tuple[int, int], list[Pod]] = {}
+        for index, pod in enumerate(one.pods):
+            found.setdefault((self.rules.deal(index, len(one.pods)), len(pod.lines)), []).append(pod)
+        return tuple(map(tuple, found.values()))
 
 
 def shared(table: tuple[int, ...], places: tuple[int, ...]) -> tuple[Fraction, ...]:

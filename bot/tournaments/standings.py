@@ -109,13 +109,31 @@ def _breakers(tournament: Tournament, score: Mapping[int, Fraction]) -> list[Bre
     def _by_scores(number: int, _: frozenset[int]) -> Fraction:
         return Fraction(sign * sum(pod.scores[pod.lines.index(number)] for pod in of[number] if pod.scores))
 
+    compared = by_seat(tournament) if "seats" in tournament.rules.tie_breaks else {}
+
     named: Mapping[TieBreak, Breaker] = {
         "opponents": _by_opponents,
         "duels": _by_duels,
         "wins": _by_wins,
         "score": _by_scores,
+        "seats": lambda number, _: compared.get(number, Fraction()),
     }
     return [named[one] for one in tournament.rules.tie_breaks]
+
+
+def by_seat(tournament: Tournament) -> dict[int, Fraction]:
+    """In a duplicate, how lines have done against those who had the same seat with the same draws elsewhere:
+    the part of them who came off worse in the game, equals by half, on average of all tables."""
+    sign = -1 if tournament.rules.lowest_wins else 1
+    parts: dict[int, list[Fraction]] = {}
+    for pods in (alike for one in tournament.rounds for alike in tournament.alike(one)):
+        seats = zip(*[zip(pod.lines, pod.scores, strict=True) for pod in pods if pod.scores], strict=True)
+        for there in seats:
+            for number, score in there if len(there) > 1 else ():
+                worse = sum(sign * other < sign * score for _, other in there)
+                equal = sum(other == score for _, other in there) - 1
+                parts.setdefault(number, []).append(Fraction(2 * worse + equal, 2 * (len(there) - 1)))
+    return {number: sum(found, Fraction()) / len(found) for number, found in parts.items()}
 
 
 def _duels(pod: Pod, number: int, among: frozenset[int]) -> Fraction:

@@ -92,9 +92,9 @@ async def replay(call: Call, table: Table) -> Content:
 @at_table("table.share", answers="in_place")
 async def share(call: Call, table: Table) -> None:
     """Posts a replay for everybody in the channel, of half a minute at most; of an ending the whole game.
-    Refusals: challenge_on while others still play with the same secret."""
+    Refusals: challenge_on or duplicate_on while others still play with the same secret."""
     if table.held:
-        raise Refusal("challenge_on")
+        raise Refusal("challenge_on" if table.challenge else "duplicate_on")
     story, page, span = await _meant(call, table)
     story = replace(story, words=words(table.locale))
     frames = spread(await story.frames(page, span), SHARED)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
+import discord
 import pytest
 from msgspec.structs import replace
 from simcord.actors import MemberActor
@@ -57,10 +58,10 @@ async def signed_up(world: World, people: list[MemberActor]) -> None:
     await world.env.advance_time(1)
 
 
-async def played(world: World, number: int = 1) -> None:
-    """Everybody plays at random until all tables of the round are over."""
-    chance = Random(7)
-    for pod in (await cup_of(world, number)).pods:
+async def played(world: World, number: int = 1, *, but: int = 0) -> None:
+    """Everybody plays at random until all tables of the round are over, up to the last few."""
+    chance, pods = Random(7), (await cup_of(world, number)).pods
+    for pod in pods[: len(pods) - but]:
         assert pod.table
         while (await world.numbered(pod.table)).status is Status.PLAYING:
             moment = await world.app.tables.queries.now_at(pod.table)
@@ -227,3 +228,44 @@ async def test_the_picture_marks_the_best_of_a_table_and_nobody_while_it_is_play
     card = card_of(cup, standings(cup.tournament), EN)
     assert [row.got[0].best for row in card.rows] == [row.place == 1 for row in card.rows]
     assert card.tables == (Seated("A", cup.pods[0].lines),)
+
+
+async def test_a_duplicate_is_played_apart_and_tells_its_secret_last(world: World) -> None:
+    """In private threads for those who sit there; by seat it is compared what each has made of it."""
+    director, people = world.trusted("Director", manage_guild=True), world.members(8)
+    await founded(world, director, replace(SWISS, rounds=1, duplicate=True), people=8)
+    await signed_up(world, people)
+    cup = await cup_of(world)
+    secret = (await world.app.store.read(lambda tx: tx.deals.of(1)))[0].secret.hex()
+    short = cup.deals[0].commitment[:16]
+    assert EN("cup.deal", round=1, short=short) in text_of(told(world)[0])
+    threads = [
+        world.env.backend.get_channel((await world.numbered(pod.table or 0)).channel) for pod in cup.pods
+    ]
+    for thread, pod in zip(threads, cup.pods, strict=True):
+        assert thread.type == discord.ChannelType.private_thread.value
+        users = {holder.user for holder in map(cup.holder, pod.lines) if holder}
+        assert users <= set(thread.thread_members)
+        assert not ({one.id for one in people} - users) & set(thread.thread_members)
+    waiting = world.person("Waits")
+    await signed_up(world, [waiting])
+    leaver = next(one for one in people if one.id == cup.holder(cup.pods[0].lines[0]).user)  # type: ignore[union-attr]
+    await world.press(leaver, await panel(world, leaver), "cup.leave")
+    assert waiting.id in threads[0].thread_members
+    await played(world, but=1)
+    place = next(each for each in world.channel.threads if each.id == threads[0].id)
+    ending = world.with_control(world.public(place), "table.replay")
+    assert EN("cup.held", short=short) in text_of(ending)
+    for action in ("share", "file", "analyse"):
+        assert EN("refusal.duplicate_on") in text_of(await world.opened(waiting, ending, f"table.{action}"))
+    assert EN("table.verify.duplicate")[:20] in await world.says(waiting, "table verify", place)
+    everything = [vars(one) for there in world.env.backend.messages.values() for one in there.values()]
+    assert secret not in str(everything)
+    await played(world)
+    end = told(world)[-1]
+    assert EN("cup.deal.over", round=1, short=short, secret=secret) in text_of(end)
+    assert secret in await world.says(waiting, "table verify", place)
+    compared = text_of(await world.opened(director, end, "cup.seats"))
+    assert EN("cup.seats.about") in compared
+    assert compared.count(EN("cup.seats.seat", seat=1, names="")) == 1
+    assert "100%" in compared

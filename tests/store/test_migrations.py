@@ -118,6 +118,7 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (36, of_one(lambda tx: tx.tournaments.get(1), "title", "begins"), None, ("Friday Cup", None)),
     (36, of_each(lambda tx: tx.entrants.of(1), "user", "line"), [], [(1, 0), (2, 1), (3, None)]),
     (36, of_each(lambda tx: tx.pods.of(1), "table", "lines", "places"), [], [(2, (0, 1), (1, 2))]),
+    (40, of_each(lambda tx: tx.deals.of(1), "round", "secret", "is_over"), [], [(1, bytes(range(32)), True)]),
     (37, of_one(lambda tx: tx.puzzle_servers.get(7), "channel", "day", "number"), None, (500, 0, 1)),
     (37, of_each(lambda tx: tx.puzzle_weeks.over(7), "puzzle", "is_over"), [], [("six_nimmt.1", True)]),
     (37, of_each(lambda tx: tx.puzzle_answers.of(1), "user"), [], [9]),

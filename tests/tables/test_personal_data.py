@@ -20,7 +20,7 @@ from bot.store.errors import StoreError
 from bot.store.records import MatchGroup, NoticeState, TableRow, Wanted
 from bot.store.remarks import Remark, RemarkKind
 from bot.store.shelf import Title
-from bot.store.tournaments import PodRow
+from bot.store.tournaments import Deal, PodRow
 from bot.store.traces import Traces
 from bot.tables import personal_data
 from bot.tables.clock import Keeping
@@ -124,7 +124,9 @@ async def rich_life(world: World) -> dict[str, int]:
     cup = await world.tables.tournaments.found(plan, ZOE, guild=GUILD, channel=20, locale="en", key="cup")
     await world.tables.tournaments.sign_up(cup, ZOE)
     pod = PodRow(tournament=cup, round=1, pod=0, box=0, lines=(0, 1))
+    deal = Deal(tournament=cup, round=1, deal=0, options=b"{}", secret=b"", commitment="")
     await world.store.change(lambda tx: tx.pods.put(pod))
+    await world.store.change(lambda tx: tx.deals.put(deal))
     await world.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
     await world.turn_over()
     await world.take(1, ZOE, channel=34, reserved=900)

@@ -7,7 +7,7 @@ import pytest
 from bot.tournaments.model import Line, Pod, Round, Rules, TieBreak, Tournament, bye_points, shared
 from bot.tournaments.pods import pod_sizes
 from bot.tournaments.rounds import next_round
-from bot.tournaments.standings import standings
+from bot.tournaments.standings import by_seat, standings
 
 HALF = Fraction(1, 2)
 
@@ -120,3 +120,39 @@ def test_more_victories_decide() -> None:
         Round((Pod((1, 0, 2), (1, 2, 3)),)),
     )
     assert ranked("wins", *done, count=3) == [1, 2, 0]
+
+
+def test_the_same_seats_with_the_same_draws_decide() -> None:
+    """Three tables of two and one of three, which nobody can be compared with; few points are good."""
+    done = (
+        Round(
+            (
+                Pod((6, 7, 8), (1, 2, 3), (0, 1, 2)),
+                Pod((0, 1), (1, 2), (5, 9)),
+                Pod((2, 3), (1, 2), (5, 30)),
+                Pod((4, 5), (2, 1), (20, 1)),
+            )
+        ),
+    )
+    lines = tuple(map(Line, range(9)))
+    found = by_seat(Tournament(Rules("swiss", 2, 3, lowest_wins=True, duplicate=True), lines, done))
+    assert found == {0: 3 * HALF / 2, 2: 3 * HALF / 2, 4: 0, 5: 1, 1: HALF, 3: 0}
+    assert by_seat(Tournament(Rules("swiss", 2, 3, duplicate=True), lines, done))[4] == 1
+
+
+def test_the_tie_breaks_count_in_their_order() -> None:
+    """0 and 3 have as many points; 3 has won more often, 0 against stronger opponents."""
+    done = (
+        Round((Pod((3, 2), (1, 2)), Pod((0, 1), (1, 2)))),
+        Round((Pod((1, 0, 3), (1, 2, 3)),)),
+        Round((Pod((3, 0, 2), (1, 2, 3)),)),
+    )
+
+    def order(*tie_breaks: TieBreak) -> list[tuple[int, int]]:
+        rules = Rules("swiss", 2, 3, points=(4, 2, 0), tie_breaks=tie_breaks)
+        found = standings(Tournament(rules, tuple(map(Line, range(4))), done))
+        return [(one.place, one.number) for one in found]
+
+    assert order("wins", "opponents") == [(1, 3), (2, 0), (3, 1), (4, 2)]
+    assert order("opponents", "wins") == [(1, 0), (2, 3), (3, 1), (4, 2)]
+    assert order() == [(1, 0), (1, 3), (3, 1), (4, 2)]
