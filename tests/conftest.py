@@ -11,13 +11,15 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 from simulated import World, open_world
 
 from bot.bench import postgres_server
 from bot.discord import dispatcher
 from bot.games.chance import Chance
 from bot.opponents import runner
-from bot.opponents.worker import think_in_one_thread
+from bot.opponents.runner import Brain, ThinkingError
+from bot.opponents.worker import Job, Judged, decide, think_in_one_thread
 from bot.tables import outbox
 from render import pool
 
@@ -26,7 +28,7 @@ MEMORY = Path("/dev/shm")
 ENOUGH = 2 << 30
 """Bytes that have to be free there."""
 
-_BOUND = Chance.__dict__["bound"]
+_BOUND, _ASK = Chance.__dict__["bound"], Brain.do
 
 
 @pytest_asyncio.fixture
@@ -57,6 +59,27 @@ def _drawing_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """To start processes takes a second or two: bots have them only where a test asks for it."""
     monkeypatch.setattr(pool, "cores", lambda: 1)
     monkeypatch.setenv("STAMMTISCH_DRAWING", "thread")
+
+
+@pytest.fixture(autouse=True)
+def _thinking_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same of the processes in which computers think."""
+
+    def think(brain: Brain, job: Job) -> tuple[Judged, ...]:
+        try:
+            return decide(replace(job, seconds=brain._seconds / 2)).best
+        except Exception as error:  # as the process does, whatever it is
+            raise ThinkingError(type(error).__name__) from error
+
+    monkeypatch.setattr(Brain, "do", think)
+
+
+@pytest.fixture
+def thinking_processes() -> Iterator[None]:
+    """Here computers think in processes."""
+    with pytest.MonkeyPatch.context() as real:
+        real.setattr(Brain, "do", _ASK)
+        yield
 
 
 @pytest.fixture(autouse=True)

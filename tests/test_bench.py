@@ -8,7 +8,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.bench import commits, crashes, crowd, figures as shape, load
+from bot.bench import analyses, commits, company, crashes, crowd, figures as shape, load
 from bot.bench.figures import Figure, Target, as_json, as_table
 from bot.bench.pictures import in_discord, spread
 from bot.games import registry
@@ -25,6 +25,8 @@ def forked_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crowd, "BotProcess", ForkedBot)
     monkeypatch.setattr(crashes, "LIFE", 20)
     monkeypatch.setattr(crashes, "LONGEST", 5.0)
+    for measured in (load, company, analyses):
+        monkeypatch.setattr(measured, "CALM", 0.5)
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
 
@@ -66,7 +68,7 @@ SELDOM = {
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("forked_bots")
+@pytest.mark.usefixtures("forked_bots", "thinking_processes")
 def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_path: Path) -> None:
     ended = called(tmp_path, "bench", "--quick", "--json")
     assert ended.code == 0, ended.err

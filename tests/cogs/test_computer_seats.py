@@ -342,6 +342,7 @@ async def test_at_a_full_table_computers_can_only_be_removed(world: World) -> No
     assert not controls(post, "lobby.computers")
 
 
+@pytest.mark.usefixtures("thinking_processes")
 async def test_whoever_kills_the_worker_does_not_stop_the_game_and_it_ends_with_the_bot(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
