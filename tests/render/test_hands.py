@@ -222,7 +222,10 @@ def test_a_closed_hand_starts_nothing() -> None:
     assert hand.pid is None
 
 
-@pytest.mark.parametrize("piece", ["bytes", pytest.param("strange_pieces.hang", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "piece",
+    ["bytes", pytest.param("strange_pieces.hang_on", marks=pytest.mark.slow, id="strange_pieces.hang")],
+)
 @pytest.mark.parametrize("end", ["return", "os.kill(os.getpid(), 9)"])
 def test_no_worker_outlives_the_bot(tmp_path: Path, piece: str, end: str) -> None:
     """Neither one that has nothing to do nor one in the middle of a picture, whether the bot ends without a
