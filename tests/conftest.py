@@ -1,13 +1,16 @@
 """What the tests of all rooms share."""
 
+import asyncio
 import gc
 import logging
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
+from io import StringIO
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -129,6 +132,19 @@ def _no_errors_in_the_log(caplog: pytest.LogCaptureFixture, request: pytest.Fixt
 def in_memory() -> bool:
     """Whether temporary files can be kept in memory."""
     return os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, Any, pytest.TestReport]:
+    """Of a test that took too long, also where each task waits: the traceback ends in the event loop."""
+    report: pytest.TestReport = yield
+    if report.failed and str(call.excinfo and call.excinfo.value).startswith("Timeout"):
+        stacks = StringIO()
+        for task in gc.get_objects():
+            if type(task) is asyncio.Task and not task.done():
+                task.print_stack(file=stacks)
+        report.sections.append(("tasks that have not ended", stacks.getvalue()))
+    return report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
