@@ -1,10 +1,13 @@
 """The end of any game: who has won, the ranking, the curve of the points, what was remarkable."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.games.chronicle import Highlight
-from bot.games.contract import Info
+from PIL import Image
+
+from bot.games.chronicle import MOST, Highlight
+from bot.games.contract import Info, Seat
 from bot.games.registry import game
 from bot.text import Words, plus, signed
 from bot.view_model import ViewModel, alt_text, capital, sentences
@@ -20,11 +23,13 @@ from render.theme import (
     BIG,
     CARD,
     EDGE,
+    HINT,
     HUGE,
     INK,
     LINE,
     LOSS,
     MUTED,
+    NAME,
     NEWS,
     NEWS_PALE,
     NUMBER,
@@ -47,29 +52,61 @@ _CURVE, _CARD, _SHORT, _HIGHEST = 430, 348, 124, 1200
 """How high the curve below the rows is, a highlight with a drawing, one without; the picture at most."""
 _MADE, _SHEET, _BARS = 508, 690, 250
 """How wide and high at least what the only player has made is drawn; how high their games are."""
+_ALONE, _SIGN = 381, 56
+"""How wide what a highlight draws is at most, with its card; how large the sign of a row is."""
 _FEW = 4
 """So many seats have their rows beside the curve."""
 _MOST_ROWS = 9
 """Rows of a score that stand below each other."""
 
 
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A seat whose result is better than all before it."""
+
+    seat: int
+    kind: str
+    """`ending.<kind>` says it: its own ones, or those of the whole server."""
+    ahead: int
+    """By how many points it is better than the own ones, where there are any."""
+
+
+Bests = tuple[Best, ...]
+
+
 def ending(
-    model: ViewModel[Any], key: str, part: str, notes: Sequence[str] = (), earlier: Sequence[int] = ()
+    model: ViewModel[Any],
+    key: str,
+    part: str,
+    notes: Sequence[str] = (),
+    earlier: Sequence[int] = (),
+    bests: Bests = (),
 ) -> Drawing:
     """The last picture of a finished game; `model.outcome` and `model.chronicle` are set. `part` is what a
     step of the curve is called (`table.replay.<part>`), `notes` are which rules have broken a tie; `earlier`
     are the points of earlier games of the only player, oldest first."""
-    if model.outcome is None or model.chronicle is None:
+    outcome, told = model.outcome, model.chronicle
+    if outcome is None or told is None:
         raise ValueError("there is no ending before the end")
-    more = part, tuple(notes), tuple(earlier)
-    made = model.view if len(model.outcome.scores) == 1 and style(key).board else None
-    depends = ("ending", key, model.outcome, model.chronicle, *model.people, *more, made)
+    alone = len(outcome.scores) == 1
+    if alone and bests and bests[0].ahead:
+        best = Highlight(Seat(0), "best", bests[0].ahead, 1, shared=True)
+        told = replace(told, highlights=(best, *told.highlights)[:MOST])
+        model = replace(model, chronicle=told)
+    more = part, tuple(notes), tuple(earlier), bests
+    made = model.view if alone and style(key).board else None
+    depends = ("ending", key, outcome, model.chronicle, *model.people, *more, made)
     args = (model, game(key).info, *more)
     return Drawing(depends, RenderRequest(f"{key}-ending.png", key, paint, _alt, args, model.icons))
 
 
 def paint(
-    model: ViewModel[Any], info: Info, part: str, notes: Sequence[str], earlier: Sequence[int] = ()
+    model: ViewModel[Any],
+    info: Info,
+    part: str,
+    notes: Sequence[str],
+    earlier: Sequence[int] = (),
+    bests: Bests = (),
 ) -> Canvas:
     """Banner, rows beside or above the curve, what has broken a tie, highlights; alone what was made."""
     outcome, told, words = model.outcome, model.chronicle, model.words
@@ -93,7 +130,7 @@ def paint(
     bar(canvas, info.key, PANEL)
     steps = _counted(model, info, part)
     header(canvas, info.key, words, words("ending.title"), lambda _: steps, size=PANEL)
-    _banner(canvas, model, info)
+    _banner(canvas, model, info, bests)
     top = PANEL_TOP + _BANNER + _GAP
     if count == 1:
         _alone(canvas, model, info, part, (top, top + rows), earlier, curves=curves)
@@ -102,11 +139,11 @@ def paint(
         for place, seat in enumerate(ranking.in_order(outcome)):
             high = (rows - (count - 1) * 12) / count
             low = top + place * (high + 12)
-            _row(canvas, model, info, part, seat, (EDGE, low, EDGE + wide, low + high))
+            _row(canvas, model, part, seat, (EDGE, low, EDGE + wide, low + high), bests)
         if curves:
             _curve(canvas, model, info, part, (EDGE + wide + _GAP, top, WIDTH - EDGE, top + rows))
     else:
-        _many(canvas, model, info, part, top)
+        _many(canvas, model, part, top, bests)
         if curves:
             _curve(canvas, model, info, part, (EDGE, top + rows + _GAP, WIDTH - EDGE, top + middle))
     top += middle + _GAP
@@ -160,8 +197,8 @@ def _with_unit(canvas: Canvas, words: Words, key: str, score: int, y: float) -> 
     return edge
 
 
-def _banner(canvas: Canvas, model: ViewModel[Any], info: Info) -> None:
-    """Who has won and with what; crowned where others were beaten."""
+def _banner(canvas: Canvas, model: ViewModel[Any], info: Info, bests: Bests) -> None:
+    """Who has won and with what; crowned where others were beaten, or all that was alone before."""
     outcome, words = model.outcome, model.words
     assert outcome is not None
     box = (EDGE, PANEL_TOP, WIDTH - EDGE, PANEL_TOP + _BANNER)
@@ -174,15 +211,19 @@ def _banner(canvas: Canvas, model: ViewModel[Any], info: Info) -> None:
     for index, seat in enumerate(shown):
         x = 108 + (index - (len(shown) - 1) / 2) * (62 if len(shown) == 2 else 46)
         token(canvas, seat, x, middle + 14, 40 if len(shown) == 1 else 27 if len(shown) == 2 else 20)
-    if best == 1 and len(outcome.places) > 1:
+    alone = len(outcome.places) == 1
+    if best == 1 and (bests or not alone):
         crown(canvas, 108, middle - 52, 58)
     score = outcome.scores[winners[0]]
     edge = _with_unit(canvas, words, info.key, score, middle) - 30
-    if len(outcome.places) == 1:
-        result = "alone" if outcome.places[0] == 1 else "alone_lost"
+    if alone:
+        result = "alone" if best == 1 else "alone_lost"
     else:
         result = "won" if len(winners) == 1 else "won_shared"
-    canvas.text(200, middle - 40, words(f"picture.{result}"), _NAME, MUTED, bold=True, room=edge - 200)
+    wide = canvas.text(200, middle - 40, words(f"picture.{result}"), _NAME, MUTED, bold=True, room=edge - 200)
+    if alone and bests:
+        said = words(f"ending.{bests[0].kind}")
+        canvas.pill(200 + wide + 22, middle - 40, said, TITLE, anchor="l", height=48, padding=16)
     joined = words.all_of(fonts.clean(model.names[seat]) for seat in winners)
     size = fonts.largest(joined, TALL, edge - 200)
     if size >= TITLE:
@@ -206,7 +247,8 @@ def _note(model: ViewModel[Any], part: str, seat: int) -> str:
     return words(f"ending.best_{part}", number=told.laps[made.index(best) + 1], points=signed(best))
 
 
-def _row(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, seat: int, box: Box) -> None:
+def _row(canvas: Canvas, model: ViewModel[Any], part: str, seat: int, box: Box, bests: Bests) -> None:
+    """Place, name, points; below the name that these are better than all before, else another short fact."""
     outcome = model.outcome
     assert outcome is not None
     won = outcome.places[seat] == 1
@@ -218,14 +260,20 @@ def _row(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, seat: int
     token(canvas, seat, left + 96 + 8 * many, y, 24)
     end = right - 22 - canvas.text(right - 22, y, signed(outcome.scores[seat]), BIG, bold=True, anchor="r")
     room, note = end - left - 140 - 14, _note(model, part, seat)
-    if not note:
+    best = next((one for one in bests if one.seat == seat), None)
+    if not note and best is None:
         canvas.lines(left + 140, y, fonts.lines(model.names[seat], room, _NAME, True), 42, _NAME, bold=True)
         return
     canvas.text(left + 140, y - 22, model.names[seat], _NAME, bold=True, room=room)
-    canvas.text(left + 140, y + 24, note, _SMALL, MUTED, room=room)
+    if best is None:
+        size = next((one for one in (_SMALL, NAME) if fonts.width(note, one) <= room), HINT)
+        canvas.text(left + 140, y + 24, note, size, MUTED, room=room)
+    else:
+        said = model.words(f"ending.{best.kind}")
+        canvas.pill(left + 140, y + 24, said, NAME, anchor="l", height=40, padding=14)
 
 
-def _many(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, top: float) -> None:
+def _many(canvas: Canvas, model: ViewModel[Any], part: str, top: float, bests: Bests) -> None:
     """The rows of five and more in two columns, the first one down first."""
     assert model.outcome is not None
     wide = (WIDTH - 2 * EDGE - _GAP) / 2
@@ -234,7 +282,7 @@ def _many(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, top: flo
     for index, seat in enumerate(order):
         left = EDGE + (index // down) * (wide + _GAP)
         low = top + index % down * (_LOW_ROW + 10)
-        _row(canvas, model, info, part, seat, (left, low, left + wide, low + _LOW_ROW))
+        _row(canvas, model, part, seat, (left, low, left + wide, low + _LOW_ROW), bests)
 
 
 def _curve(canvas: Canvas, model: ViewModel[Any], info: Info, part: str, box: Box) -> None:
@@ -292,7 +340,8 @@ def _score(canvas: Canvas, model: ViewModel[Any], info: Info, box: Box) -> None:
             x += 66
         points = column.points[0]
         ink = LOSS if points < 0 else INK
-        end = right - 24 - canvas.text(right - 24, y, signed(points), NUMBER, ink, bold=True, anchor="r")
+        shown = plus(points) if points else "0"
+        end = right - 24 - canvas.text(right - 24, y, shown, NUMBER, ink, bold=True, anchor="r")
         canvas.text(x, y, column.label, _LINE, room=end - x - 16)
 
 
@@ -317,7 +366,25 @@ def _games(canvas: Canvas, model: ViewModel[Any], earlier: Sequence[int], box: B
 def _said(model: ViewModel[Any], info: Info, one: Highlight) -> str:
     words, key = model.words, info.key
     values = {name: words(f"{key}.score.{value}") if name == "what" else value for name, value in one.values}
-    return words(f"{'ending' if one.shared else key}.highlight.{one.key}", n=one.n, **values)
+    told = words(f"{'ending' if one.shared else key}.highlight.{one.key}", n=one.n, **values)
+    return told.replace(str(one.n), signed(one.n))
+
+
+def _fitting(text: str, room: float) -> tuple[list[str], int]:
+    """The text in two lines of about the same length, in the largest size in which it fits as a whole; a very
+    long one in three."""
+    size, most = NAME, 3
+    for size, most in ((_LINE, 2), (_SMALL, 2), (NAME, 2), (NAME, 3)):
+        if not fonts.lines(text, room, size, True, most)[-1].endswith(fonts.ELLIPSIS):
+            break
+    found = fonts.lines(text, room, size, True, most)
+    for less in range(8, round(room / 2), 8):
+        closer = fonts.lines(text, room - less, size, True, most)
+        if len(closer) > len(found) or closer[-1].endswith(fonts.ELLIPSIS):
+            break
+        if fonts.ends_word(text, len(closer[0])) or text[len(closer[0])] == " ":
+            found = closer
+    return found, size
 
 
 def _highlights(
@@ -340,24 +407,22 @@ def _highlights(
         left = EDGE + index * (wide + _GAP)
         box = (left, top, left + wide, top + high)
         canvas.panel(box, CARD, 16)
-        said = _said(model, info, one)
-        alone = len(model.names) == 1
-        x = left + (96 if alone else 70)
-        lines = fonts.lines(said, wide - (x - left) - 14, _LINE, True)
-        y = top + high - 62
-        if alone:
-            canvas.text(left + 50, y, str(one.n), BIG, style(info.key).accent, bold=True, anchor="m")
-        else:
+        said, y = _said(model, info, one), top + high - 62
+        if len(model.names) > 1:
             token(canvas, one.seat, left + 40, y, 22)
-        canvas.lines(x, y, lines, 44, _LINE, bold=True)
-        if high == _CARD:
-            _drawn(
-                canvas,
-                model.words,
-                style(info.key),
-                one,
-                (left + 14, top + 14, left + wide - 14, top + high - 124),
-            )
+            x = left + 70.0
+        elif said.startswith(number := signed(one.n)):
+            # Said large, and not again in the words.
+            said, accent = said.removeprefix(number).strip(), style(info.key).accent
+            x = left + 44 + canvas.text(left + 24, y, number, BIG, accent, bold=True)
+        else:
+            x = left + 24.0
+        lines, size = _fitting(said, left + wide - 14 - x)
+        canvas.lines(x, y, lines, size + 6, size, bold=True)
+        if high > _SHORT:
+            middle, half = left + wide / 2, min(wide, _ALONE) / 2 - 14
+            box = (middle - half, top + 14, middle + half, top + high - 124)
+            _drawn(canvas, model.words, style(info.key), one, box)
 
 
 def _drawn(canvas: Canvas, words: Words, look: Style, one: Highlight, box: Box) -> None:
@@ -365,14 +430,25 @@ def _drawn(canvas: Canvas, words: Words, look: Style, one: Highlight, box: Box) 
     if look.moment(canvas, words, one, box):
         return
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    sign = str(one.pieces[0]) if one.shared and one.pieces else ""
-    shift = 40 if sign and look.sign is not None and look.sign(canvas, sign, x - 70, y) else 0
-    shown = {"comeback": f"{one.n} \u2192 1", "close": plus(one.n)}.get(one.key, str(one.n))
+    sign, shift = str(one.pieces[0]) if one.shared and one.pieces else "", 0
+    small = Canvas(_SIGN)
+    small.fill((0, 0, _SIGN, _SIGN), CARD)
+    if sign and look.sign is not None and look.sign(small, sign, _SIGN / 2, _SIGN / 2):
+        side = min(_SIGN * 2, round(box[3] - box[1]))
+        large = small.image.crop((0, 0, _SIGN, _SIGN)).resize((side, side), Image.Resampling.LANCZOS)
+        canvas.image.paste(large, (round(x - 76 - side / 2), round(y - side / 2)))
+        shift = 60
+    shown = {"comeback": f"{one.n} \u2192 1", "close": plus(one.n)}.get(one.key, signed(one.n))
     canvas.text(x + shift, y, shown, HUGE, look.accent, bold=True, anchor="m")
 
 
 def _alt(
-    model: ViewModel[Any], info: Info, part: str, notes: Sequence[str], earlier: Sequence[int] = ()
+    model: ViewModel[Any],
+    info: Info,
+    part: str,
+    notes: Sequence[str],
+    earlier: Sequence[int] = (),
+    bests: Bests = (),
 ) -> str:
     told, words = model.chronicle, model.words
     assert told is not None
@@ -386,7 +462,11 @@ def _alt(
         ]
 
     def lines(shown: ViewModel[Any]) -> list[str]:
-        return [head, *ranking.told(shown, info.key, rows=False), *notes, *before]
+        marked = [
+            words("ending.of", name=shown.names[best.seat], what=words(f"ending.{best.kind}"))
+            for best in bests
+        ]
+        return [head, *ranking.told(shown, info.key, rows=False), *notes, *before, *marked]
 
     return alt_text(
         model,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -31,6 +32,7 @@ _NO_LINE_START = frozenset(
     "、。・,.!?)」』】ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ!?:;)…\uff01\uff09\uff0c\uff1a\uff1f"
 )
 _CLOSING = frozenset("\uff09」』】")
+_HIRAGANA = "\u3041", "\u309f"
 _BREAK_AFTER = frozenset(" -・·_/　")
 
 
@@ -148,13 +150,25 @@ def lines(text: str, room: float, size: int, bold: bool = False, most: int = 2) 
         # After the last good place that fits, else after the last letter that fits.
         within = [n for n in range(1, len(rest)) if width(rest[:n].rstrip(), size, bold) <= room]
         fitting = max(within, default=1)
-        end = next((n for n in range(fitting, 0, -1) if _may_break(rest[n - 1], rest[n])), fitting)
+        words_end = (n for n in range(fitting, fitting // 3, -1) if ends_word(rest, n))
+        may_end = (n for n in range(fitting, 0, -1) if _may_break(rest[n - 1], rest[n]))
+        end = next(chain(words_end, may_end), fitting)
         bracket = max(rest.rfind(one, 1, end) for one in _OPENING)
         if bracket > 0 and not _CLOSING & {*rest[bracket:end]}:
             end = bracket  # what stands in brackets goes to the next line as a whole
         result.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
     return [*result, fit(rest, room, size, bold)] if rest else result
+
+
+def ends_word(text: str, n: int) -> bool:
+    """Whether a word may end before this letter: in Japanese behind the kana that follow what has its
+    meaning."""
+    if n >= len(text):
+        return True
+    before, after = text[n - 1], text[n]
+    kana = _HIRAGANA[0] <= before <= _HIRAGANA[1] and not _HIRAGANA[0] <= after <= _HIRAGANA[1]
+    return before in _BREAK_AFTER or after in _OPENING or (kana and after not in _NO_LINE_START)
 
 
 def _may_break(before: str, after: str) -> bool:

@@ -74,8 +74,10 @@ def header(
     title: str = "",
     size: Bar = BOARD,
 ) -> None:
-    """Title, part of the game, and the pill if any: it gets its room first, and in it the name is cut."""
-    accent, title = style(game).accent, title or words.title(registry.game(game).info)
+    """Title, part of the game, and the pill if any: it gets its room first, and in it the name is cut. A game
+    may have a short title for its pictures."""
+    accent, own = style(game).accent, f"{game}.picture.title"
+    title = title or (words(own) if own in words else words.title(registry.game(game).info))
     others = fonts.width(title, size.title, True) + fonts.width(part, size.part) + 27 + 20
     most = max(_RIGHT - 82 - others, _NARROWEST_PILL)
     left, y = _RIGHT, size.high / 2

@@ -10,12 +10,13 @@ from bot.discord.content import Button, Content, Row, in_rows, note
 from bot.discord.panel import seat_panel
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call
-from bot.discord.view_models import called, chronicled, in_turn, names_of, owing, post_of, rules, view_model
+from bot.discord.view_models import called, chronicled, in_turn, owing, post_of, rules, view_model
 from bot.games.contract import Refusal, Seat
 from bot.tables.computers import gives_hints
+from bot.tables.feats import Past
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
 from bot.text import Words, cut, mention, plain, stamp, words
-from render.ending import ending
+from render.ending import Best, ending
 from render.games import style
 
 TURNS = 8
@@ -199,42 +200,37 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         Button("diary.open", speak("diary.open")),
     )
     return Content(
-        (title(table, speak), *shown.texts, rank, await _feats(app, moment, speak)),
+        (title(table, speak), *shown.texts, rank),
         shown.drawings,
         (*shown.rows, *in_rows(last)),
         table=number,
         turn=moment.turn,
-        foot=(table_words.proof(table, speak),),
-    )
-
-
-async def _feats(app: App, moment: Moment, speak: Words) -> str:
-    """What the game was for those who played it, a quiet line for each."""
-    table = moment.table
-    if table.guild is None:
-        return ""
-    names = names_of(table, speak)
-    return "\n".join(
-        f"-# {speak(f'feat.{feat.kind}', name=plain(names[feat.seat]), n=feat.n)}"
-        for feat in await app.tables.statistics.feats(table.guild, table.game, table.id)
+        foot=(*shown.foot, table_words.proof(table, speak)),
     )
 
 
 async def finale(app: App, moment: Moment, speak: Words) -> Content:
-    """How a finished game is shown: the picture of its end, the scores; in words what they are made of. Of a
-    game that can't be replayed any more only the ranking."""
-    presenter, model = presenter_of(moment.table.game), view_model(moment, None, speak)
+    """How a finished game is shown: the picture of its end, the scores; in words what they are made of, and
+    at the foot what it was for those who played it, a quiet line for each. Of a game that can't be replayed
+    any more only the ranking."""
+    table, past = moment.table, Past()
+    presenter, model = presenter_of(table.game), view_model(moment, None, speak)
+    if table.guild is not None:
+        past = await app.tables.statistics.past(table.guild, table.game, table.id)
+    foot = "\n".join(
+        f"-# {speak(f'feat.{feat.kind}', name=plain(model.names[feat.seat]), n=feat.n)}"
+        for feat in past.lines
+    )
     try:
-        pages = await app.tables.queries.pages(moment.table.id)
+        pages = await app.tables.queries.pages(table.id)
     except Refusal:
-        return presenter.ended(model)
+        return replace(presenter.ended(model), foot=(foot,))
     model = chronicled(model, pages, presenter.part)
-    shown = presenter.ended(model)
-    table, earlier = moment.table, tuple[int, ...]()
-    if len(table.sitters) == 1 and table.guild is not None:
-        earlier = await app.tables.statistics.earlier(table.guild, table.game, table.id)
-    picture = ending(model, presenter.key, presenter.part_name, presenter.notes(model), earlier)
-    return replace(shown, drawings=(picture, *shown.drawings))
+    shown, kinds = presenter.ended(model), ("best", "server_best")
+    bests = tuple([Best(feat.seat, feat.kind, feat.ahead) for feat in past.feats if feat.kind in kinds])
+    own = presenter.part_name, presenter.notes(model)
+    picture = ending(model, presenter.key, *own, past.earlier, bests)
+    return replace(shown, drawings=(picture, *shown.drawings), foot=(foot,))
 
 
 def title(table: Table, speak: Words) -> str:

@@ -1,6 +1,6 @@
 """What a finished game was for those who played it: bests by variant, first times, streaks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
@@ -19,39 +19,57 @@ class Feat:
     seat: int
     kind: Kind
     n: int = 0
+    ahead: int = 0
+    """By how many points a best is better than what the same person has reached before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a game was beside those before it: what was special, and the points of the last ones that its only
+    player has played with the same options, oldest first."""
+
+    feats: tuple[Feat, ...] = ()
+    earlier: tuple[int, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Feat, ...]:
+        """What is told of it in words: one line for each person, the rarest first."""
+        rarest = {feat.seat: feat for feat in reversed(self.feats)}
+        return tuple([feat for feat in self.feats if rarest[feat.seat] is feat])
 
 
 def feats(games: Sequence[tuple[Finish, ...]], table: int) -> tuple[Feat, ...]:
-    """What was special in the game of a table, at most one line for each person and the rarest first; from
-    all games of its kind on the server, in order of time. Computers reach nothing."""
+    """What was special in the game of a table, the rarest first; from all games of its kind on the server, in
+    order of time. Computers reach nothing."""
     at = next((index for index, ended in enumerate(games) if ended[0].result.table == table), None)
     if at is None:
         return ()
     ended, before = games[at], games[:at]
-    found = [_feat(row, ended, before) for row in ended if row.user is not None]
+    found = [feat for row in ended if row.user is not None for feat in _feats(row, ended, before)]
     order = ("server_best", "streak", "best", "first_win", "first_game")
-    return tuple(sorted([feat for feat in found if feat], key=lambda feat: order.index(feat.kind)))
+    return tuple(sorted(found, key=lambda feat: order.index(feat.kind)))
 
 
-def _feat(row: Finish, ended: tuple[Finish, ...], before: Sequence[tuple[Finish, ...]]) -> Feat | None:
+def _feats(row: Finish, ended: tuple[Finish, ...], before: Sequence[tuple[Finish, ...]]) -> Iterator[Feat]:
     own = [(one, game) for game in before for one in game if one.user == row.user]
     seat, won = row.result.seat, len(ended) > 1 and row.result.place == 1
     if not own:
-        return Feat(seat, "first_game")
+        yield Feat(seat, "first_game")
+        return
     alike = [game for game in before if len(game) == len(ended) and game[0].options == row.options]
     mine = [one for game in alike for one in game if one.user == row.user]
     everybody = [one for game in alike for one in game if one.user is not None]
+    ahead = min([abs(row.result.points - one.result.points) for one in mine], default=0)
     if len(alike) >= ENOUGH and _better(row, everybody):
-        return Feat(seat, "server_best", row.result.points)
+        yield Feat(seat, "server_best", row.result.points, ahead)
+    elif len(mine) >= ENOUGH and _better(row, mine):
+        yield Feat(seat, "best", row.result.points, ahead)
     several = [one for one, game in reversed(own) if len(game) > 1]
     row_of_wins = won + len(list(takewhile(lambda one: one.result.place == 1, several)))
     if won and row_of_wins >= ENOUGH:
-        return Feat(seat, "streak", row_of_wins)
-    if len(mine) >= ENOUGH and _better(row, mine):
-        return Feat(seat, "best", row.result.points)
+        yield Feat(seat, "streak", row_of_wins)
     if won and several and not any(one.result.place == 1 for one in several):
-        return Feat(seat, "first_win")
-    return None
+        yield Feat(seat, "first_win")
 
 
 def _better(row: Finish, others: Sequence[Finish]) -> bool:

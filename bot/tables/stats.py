@@ -17,7 +17,7 @@ from bot.store.records import Finish, LogRow, TableRow, known
 from bot.store.repositories import Repositories
 from bot.store.session import NO_TABLE
 from bot.tables.commitment import is_shared
-from bot.tables.feats import Feat, feats
+from bot.tables.feats import Past, feats
 from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status, Table, sat_there
 from bot.tables.move_runner import Played
 from bot.tables.ratings import Rating, ratings
@@ -207,26 +207,21 @@ class Statistics:
             for tally in tallies
         )
 
-    async def feats(self, guild: int, game: str, table: int) -> tuple[Feat, ...]:
-        """What the game of a table was for those who may be seen."""
+    async def past(self, guild: int, game: str, table: int) -> Past:
+        """What the game of a table was for those who may be seen; and earlier games of who was alone."""
         rows = await self._finished(guild, game)
-        listed = _listed(rows)
+        listed, games = _listed(rows), games_of(rows)
         hidden = {
             row.result.seat for row in rows if row.result.table == table and not listed.get(row.user or 0)
         }
-        return tuple(feat for feat in feats(games_of(rows), table) if feat.seat not in hidden)
-
-    async def earlier(self, guild: int, game: str, table: int) -> tuple[int, ...]:
-        """The points of the last games that the only player of a table has played alone with the same
-        options, oldest first; none of who is not to be seen."""
-        rows = await self._finished(guild, game)
-        games = [ended[0] for ended in games_of(rows) if len(ended) == 1]
-        now = next((one for one in games if one.result.table == table), None)
-        if now is None or not _listed(rows).get(now.user or 0):
-            return ()
-        before = games[: games.index(now)]
+        found = tuple(feat for feat in feats(games, table) if feat.seat not in hidden)
+        alone = [ended[0] for ended in games if len(ended) == 1]
+        now = next((one for one in alone if one.result.table == table), None)
+        if now is None or hidden:
+            return Past(found)
+        before = alone[: alone.index(now)]
         own = [one for one in before if (one.user, one.options) == (now.user, now.options)]
-        return tuple(one.result.points for one in own[-EARLIER:])
+        return Past(found, tuple(one.result.points for one in own[-EARLIER:]))
 
     async def usual_answer(self, guild: int, game: str, user: int) -> timedelta | None:
         """The median of how long others wait for a person in a game; None if there is too little to tell."""

@@ -75,18 +75,18 @@ PLANS = {
 def head(canvas: Canvas, model: City, pill: str = "", part: str = "", size: Bar = BOARD) -> None:
     """The header; without a part the episode with its round, without a pill who is still to choose."""
     view, words = model.view, model.words
-    part, title = part or _now(model), words("my_city.picture.title")
+    part = part or _now(model)
     owing = [seat for seat, sheet in enumerate(view.sheets) if not sheet.stopped and not view.decided[seat]]
     if pill or not asks(view) or len(owing) != 1:
         text = pill or (words("my_city.picture.choosing", n=len(owing)) if asks(view) else _pause(model))
-        header(canvas, "my_city", words, part, lambda _: text, title=title, size=size)
+        header(canvas, "my_city", words, part, lambda _: text, size=size)
         return
 
     def waiting(name: str) -> str:
         return words("my_city.picture.waiting", name=name)
 
     name = model.names[owing[0]]
-    header(canvas, "my_city", words, part, waiting, seat=owing[0], name=name, title=title, size=size)
+    header(canvas, "my_city", words, part, waiting, seat=owing[0], name=name, size=size)
 
 
 def _now(model: City) -> str:

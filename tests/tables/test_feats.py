@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from bot.store.records import Finish, ResultRow
-from bot.tables.feats import ENOUGH, Feat, Kind, feats
+from bot.tables.feats import ENOUGH, Feat, Kind, Past, feats
 
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 ANN, BEN = 1, 2
@@ -40,7 +40,8 @@ def game(
 
 def told(*games: Game) -> dict[int, tuple[Kind, int]]:
     """By seat what was special in the last one."""
-    return {feat.seat: (feat.kind, feat.n) for feat in feats(games, games[-1][0].result.table)}
+    found = Past(feats(games, games[-1][0].result.table))
+    return {feat.seat: (feat.kind, feat.n) for feat in found.lines}
 
 
 def test_a_first_game_and_a_first_victory_are_told() -> None:
@@ -80,3 +81,17 @@ def test_computers_and_games_of_others_are_left_out() -> None:
     assert told(game(1, 5, 3, users=(None, BEN))) == {1: ("first_game", 0)}
     assert feats([game(1, 5, 3)], 2) == ()
     assert Feat(0, "best", 3) != Feat(1, "best", 3)
+
+
+def test_a_streak_is_told_and_a_best_beside_it_is_known() -> None:
+    """By how much it is better than what the same person has reached, whatever others have."""
+    won = [game(table, 9, 1) for table in range(1, ENOUGH + 1)]
+    found = Past(feats([*won, game(9, 12, 1)], 9))
+    assert found.feats == (Feat(0, "server_best", 12, 3), Feat(0, "streak", ENOUGH + 1))
+    assert found.lines == found.feats[:1]
+    others = [game(table, 20, 1, users=(7, 8)) for table in range(20, 23)]
+    found = Past(feats([*others, *won, game(99, 12, 1)], 99))
+    assert found.feats == (Feat(0, "streak", ENOUGH + 1), Feat(0, "best", 12, 3))
+    assert found.lines == found.feats[:1]
+    new = feats([*others, game(30, 3, 1, options=b"other"), game(99, 21, 1)], 99)
+    assert new[0] == Feat(0, "server_best", 21, 0), "better than others, with nothing own to compare"

@@ -16,6 +16,7 @@ from bot.games import registry
 from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.store.errors import StoreError
 from bot.store.results import Results
+from bot.tables.feats import Past
 from bot.tables.model import Finish, LogRow, Moment, ResultRow, Status
 from bot.tables.stats import (
     Record,
@@ -204,10 +205,10 @@ async def test_earlier_games_are_those_alone_with_the_same_options(world: World)
     await finished(world.store, [1, 2], [70, 71], day=7, game="noria")
     newest = await played(1, 9, 8)
     await played(1, 10, 9)
-    assert await world.earlier(HERE, "noria", newest) == (6, 7, 8)
+    assert (await world.past(HERE, "noria", newest)).earlier == (6, 7, 8)
     await world.store.change(lambda tx: tx.people.remember(1, "Person 1", "en"))
     await world.wish(1, listed=False)
-    assert await world.earlier(HERE, "noria", newest) == ()
+    assert await world.past(HERE, "noria", newest) == Past()
 
 
 async def test_the_usual_answer_is_that_of_the_person_in_the_seat(world: World) -> None:
