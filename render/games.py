@@ -19,6 +19,7 @@ from render.theme import CARD, INK, WHITE, Box, Colour, mix, rgb
 
 if TYPE_CHECKING:
     from render.drawing import Drawing
+    from render.lookback import Turning
 
 Scene = Callable[[Canvas, Words, Box], None]
 """Draws a few pieces that tell a rule into a box."""
@@ -73,6 +74,11 @@ class Style:
     """The points that end the game: a line of the curve at its end."""
     lights: Callable[[Any, Any], Lights] = lambda view, move: ()
     """Where in the panel of whoever decides a move is to be seen: what is used, then where it goes."""
+    turning: Callable[[Any, Turning, Any, Any, Any], Drawing | None] = (
+        lambda model, told, played, better, offered: None
+    )
+    """A picture of its own of a decision that is looked back at, where there is one: from the model of its
+    seat, its words, the move that was played, the better one (None: that is asked), those to choose from."""
     proposed: Callable[[Any, Any], Drawing | None] = lambda model, move: None
     """The panel's picture with a move as if it were made, where there is one that asks for nothing else."""
 

@@ -357,13 +357,11 @@ def _struck(canvas: Canvas, words: Words, asked: Turning, left: float) -> None:
 
 
 def _asked(model: ViewModel[Any], key: str, seat: int, asked: Turning, offered: Sequence[str]) -> str:
-    words = model.words
+    return alt_text(model, lambda shown: asking(shown.words, key, shown.names[seat], asked, offered))
+
+
+def asking(words: Words, key: str, name: str, asked: Turning, offered: Sequence[str]) -> str:
+    """The question for the better move in one sentence."""
     moves = words.listed(f"{letter(index)} {text}" for index, text in enumerate(offered))
-
-    def told(shown: ViewModel[Any]) -> str:
-        values = {"name": shown.names[seat], "when": asked.when, "played": asked.played}
-        return words(
-            "analysis.alt_question", game=words.title(game(key).info), moves=moves, n=asked.lost, **values
-        )
-
-    return alt_text(model, told)
+    values = {"name": name, "when": asked.when, "played": asked.played, "n": asked.lost}
+    return words("analysis.alt_question", game=words.title(game(key).info), moves=moves, **values)

@@ -7,11 +7,12 @@ from typing import Any
 
 from PIL import Image
 
+from render import fonts
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.games import Lights
 from render.pen import Pen, Point, grow
-from render.theme import INK, NEWS, TABLE, Box
+from render.theme import INK, LOSS, NEWS, TABLE, TITLE, WHITE, Box, Colour
 
 _VEIL = 0.59
 _RADIUS, _RING = 16, 7
@@ -25,16 +26,25 @@ _BEND = 0.22
 """How far it bends aside, as a share of its length."""
 
 
-def spotlit(drawing: Drawing, lights: Lights, *, arrow: bool = False) -> Drawing:
+def spotlit(
+    drawing: Drawing,
+    lights: Lights,
+    *,
+    arrow: bool = False,
+    other: Lights = (),
+    tags: tuple[str, str] = ("", ""),
+) -> Drawing:
     """The picture under a veil, but for those of these lights that are in it, each within a ring; with
-    an `arrow` from the first of them to the second."""
+    an `arrow` from the first of them to the second. With `tags`, words for them and for what the `other` ones
+    show, which was not so good, each at the first of its rings."""
     request = drawing.draw
-    if not lights or not isinstance(request, RenderRequest):
+    if not (lights or other) or not isinstance(request, RenderRequest):
         return drawing
-    args = (request.paint, request.describe, lights, arrow, request.args)
+    other = tuple([names for names in other if names not in lights])
+    args = (request.paint, request.describe, lights, arrow, other, tags, request.args)
     # Under the veil there are other colours than those that a game's files keep.
     lit = replace(request, game="", paint=_paint, describe=_describe, args=args)
-    return Drawing((drawing.key, lights, arrow), lit)
+    return Drawing((drawing.key, lights, arrow, other, tags), lit)
 
 
 def _paint(
@@ -42,31 +52,55 @@ def _paint(
     describe: Callable[..., str],
     lights: Lights,
     arrow: bool,
+    other: Lights,
+    tags: tuple[str, str],
     args: tuple[Any, ...],
 ) -> Canvas:
     canvas = paint(*args)
     image, there = canvas.image, {one.text for one in canvas.placed if one.kind == "place"}
-    boxes = [canvas.around(names) for names in lights if there.intersection(names)]
-    if not boxes:
+    boxes, worse = (
+        [canvas.around(names) for names in each if there.intersection(names)] for each in (lights, other)
+    )
+    if not boxes and not worse:
         return canvas
     veiled = Image.blend(image, Image.new("RGB", image.size, TABLE), _VEIL)
-    for box in boxes:
+    for box in (*worse, *boxes):
         left, top, right, bottom = map(round, box)
         hole = Pen(right - left, bottom - top)
         hole.rounded((0, 0, right - left, bottom - top), _RADIUS, INK)
         veiled.paste(image.crop((left, top, right, bottom)), (left, top), hole.finish().getchannel("A"))
-        veiled.paste(*_ring(left, top, right - left, bottom - top))
+        colour = NEWS if box in boxes else LOSS
+        veiled.paste(*_ring(left, top, right - left, bottom - top, colour))
     image.paste(veiled)
     if arrow and len(boxes) > 1:
         _arrow(canvas, boxes[0], boxes[1])
+    _tagged(canvas, (worse, boxes), tags)
     return canvas
 
 
-def _ring(left: int, top: int, wide: int, high: int) -> tuple[Image.Image, tuple[int, int], Image.Image]:
+def _tagged(canvas: Canvas, found: tuple[list[Box], list[Box]], tags: tuple[str, str]) -> None:
+    """Words above the first ring of each kind, below it where there is no room or the other ones stand."""
+    taken = list[Box]()
+    for boxes, tag, fill, ink in zip(found, reversed(tags), (LOSS, NEWS), (WHITE, INK), strict=True):
+        if not boxes or not tag:
+            continue
+        left, top, right, bottom = boxes[0]
+        half = fonts.width(tag, TITLE, True) / 2 + 18
+        x = min(max((left + right) / 2, half + 8), canvas.image.width - half - 8)
+        ys = [y for y in (top - _EDGE - 18, bottom + _EDGE + 18) if 30 < y < canvas.height - 30] or [top + 30]
+        free = [y for y in ys if all(abs(y - box[1]) > 60 or abs(x - box[0]) > 2 * half for box in taken)]
+        y = (free or ys)[0]
+        taken.append((x, y, x, y))
+        canvas.pill(x, y, tag, TITLE, fill, ink, height=50, padding=16)
+
+
+def _ring(
+    left: int, top: int, wide: int, high: int, colour: Colour
+) -> tuple[Image.Image, tuple[int, int], Image.Image]:
     pen = Pen(wide + 2 * _EDGE, high + 2 * _EDGE)
-    for inset, colour in ((0, INK), (2, NEWS), (_RING, INK), (_RING + 2, (0, 0, 0, 0))):
+    for inset, band in ((0, INK), (2, colour), (_RING, INK), (_RING + 2, (0, 0, 0, 0))):
         box = (inset, inset, wide + 2 * _EDGE - inset, high + 2 * _EDGE - inset)
-        pen.rounded(box, _RADIUS + _EDGE - inset, colour)
+        pen.rounded(box, _RADIUS + _EDGE - inset, band)
     drawn = pen.finish()
     return drawn, (left - _EDGE, top - _EDGE), drawn
 
@@ -121,6 +155,8 @@ def _describe(
     describe: Callable[..., str],
     lights: Lights,
     arrow: bool,
+    other: Lights,
+    tags: tuple[str, str],
     args: tuple[Any, ...],
 ) -> str:
     return describe(*args)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from time import thread_time
 from typing import Any
@@ -15,6 +15,7 @@ from bot.analysis.verdicts import VERSION, Analysis, Verdict
 from bot.games.chance import Chance
 from bot.games.contract import Opponent, Seat
 from bot.games.registry import AnyGame
+from bot.games.replaced import replaced
 from bot.time_limit import limited
 from bot.verify import AnyTranscript, game_of, key_of, seats_of
 
@@ -57,7 +58,7 @@ class Analyser:
         self._judge = Judge(game, chance, player)
         self._verdicts: list[Verdict] = [*so_far]
         self._at = 0
-        self._changed = self._changed_ones()
+        self._changed = replaced(game, self._steps())
         alone = seats == 1
         self.start = self._judge.chances(self._state, Seat(0)).after() if alone else (1 / seats,) * seats
         for _ in so_far:
@@ -117,21 +118,12 @@ class Analyser:
         self._state = self.game.apply(self._state, entry.seat, move, self._chance).state
         self._at += 1
 
-    def _changed_ones(self) -> frozenset[int]:
-        """The choices in place of which the same seat has made another one before anything came of them."""
-        game, state, found = self.game, self._state, set[int]()
-        latest: dict[tuple[Seat, int], tuple[int, Any]] = {}
-        if not game.holds_back:
-            return frozenset()
-        for at, entry in enumerate(self._made):
-            moment, move = (entry.seat, game.turn(state)), game.decode_move(entry.move)
-            if moment in latest:
-                earlier, before = latest[moment]
-                if move in game.legal(before, entry.seat):
-                    found.add(earlier)
-            latest[moment] = at, state
-            state = game.apply(state, entry.seat, move, self._chance).state
-        return frozenset(found)
+    def _steps(self) -> Iterator[tuple[Any, Seat, Any]]:
+        state = self._state
+        for entry in self._made:
+            move = self.game.decode_move(entry.move)
+            yield state, entry.seat, move
+            state = self.game.apply(state, entry.seat, move, self._chance).state
 
     def _luck(self) -> tuple[float, ...]:
         """Between two of its own decisions the chance of a seat moves by what the others decide, and by luck:

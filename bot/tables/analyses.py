@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.games.contract import Refusal
-from bot.store.records import AnalysisRow, FormerSitter, LogRow, SeatRow, VerdictRow
+from bot.store.records import AnalysisRow, FormerSitter, SeatRow, VerdictRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import refuse_if_held
 from bot.tables.computers import gives_hints
-from bot.tables.model import Standing, Status
+from bot.tables.model import Status
 from bot.tables.move_runner import way
 from bot.tables.policy import ANALYSED
-from bot.tables.queries import transcript_of
+from bot.tables.queries import Queries, transcript_of
 from bot.tables.units import Units, changes, reads
 
 
@@ -46,17 +46,23 @@ class Analyses:
     """Keeps what is found about finished games."""
 
     units: Units
+    queries: Queries
 
-    @changes
-    async def examine(self, tx: Repositories, table: int, user: int) -> Examined:
+    async def examine(self, table: int, user: int) -> Examined:
         """The analysis of a game, which is begun where there is none. Refusals: no_table, not_over,
         no_adviser, challenge_on, duplicate_on, analyses_of_yours {n}, analyses_here {n}."""
+        if (found := await self.examined(table)) is not None:
+            return found
+        if (await self.queries.table(table)).status is not Status.FINISHED:
+            raise Refusal("not_over")
+        return await self._begin(table, user, (await self.queries.course(table)).decisions)
+
+    @changes
+    async def _begin(self, tx: Repositories, table: int, user: int, decisions: int) -> Examined:
         if (found := await _found(tx, table)) is not None:
             return found
         standing = await self.units.standings.at(tx, table)
         row = standing.row
-        if row.status is not Status.FINISHED:
-            raise Refusal("not_over")
         refuse_if_held(row)
         if not gives_hints(row.game):
             raise Refusal("no_adviser")
@@ -66,8 +72,7 @@ class Analyses:
             raise Refusal("analyses_of_yours", n=own)
         if row.guild is not None and await tx.analyses.open_in(row.guild) >= here:
             raise Refusal("analyses_here", n=here)
-        moves = way(await tx.log.between(table, 0, row.version))
-        await tx.analyses.put(AnalysisRow(table, user, self.units.now(), len(moves)))
+        await tx.analyses.put(AnalysisRow(table, user, self.units.now(), decisions))
         await self.units.signals.analyse(tx, table)
         found = await _found(tx, table)
         assert found is not None, "it was just begun"
@@ -109,7 +114,8 @@ class Analyses:
         if row is None or row.result is not None or row.judged != before:
             return False
         standing = await self.units.standings.at(tx, table)
-        moves, former = await self._decided(tx, standing)
+        moves = way(await tx.log.between(table, 0, standing.row.version))
+        former = await tx.seats.former(table)
         rows = [
             VerdictRow(table, action, seat, _who(seat, moves[action].version, standing.seats, former), what)
             for action, seat, what in verdicts
@@ -122,17 +128,6 @@ class Analyses:
     async def give_up(self, tx: Repositories, table: int) -> None:
         """An analysis that can't be made is forgotten."""
         await tx.analyses.remove(table)
-
-    @reads
-    async def decided(self, tx: Repositories, table: int) -> tuple[LogRow, ...]:
-        """The actions of a game in order, as verdicts count them. Refusals: no_table."""
-        return (await self._decided(tx, await self.units.standings.at(tx, table)))[0]
-
-    async def _decided(
-        self, tx: Repositories, standing: Standing
-    ) -> tuple[tuple[LogRow, ...], Sequence[FormerSitter]]:
-        rows = await tx.log.between(standing.row.id, 0, standing.row.version)
-        return tuple(way(rows)), await tx.seats.former(standing.row.id)
 
 
 async def _found(tx: Repositories, table: int) -> Examined | None:

@@ -165,6 +165,9 @@ HOSTED = 25
 IN_CHANNEL = 10
 """Tables that may be open in a channel and its threads."""
 
+COURSES = 8
+"""Games that are remembered from beginning to end."""
+
 REMEMBERED = 256
 """Moments of all tables that are kept decoded."""
 

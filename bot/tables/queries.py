@@ -2,22 +2,36 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import Event, Outcome, Refusal, Seat
+from bot.games.contract import Event, Move, Outcome, Refusal, Seat, State
+from bot.games.replaced import replaced
 from bot.store.repositories import Repositories
 from bot.tables.commitment import bound_of, chance_of, refuse_if_held
 from bot.tables.model import LogRow, Moment, Standing, Status, Table, TableRow
 from bot.tables.move_runner import way
 from bot.tables.notifications import calls
-from bot.tables.policy import LISTED
+from bot.tables.policy import COURSES, LISTED
 from bot.tables.units import Units, reads
 from bot.verify import AnyTranscript, BoundTranscript, LoggedMove, SharedTranscript, Transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game as its log tells it, without what was taken back."""
+
+    standing: Standing
+    steps: tuple[Moment, ...]
+    """How it was laid out, and what each move led to."""
+    pages: tuple[Moment, ...]
+    """Those of its history, each with all events since the one before it."""
+    decisions: int
+    """The moves but for choices that were changed before they counted."""
 
 
 @dataclass(eq=False)
@@ -25,6 +39,8 @@ class Queries:
     """Answers questions about tables without changing anything."""
 
     units: Units
+    _courses: dict[int, Course] = field(default_factory=dict[int, Course])
+    """Of the tables whose course was asked for last, the newest one behind."""
 
     @reads
     async def table(self, tx: Repositories, table: int) -> Table:
@@ -178,15 +194,27 @@ class Queries:
         return await tx.log.milestones(table)
 
     async def pages(self, table: int) -> tuple[Moment, ...]:
-        """The pages of a game's history, the first one as it was laid out, each with all events since the one
-        before it. Replayed in a thread of its own. Refusals: no_table, not_started."""
-        return await asyncio.to_thread(_pages, *await self._log_of(table))
+        """The pages of a game's history, the first one before any move. Refusals: no_table, not_started."""
+        return (await self.course(table)).pages
+
+    async def course(self, table: int) -> Course:
+        """A game from its beginning to now, replayed in a thread of its own where it is not remembered.
+        Refusals: no_table, not_started."""
+        found = await self._log_of(table)
+        course = found if isinstance(found, Course) else await asyncio.to_thread(_course, *found)
+        self._courses.pop(table, None)
+        self._courses[table] = course
+        if len(self._courses) > COURSES:
+            del self._courses[next(iter(self._courses))]
+        return course
 
     @reads
-    async def _log_of(self, tx: Repositories, table: int) -> tuple[Standing, tuple[LogRow, ...]]:
-        standing = await self.units.standings.at(tx, table)
+    async def _log_of(self, tx: Repositories, table: int) -> Course | tuple[Standing, tuple[LogRow, ...]]:
+        standing, known = await self.units.standings.at(tx, table), self._courses.get(table)
         if standing.row.secret is None:
             raise Refusal("not_started")
+        if known is not None and known.standing == standing:
+            return known
         return standing, await tx.log.between(table, 0, standing.row.version)
 
     @reads
@@ -230,20 +258,25 @@ async def _since(tx: Repositories, table: int, first: int, upto: int) -> tuple[i
     return () if gone else tuple([row.version for row in way(rows)])
 
 
-def _pages(standing: Standing, rows: Sequence[LogRow]) -> tuple[Moment, ...]:
+def _course(standing: Standing, rows: Sequence[LogRow]) -> Course:
     row, table = standing.row, standing.table()
     game, chance = registry.game(row.game, row.rules), chance_of(row)
     state = game.setup(game.decode_options(row.options), len(standing.seats), chance)
-    found, events = [Moment(table, 0, state)], list[Event]()
-    moves = way(rows)
+    steps = [Moment(table, 0, state)]
+    pages, events = [*steps], list[Event]()
+    moves, made = way(rows), list[tuple[State, Seat, Move]]()
     for log in moves:
-        step = game.apply(state, Seat(log.seat), game.decode_move(log.move), chance)
+        seat, move = Seat(log.seat), game.decode_move(log.move)
+        made.append((state, seat, move))
+        step = game.apply(state, seat, move, chance)
         state = step.state
         events += step.events
+        steps.append(Moment(table, log.version, state, events=step.events, seat=seat))
         if step.milestone or log is moves[-1]:
-            found.append(Moment(table, log.version, state, events=tuple(events)))
+            pages.append(Moment(table, log.version, state, events=tuple(events)))
             events.clear()
-    return tuple(found)
+    decisions = len(made) - len(replaced(game, made))
+    return Course(standing, tuple(steps), tuple(pages), decisions)
 
 
 def _transcript(standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome) -> AnyTranscript:

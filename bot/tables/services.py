@@ -56,7 +56,7 @@ class Tables:
         self.statistics = Statistics(units)
         self.levels = Levels(units)
         self.diary = Diary(units)
-        self.analyses = Analyses(units)
+        self.analyses = Analyses(units, self.queries)
         self.shelf = Shelf(units)
         self.reviews = Reviews(units)
         self.suggestions = Suggestions(units)

@@ -18,9 +18,7 @@ import discord
 import msgspec
 
 from bot.analysis import Mark, Verdict
-from bot.app import App
 from bot.discord.at_table import at_table
-from bot.discord.coach import Told, lit
 from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, window
 from bot.discord.discord_api import Undelivered
 from bot.discord.presenter import Presenter, presenter_of
@@ -32,13 +30,16 @@ from bot.discord.table_words import reason_of
 from bot.discord.view_models import names_of, rules, spoken, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.opponents.examiner import Whole
-from bot.store.records import LogRow
 from bot.tables.analyses import Examined
 from bot.tables.model import Moment, Table
+from bot.tables.queries import Course
 from bot.text import Words, cut, plain, words
 from bot.view_model import ViewModel
+from render.drawing import Drawing
+from render.film import Film
 from render.games import style
-from render.lookback import MOST, Course, Turning, letter, lookback, question
+from render.lookback import MOST, Course as Curve, Turning, letter, lookback, question
+from render.spotlight import spotlit
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +107,7 @@ async def _shown(call: Call, table: Table, found: Examined | None) -> Content:
         retry = Button(ANALYSE, speak("table.analyse"))
         return Content((speak("analysis.given_up"),), rows=((retry,),), table=table.id)
     if found.row.result is not None:
-        return await _overview(await _read(call, table, found))
+        return _overview(await _read(call, table, found))
     what = speak.title(rules(table).info)
     if found.before:
         text = speak("analysis.waits", what=what, n=found.before)
@@ -121,7 +122,7 @@ async def page(call: Call, table: Table) -> Content:
     spend(call, PICTURE)
     book = await _book(call, table)
     at = book.place(call.value if call.values else call.id.rest)
-    return await (_overview(book) if at is None else _page(book, at))
+    return _overview(book) if at is None else _page(book, at)
 
 
 @at_table(FIND)
@@ -129,7 +130,7 @@ async def find(call: Call, table: Table) -> Content:
     """**Find the better move**: the decision as it was, without what would have been better."""
     spend(call, PICTURE)
     book = await _book(call, table)
-    return await _question(book, book.decision(call.id.rest))
+    return _question(book, book.decision(call.id.rest))
 
 
 @at_table(ANSWER)
@@ -138,14 +139,14 @@ async def answer(call: Call, table: Table) -> Content:
     spend(call, PICTURE)
     book = await _book(call, table)
     at = book.decision(call.id.rest)
-    scene = await book.scene(at)
+    scene = book.scene(at)
     move = next((move for index, move in book.offered(at, scene) if str(index) == call.value), None)
     if move is None:
         raise Outdated
     name = plain(book.presenter.named(scene.model, move))
     if move == scene.best:
-        return await _page(book, at, call.words("analysis.found", move=name))
-    return await _question(book, at, call.words("analysis.not_found", move=name))
+        return _page(book, at, call.words("analysis.found", move=name))
+    return _question(book, at, call.words("analysis.not_found", move=name))
 
 
 @at_table(SHOW, answers="in_place")
@@ -160,7 +161,7 @@ async def show(call: Call, table: Table) -> None:
         raise Refusal("analysis_hidden", name=book.names[book.marked[at].seat])
     book = replace(book, words=words(table.locale), hidden=frozenset(hidden))
     at = book.place(call.id.rest)  # among fewer of them
-    shown = await (_overview(book) if at is None else _page(book, at))
+    shown = _overview(book) if at is None else _page(book, at)
     by = book.words("analysis.shown_by", name=plain(call.person.name))
     look = Button(ANALYSE, book.words("table.analyse"))
     await call.reply.public(
@@ -194,14 +195,11 @@ class Scene:
 class Book:
     """The finished analysis of one table, for a reader: who played finds the own decisions first."""
 
-    app: App
     table: Table
     words: Words
     whole: Whole
     verdicts: tuple[Verdict, ...]
-    actions: tuple[LogRow, ...]
-    pages: tuple[Moment, ...]
-    """Of its history."""
+    course: Course
     reader: int | None
     hidden: frozenset[int] = frozenset()
     """Seats of whose decisions nothing is said."""
@@ -235,15 +233,10 @@ class Book:
             raise Outdated
         return at
 
-    async def before(self, action: int) -> Moment:
-        """The moment in which an action was decided."""
-        version = self.actions[action - 1].version if action else 0
-        return await self.app.tables.queries.moment(self.table.id, version)
-
-    async def scene(self, at: int) -> Scene:
+    def scene(self, at: int) -> Scene:
         """The decision at a place."""
         verdict = self.marked[at]
-        moment, seat = await self.before(verdict.action), Seat(verdict.seat)
+        moment, seat = self.course.steps[verdict.action], Seat(verdict.seat)
         rule = rules(self.table)
         played, best = (rule.decode_move(msgspec.json.encode(one)) for one in (verdict.played, verdict.best))
         model = view_model(moment, seat, self.words)
@@ -266,9 +259,9 @@ class Book:
         best_at = next((index for index, move in legal if move == best), SEARCHED)
         return tuple(sorted([*others, (best_at, best)], key=lambda one: one[0]))
 
-    async def turning(self, at: int, scene: Scene | None = None) -> Turning:
+    def turning(self, at: int) -> Turning:
         """The decision at a place, in words."""
-        verdict, scene = self.marked[at], scene or await self.scene(at)
+        verdict, scene = self.marked[at], self.scene(at)
         named = partial(self.presenter.named, scene.model)
         step = [one.action for one in self.verdicts].index(verdict.action) + 1
         return Turning(
@@ -284,22 +277,22 @@ class Book:
 
     def page_of(self, action: int) -> Moment:
         """The page of the history that tells an action."""
-        at = bisect_left(self.pages, self.actions[action].version, key=lambda page: page.version)
-        return self.pages[min(at, len(self.pages) - 1)]
+        pages, version = self.course.pages, self.course.steps[action + 1].version
+        return pages[bisect_left(pages, version, key=lambda page: page.version)]
 
     def when(self, action: int, *, in_text: bool = False) -> str:
         """In which turn, trick or round an action was decided; `in_text` for one with Markdown."""
         model = view_model(self.page_of(action), None, self.words)
         return self.presenter.caption(spoken(model) if in_text else model)
 
-    def course(self) -> Course:
+    def curve(self) -> Curve:
         """How what could be expected went up and down, with the parts of the game."""
         pages = [self.page_of(one.action) for one in self.verdicts]
         found = [self.presenter.part(view_model(page, None, self.words)) for page in pages]
         chances = (self.whole.start, *[one.chances for one in self.verdicts])
         part = self.presenter.part_name
         luck = [None if seat in self.hidden else share for seat, share in enumerate(self.whole.luck)]
-        return Course(chances, (found[0] if found else 0, *found), part, tuple(luck))
+        return Curve(chances, (found[0] if found else 0, *found), part, tuple(luck))
 
 
 async def _book(call: Call, table: Table) -> Book:
@@ -314,13 +307,11 @@ async def _book(call: Call, table: Table) -> Book:
 async def _read(call: Call, table: Table, found: Examined) -> Book:
     assert found.row.result is not None, "it is finished"
     return Book(
-        call.app,
         table,
         call.words,
         msgspec.json.decode(found.row.result, type=Whole),
         tuple([Verdict.from_json(one) for one in found.verdicts]),
-        await call.tables.analyses.decided(table.id),
-        await call.tables.queries.pages(table.id),
+        await call.tables.queries.course(table.id),
         table.seat_of(call.person.id),
     )
 
@@ -328,14 +319,14 @@ async def _read(call: Call, table: Table, found: Examined) -> Book:
 # How it is shown -------------------------------------------------------------------------------------------
 
 
-async def _overview(book: Book) -> Content:
+def _overview(book: Book) -> Content:
     """The course of the game, how every seat has decided, and the ways to the decisions that cost most."""
     speak, table = book.words, book.table
     worst = sorted(range(len(book.marked)), key=lambda at: -book.marked[at].loss)[:MOST]
-    told = [await book.turning(at) for at in worst]
+    told = [book.turning(at) for at in worst]
     told.sort(key=lambda one: one.at)
-    model = view_model(await book.app.tables.queries.now_at(table.id), None, speak)
-    picture = lookback(model, table.game, book.course(), tuple(told))
+    model = view_model(book.course.steps[-1], None, speak)
+    picture = lookback(model, table.game, book.curve(), tuple(told))
     seats = [_decided(book, seat) for seat in _in_order(book) if seat not in book.hidden]
     level = speak(f"lobby.level.{book.whole.adviser}")
     texts = (
@@ -352,7 +343,7 @@ async def _overview(book: Book) -> Content:
             Button(FIND, speak("analysis.find"), str(first)),
             *row,
         ]
-    return Content(texts, (picture,), (tuple(row), *await _menu(book)), table=table.id)
+    return Content(texts, (picture,), (tuple(row), *_menu(book)), table=table.id)
 
 
 def _in_order(book: Book) -> list[int]:
@@ -371,10 +362,10 @@ def _decided(book: Book, seat: int) -> str:
     return speak("analysis.seat", name=name, marks=speak.listed(said), n=luck)
 
 
-async def _page(book: Book, at: int, note: str = "") -> Content:
+def _page(book: Book, at: int, note: str = "") -> Content:
     """What was played, what was better and why; the picture with the better move."""
-    speak, verdict, scene = book.words, book.marked[at], await book.scene(at)
-    turning, shown = await book.turning(at, scene), spoken(scene.model)
+    speak, verdict, scene = book.words, book.marked[at], book.scene(at)
+    turning, shown = book.turning(at), spoken(scene.model)
     presenter, chance = book.presenter, verdict.chances[verdict.seat]
     lines: list[str] = []
     for key, move in (("was_played", scene.played), ("better", scene.best)):
@@ -392,9 +383,6 @@ async def _page(book: Book, at: int, note: str = "") -> Content:
         "\n".join(lines),
         speak("analysis.chances", better=better, played=played),
     )
-    look, panel = style(book.table.game), presenter.panel(scene.model, Choice())
-    lights, proposed = look.lights(scene.model.view, scene.best), look.proposed(scene.model, scene.best)
-    pictured = lit(Content((), panel.drawings), Told("", lights, proposed), arrow=True)
     goals = (book.marked[at - 1] if at else None, book.marked[at + 1] if at + 1 < len(book.marked) else None)
     before, after = (None if one is None else str(one.action) for one in goals)
     own = str(verdict.action)
@@ -404,32 +392,46 @@ async def _page(book: Book, at: int, note: str = "") -> Content:
         Button(PAGE, speak("analysis.next"), f"n{after or own}", "primary", disabled=after is None),
     )
     asking = (Button(FIND, speak("analysis.find"), own), Button(SHOW, speak("analysis.show"), own))
-    rows = (turning_row, asking, *await _menu(book, at))
-    return Content(texts, pictured.drawings, rows, table=book.table.id)
+    rows = (turning_row, asking, *_menu(book, at))
+    return Content(texts, _pictured(book, scene, turning), rows, table=book.table.id)
 
 
-async def _question(book: Book, at: int, note: str = "") -> Content:
+def _pictured(book: Book, scene: Scene, turning: Turning) -> tuple[Drawing | Film, ...]:
+    """What was played and what was better, both marked: in a picture that the game has for it, else in that
+    of its panel."""
+    look, speak, model = style(book.table.game), book.words, scene.model
+    if own := look.turning(model, turning, scene.played, scene.best, ()):
+        return (own,)
+    first, *others = book.presenter.panel(model, Choice()).drawings or (None,)
+    if not isinstance(first := look.proposed(model, scene.best) or first, Drawing):
+        return ()
+    better, played = (look.lights(model.view, move) for move in (scene.best, scene.played))
+    tags = speak("analysis.better_one"), speak("analysis.played")
+    return (spotlit(first, better, arrow=True, other=played, tags=tags), *others)
+
+
+def _question(book: Book, at: int, note: str = "") -> Content:
     """The decision as it was, what was played and lost, and moves to choose from."""
-    speak, verdict, scene = book.words, book.marked[at], await book.scene(at)
-    asked = await book.turning(at, scene)
-    offered = [(index, book.presenter.named(scene.model, move)) for index, move in book.offered(at, scene)]
-    public = view_model(scene.moment, None, speak)
-    picture = question(
-        public,
-        book.table.game,
-        verdict.seat,
-        replace(asked, better="", at=0),
-        tuple(name for _, name in offered),
-    )
-    position = book.presenter.panel(scene.model, Choice()).drawings[:1]
+    speak, verdict, scene = book.words, book.marked[at], book.scene(at)
+    asked = book.turning(at)
+    offered, model, key = book.offered(at, scene), scene.model, book.table.game
+    names = tuple([book.presenter.named(model, move) for _, move in offered])
+    hidden, moves = replace(asked, better="", at=0), tuple([move for _, move in offered])
+    if own := style(key).turning(model, hidden, scene.played, None, moves):
+        pictures = (own,)
+    else:
+        public = view_model(scene.moment, None, speak)
+        picture = question(public, key, verdict.seat, hidden, names)
+        pictures = (*book.presenter.panel(model, Choice()).drawings[:1], picture)
     entries = [
-        Entry(cut(f"{letter(place)}: {name}", 100), str(index)) for place, (index, name) in enumerate(offered)
+        Entry(cut(f"{letter(place)}: {name}", 100), str(index))
+        for place, ((index, _), name) in enumerate(zip(offered, names, strict=True))
     ]
     menu = Menu(ANSWER, speak("analysis.choose"), tuple(entries), str(verdict.action))
     own = str(verdict.action)
     ways = (Button(PAGE, speak("analysis.solution"), own), Button(PAGE, speak("analysis.overview"), OVERVIEW))
     texts = (note, _headed(book, "analysis.asks", asked, played=plain(asked.played), n=asked.lost))
-    return Content(texts, (*position, picture), (menu, ways), table=book.table.id)
+    return Content(texts, pictures, (menu, ways), table=book.table.id)
 
 
 def _headed(book: Book, key: str, turning: Turning, **values: object) -> str:
@@ -438,13 +440,13 @@ def _headed(book: Book, key: str, turning: Turning, **values: object) -> str:
     return book.words(key, name=name, when=when, number=turning.number, **values)
 
 
-async def _menu(book: Book, at: int | None = None) -> tuple[Row, ...]:
+def _menu(book: Book, at: int | None = None) -> tuple[Row, ...]:
     """The decisions to go to."""
     if len(book.marked) < 2:
         return ()
     entries: list[Entry] = []
     for place in window(at or 0, len(book.marked), MENU):
-        one = await book.turning(place)
+        one = book.turning(place)
         label = book.words(
             "analysis.entry", number=one.number, name=book.names[one.seat], played=one.played, n=one.lost
         )

@@ -100,7 +100,7 @@ def _card(canvas: Canvas, model: Nimmt, number: int, x: float, y: float, choice:
     canvas.place(f"card {number}", (x - 6, y - 6, x + _CARD[0] + 6, y + _CARD[1] + 48))
     middle = x + _CARD[0] / 2
     place, low = landing(model.view.rows, number, professional=is_professional(model.view)), y + _CARD[1] + 26
-    text = _landing_text(model.words, place)
+    text = landing_text(model.words, place)
     if place.row is not None and not place.taken:
         canvas.text(middle, low, text, NAME, INK, bold=True, anchor="m")
     else:
@@ -112,7 +112,8 @@ def _card(canvas: Canvas, model: Nimmt, number: int, x: float, y: float, choice:
         tab(canvas, middle, y - 6, text, ticked=sent)
 
 
-def _landing_text(words: Words, place: Place) -> str:
+def landing_text(words: Words, place: Place) -> str:
+    """Where a card would go, in a few words."""
     if place.row is None:
         return words("six_nimmt.picture.any_row")
     if place.other:

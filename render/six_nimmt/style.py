@@ -16,6 +16,7 @@ from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.six_nimmt.examples import EXAMPLES
 from render.six_nimmt.moments import moment
 from render.six_nimmt.primer import PALE, SCENES
+from render.six_nimmt.turning import turning
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
 _DISC = mix(PAPER, ACCENT, 0.1)
@@ -89,5 +90,6 @@ STYLE = Style(
     examples=EXAMPLES,
     lights=lights,
     proposed=proposed,
+    turning=turning,
     colours=(*FILLS.values(), DANGER, PALE, _DISC),
 )

@@ -151,7 +151,7 @@ async def test_a_message_tells_how_far_an_analysis_is_until_it_is_there(world: W
     evening = await finished(world)
     ann, ben = evening.people
     shown = await world.ask(ann, "table analyse")
-    count = len(await world.app.tables.analyses.decided(evening.table))
+    count = (await world.app.tables.queries.course(evening.table)).decisions
     far = {"what": "6 nimmt!", "n": count}
     assert text_of(shown) == EN("analysis.under_way", judged=0, **far)
     await go_on(world)

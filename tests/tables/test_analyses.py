@@ -4,9 +4,10 @@ import json
 import random
 
 import pytest
-from table_world import World
+from table_world import World, hand
 
 from bot.games.contract import Refusal
+from bot.games.six_nimmt.moves import Choose
 from bot.store.errors import StoreError
 from bot.tables.analyses import Analyses, Examined
 from bot.tables.policy import ANALYSED
@@ -24,7 +25,7 @@ async def finished(world: World, people: tuple[int, ...] = (ANN, BEN, CLEO), cha
 
 async def judge(world: World, table: int, most: int = 5, result: bytes | None = None) -> bool:
     """The next decisions are judged; their verdicts say nothing but their number."""
-    found, moves = await world.examined(table), await world.decided(table)
+    found, moves = await world.examined(table), (await world.course(table)).steps[1:]
     before = found.row.judged
     made = [(at, row.seat, b"%d" % at) for at, row in enumerate(moves)][before : before + most]
     return await world.judged(table, before, made, result)
@@ -35,7 +36,7 @@ async def test_an_analysis_is_begun_once_and_goes_on_where_it_stood(world: World
     assert await world.examined(table) is None
     first = await world.examine(table, ANN)
     assert (first.row.user, first.row.judged, first.verdicts) == (ANN, 0, ())
-    assert first.row.decisions == len(await world.decided(table))
+    assert first.row.decisions == len((await world.course(table)).steps[1:])
     assert await world.examine(table, BEN) == first
     assert await judge(world, table)
     assert not await world.judged(table, 0, [(0, 0, b"0")], None), "somebody else has gone on meanwhile"
@@ -48,6 +49,16 @@ async def test_an_analysis_is_begun_once_and_goes_on_where_it_stood(world: World
     assert (found.row.result, len(found.verdicts)) == (WHOLE, first.row.decisions)
     assert await world.next_examination() is None
     assert not await judge(world, table), "nothing comes after the end"
+
+
+async def test_choices_that_were_changed_before_they_counted_are_no_decisions(world: World) -> None:
+    moment = await world.game(2)
+    first, other = hand(moment)[:2]
+    await world.act(moment, 0, Choose(first))
+    await world.act(await world.now(), 0, Choose(other))
+    await world.play_out(await world.now(), 1)
+    moves = (await world.course(1)).steps[1:]
+    assert (await world.examine(1, ANN)).row.decisions == len(moves) - 1
 
 
 async def test_a_game_that_is_not_finished_is_not_analysed(world: World) -> None:
@@ -92,7 +103,7 @@ async def test_what_is_forgotten_leaves_no_half_analysis(world: World) -> None:
     await judge(world, hers, most=3)
     await world.erase(ANN, None)
     assert await world.examined(hers) is None
-    found, moves = await world.examined(over), await world.decided(over)
+    found, moves = await world.examined(over), (await world.course(over)).steps[1:]
     assert found.verdicts == tuple(b"%d" % at for at, row in enumerate(moves) if row.seat != 0)
     again = await world.next_examination()
     assert (again.table, again.verdicts) == (under_way, ())
@@ -111,7 +122,7 @@ async def test_a_verdict_belongs_to_who_sat_there_then(world: World) -> None:
     users = [(row.seat, row.user) for row in await world.store.read(lambda tx: tx.verdicts.at(table))]
     assert {user for seat, user in users if seat == 2} >= {4}
     assert {user for seat, user in users if seat != 2} == {ANN, BEN}
-    moves = await world.decided(table)
+    moves = (await world.course(table)).steps[1:]
     early = [
         user for (seat, user), row in zip(users, moves, strict=True) if seat == 2 and row.version <= taken
     ]

@@ -437,3 +437,27 @@ async def test_the_posts_of_a_long_game_read_only_its_last_moves_and_after_a_res
     read.clear()
     assert [(await world.at(1, version)).version for version in pages] == list(pages)
     assert sum(read) == pages[-1] > MOVES // 2, "pages one after the other read each move once"
+
+
+async def test_a_course_is_read_and_replayed_once_and_anew_where_a_name_has_changed(
+    world: World, read: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what it says and by its pages; of several games the one that was asked for last stays."""
+    monkeypatch.setattr("bot.tables.queries.COURSES", 1)
+    await world.play_on(await world.game(2), 20, random.Random(1))
+    course, pages = await world.course(1), await world.pages(1)
+    assert (pages, len(read)) == (course.pages, 1)
+    assert [step.version for step in course.steps] == list(range(len(course.steps)))
+    assert all([step.state == (await world.at(1, step.version)).state for step in course.steps[::5]])
+    read.clear()
+    assert await world.course(1) is course
+    assert read == []
+    await world.leave(1, 2)
+    assert (await world.course(1)).pages[0].table.sitters[1] != pages[0].table.sitters[1]
+    moment = await world.play_on(await world.now(), 1, random.Random(1))
+    assert (await world.course(1)).steps[-1].version == moment.version
+    await world.game(2, channel=501)
+    await world.course(2)
+    read.clear()
+    await world.course(1)
+    assert len(read) == 1

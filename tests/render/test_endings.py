@@ -1,0 +1,204 @@
+"""The end of a game and a decision that is looked back at: what is the best so far, that nothing is cut and
+no card is empty, and that both moves are marked where one of them was better."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from picture_checks import alt_of, canvas_of, check, count, sizes, texts
+from picture_walks import SAMPLES, presenter_in, replace_view, told_at_the_end
+
+from bot.discord.steps import Choice
+from bot.games.chance import Chance
+from bot.games.chronicle import Highlight
+from bot.games.contract import Seat
+from bot.games.six_nimmt.moves import TakeRow
+from bot.text import words
+from bot.view_model import ViewModel
+from render import ending as module, fonts
+from render.drawing import Drawing
+from render.ending import Best, ending
+from render.games import style
+from render.lookback import Turning
+from render.spotlight import spotlit
+from render.theme import LOSS, NEWS
+from tests.games.samples import Walk, played
+
+NAMES = (
+    "Hanna",
+    "Takeshi",
+    "Jo",
+    "Maximiliane von Hohenstein",
+    "さくら",
+    "Ben",
+    "Cleo",
+    "Dora",
+    "Emil",
+    "Fay",
+)
+
+
+def walk(key: str, seats: int, options: Any = None, seed: int = 0) -> Walk:
+    """A whole game at random."""
+    sample = SAMPLES[key]
+    fit = [one for one in sample.options if sample.game.most_seats(one) >= seats]
+    rng = Random(f"{key} {seats} {seed}")
+    return played(sample, options or rng.choice(fit), seats, Chance(rng.randbytes(32)), rng)
+
+
+def told(key: str, seats: int, locale: str) -> ViewModel[Any]:
+    return told_at_the_end(presenter_in(key), walk(key, seats), NAMES[:seats], locale)
+
+
+def ended(model: ViewModel[Any], key: str, *bests: Best, notes: tuple[str, ...] = ()) -> Drawing:
+    return ending(model, key, presenter_in(key).part_name, notes, (3, 12) * (len(model.names) == 1), bests)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 10])
+def test_a_best_stands_beside_who_has_reached_it(seats: int, locale: str) -> None:
+    model, speak = told("six_nimmt", seats, locale), words(locale)
+    marked = ended(model, "six_nimmt", Best(0, "server_best", 4), Best(1, "best", 0))
+    plain = ended(model, "six_nimmt")
+    for kind in ("best", "server_best"):
+        assert texts(marked).count(speak(f"ending.{kind}")) == 1
+        assert speak(f"ending.{kind}") not in texts(plain)
+        assert speak("ending.of", name=NAMES[kind == "best"], what=speak(f"ending.{kind}")) in alt_of(marked)
+    assert marked.key != plain.key
+    check(marked)
+
+
+@pytest.mark.parametrize("key", ["my_city", "noria"])
+def test_alone_a_best_is_crowned_and_says_by_how_much(key: str, locale: str) -> None:
+    model, speak = told(key, 1, locale), words(locale)
+    marked, first = (ended(model, key, Best(0, "best", ahead)) for ahead in (5, 0))
+    plain = ended(model, key)
+    said = speak("ending.highlight.best", n=5).replace("5 ", "")
+    assert said.replace(" ", "") in "".join(texts(marked)).replace(" ", "")
+    assert said.replace(" ", "") not in "".join(texts(first)).replace(" ", "")
+    assert speak("ending.best") in texts(first)
+    won = model.outcome is not None and model.outcome.places == (1,)
+    assert (count(canvas_of(first).image, NEWS) > count(canvas_of(plain).image, NEWS) + 4000) or not won
+    for one in (marked, first, plain):
+        check(one)
+
+
+@pytest.mark.parametrize("key", [key for key in SAMPLES if key != "pebbles"])
+def test_every_moment_is_drawn_and_told_whole(key: str, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a broken tie takes some of the room."""
+    drawn = list[str]()
+    monkeypatch.setattr(module, "_drawn", lambda canvas, words, look, one, box: drawn.append(one.key))
+    least, most = SAMPLES[key].game.info.seats
+    for seats in range(max(least, 2), min(most, 4) + 1):
+        for notes in ((), ("A tie was broken.",)):
+            model = told(key, seats, locale)
+            drawn.clear()
+            picture = ended(model, key, notes=notes)
+            written = texts(picture)
+            assert model.chronicle is not None
+            assert drawn == [one.key for one in model.chronicle.highlights]
+            cut = [text for text in written if text.endswith(fonts.ELLIPSIS)]
+            assert all(any(name.startswith(text[:3]) for name in NAMES) for text in cut), cut
+
+
+def test_a_number_that_stands_large_is_not_said_again(locale: str) -> None:
+    """Alone, where the sentence begins with it; a loss has a true minus sign."""
+    model, speak = told("my_city", 1, locale), words(locale)
+    assert model.chronicle is not None
+    group = Highlight(Seat(0), "group", 7, 1, pieces=("industrial",))
+    picture = ended(replace(model, chronicle=replace(model.chronicle, highlights=(group,))), "my_city")
+    sentence = speak("my_city.highlight.group", n=7)
+    shown = "".join(texts(picture)).replace(" ", "")
+    assert sentence.replace(" ", "").removeprefix("7") in shown
+    assert ("7" in texts(picture)) is sentence.startswith("7")
+    assert "-" not in shown
+
+
+def test_japanese_is_broken_behind_particles_and_no_line_is_left_alone() -> None:
+    for text, lines in (
+        ("1手番でアクション4回", ["1手番で", "アクション4回"]),
+        ("最下位からの逆転勝利", ["最下位からの", "逆転勝利"]),
+        ("five rows in round 1", ["five rows", "in round 1"]),
+    ):
+        assert module._fitting(text, 300)[0] == lines  # pyright: ignore[reportPrivateUsage]
+
+
+# A decision that is looked back at ----------------------------------------------------------------------
+
+
+def scenes(key: str, locale: str) -> list[tuple[ViewModel[Any], Turning, Any, Any, list[Any]]]:
+    """Decisions with a choice: the model of the seat, in words, a move, another one, all of them."""
+    presenter, sample = presenter_in(key), SAMPLES[key]
+    found = walk(key, sample.game.info.seats[0] + 1, sample.options[0])
+    model = ViewModel(1, 1, SAMPLES[key].game.view(found.start, None), NAMES[: found.seats], words(locale))
+    shown: list[Any] = []
+    for made in found.made[:60]:
+        legal = list(SAMPLES[key].game.legal(made.before, made.seat))
+        others = [one for one in legal if one != made.move]
+        if others:
+            seen = replace_view(model, SAMPLES[key].game.view(made.before, made.seat), made.seat)
+            other = Random(key).choice(others)
+            named = [presenter.named(seen, one) for one in (made.move, other)]
+            asked = Turning(1, made.seat, 3, "blunder", *named, presenter.caption(seen), 12)
+            shown.append((seen, asked, made.move, other, legal))
+    return shown
+
+
+def said(drawing: Drawing) -> list[str]:
+    """The texts of a picture that is made from another one."""
+    return [one.text for one in canvas_of(drawing).placed if one.kind == "text"]
+
+
+def test_a_card_and_the_better_one_are_both_marked_among_the_rows_and_in_the_hand(locale: str) -> None:
+    speak = words(locale)
+    for model, asked, played_, better, legal in scenes("six_nimmt", locale)[::7]:
+        page = style("six_nimmt").turning(model, asked, played_, better, ())
+        if isinstance(played_, TakeRow):
+            assert page is None
+            continue
+        offered = tuple([one for one in legal if one != played_])
+        question = style("six_nimmt").turning(model, replace(asked, better=""), played_, None, offered)
+        assert page is not None
+        assert question is not None
+        for one in (page, question):
+            check(one)
+            assert count(canvas_of(one).image, LOSS) > 500, "it is struck out"
+        assert count(canvas_of(page).image, NEWS) > count(canvas_of(question).image, NEWS)
+        written = texts(question)
+        assert [text for text in written if text in "ABCDEFGHIJ"] == list("ABCDEFGHIJ"[: len(offered)])
+        assert speak("analysis.better_one") not in written
+        assert texts(page).count(speak("analysis.better_one")) == 2
+        assert asked.better not in alt_of(question).replace(asked.played, "")
+        assert asked.better in alt_of(page)
+        large = sizes(page)
+        assert all(large[str(card)] >= 46 for card in model.view.hand)
+
+
+@pytest.mark.parametrize("key", ["thurn_and_taxis", "noerdlingen", "my_city", "noria"])
+def test_in_other_games_both_are_ringed_in_the_panel(key: str, locale: str) -> None:
+    speak, seen = words(locale), 0
+    tags = speak("analysis.better_one"), speak("analysis.played")
+    look = style(key)
+    for model, asked, move, better, _ in scenes(key, locale)[:16]:
+        assert look.turning(model, asked, move, better, ()) is None
+        first = look.proposed(model, better) or presenter_in(key).panel(model, Choice()).drawings[0]
+        assert isinstance(first, Drawing)
+        lights, other = (look.lights(model.view, one) for one in (better, move))
+        shown = spotlit(first, lights, arrow=True, other=other, tags=tags)
+        written = said(shown)
+        seen += {*tags} <= {*written}
+        assert alt_of(shown) == alt_of(first)
+        if {*tags} <= {*written}:
+            assert count(canvas_of(shown).image, LOSS) > count(canvas_of(spotlit(first, lights)).image, LOSS)
+    assert seen >= 1
+
+
+def test_what_both_moves_use_is_not_called_worse() -> None:
+    model, _, move, _, _ = scenes("thurn_and_taxis", "en")[0]
+    first = presenter_in("thurn_and_taxis").panel(model, Choice()).drawings[0]
+    assert isinstance(first, Drawing)
+    lights = style("thurn_and_taxis").lights(model.view, move)
+    assert lights
+    same = spotlit(first, lights, other=lights, tags=("better", "played"))
+    assert "played" not in said(same)
+    assert "better" in said(same)
