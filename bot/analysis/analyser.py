@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from time import thread_time
 from typing import Any
@@ -23,6 +23,8 @@ SECONDS: Mapping[str, float] = {"six_nimmt": 10, "thurn_and_taxis": 15, "my_city
 USUAL = 240.0
 """Seconds of work that the analysis of a game may take: the more decisions, the less for each. It gives way
 to all others, so that the clock on the wall says nothing of what was done."""
+_START = 1.0
+"""The same for whatever has to be loaded first. What a decision leaves of its time, later ones may take."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -51,19 +53,19 @@ class Analyser:
     ) -> None:
         """`timed`: within the time that the game's analysis may take; else the same luck gives the same.
         `player` judges instead of the strongest level."""
-        self.game, self.seats, self._chance = game, seats, chance
-        self._made, self._timed = made, timed
-        self._state = game.setup(options, seats, chance)
+        self.game, self.seats, self._timed = game, seats, timed
+        self._made = [(one.seat, game.decode_move(one.move)) for one in made]
+        self._states = self._walked(options, chance)
+        steps = ((state, *one) for state, one in zip(self._states, self._made, strict=False))
+        changed = replaced(game, steps)
+        self._standing = [at for at in range(len(self._made)) if at not in changed]
         self._adviser = strongest(game)
         self._judge = Judge(game, chance, player)
         self._verdicts: list[Verdict] = [*so_far]
-        self._at = 0
-        self._changed = replaced(game, self._steps())
+        self._left = _START
         alone = seats == 1
-        self.start = self._judge.chances(self._state, Seat(0)).after() if alone else (1 / seats,) * seats
-        for _ in so_far:
-            self._skip()
-            self._go_on()
+        first = self._states[0]
+        self.start = self._judge.chances(first, Seat(0)).after() if alone else (1 / seats,) * seats
 
     @classmethod
     def of(cls, transcript: AnyTranscript, so_far: Sequence[Verdict] = (), *, timed: bool = True) -> Analyser:
@@ -87,48 +89,35 @@ class Analyser:
     @property
     def decisions(self) -> int:
         """How many there are to be judged."""
-        return len(self._made) - len(self._changed)
+        return len(self._standing)
 
     def step(self) -> Verdict | None:
         """The verdict on the next decision; None where all are judged."""
-        self._skip()
-        if self._at == len(self._made):
+        if len(self._verdicts) == self.decisions:
             return None
-        seconds = SECONDS.get(self.game.info.key, USUAL) / max(self.decisions, 1)
-        with limited(seconds, thread_time) if self._timed else nullcontext():
-            entry = self._made[self._at]
-            move = self.game.decode_move(entry.move)
-            verdict = self._judge.verdict(self._state, entry.seat, move, self._at)
+        action, began = self._standing[len(self._verdicts)], thread_time()
+        self._left += SECONDS.get(self.game.info.key, USUAL) / self.decisions
+        with limited(self._left, thread_time) if self._timed else nullcontext():
+            verdict = self._judge.verdict(self._states[action], *self._made[action], action)
+        self._left = max(self._left - (thread_time() - began), 0.0)
         self._verdicts.append(verdict)
-        self._go_on()
         return verdict
 
     def result(self) -> Analysis:
         """The whole, once all is judged."""
         return Analysis(VERSION, self.start, tuple(self._verdicts), self._luck(), self._adviser)
 
-    def _skip(self) -> None:
-        """Past moves that were changed before they counted."""
-        while self._at < len(self._made) and self._at in self._changed:
-            self._go_on()
-
-    def _go_on(self) -> None:
-        entry = self._made[self._at]
-        move = self.game.decode_move(entry.move)
-        self._state = self.game.apply(self._state, entry.seat, move, self._chance).state
-        self._at += 1
-
-    def _steps(self) -> Iterator[tuple[Any, Seat, Any]]:
-        state = self._state
-        for entry in self._made:
-            move = self.game.decode_move(entry.move)
-            yield state, entry.seat, move
-            state = self.game.apply(state, entry.seat, move, self._chance).state
+    def _walked(self, options: Any, chance: Chance) -> list[Any]:
+        """The states before each move, and the one at the end."""
+        states: list[Any] = [self.game.setup(options, self.seats, chance)]
+        for seat, move in self._made:
+            states.append(self.game.apply(states[-1], seat, move, chance).state)
+        return states
 
     def _luck(self) -> tuple[float, ...]:
         """Between two of its own decisions the chance of a seat moves by what the others decide, and by luck:
         what was dealt, drawn or rolled, and what others had hidden."""
-        end = self.game.outcome(self._state)
+        end = self.game.outcome(self._states[-1])
         found: list[float] = []
         for seat in range(self.seats):
             decided = lucky = others = 0.0
