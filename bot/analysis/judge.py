@@ -1,4 +1,4 @@
-"""Judges a decision by what its seat could know at that moment, with the strongest level of the game."""
+"""Judges a decision by what its seat could know at that moment, as the strongest level of the game thinks."""
 
 import hashlib
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ class Judge:
 
     def __init__(self, game: AnyGame, chance: Chance, player: Opponent[Any, Any] | None = None) -> None:
         self._game, self._chance = game, chance
-        self._player = player or game.opponents[strongest(game)]
+        self._player = player or game.judge or game.opponents[strongest(game)]
 
     def verdict(self, state: Any, seat: Seat, move: Any, action: int) -> Verdict:
         """What is thought of a move that a seat has made in this state."""

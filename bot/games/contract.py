@@ -265,6 +265,8 @@ class Game(ABC, Generic[O, S, M, V]):
     """The computer players by their level, weakest first; a game may have none."""
     adviser: ClassVar[str] = "hard"
     """The level that is asked for hints: strong, and quick enough to wait for."""
+    judge: Opponent[V, M] | None = None
+    """Who judges the many decisions of finished games, where the strongest level is not the one for it."""
     holds_back: ClassVar[bool] = False
     """Whether there are decisions that all make at once in secret: the last choice waits for a grace."""
     by_digest: ClassVar[bool] = False

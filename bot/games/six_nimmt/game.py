@@ -22,7 +22,7 @@ from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.highlights import highlights
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
-from bot.games.six_nimmt.opponents import OPPONENTS, easy_choice
+from bot.games.six_nimmt.opponents import JUDGE, OPPONENTS, easy_choice
 from bot.games.six_nimmt.planning import PLANNING
 from bot.games.six_nimmt.position import Position
 from bot.games.six_nimmt.state import NimmtState, most_seats, refuse_seats
@@ -55,6 +55,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     event_type = NimmtEvent
     position_type = Position
     opponents = OPPONENTS
+    judge = JUDGE
     planning = PLANNING
     holds_back = True
 

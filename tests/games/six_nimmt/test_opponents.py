@@ -60,6 +60,16 @@ def test_the_rows_of_a_question_share_the_deals_of_one_survey(monkeypatch: pytes
     assert surveys == [250] * 4
 
 
+@pytest.mark.parametrize("options", ["", "; open; start_player 0"])
+def test_few_cards_cost_what_they_cost_among_all(options: str) -> None:
+    state = at(f"22 33 / 71 / 100 / 98 103; 2 72 80 90 / 104 50 60 70{options}")
+    view, legal = GAME.view(state, Seat(0)), list(GAME.legal(state, Seat(0)))
+    effort = Effort(20, plans=4, searching=0.5, surveyed=100)
+    every = dict(zip(legal, search.costs(view, legal, effort, seed=1), strict=True))
+    few = [legal[2], legal[0]]
+    assert search.costs(view, few, effort, seed=1) == [every[move] for move in few]
+
+
 def test_a_card_is_worth_what_its_better_plans_lead_to() -> None:
     means = np.array([[9.0, 1.0, 9.0, 9.0, 2.0, 9.0, 9.0, 9.0], [3.0, 2.0, 2.0, 2.0, 9.0, 2.0, 2.0, 2.0]])
     assert of_good_plans(means).tolist() == [1.5, 2.0]

@@ -1,18 +1,23 @@
 """How a game may end: the round under way played on at random, and rounds as they usually are behind it."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.contract import Ends, Seat
-from bot.games.six_nimmt.deck import CARDS, DECK
+from bot.games.six_nimmt.deck import CARDS
 from bot.games.six_nimmt.opponents.heuristic import Prospect
-from bot.games.six_nimmt.opponents.lanes import heads_by_seat
+from bot.games.six_nimmt.opponents.lanes import Numbers, heads_by_seat
 from bot.games.six_nimmt.opponents.search import dealt, shuffled
-from bot.games.six_nimmt.view import NimmtView, standing
+from bot.games.six_nimmt.state import cards_in_play
+from bot.games.six_nimmt.view import NimmtView, is_professional, standing
 
 _ENDS = 200
+_STARTS = 12
+"""Starts of a round of which as many rounds are played."""
 _SPREAD = 0.5
 _SEED = 1 << 63
 _MOST_ROUNDS = 60
@@ -61,9 +66,20 @@ def _to_the_end(view: NimmtView, total: Heads, rounds: int, luck: np.random.Gene
 
 
 def _usual(view: NimmtView, luck: np.random.Generator) -> Heads:
-    """The heads of a whole round in which everybody plays at random."""
-    cards = shuffled(np.array(DECK, dtype=np.int16), _ENDS, luck)
-    rows = tuple([(int(card),) for card in luck.choice(DECK, CARDS.rows, replace=False)])
-    hands = cards[: CARDS.hand * view.seats].reshape(CARDS.hand, view.seats, _ENDS)
-    prospect = Prospect(rows, (), (), (), middle=0)
-    return heads_by_seat(prospect, hands).astype(np.float64)
+    """The heads of a whole round as it usually is at such a table, by ends another one."""
+    cards = cards_in_play(view.options, view.seats)
+    rounds = _rounds(cards, view.seats, professional=is_professional(view))
+    return rounds[:, luck.integers(rounds.shape[1], size=_ENDS)]
+
+
+@lru_cache(maxsize=16)
+def _rounds(cards: Sequence[int], seats: int, *, professional: bool) -> Heads:
+    """The heads of many rounds with these cards in which everybody plays at random."""
+    luck, found = np.random.default_rng(seats), list[Numbers]()
+    for _ in range(_STARTS):
+        first = luck.choice(cards, CARDS.rows, replace=False)
+        others = np.setdiff1d(cards, first).astype(np.int16)
+        hands = shuffled(others, _ENDS, luck)[: CARDS.hand * seats].reshape(CARDS.hand, seats, _ENDS)
+        rows = tuple([(int(card),) for card in first])
+        found.append(heads_by_seat(Prospect(rows, (), (), (), middle=0, professional=professional), hands))
+    return np.concatenate(found, axis=1).astype(np.float64)

@@ -26,6 +26,11 @@ Worth = NDArray[np.float64]
 """By card number: how reluctantly somebody plays it."""
 
 
+_CARD = CARDS.numbers.bit_length()
+_RANDOM = np.float32(1 << 24)
+"""So many random numbers there are between 0 and 1."""
+
+
 def dealt(prospect: Prospect, deals: int, rng: Generator) -> Numbers:
     """Hands of the rivals in random order, a card that is laid before all others: cards by seats by deals."""
     size, start = len(prospect.hand), 0
@@ -43,8 +48,12 @@ def dealt(prospect: Prospect, deals: int, rng: Generator) -> Numbers:
 
 
 def shuffled(cards: Numbers, lanes: int, rng: Generator) -> Numbers:
-    """The same cards in another random order in each lane: cards by lanes."""
-    return cards[_keys(len(cards), lanes, rng).argsort(axis=0)]
+    """The same cards in another random order in each lane: cards by lanes. Each card is sorted as the end of
+    a random number, which is several times as quick as sorting their places."""
+    luck = (rng.random((lanes, len(cards)), dtype=np.float32) * _RANDOM).astype(np.uint32)
+    drawn = luck << _CARD | cards.astype(np.uint32)
+    drawn.sort(axis=1)
+    return (drawn & ((1 << _CARD) - 1)).astype(np.int16).T
 
 
 def each_first(hands: Numbers, rng: Generator) -> Numbers:
@@ -100,8 +109,9 @@ def _average(cards: Numbers, heads: Numbers, noted: Flags) -> Worth:
         return sums / np.bincount(cards.ravel(), minlength=size)
 
 
-def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbers:
-    """The hands of the others in the order of play: cards by seats by own first card by deals.
+def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator, own: Sequence[int] = ()) -> Numbers:
+    """The hands of the others in the order of play: cards by seats by own first card by deals; `own` are
+    these cards, if not the whole hand.
 
     Where nobody sees the own card before he plays, the own first card makes no difference: there is only one.
     Elsewhere all of them are answered after surveys of the same luck: so the own cards compare fairly.
@@ -113,10 +123,11 @@ def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbe
     if not prospect.in_turn:
         dislike, cost = _tastes(prospect, prospect.among_all(), effort, rng)
         return with_least(cost, with_least(dislike, hands, careful), searching)[:, :, None]
-    answers = np.repeat(hands[:, :, None], len(prospect.hand), axis=2)
+    own = own or prospect.hand
+    answers = np.repeat(hands[:, :, None], len(own), axis=2)
     luck = int(rng.integers(2**63))
     coming = [seat for seat, rival in enumerate(prospect.rivals) if rival.laid is None]
-    for place, card in enumerate(prospect.hand if coming else ()):
+    for place, card in enumerate(own if coming else ()):
         # What the next rival looks at when the card has been laid: it lies where he sat.
         rivals = list(prospect.rivals)
         rivals[coming[0]] = Rival(laid=card)
@@ -144,7 +155,8 @@ _BETTER = 4
 def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int) -> list[float]:
     """The heads expected after each move, from now to the end of the round."""
     prospect = Prospect.of(view)
-    cards = _card_costs(prospect, effort, seed) if view.phase == "choose" else {}
+    wanted = [move.card for move in moves if isinstance(move, Choose)]
+    cards = _card_costs(prospect, effort, seed, wanted) if view.phase == "choose" else {}
     found: list[float] = []
     for move in moves:
         match move:
@@ -157,21 +169,25 @@ def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int
     return found
 
 
-def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, float]:
+def _card_costs(
+    prospect: Prospect, effort: Effort, seed: int, wanted: Sequence[int] = ()
+) -> dict[int, float]:
+    """By own first card, those that are wanted or all."""
     if effort.endgames and endgame.within_reach(prospect):
         return dict(zip(prospect.hand, endgame.solved(prospect), strict=True))
     rng = np.random.default_rng(seed)
-    hand = np.array(prospect.hand, dtype=np.int16)
-    rivals = hands_of_rivals(prospect, effort, rng)
+    hand, firsts = np.array(prospect.hand, dtype=np.int16), wanted or prospect.hand
+    places = [prospect.hand.index(card) for card in firsts]
+    rivals = hands_of_rivals(prospect, effort, rng, firsts)
     if out_of_time():
         rivals = rivals[..., :_HURRIED]
     deals: int = rivals.shape[3]
     plans = effort.plans or deals
-    own = each_first(np.repeat(hand[:, None], plans, axis=1), rng)
+    own = each_first(np.repeat(hand[:, None], plans, axis=1), rng)[:, places]
     if effort.plans:
         own, rivals = np.repeat(own, deals, axis=2), np.tile(rivals, plans)
-    means = heads_of_first(prospect, own, rivals).reshape(len(hand), -1, deals).mean(axis=2)
-    return dict(zip(prospect.hand, of_good_plans(means).tolist(), strict=True))
+    means = heads_of_first(prospect, own, rivals).reshape(len(firsts), -1, deals).mean(axis=2)
+    return dict(zip(firsts, of_good_plans(means).tolist(), strict=True))
 
 
 def of_good_plans(means: NDArray[np.float64]) -> NDArray[np.float64]:
