@@ -13,7 +13,7 @@ import msgspec
 
 from bot.games import registry
 from bot.log_context import about
-from bot.opponents.examiner import Found, Question, serve
+from bot.opponents.examiner import Found, Game, Question, serve
 from bot.opponents.runner import Opponents, Ponder, Thinkers, ThinkingError, ThinkingProcess
 from bot.store.errors import StoreError
 from bot.tables.analyses import Examination
@@ -60,6 +60,8 @@ class Analyses:
         self._ponder = ponder
         self._analyst = analyst or Analyst()
         self._pool = Thinkers[Question, Found]("analyst", [self._analyst])
+        self._known: tuple[int, int] | None = None
+        """The table and the number of verdicts that the analyst should remember."""
         self._kicked = False
         self._task: asyncio.Task[None] | None = None
         self._news: dict[int, asyncio.Event] = {}
@@ -106,11 +108,12 @@ class Analyses:
         _report(task)
 
     async def _run(self) -> None:
+        analyses = self._tables.analyses
         try:
             while self._kicked:
                 self._kicked = False
                 try:
-                    while (examination := await self._tables.analyses.next_examination()) is not None:
+                    while (examination := await analyses.next_examination(self._known)) is not None:
                         with about(table=examination.table):
                             await self.go_on(examination)
                     await self._pool.in_thread(self._analyst.release)
@@ -123,7 +126,7 @@ class Analyses:
 
     async def go_on(self, examination: Examination) -> None:
         """Judges the next decisions of a game, once nobody waits for a computer's move."""
-        table, before = examination.table, len(examination.verdicts)
+        table, before, self._known = examination.table, examination.judged, None
         await self._ponder(self._opponents.calm(GIVING_WAY))
         try:
             found = await self._ponder(self._pool.submit(question_of(examination), 0).done)
@@ -133,20 +136,24 @@ class Analyses:
             log.warning("a game could not be analysed: %s", error)
             await self._tables.analyses.give_up(table)
         else:
+            if found.unknown:
+                return
             verdicts = [(action, seat, bytes(one)) for action, seat, one in found.verdicts]
-            await self._tables.analyses.judged(table, before, verdicts, found.result)
+            if await self._tables.analyses.judged(table, before, verdicts, found.result):
+                self._known = table, before + len(verdicts)
         if (event := self._news.pop(table, None)) is not None:
             event.set()
 
 
 def question_of(examination: Examination) -> Question:
     """An analysis as the process gets it."""
-    return Question(
+    game = examination.transcript and Game(
         examination.game,
         registry.where(examination.game),
         msgspec.Raw(examination.transcript),
         tuple(map(msgspec.Raw, examination.verdicts)),
     )
+    return Question(examination.table, examination.judged, game or None)
 
 
 def _report(task: asyncio.Task[None]) -> None:

@@ -18,14 +18,23 @@ SPAN = 1.0
 """Seconds of work after which what was found is handed over: so much is lost with a process."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A game to be analysed, from where it is judged already."""
+class Game(msgspec.Struct, frozen=True):
+    """A game to be analysed."""
 
-    game: str
+    key: str
     where: str
     """As `registry.where` says."""
     transcript: msgspec.Raw
     verdicts: tuple[msgspec.Raw, ...]
+    """Of what is judged already."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Which game is to be analysed on, from where; the game itself is told to whoever does not know it."""
+
+    table: int
+    judged: int
+    game: Game | None = None
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -34,6 +43,8 @@ class Found(msgspec.Struct, frozen=True):
 
     verdicts: tuple[tuple[int, int, msgspec.Raw], ...] = ()
     result: bytes | None = None
+    unknown: bool = False
+    """It has to be told the game."""
     error: str = ""
 
 
@@ -65,25 +76,26 @@ class Examiner:
     """Analyses games piece by piece, and remembers the last one as far as it is."""
 
     def __init__(self) -> None:
-        self._known: tuple[msgspec.Raw, int, Analyser] | None = None
+        self._known: tuple[int, int, Analyser] | None = None
 
     def go_on(self, question: Question) -> Found:
         """What is found in the next second of work."""
-        analyser = self._analyser(question)
+        if (analyser := self._analyser(question)) is None:
+            return Found(unknown=True)
         began, verdicts = thread_time(), list[tuple[int, int, msgspec.Raw]]()
         while (verdict := analyser.step()) is not None:
             verdicts.append((verdict.action, verdict.seat, msgspec.Raw(verdict.to_json())))
             if thread_time() - began > SPAN:
-                self._known = question.transcript, len(question.verdicts) + len(verdicts), analyser
+                self._known = question.table, question.judged + len(verdicts), analyser
                 return Found(tuple(verdicts))
         found = analyser.result()
         whole = Whole(found.version, found.start, found.luck, found.adviser)
         return Found(tuple(verdicts), msgspec.json.encode(whole))
 
-    def _analyser(self, question: Question) -> Analyser:
+    def _analyser(self, question: Question) -> Analyser | None:
         known, self._known = self._known, None
-        if known is not None and known[:2] == (question.transcript, len(question.verdicts)):
-            return known[2]
-        registry.register(question.game, question.where)
-        so_far = [Verdict.from_json(bytes(one)) for one in question.verdicts]
-        return Analyser.of(read(bytes(question.transcript)), so_far)
+        if (game := question.game) is not None:
+            registry.register(game.key, game.where)
+            so_far = [Verdict.from_json(bytes(one)) for one in game.verdicts]
+            return Analyser.of(read(bytes(game.transcript)), so_far)
+        return known[2] if known and known[:2] == (question.table, question.judged) else None

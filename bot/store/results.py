@@ -155,6 +155,11 @@ class Analyses(Mapper[AnalysisRow]):
         )
         return number
 
+    async def kept(self, table: int) -> int:
+        """How many verdicts there are of a table."""
+        ((number,),) = await sql.run("SELECT count(*) FROM verdicts WHERE table_id = ?", table)
+        return number
+
     async def remove(self, table: int) -> None:
         """There is none of this table any more."""
         await sql.run("DELETE FROM analyses WHERE table_id = ?", table)

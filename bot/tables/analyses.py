@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.games.contract import Refusal
-from bot.store.records import AnalysisRow, FormerSitter, SeatRow, VerdictRow
+from bot.store.records import AnalysisRow, FormerSitter, LogRow, SeatRow, VerdictRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import refuse_if_held
 from bot.tables.computers import gives_hints
@@ -24,7 +24,7 @@ class Examined:
 
     row: AnalysisRow
     verdicts: tuple[bytes, ...]
-    """As JSON, in the order of the game; those of who was forgotten are missing."""
+    """As JSON, in the order of the game, once all are there; those of who was forgotten are missing."""
     before: int = 0
     """Analyses that are finished before this one goes on."""
 
@@ -35,10 +35,12 @@ class Examination:
 
     table: int
     game: str
-    transcript: bytes
-    """The file of the game."""
-    verdicts: tuple[bytes, ...]
-    """What was found so far."""
+    judged: int
+    """How many decisions are judged so far."""
+    transcript: bytes = b""
+    """The file of the game; empty for whoever knows it already."""
+    verdicts: tuple[bytes, ...] = ()
+    """What was found so far, where the file is there."""
 
 
 @dataclass(eq=False)
@@ -84,19 +86,25 @@ class Analyses:
         return await _found(tx, table)
 
     @changes
-    async def next_examination(self, tx: Repositories) -> Examination | None:
-        """The analysis to go on with, None where we look after none. What is left of one from which somebody
-        was removed is no beginning any more."""
+    async def next_examination(
+        self, tx: Repositories, known: tuple[int, int] | None = None
+    ) -> Examination | None:
+        """The analysis to go on with, None where we look after none; `known` is the table of which the asker
+        knows the game and so many verdicts. What is left of one from which somebody was removed is no
+        beginning any more."""
         for row in await tx.analyses.under_way():
             standing = await self.units.standings.at(tx, row.table)
             if not self.units.signals.shards.has(standing.row.guild):
                 continue
-            verdicts = await tx.verdicts.at(row.table)
-            if len(verdicts) != row.judged:
+            game, judged = standing.row.game, row.judged
+            if await tx.analyses.kept(row.table) != judged:
                 await tx.analyses.begin_anew(row.table)
-                verdicts = ()
+                judged = 0
+            if (row.table, judged) == known:
+                return Examination(row.table, game, judged)
+            verdicts = await tx.verdicts.at(row.table)
             data = await transcript_of(tx, standing)
-            return Examination(row.table, standing.row.game, data, tuple([one.verdict for one in verdicts]))
+            return Examination(row.table, game, judged, data, tuple([one.verdict for one in verdicts]))
         return None
 
     @changes
@@ -114,10 +122,10 @@ class Analyses:
         if row is None or row.result is not None or row.judged != before:
             return False
         standing = await self.units.standings.at(tx, table)
-        moves = way(await tx.log.between(table, 0, standing.row.version))
         former = await tx.seats.former(table)
+        moves = way(await tx.log.between(table, 0, standing.row.version)) if former else ()
         rows = [
-            VerdictRow(table, action, seat, _who(seat, moves[action].version, standing.seats, former), what)
+            VerdictRow(table, action, seat, _who(seat, action, standing.seats, former, moves), what)
             for action, seat, what in verdicts
         ]
         await tx.verdicts.put(*rows)
@@ -134,15 +142,19 @@ async def _found(tx: Repositories, table: int) -> Examined | None:
     row = await tx.analyses.get(table)
     if row is None:
         return None
-    before = 0
     if row.result is None:
         order = [other.table for other in await tx.analyses.under_way()]
-        before = order.index(table)
-    verdicts = await tx.verdicts.at(table)
-    return Examined(row, tuple([one.verdict for one in verdicts]), before)
+        return Examined(row, (), order.index(table))
+    return Examined(row, tuple([one.verdict for one in await tx.verdicts.at(table)]))
 
 
-def _who(seat: int, version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> int | None:
-    """The person who sat in a seat when a version was made."""
-    gone = next((one for one in former if one.seat == seat and one.upto >= version), None)
+def _who(
+    seat: int,
+    action: int,
+    seats: Sequence[SeatRow],
+    former: Sequence[FormerSitter],
+    moves: Sequence[LogRow],
+) -> int | None:
+    """The person who sat in a seat when an action was decided; `moves` are needed where others sat there."""
+    gone = next((one for one in former if one.seat == seat and one.upto >= moves[action].version), None)
     return seats[seat].user if gone is None else gone.user

@@ -17,7 +17,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.opponents import analyses
-from bot.opponents.examiner import Found, Question, Whole
+from bot.opponents.examiner import Found, Game, Question, Whole
 from bot.opponents.runner import ThinkingError
 from bot.verify import read
 from bot.worker_pool import Worker
@@ -43,12 +43,16 @@ class Judge(Worker[Question, Found]):
         self.asked: list[int] = []
         """With how many verdicts it was asked to go on."""
         self.trouble = ""
+        self.told: Game | None = None
+        """What it remembers."""
 
     def do(self, question: Question) -> Found:
-        self.asked.append(before := len(question.verdicts))
+        self.asked.append(before := question.judged)
         if self.trouble:
             raise ThinkingError(self.trouble)
-        game, file = registry.game(question.game), read(bytes(question.transcript))
+        self.told = question.game or self.told
+        assert self.told is not None
+        game, file = registry.game(self.told.key), read(bytes(self.told.transcript))
         seats = file.seats if isinstance(file.seats, int) else len(file.seats)
         chance = Chance(bytes.fromhex(file.secret))
         moves = [logged for logged in file.log if logged.back is msgspec.UNSET]
@@ -395,7 +399,7 @@ async def test_what_another_process_finds_is_told_as_well(world: World, judge: J
     while (examination := await world.done(tables.next_examination())) is not None:
         found = judge.do(analyses.question_of(examination))
         verdicts = [(action, seat, bytes(one)) for action, seat, one in found.verdicts]
-        await world.done(tables.judged(evening.table, len(examination.verdicts), verdicts, found.result))
+        await world.done(tables.judged(evening.table, examination.judged, verdicts, found.result))
     assert not pictured(shown)
     await world.env.advance_time(31)
     assert pictured(shown)

@@ -17,7 +17,7 @@ from bot.analysis import Analyser, Verdict
 from bot.games.registry import where
 from bot.opponents import examiner
 from bot.opponents.analyses import Analyses, Analyst
-from bot.opponents.examiner import Examiner, Found, Question
+from bot.opponents.examiner import Examiner, Found, Game, Question
 from bot.opponents.runner import Brain, Opponents, ThinkingError
 from bot.tables.model import Riddle
 from bot.verify import read
@@ -31,7 +31,13 @@ ANN = 1
 def question(*verdicts: bytes) -> Question:
     """A finished game of which so much is judged."""
     raw = tuple(map(msgspec.Raw, verdicts))
-    return Question("six_nimmt", where("six_nimmt"), msgspec.Raw(FINISHED.read_bytes()), raw)
+    game = Game("six_nimmt", where("six_nimmt"), msgspec.Raw(FINISHED.read_bytes()), raw)
+    return Question(1, len(verdicts), game)
+
+
+def next_one(judged: int, table: int = 1) -> Question:
+    """The same, asked of who knows the game."""
+    return Question(table, judged)
 
 
 def told(found: Found) -> list[bytes]:
@@ -59,10 +65,21 @@ def test_what_was_judged_is_gone_on_with_by_whoever_comes_next(untimed: None) ->
     first, second = Examiner(), Examiner()
     begun = told(first.go_on(question()))
     assert len(begun) == 1
-    assert told(first.go_on(question(*begun))) == told(second.go_on(question(*begun)))
+    assert told(first.go_on(next_one(1))) == told(second.go_on(question(*begun)))
     found = told(first.go_on(question()))
     assert found == begun, "from the beginning again"
     assert all(Verdict.from_json(one).action == 0 for one in found)
+
+
+def test_who_does_not_know_the_game_so_far_says_so(untimed: None) -> None:
+    examiner = Examiner()
+    assert examiner.go_on(next_one(1)).unknown
+    examiner.go_on(question())
+    assert examiner.go_on(next_one(1, table=2)).unknown, "another game"
+    examiner.go_on(question())
+    assert examiner.go_on(next_one(2)).unknown, "not as far"
+    examiner.go_on(question())
+    assert not examiner.go_on(next_one(1)).unknown
 
 
 def test_the_whole_comes_with_the_last_verdict(monkeypatch: pytest.MonkeyPatch, untimed: None) -> None:
@@ -86,13 +103,14 @@ def test_a_killed_process_is_replaced(analyst: Analyst) -> None:
     begun = told(analyst.do(question()))
     assert analyst.pid is not None
     os.kill(analyst.pid, signal.SIGKILL)
-    assert analyst.do(question(*begun)).verdicts
+    assert analyst.do(next_one(len(begun))).unknown
+    assert analyst.do(question(*begun[:1])).verdicts
 
 
 def test_an_error_is_known_by_its_name_alone(analyst: Analyst) -> None:
-    broken = msgspec.structs.replace(question(), transcript=msgspec.Raw(b'{"secret":"123"}'))
+    broken = Game("six_nimmt", where("six_nimmt"), msgspec.Raw(b'{"secret":"123"}'), ())
     with pytest.raises(ThinkingError) as error:
-        analyst.do(broken)
+        analyst.do(Question(1, 0, broken))
     assert str(error.value) == "ValidationError"
     assert analyst.do(question()).verdicts
 
@@ -109,7 +127,7 @@ class Held(Worker[Question, Found]):
         self.trouble = ""
 
     def do(self, question: Question) -> Found:
-        self.asked.append(len(question.verdicts))
+        self.asked.append(question.judged)
         self.begun.set()
         self.let_go.wait()
         if self.trouble:
@@ -121,6 +139,21 @@ class Held(Worker[Question, Found]):
 
     def release(self) -> None:
         self.gone.set()
+
+
+class Forgetful(Worker[Question, Found]):
+    """Judges four decisions, one at a time, and is another one after two of them."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, bool]] = []
+        """From where it was to go on, and whether it was told the game."""
+
+    def do(self, question: Question) -> Found:
+        at, new = question.judged, question.game is not None
+        self.told.append((at, new))
+        if at == 2 and not new:
+            return Found(unknown=True)
+        return Found(((at, 0, msgspec.Raw(b"1")),), b"{}" if at == 3 else None)
 
 
 class Thinking(Brain):
@@ -233,6 +266,20 @@ async def test_the_process_ends_once_nothing_is_left_to_analyse(
     held.gone.clear()
     await until(world, analyses, await over(world, 501))
     await asyncio.to_thread(held.gone.wait)
+
+
+async def test_a_game_is_told_once_and_again_to_who_does_not_know_it(
+    world: World, brain: tuple[Opponents, Thinking]
+) -> None:
+    forgetful = Forgetful()
+    seams: dict[str, Any] = {"wait": wait, "ponder": lambda thought: thought, "analyst": forgetful}
+    house = Analyses(world.tables, brain[0], **seams)
+    await house.start()
+    table = await over(world)
+    await until(world, house, table)
+    await house.close()
+    assert forgetful.told == [(0, True), (1, False), (2, False), (2, True), (3, False)]
+    assert len((await world.examined(table)).verdicts) == 4
 
 
 async def test_what_fails_is_given_up_and_others_follow(

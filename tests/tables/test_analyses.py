@@ -44,6 +44,9 @@ async def test_an_analysis_is_begun_once_and_goes_on_where_it_stood(world: World
     next_one = await world.next_examination()
     assert (next_one.table, next_one.verdicts) == (table, (b"0", b"1", b"2", b"3", b"4"))
     assert json.loads(next_one.transcript)["game"] == next_one.game == "six_nimmt"
+    known = await world.next_examination((table, 5))
+    assert (known.table, known.judged, known.transcript, known.verdicts) == (table, 5, b"", ())
+    assert (await world.next_examination((table, 4))).verdicts == next_one.verdicts
     assert await judge(world, table, most=1000, result=WHOLE)
     found = await world.examined(table)
     assert (found.row.result, len(found.verdicts)) == (WHOLE, first.row.decisions)
@@ -105,8 +108,9 @@ async def test_what_is_forgotten_leaves_no_half_analysis(world: World) -> None:
     assert await world.examined(hers) is None
     found, moves = await world.examined(over), (await world.course(over)).steps[1:]
     assert found.verdicts == tuple(b"%d" % at for at, row in enumerate(moves) if row.seat != 0)
-    again = await world.next_examination()
-    assert (again.table, again.verdicts) == (under_way, ())
+    again = await world.next_examination((under_way, 3))
+    assert (again.table, again.judged, again.verdicts) == (under_way, 0, ())
+    assert again.transcript
     assert (await world.examined(under_way)).row.judged == 0
     assert await judge(world, under_way, most=3)
 
