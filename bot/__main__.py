@@ -29,7 +29,8 @@ BENCH_SWITCHES = {
     "--table": "with --strength: each level of 6 nimmt! in every variant",
     "--presses": "instead: what whole games cost their people in presses, posts and pictures",
     "--week": "instead: how long games of people who look now and then take, with plans and without",
-    "--load": "instead: many tables at once, beside the smallest discord.py bot",
+    "--load": "instead: many tables at once, beside the smallest discord.py bot; with --analysis beside "
+    "the same tables while games are analysed",
     "--shards": "instead: kill processes that share a bot on PostgreSQL, and the database",
 }
 BENCH_NUMBERS = {
@@ -296,7 +297,7 @@ def _bench(arguments: argparse.Namespace) -> int:
         return _strength(arguments)
     if arguments.balance:
         return _balance(arguments)
-    if arguments.analysis:
+    if arguments.analysis and not arguments.load:
         return _analysis(arguments)
     if find_spec("simcord") is None:
         raise Refused("The bench needs the simulation: install simcord first.")
@@ -315,6 +316,8 @@ def _bench(arguments: argparse.Namespace) -> int:
     if arguments.load or arguments.slow_disk or arguments.kills:
         people = arguments.people or 2 * arguments.tables
         size = measure.Size(arguments.tables, people, arguments.rate, arguments.seconds)
+        if arguments.analysis:
+            return run(partial(measure.beside_analyses, size))
         loaded = size if arguments.load else None
         more = {"processes": arguments.processes}
         return run(partial(measure.under_load, loaded, arguments.slow_disk, arguments.kills, **more))

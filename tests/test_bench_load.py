@@ -270,6 +270,7 @@ def test_a_board_that_is_posted_again_is_noticed() -> None:
     [
         (("--load", "--people", "3"), 3, "30 tables need 60 to 120 people."),
         (("--load", "--tables", "2", "--people", "9"), 3, "2 tables need 4 to 8 people."),
+        (("--load", "--analysis", "--people", "3"), 3, "30 tables need 60 to 120 people."),
         (("--kills", "0"), 2, "a whole number from 1 to 100000 is needed"),
         (("--slow-disk", "1001"), 2, "a whole number from 1 to 1000 is needed"),
     ],

@@ -2,16 +2,17 @@
 
 Computers of mixed levels play; their games are analysed without a clock. Told are the seconds of work for a
 game, by how much the chances of those who decided differ from what then happened, over decisions of about the
-same chance, and the marks in a hundred decisions of each level.
+same chance, and what each level has lost and got as marks in a hundred decisions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from random import Random
+from statistics import fmean
 from time import process_time
 from typing import Any
 
-from bot.analysis import Analyser, Analysis, Made, Mark
+from bot.analysis import Analyser, Analysis, Made, Mark, Verdict
 from bot.analysis.analyser import SECONDS, USUAL
 from bot.analysis.chances import reached
 from bot.bench.figures import Figure, Target, tell
@@ -40,7 +41,7 @@ def figures(key: str, games: int) -> list[Figure]:
     least, most = max(game.info.seats[0], 2), min(game.info.seats[1], 4)
     counts, seconds = cycle(range(least, most + 1)), list[float]()
     foreseen: list[tuple[float, float]] = []
-    decided: dict[str, list[Mark]] = {level: [] for level in game.opponents}
+    decided: dict[str, list[Verdict]] = {level: [] for level in game.opponents}
     for number, seats in zip(range(games), counts, strict=False):
         analyser, levels, shares = played(game, seats, number)
         begin = process_time()
@@ -49,18 +50,21 @@ def figures(key: str, games: int) -> list[Figure]:
         for verdict in found.verdicts:
             foreseen.append((verdict.chances[verdict.seat] + verdict.loss, shares[verdict.seat]))
             if not verdict.forced:
-                decided[levels[verdict.seat]].append(verdict.mark)
+                decided[levels[verdict.seat]].append(verdict)
     most_seconds = Target("<=", SECONDS.get(key, USUAL))
     return [
         Figure(key, "analysis of a game, at most", max(seconds), "s", most_seconds),
         Figure(key, "chances off", off(foreseen), "", Target("<=", _OFF)),
-        *[
-            Figure(key, f"{mark} of {level}", 100 * marks.count(mark) / len(marks), "in 100")
-            for level, marks in decided.items()
-            if marks
-            for mark in _COUNTED
-        ],
+        *[figure for level, each in decided.items() if each for figure in _of(key, level, each)],
     ]
+
+
+def _of(key: str, level: str, decided: Sequence[Verdict]) -> Iterator[Figure]:
+    """What is told of the decisions of a level."""
+    yield Figure(key, f"lost by {level}", 100 * fmean([one.loss for one in decided]), "wins in 100")
+    marks = [one.mark for one in decided]
+    for mark in _COUNTED:
+        yield Figure(key, f"{mark} of {level}", 100 * marks.count(mark) / len(marks), "in 100")
 
 
 def played(game: AnyGame, seats: int, seed: int) -> tuple[Analyser, list[str], Sequence[float]]:

@@ -99,8 +99,8 @@ async def under_load(
 ) -> list[Figure]:
     """The bot as a process of its own, or as so many on PostgreSQL: with so much going on, on a disk whose
     syncs take so long, over so many kills."""
-    if size is not None and not 2 * size.tables <= size.people <= 4 * size.tables:
-        raise Refused(f"{size.tables} tables need {2 * size.tables} to {4 * size.tables} people.")
+    if size is not None:
+        _check(size)
     figures, disk = list[Figure](), _disk(folder, milliseconds or 0)
     if size is not None and processes is not None:
         from bot.bench import shared_load  # it needs the extra postgres
@@ -113,6 +113,17 @@ async def under_load(
     if kills is not None:
         figures += await crashes.figures(folder, kills=kills)
     return figures
+
+
+async def beside_analyses(size: Size, folder: Path) -> list[Figure]:
+    """The bot with so much going on, without analyses and with some."""
+    _check(size)
+    return await analyses.figures(size, folder)
+
+
+def _check(size: Size) -> None:
+    if not 2 * size.tables <= size.people <= 4 * size.tables:
+        raise Refused(f"{size.tables} tables need {2 * size.tables} to {4 * size.tables} people.")
 
 
 def _disk(folder: Path, milliseconds: int) -> SlowDisk | None:
