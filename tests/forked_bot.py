@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,28 @@ def share(port: int, arrivals: str) -> int:
     leases.LIFE, leases.RENEWED, leases.MARGIN, leases.POLLED = 5 * second, second, second, 2 * second
     kept._LIFE = 5_000_000
     return stand_by(port, arrivals)
+
+
+class Analysing(ForkedBot):
+    """The same, which judges finished games one decision at a time and gives way to nobody."""
+
+    entry = "tests.forked_bot:analyse"
+
+
+def analyse(port: int, arrivals: str) -> int:
+    """The same command with such an analyst."""
+    from bot.opponents import analyses
+
+    analyses.serve = one_by_one
+    return run(port, arrivals)
+
+
+def one_by_one(connection: Connection) -> None:
+    """Serves as the process in which games are analysed."""
+    from bot.opponents import examiner
+
+    examiner.SPAN, examiner.give_way = -1.0, lambda: None
+    examiner.serve(connection)
 
 
 def run(port: int, arrivals: str, counts: str = "", command: Sequence[str] = ("run",)) -> int:
