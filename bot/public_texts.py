@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.config import Settings
 from bot.games import registry
 from bot.games.contract import Info
-from bot.tables.policy import AUDITED, KEPT
+from bot.tables.policy import AUDITED, INVITED, KEPT
 from bot.text import Words, locales, words
 
 
@@ -40,7 +40,7 @@ def stored_data(speak: Words, settings: Settings) -> tuple[str, ...]:
         speak("data.days", n=days) if days else speak("data.for_ever")
         for days in (settings.keep_finished, settings.keep_abandoned)
     )
-    times = {"keys": KEPT.days, "audited": AUDITED.days}
+    times = {"keys": KEPT.days, "audited": AUDITED.days, "invited": INVITED.days}
     return (
         speak("data.privacy.what"),
         speak("data.privacy.why"),

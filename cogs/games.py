@@ -17,6 +17,7 @@ from bot.discord.view_models import rules
 from bot.text import Page, Words
 from cogs import (
     challenges,
+    circles,
     diary,
     personal_data,
     players,
@@ -40,6 +41,7 @@ async def _zones_like(call: Call, typed: str) -> list[Line]:
 
 _GAME = Param("game", required=False, offers=_games_like)
 _ANY_GAME = Param("game", offers=shelf.games_like)
+_CIRCLE = Param("circle", required=False, offers=circles.circles_like)
 _PERSON = Param("person", discord.User, required=False)
 _PLAYERS = Param("players", app_commands.Range[int, 1, catalog.MOST_PLAYERS], required=False)
 _MINUTES = Param("minutes", app_commands.Range[int, 1, catalog.MOST_MINUTES], required=False)
@@ -63,7 +65,8 @@ async def setup(app: App) -> None:
         declared("games.learn", lambda call, given: _learn(call, given["game"]), _GAME),
         plain_command("games.mine", players.mine),
         declared("games.statistics", _statistics, _GAME, _PERSON),
-        declared("games.leaderboard", _leaderboard, replace(_GAME, required=True)),
+        declared("games.leaderboard", _leaderboard, replace(_GAME, required=True), _CIRCLE),
+        declared("games.circle", lambda call, given: circles.show(call, given["circle"]), _CIRCLE),
         declared("games.diary", _diary, _PERSON),
         declared("games.tournament", tournaments.tournament, _GAME, *tournaments.PARAMS),
         declared("games.challenge", challenges.show, Param("line", required=False)),
@@ -91,7 +94,8 @@ async def _statistics(call: Call, given: Given) -> Content:
 
 
 async def _leaderboard(call: Call, given: Given) -> Content:
-    return await statistics.best_of(call, catalog.key_of(given["game"]))
+    circle = await circles.named(call, given["circle"]) if given["circle"] else 0
+    return await statistics.best_of(call, catalog.key_of(given["game"]), circle=circle)
 
 
 async def _shelf(call: Call, given: Given) -> Content:

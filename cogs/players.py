@@ -224,6 +224,7 @@ _choice(
 )
 _choice("numbers", lambda call: tuple(n for n in NUMBERS if str(n) in call.values))
 _choice("season", lambda call: one_of(SEASONS, call.value))
+_choice("circle", lambda call: number(call.value))
 _choice("seen", lambda call: call.id.rest == "on")
 
 
@@ -251,7 +252,11 @@ async def wanted(call: Call) -> Content:
     row = await call.tables.matchmaking.wanted(guild, call.person.id)
     wishes = row.wanted if row else Wanted()
     looking = row is not None and row.since is not None
-    others = [one for one in await call.tables.matchmaking.looking(guild) if one.user != call.person.id]
+    others = [
+        one
+        for one in await call.tables.matchmaking.looking(guild, call.person.id)
+        if one.user != call.person.id
+    ]
     if row is None or row.since is None:
         request = speak("games.wanted.idle")
     elif row.until is None:
@@ -269,12 +274,16 @@ async def wanted(call: Call) -> Content:
     sizes = [n for n in NUMBERS if not seats or any(low <= n <= high for low, high in seats)]
     numbers = chosen((Entry(speak("games.wanted.number", n=n), str(n)) for n in sizes), *wishes.numbers)
     seasons = [Entry(speak(f"games.wanted.season.{season}"), season) for season in SEASONS]
+    circles = await call.tables.circles.own_circles(guild, call.person.id)
+    rooms = [Entry(speak("games.wanted.anybody"), "0"), *(Entry(one.name, str(one.id)) for one in circles)]
+    where = [Menu("wanted.circle", speak("games.wanted.circle"), chosen(rooms, wishes.circle))]
     seen = "off" if wishes.seen else "on"
     begin = Button("wanted.look", speak("games.wanted.look"), style="primary", disabled=not wishes.games)
     rows = (
         Menu("wanted.games", speak("games.wanted.games"), chosen(games, *wishes.games), most=len(games)),
         Menu("wanted.numbers", speak("games.wanted.numbers"), numbers, most=len(numbers)),
         Menu("wanted.season", speak("games.wanted.season"), chosen(seasons, wishes.season)),
+        *(where if circles else ()),
         (
             Button("wanted.withdraw", speak("games.wanted.withdraw")) if looking else begin,
             Button("wanted.seen", speak(f"games.wanted.seen_{seen}"), seen),

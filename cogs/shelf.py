@@ -149,7 +149,8 @@ async def _here(call: Call, guild: int, game: str) -> tuple[str, ...]:
         links = [players.link(table, speak) for table in tables[:OPEN]]
         more = [speak("games.wanted.more", n=len(tables) - OPEN)] if len(tables) > OPEN else []
         found.append(speak("shelf.tables", tables=speak.all_of([*links, *more])))
-    looking = [row for row in await call.tables.matchmaking.looking(guild) if game in row.wanted.games]
+    rows = await call.tables.matchmaking.looking(guild, call.person.id)
+    looking = [row for row in rows if game in row.wanted.games]
     if looking:
         found.append(speak("shelf.wanted", people=players.wanting(looking, speak)))
     return tuple(found)

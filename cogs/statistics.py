@@ -16,6 +16,7 @@ from bot.games import registry
 from bot.games.contract import Refusal, Text
 from bot.tables.stats import Record, Variant
 from bot.text import Words, cut, mention, one_line, plain, words
+from cogs import circles
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard, told
 from render.ranking import signed
 from render.year import YearCard, year
@@ -172,15 +173,22 @@ def _time(time: timedelta, speak: Words) -> str:
 
 @on(LEADERBOARD)
 async def _turn_leaderboard(call: Call) -> Content:
-    game, _, page = call.id.rest.partition("/")
-    return await best_of(call, catalog.key_of(game), number(page))
+    game, page, circle, *_ = (*call.id.rest.split("/"), "", "")
+    game = call.value if call.values else game
+    return await best_of(call, catalog.key_of(game), number(page), number(circle))
 
 
-async def best_of(call: Call, game: str, page: int = 0) -> Content:
-    """A page of who plays a game best. Refusals: statistics_in_server, cool_down."""
+async def best_of(call: Call, game: str, page: int = 0, circle: int = 0) -> Content:
+    """A page of who plays a game best, in the server or in a circle of it. Refusals: statistics_in_server,
+    no_circle, cool_down."""
     spend(call, PICTURE)
-    speak = call.words
-    found = await call.tables.statistics.leaderboard(server_of(call, "statistics_in_server"), game)
+    speak, guild = call.words, server_of(call, "statistics_in_server")
+    title, ways = speak("statistics.leaderboard", game=catalog.name(game, speak)), list[Button]()
+    if circle:
+        name = (await circles.view_of(call, circle)).circle.name
+        title = speak("statistics.leaderboard_of", game=catalog.name(game, speak), circle=plain(name))
+        ways.append(Button("circle.page", speak("kit.back"), str(circle)))
+    found = await call.tables.statistics.leaderboard(guild, game, circle)
     shown, page, pages = page_of(found, page, ROWS)
     rows = tuple(
         Ranked(
@@ -199,12 +207,11 @@ async def best_of(call: Call, game: str, page: int = 0) -> Content:
     card = LeaderboardCard(game, rows, len(found), page, pages)
     worded = [told(row, speak, plain(cut(row.name, NAME))) for row in rows]
     mine = Button(STATISTICS, speak("statistics.mine"), f"{call.person.id}/{game}")
-    pager = turning(
-        LEADERBOARD, (speak("statistics.previous"), speak("statistics.next")), page, pages, f"{game}/"
-    )
+    labels, tail = (speak("statistics.previous"), speak("statistics.next")), f"/{circle}" if circle else ""
+    pager = turning(LEADERBOARD, labels, page, pages, f"{game}/", tail)
     return Content(
-        (speak("statistics.leaderboard", game=catalog.name(game, speak)),),
+        (title,),
         (leaderboard(card, speak),),
-        ((*(pager if pages > 1 else ()), mine),),
+        ((*(pager if pages > 1 else ()), mine, *ways),),
         foot=("\n".join(worded), speak("statistics.leaderboard_about")),
     )

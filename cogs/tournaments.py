@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -21,6 +22,7 @@ from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.tournaments import TITLE, Cup, Plan
 from bot.text import Words, cut, one_line, plain, words
 from bot.tournaments.model import AT_ONCE, FORMATS, LINES, OF_DUPLICATES, ROUNDS, TIE_BREAKS, Rules
+from cogs import circles
 
 USUAL_SEATS, USUAL_LEAST, USUAL_MOST, USUAL_ROUNDS = 4, 4, 24, 3
 HOURS = 30 * 24
@@ -39,6 +41,7 @@ PARAMS = (
     Param("most", app_commands.Range[int, 2, LINES], required=False),
     Param("hours", app_commands.Range[int, 1, HOURS], required=False),
     Param("duplicate", bool, required=False),
+    Param("circle", required=False, offers=circles.own_like),
 )
 
 
@@ -55,6 +58,8 @@ async def tournament(call: Call, given: dict[str, Any]) -> Content:
     await channels.refuse_elsewhere(call)
     locale = await channels.language_of_posts(call)
     plan = _plan(call, catalog.key_of(given["game"]), given)
+    if given["circle"]:
+        plan = replace(plan, circle=await circles.named(call, given["circle"]))
     made = await call.tables.tournaments.found(
         plan, call.person, guild=guild, channel=call.channel, locale=locale, key=call.key
     )
@@ -95,7 +100,8 @@ def _plan(call: Call, key: str, given: dict[str, Any]) -> Plan:
 
 
 async def _list(call: Call, guild: int) -> Content:
-    rows, speak = await call.tables.tournaments.cups_in(guild), call.words
+    reader, speak = circles.reader_of(call, guild), call.words
+    rows = await call.tables.tournaments.cups_in(guild, reader)
     if not rows:
         return note(speak("cup.none"))
     entries = tuple(
@@ -115,6 +121,7 @@ def panel(cup: Cup, speak: Words) -> Content:
             names = [plain(one_line(one.name)) for one in people[:LISTED]]
             more = "" if len(people) <= LISTED else f" +{len(people) - LISTED}"
             texts.append(speak(key, n=len(people), names=speak.all_of(names)) + more)
+    texts += [f"-# {speak('cup.circle')}"] if cup.row.circle else []
     texts.append(f"-# {speak('cup.rule')}")
     ways = (
         Button("cup.join", speak("cup.join"), str(cup.number), style="success", disabled=not cup.active),
@@ -299,9 +306,15 @@ async def _cup(call: Call) -> Cup:
 
 
 async def _of_here(call: Call, numbered: int) -> Cup:
-    """A tournament of this server: of others nothing is told. Refusals: cup_in_server, no_tournament."""
+    """A tournament of this server: of others nothing is told. Refusals: cup_in_server, no_tournament,
+    circle_only."""
     guild = server_of(call, "cup_in_server")
     cup = await call.tables.tournaments.cup(numbered)
     if cup.row.guild != guild:
         raise Refusal("no_tournament")
+    if cup.row.circle and not (cup.of_user(call.person.id) or _directs(call, cup)):
+        try:
+            await circles.view_of(call, cup.row.circle)
+        except Refusal:
+            raise Refusal("circle_only") from None
     return cup

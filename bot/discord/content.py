@@ -75,6 +75,7 @@ class People:
 
     action: str
     placeholder: str
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +109,11 @@ def page_of(items: Sequence[T], at: int, size: int) -> tuple[Sequence[T], int, i
 
 
 def turning(
-    action: str, labels: tuple[str, str], at: int, count: int, head: str = ""
+    action: str, labels: tuple[str, str], at: int, count: int, head: str = "", tail: str = ""
 ) -> tuple[Button, Button]:
     """Buttons to the page before page `at` and to the one after it; they carry its number behind `head`."""
-    before = Button(action, labels[0], f"{head}{at - 1}", disabled=at == 0)
-    return before, Button(action, labels[1], f"{head}{at + 1}", disabled=at == count - 1)
+    before = Button(action, labels[0], f"{head}{at - 1}{tail}", disabled=at == 0)
+    return before, Button(action, labels[1], f"{head}{at + 1}{tail}", disabled=at == count - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def _control(item: Button | Link | Menu | Channels | People | Roles, content: Co
     """A control; its custom_id names table and turn of its message."""
     if isinstance(item, Link):
         return ui.Button(label=cut(item.label, BUTTON), url=item.url)
-    rest = item.rest if isinstance(item, Button | Menu) else ""
+    rest = item.rest if isinstance(item, Button | Menu | People) else ""
     name = str(CustomId(item.action, content.table, content.turn, rest))
     if isinstance(item, Button):
         style, label = discord.ButtonStyle[item.style], cut(item.label, BUTTON)

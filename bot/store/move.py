@@ -18,7 +18,16 @@ from bot.store.store import engine_at
 
 SOME = 500
 """Rows that are read at once, and written in one transaction."""
-PARENTS = ("tables", "gatherings", "analyses", "remarks", "tournaments", "puzzle_weeks", "challenges")
+PARENTS = (
+    "tables",
+    "gatherings",
+    "analyses",
+    "remarks",
+    "tournaments",
+    "puzzle_weeks",
+    "challenges",
+    "circles",
+)
 """Tables to whose rows those of others belong: they come first, in this order."""
 
 

@@ -530,6 +530,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     season: Season = "week"
     seen: bool = False
     """Others may see who it is that wants it."""
+    circle: int = 0
+    """Members of this circle alone see it and are called for it; 0 where everybody may."""
 
 
 @dataclass(frozen=True, slots=True)

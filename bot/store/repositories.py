@@ -13,6 +13,14 @@ from bot.store.challenges import (
     ChallengeEntry,
     Challenges,
 )
+from bot.store.circles import (
+    Circle,
+    CircleInvitation,
+    CircleInvitations,
+    CircleMember,
+    CircleMembers,
+    Circles,
+)
 from bot.store.errors import FencedError
 from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
@@ -83,6 +91,11 @@ class Repositories:
         self.titles = Titles(Title, "titles")
         self.shelf = Shelf(ShelfRow, "shelf", key="guild, user_id, game")
         self.remarks = Remarks(Remark, "remarks")
+        self.circles = Circles(Circle, "circles", public="is_public")
+        self.circle_members = CircleMembers(CircleMember, "circle_members", key="circle, user_id")
+        self.circle_invitations = CircleInvitations(
+            CircleInvitation, "circle_invitations", key="circle, user_id"
+        )
         self.lessons = Mapper(records.LessonRow, "lessons", key="user_id, game")
         self.offers = Mapper(records.Offer, "offers")
         self.read_markers = ReadMarkers()

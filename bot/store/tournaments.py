@@ -51,6 +51,8 @@ class TournamentRow:
     chapters: int = 0
     """So many rounds and ends there are to tell, of which `told` are."""
     told: int = 0
+    circle: int | None = None
+    """The circle whose members alone sign up; it may be gone."""
 
 
 @dataclass(frozen=True, slots=True)

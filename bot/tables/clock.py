@@ -224,6 +224,7 @@ class Clock:
                 (tx.match_groups, policy.CALLS_KEPT),
                 (tx.votes, policy.KEPT),
                 (tx.audit, policy.AUDITED),
+                (tx.circle_invitations, policy.INVITED),
                 (tx.puzzle_weeks, policy.PUZZLES_KEPT),
                 (tx.challenges, policy.CHALLENGES_KEPT),
             ):

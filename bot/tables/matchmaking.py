@@ -1,14 +1,16 @@
 """Matchmaking: what people look for, who fits together, and whom the bot calls."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.records import Season, Wanted
 from bot.store.repositories import Repositories
+from bot.tables.circles import members_of, own_circles, refuse_outsider
 from bot.tables.model import MatchGroup, MatchRequest, NoticeState, Person, Standing, Table
 from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, MORNING, PRESENT, RETRY, WEEK
 from bot.tables.settings import preferences_of, settings_of
@@ -61,21 +63,39 @@ def groups(
     called: Sequence[MatchGroup],
     now: datetime,
     seats: Callable[[str], tuple[int, int]],
+    circles: Mapping[int, Collection[int]] = MappingProxyType({}),
 ) -> tuple[Group, ...]:
     """The people of a server who are called now, each at most once; the largest groups there are. `called`
     are those who were called before: nobody is called twice within a few hours, and people who were called
     together for a game not again, unless one of them says once more that they want it. Those who could not be
-    called together may be with others, and after a while, or as soon as one says it again, once more."""
+    called together may be with others, and after a while, or as soon as one says it again, once more. Whoever
+    looks for players in a circle is called with its members alone; `circles` tells who those are."""
     lately = [group for group in called if group.state is not NoticeState.DROPPED and group.at > now - CALLED]
     rest = {user for group in lately for user in group.people}
     free = [one for one in seekers if one.user not in rest]
+    rooms = dict.fromkeys((*(one.wanted.circle for one in free if one.wanted.circle), 0))
     found: list[Group] = []
     for game in dict.fromkeys(game for one in seekers for game in one.wanted.games):
         before = [gathering for gathering in called if gathering.game == game]
-        while (group := _largest(game, free, before, now, seats(game))) is not None:
+        while True:
+            called_for = [
+                _largest(game, _in_room(room, free, circles), before, now, seats(game)) for room in rooms
+            ]
+            group = max(filter(None, called_for), key=lambda one: len(one.people), default=None)
+            if group is None:
+                break
             found.append(group)
             free = [one for one in free if one not in group.people]
     return tuple(found)
+
+
+def _in_room(
+    room: int, free: Sequence[MatchRequest], circles: Mapping[int, Collection[int]]
+) -> list[MatchRequest]:
+    """Who may be called together: in a circle its members, whether they look there or anywhere; in no circle
+    (0) who looks anywhere."""
+    inside = circles.get(room, ())
+    return [one for one in free if one.wanted.circle in (0, room) and (not room or one.user in inside)]
 
 
 def _largest(
@@ -133,12 +153,12 @@ class Matchmaking:
         return _ended(await tx.match_requests.get(guild, user), self.units.now())
 
     @reads
-    async def looking(self, tx: Repositories, guild: int) -> tuple[MatchRequest, ...]:
-        """All who look for others in a server now, longest first."""
-        now = self.units.now()
-        return tuple(
-            [row for row in await tx.match_requests.looking() if row.guild == guild and looks(row, now)]
-        )
+    async def looking(self, tx: Repositories, guild: int, reader: int = 0) -> tuple[MatchRequest, ...]:
+        """Those who look for others in a server now, longest first; in circles, as far as the reader belongs
+        to them."""
+        now, circles = self.units.now(), {0, *await own_circles(tx, guild, reader)}
+        rows = [row for row in await tx.match_requests.looking() if row.guild == guild and looks(row, now)]
+        return tuple(row for row in rows if row.user == reader or row.wanted.circle in circles)
 
     @changes
     async def choose(
@@ -151,10 +171,12 @@ class Matchmaking:
         channel: int,
         locale: str,
     ) -> MatchRequest:
-        """A person changes what they want; if they look for others already, with the refusals of `look`."""
+        """A person changes what they want; if they look for others already, with the refusals of `look`.
+        Refusals: circle_only."""
         known = _ended(await tx.match_requests.get(guild, person.id), self.units.now())
         row = known or MatchRequest(guild, person.id, person.name, channel, locale)
         row = replace(row, wanted=change(row.wanted))
+        await refuse_outsider(tx, row.wanted.circle or None, person.id)
         if row.since is not None:
             return await self._begin(tx, row)
         await tx.match_requests.put(row)
@@ -211,7 +233,7 @@ class Matchmaking:
         await tx.as_owner()
         now = self.units.now()
         wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
-        if all(wanting):
+        if all(wanting) and await _may_meet(tx, gathering):
             await tx.match_groups.mark(gathering.id, NoticeState.SENDING, gathering.channel)
             return True
         await tx.match_groups.remove(gathering.id)
@@ -279,7 +301,8 @@ class Matchmaking:
             else:
                 seekers.append(row)
         called = await tx.match_groups.of_guild(guild)
-        for group in groups(seekers, called, now, _seats):
+        circles = await members_of(tx, {row.wanted.circle for row in seekers} - {0})
+        for group in groups(seekers, called, now, _seats, circles):
             newest = group.people[0]
             people = tuple(sorted(one.user for one in group.people))
             where = (newest.guild, newest.channel, newest.locale)
@@ -309,6 +332,13 @@ async def _still_wants(tx: Repositories, gathering: MatchGroup, user: int, now: 
     if row is None or not looks(row, now) or gathering.game not in row.wanted.games:
         return False
     return await _when(tx, row, now) <= now
+
+
+async def _may_meet(tx: Repositories, gathering: MatchGroup) -> bool:
+    """Whether all of them belong to the circles in which some of them look for players."""
+    rows = await tx.match_requests.of_people(gathering.guild, gathering.people)
+    circles = await members_of(tx, {row.wanted.circle for row in rows} - {0})
+    return all({*gathering.people} <= members for members in circles.values())
 
 
 async def _end_search(tx: Repositories, guild: int, user: int) -> None:

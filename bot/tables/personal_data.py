@@ -106,7 +106,7 @@ class PersonalData:
     @reads
     async def stored(self, tx: Repositories, user: int) -> dict[str, int]:
         """How much names a person: lobbies, games under way, spectated ones, tables left or ended, entries of
-        the diary, games on the shelf, reviews and notes."""
+        the diary, games on the shelf, reviews and notes, circles."""
         active = await tx.tables.active_of(user)
         lobbies = sum(row.status is Status.LOBBY for row in active)
         every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
@@ -118,6 +118,7 @@ class PersonalData:
             "entries": len(rows["diary"]),
             "shelved": len(rows["shelf"]),
             "remarks": len(rows["remarks"]),
+            "circles": len(rows["circle_members"]),
         }
 
     async def erase(self, user: int, box: int | None) -> Sequence[Post | Spectator]:
@@ -151,6 +152,7 @@ class PersonalData:
                 await tx.match_groups.remove(gathering.id)
         await tx.traces.remove(user)
         await tx.titles.drop_unused()
+        await tx.circles.drop_empty()
         await note(tx, Act.FORGOTTEN, self.units.now())
         await self.units.signals.wake_clock(tx)
         await self.units.signals.person_changed(tx, user)

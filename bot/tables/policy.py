@@ -145,7 +145,22 @@ REVIEWS_READ = 100
 """Of the reviews or notes of one topic so many can be read, the newest or the best thanked."""
 
 TOURNAMENTS = 10
-"""Tournaments that may be open or under way in a server."""
+"""Tournaments that may be open or under way in a server, and so many in each circle."""
+
+PUBLIC_CIRCLES = 50
+"""Public circles of a server. (Private ones are limited by person: their number is nobody's business.)"""
+
+CIRCLES_JOINED = 20
+"""Circles of one server to which a person may belong."""
+
+CIRCLE_PEOPLE = 60
+"""Members of a circle, at most."""
+
+CIRCLE_INVITED = 30
+"""Invitations to a circle that nobody has answered yet, at most."""
+
+INVITED = timedelta(days=60)
+"""So long an invitation to a circle counts."""
 
 DELETED = 20
 """Old tables that are deleted at one heartbeat, at most."""

@@ -8,6 +8,7 @@ from bot.store import Store
 from bot.store.shards import WHOLE, Shards
 from bot.tables.analyses import Analyses
 from bot.tables.challenges import Challenges
+from bot.tables.circles import Circles
 from bot.tables.computers import Computers
 from bot.tables.courses import Courses
 from bot.tables.deadlines import Deadlines, Reminders
@@ -60,6 +61,7 @@ class Tables:
         self.shelf = Shelf(units)
         self.reviews = Reviews(units)
         self.suggestions = Suggestions(units)
+        self.circles = Circles(units)
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
         self.puzzles = Puzzles(units)

@@ -194,10 +194,14 @@ class Statistics:
         games = [ended for each in rows for ended in games_of(each)]
         return year_of(games, user, now.astimezone(zone).year, zone, _listed(every))
 
-    async def leaderboard(self, guild: int, game: str) -> tuple[Standing, ...]:
-        """Everybody who may be seen, the best one first; equal ratings share their place."""
+    async def leaderboard(self, guild: int, game: str, circle: int = 0) -> tuple[Standing, ...]:
+        """Everybody who may be seen, the best one first; equal ratings share their place. In a circle those
+        games count in which all people were members."""
         rows = await self._finished(guild, game)
         games = [ended for ended in games_of(rows) if len(people_in(ended)) > 1]
+        if circle:
+            members = await self._members(circle)
+            games = [ended for ended in games if {row.user for row in people_in(ended)} <= members]
         rated = await _rated(games)
         tallies = [tally for tally in tallied(games, _listed(rows)).values() if tally.listed]
         tallies.sort(key=lambda tally: (-rated[tally.user].points, tally.user))
@@ -251,6 +255,10 @@ class Statistics:
             return None
         rated = await _rated([ended for ended in games if len(people_in(ended)) > 1])
         return Record(game, tally, rated.get(user))
+
+    @reads
+    async def _members(self, tx: Repositories, circle: int) -> frozenset[int]:
+        return frozenset(member.user for member in await tx.circle_members.of(circle))
 
     @reads
     async def _finished(self, tx: Repositories, guild: int, game: str) -> tuple[Finish, ...]:

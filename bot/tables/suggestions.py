@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.store.repositories import Repositories
 from bot.store.shelf import ShelfRow, Title
+from bot.tables.circles import own_circles
 from bot.tables.matchmaking import looks
 from bot.tables.settings import preferences_of
 from bot.tables.units import Units, reads
@@ -114,8 +115,9 @@ class Suggestions:
         shown = [user for user in people if user == asker or preferences_of(await tx.people.get(user)).listed]
         for row in await tx.shelf.of_people(guild, shown):
             tastes[row.user][row.game] = _taste(row)
+        circles = {0, *await own_circles(tx, guild, asker)}
         for request in await tx.match_requests.of_people(guild, shown):
-            seen = request.user == asker or request.wanted.seen
+            seen = request.user == asker or (request.wanted.seen and request.wanted.circle in circles)
             if seen and looks(request, now) and len(people) in request.wanted.numbers:
                 own = tastes[request.user]
                 own |= {game: replace(own.get(game, NONE), likes=True) for game in request.wanted.games}

@@ -14,6 +14,7 @@ from bot.games.contract import Options, Refusal, Seat
 from bot.store.repositories import Repositories
 from bot.store.tournaments import Deal, Director, Entrant, PodRow, TournamentRow, TournamentState
 from bot.tables import commitment, duplicates
+from bot.tables.circles import Reader, refuse_outsider, seen_circles
 from bot.tables.lobby import absent, seated
 from bot.tables.model import (
     ABSENT,
@@ -114,6 +115,8 @@ class Plan:
     low: int
     high: int
     begins: datetime | None = None
+    circle: int | None = None
+    """Members of this circle alone sign up."""
 
 
 @dataclass(eq=False)
@@ -134,13 +137,15 @@ class Tournaments:
         locale: str,
         key: str,
     ) -> int:
-        """Opens a tournament; its number. Refusals: tournaments_enough {n}, bad_tournament, bad_options."""
+        """Opens a tournament; its number. Refusals: tournaments_enough {n}, circle_only, bad_tournament,
+        bad_options."""
         known = await tx.tournaments.one("WHERE press = ?", key)
         if known is not None:
             return known.id
         rows = await tx.tournaments.of_guild(guild, LISTED)
-        if sum(row.state.active for row in rows) >= TOURNAMENTS:
+        if sum(row.state.active for row in rows if row.circle == plan.circle) >= TOURNAMENTS:
             raise Refusal("tournaments_enough", n=TOURNAMENTS)
+        await refuse_outsider(tx, plan.circle, director.id)
         _check(plan)
         now = self.units.now()
         row = TournamentRow(
@@ -157,6 +162,7 @@ class Tournaments:
             at=now,
             begins=plan.begins,
             course=msgspec.json.encode(Course()),
+            circle=plan.circle,
         )
         number = await tx.tournaments.add(row)
         await tx.directors.insert([Director(number, director.id)])
@@ -169,15 +175,19 @@ class Tournaments:
         return await _cup(tx, number)
 
     @reads
-    async def cups_in(self, tx: Repositories, guild: int) -> tuple[TournamentRow, ...]:
-        """The newest tournaments of a server, newest first."""
-        return await tx.tournaments.of_guild(guild, SHOWN)
+    async def cups_in(self, tx: Repositories, guild: int, reader: Reader) -> tuple[TournamentRow, ...]:
+        """The newest tournaments of a server, newest first; of circles that the reader may see."""
+        circles = {None, *(circle.id for circle in await seen_circles(tx, guild, reader))}
+        rows = await tx.tournaments.of_guild(guild, LISTED)
+        return tuple([row for row in rows if row.circle in circles][:SHOWN])
 
     @changes
     async def sign_up(self, tx: Repositories, number: int, person: Person) -> Cup:
-        """A person takes part, or waits for a place. Refusals: no_tournament, tournament_over."""
+        """A person takes part, or waits for a place. Refusals: no_tournament, tournament_over,
+        circle_only."""
         cup = await _active(tx, number)
         if cup.of_user(person.id) is None:
+            await refuse_outsider(tx, cup.row.circle, person.id)
             await tx.people.remember(person.id, person.name, person.locale)
             await tx.entrants.put(Entrant(number, person.id, person.name, self.units.now()))
             cup = await _cup(tx, number)

@@ -398,6 +398,10 @@ class Act(StrEnum):
     """The director removed a person from a tournament."""
     CORRECTED = "corrected"
     """The director corrected the result of a table of a tournament."""
+    CIRCLE_REMOVED = "circle_removed"
+    """Who leads a circle, or manages the server, removed a person from it."""
+    CIRCLE_DISSOLVED = "circle_dissolved"
+    """One of these dissolved a circle."""
     FORGOTTEN = "forgotten"
     """A person was forgotten: the line does not say who, nor where."""
 

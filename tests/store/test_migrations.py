@@ -130,6 +130,10 @@ FACTS: list[tuple[int, Read, object, object]] = [
         [("six_nimmt", ("person", "hard", "hard", "hard"), False)],
     ),
     (38, of_each(lambda tx: tx.challenge_entries.of(1), "user", "table"), [], [(1, 2)]),
+    (41, of_one(lambda tx: tx.circles.get(1), "name", "public"), None, ("Night owls", False)),
+    (41, of_each(lambda tx: tx.circle_members.of(1), "user"), [], [1, 2]),
+    (41, of_each(lambda tx: tx.circle_invitations.of(1), "user", "name"), [], [(9, "Zoe")]),
+    (41, of_one(lambda tx: tx.tournaments.get(1), "circle"), None, 1),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""

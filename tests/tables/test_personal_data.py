@@ -16,6 +16,7 @@ from table_world import CHANNEL, SHORT, World
 from units import reading, writing
 
 from bot.store import files
+from bot.store.circles import Circle
 from bot.store.errors import StoreError
 from bot.store.records import MatchGroup, NoticeState, TableRow, Wanted
 from bot.store.remarks import Remark, RemarkKind
@@ -23,6 +24,7 @@ from bot.store.shelf import Title
 from bot.store.tournaments import Deal, PodRow
 from bot.store.traces import Traces
 from bot.tables import personal_data
+from bot.tables.circles import Reader
 from bot.tables.clock import Keeping
 from bot.tables.model import FORMER, DiaryEntry, Person, Post, Status
 from bot.tables.policy import AUDITED, DELETED
@@ -141,6 +143,13 @@ async def rich_life(world: World) -> dict[str, int]:
     note = await world.post(replace(review, user=ANN, kind=RemarkKind.RULES, body="?", grade=0))
     await world.tables.reviews.reply(GUILD, ZOE.id, note, ZOE.name)
     await world.tables.reviews.thank(GUILD, ZOE.id, note, given=True)
+    own = Circle(0, GUILD, f"Friends of {ZOE.name}", "friendsofzoequux", ZOE.name, public=False)
+    await world.found_circle(own, ZOE)
+    theirs = await world.found_circle(replace(own, name="Owls", folded="owls", about=""), Person(ANN, "Ann"))
+    await world.invite_to_circle(GUILD, theirs, Reader(ANN), ZOE)
+    await world.found_circle(replace(own, name="Cats", folded="cats", about=""), Person(ANN, "Ann"))
+    await world.invite_to_circle(GUILD, theirs + 1, Reader(ANN), ZOE)
+    await world.join_circle(GUILD, theirs + 1, ZOE)
     return found
 
 
@@ -168,6 +177,7 @@ async def test_nothing_names_who_was_forgotten(world: World, caplog: pytest.LogC
         "entries": 1,
         "shelved": 1,
         "remarks": 2,
+        "circles": 2,
     }
     broken = patch.object(Traces, "_replace", side_effect=StoreError("no room left"))
     with world.unchanged(), broken, pytest.raises(StoreError):
