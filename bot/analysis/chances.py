@@ -1,23 +1,27 @@
 """Chances to win, from the ends that a game may come to."""
 
-from statistics import NormalDist
+from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from bot.games.contract import Ends, Outcome
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _DRAWS = 4096
 """Ends that are compared, at least: the same number whatever the game has thought out."""
 _SEED = 1
 _TIE = 1e-9
-_NORMAL = NormalDist()
 
 
 class Chances:
     """Who may win, and how that changes with the points of one seat."""
 
     def __init__(self, ends: Ends, seats: int) -> None:
+        import numpy as np  # not before somebody thinks: the bot shows analyses and makes none
+
         worth = np.array(ends.worth, dtype=np.float64)
         times = -(-_DRAWS // len(worth))
         noise = np.random.default_rng(_SEED).standard_normal((len(worth) * times, worth.shape[1]))
