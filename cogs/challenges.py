@@ -6,6 +6,7 @@ from bot.discord import catalog, channels
 from bot.discord.challenges import standing
 from bot.discord.channels import Locks, manages, server_of
 from bot.discord.content import Button, Channels, Content, Entry, Menu, Row, chosen, note, number
+from bot.discord.events import asks_for_right
 from bot.discord.lobby import naming_in
 from bot.discord.presenter import Given
 from bot.discord.rate_limit import PICTURE, TABLE, spend
@@ -53,6 +54,8 @@ async def _panel(call: Call, guild: int) -> Content:
             texts.append(speak("challenge.barred", channel=f"<#{server.channel}>"))
     if not manages(call, guild):
         return Content((*texts, speak("server.read_only")), rows=tuple(rows))
+    if server:
+        texts.append(asks_for_right(call.interaction.guild, speak))
     place = (server.channel,) if server else ()
     days = tuple(Entry(speak.weekday(day), str(day)) for day in DAYS)
     rows.append(Channels("challenge.place", speak("challenge.place"), place))

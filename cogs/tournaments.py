@@ -12,6 +12,7 @@ from bot.discord import catalog, channels
 from bot.discord.channels import server_of
 from bot.discord.content import MENU, Button, Content, Entry, Field, Form, Menu, Row, note, number
 from bot.discord.discord_api import DiscordApi
+from bot.discord.events import asks_for_right
 from bot.discord.presenter import Param, fixed
 from bot.discord.render_pool import rendered_for
 from bot.discord.router import Call, on
@@ -198,7 +199,8 @@ def _private(cup: Cup, call: Call) -> Content:
     people = tuple(Entry(cut(one_line(one.name), 100), str(one.user)) for one in cup.entrants[:MENU])
     if people:
         rows.append(Menu("cup.remove", speak("cup.remove"), people, here))
-    return Content((*shown.texts, speak("cup.director")), rows=tuple(rows))
+    asked = asks_for_right(call.interaction.guild, speak)
+    return Content((*shown.texts, speak("cup.director"), asked), rows=tuple(rows))
 
 
 def _entry(cup: Cup, pod: PodRow, speak: Words) -> Entry:

@@ -15,6 +15,8 @@ from datetime import datetime, timedelta
 from bot.discord import App
 from bot.discord.challenges import ChallengePosts
 from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, moment, report, woken
+from bot.discord.evenings import EveningPosts
+from bot.discord.events import EventPosts
 from bot.discord.handlers import Handlers
 from bot.discord.invitations import Invitations
 from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Slots, Stop, begun, stop_of
@@ -74,6 +76,8 @@ class Dispatcher:
             News.TOURNAMENTS: TournamentPosts(app, api).posts,
             News.CHALLENGES: ChallengePosts(app, api).posts,
             News.PUZZLES: PuzzlePosts(app, api).posts,
+            News.EVENINGS: EveningPosts(app, api).posts,
+            News.EVENTS: EventPosts(app, api).posts,
         }
         self._slots = Slots(TOGETHER, LENT)
         self._lanes: dict[Key, Lane] = {}

@@ -69,6 +69,7 @@ class GuildEvents:
                 matters = before.overwrites != after.overwrites
         if matters:
             self._app.dispatcher.retry(guild=after.guild.id)
+            self._app.tables.signals.look_at_events()
 
     async def _joined(self, guild: discord.Guild) -> None:
         self._app.dispatcher.retry(guild=guild.id)

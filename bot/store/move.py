@@ -27,6 +27,7 @@ PARENTS = (
     "puzzle_weeks",
     "challenges",
     "circles",
+    "evenings",
 )
 """Tables to whose rows those of others belong: they come first, in this order."""
 

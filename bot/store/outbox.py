@@ -25,6 +25,8 @@ _MOVED = (
     "UPDATE puzzle_servers SET due = due + ?",
     "UPDATE challenges SET closes = closes + ? WHERE is_over = 0",
     "UPDATE challenge_servers SET due = due + ?",
+    "UPDATE evenings SET until = until + ? WHERE state IN ('open', 'begun')",
+    "UPDATE evenings SET starts = starts + ? WHERE state IN ('open', 'begun')",
 )
 
 

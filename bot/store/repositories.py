@@ -22,6 +22,15 @@ from bot.store.circles import (
     Circles,
 )
 from bot.store.errors import FencedError
+from bot.store.evenings import (
+    EveningGuest,
+    EveningGuests,
+    EveningHost,
+    EveningRow,
+    Evenings,
+    EventRow,
+    Events,
+)
 from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
@@ -114,6 +123,10 @@ class Repositories:
         self.challenge_entries = ChallengeEntries(
             ChallengeEntry, "challenge_entries", key="challenge, user_id"
         )
+        self.evenings = Evenings(EveningRow, "evenings")
+        self.evening_hosts = Mapper(EveningHost, "evening_hosts", key="evening")
+        self.evening_guests = EveningGuests(EveningGuest, "evening_guests", key="evening, user_id")
+        self.events = Events(EventRow, "scheduled_events", key="kind, number, part")
         self.people = People(rows)
         self.servers = Servers(rows)
         self.audit = Audit(records.AuditRow, "audit")

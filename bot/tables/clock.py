@@ -26,6 +26,7 @@ from bot.tables.shelf import look_after
 from bot.tables.timers import (
     CHALLENGES,
     DECISIONS,
+    EVENINGS,
     GATHER,
     GRACE,
     HOUSE,
@@ -203,6 +204,7 @@ class Clock:
             GATHER: lambda house: tables.matchmaking.gather(),
             PUZZLES: lambda house: tables.puzzles.turn_puzzles(),
             CHALLENGES: lambda house: tables.challenges.turn_over(),
+            EVENINGS: lambda house: tables.evenings.turn_evenings(),
             THREADS: tables.threads.look_after_thread,
             VOTES: tables.votes.close_late,
             TOURNAMENT: lambda number: tables.tournaments.go_on(-number),
@@ -227,6 +229,7 @@ class Clock:
                 (tx.circle_invitations, policy.INVITED),
                 (tx.puzzle_weeks, policy.PUZZLES_KEPT),
                 (tx.challenges, policy.CHALLENGES_KEPT),
+                (tx.evenings, policy.CALLS_KEPT),
             ):
                 await repository.forget(surely - kept)
             await look_after(tx, now)

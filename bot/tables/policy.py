@@ -162,6 +162,18 @@ CIRCLE_INVITED = 30
 INVITED = timedelta(days=60)
 """So long an invitation to a circle counts."""
 
+EVENINGS = 10
+"""Evenings that may be to come or under way in a server."""
+
+EVENINGS_OF_ONE = 3
+"""The same of one person there."""
+
+EVENING_SOON, EVENING_AHEAD = timedelta(minutes=5), timedelta(days=60)
+"""So soon, and so far ahead, an evening may begin."""
+
+EVENING_LASTS = timedelta(hours=4)
+"""So long after it has begun an evening is over."""
+
 DELETED = 20
 """Old tables that are deleted at one heartbeat, at most."""
 

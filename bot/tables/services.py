@@ -12,6 +12,7 @@ from bot.tables.circles import Circles
 from bot.tables.computers import Computers
 from bot.tables.courses import Courses
 from bot.tables.deadlines import Deadlines, Reminders
+from bot.tables.evenings import Evenings
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
 from bot.tables.matchmaking import Matchmaking, end_search
@@ -70,6 +71,7 @@ class Tables:
         self.servers = Servers(units)
         self.personal_data = PersonalData(units, self.levels)
         self.tournaments = Tournaments(units)
+        self.evenings = Evenings(units)
         self.outbox = Outbox(units)
         self.signals = units.signals
 

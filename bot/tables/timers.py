@@ -23,6 +23,13 @@ class News(StrEnum):
     TOURNAMENTS = "tournaments"
     CHALLENGES = "challenges"
     PUZZLES = "puzzles"
+    EVENINGS = "evenings"
+    EVENTS = "events"
+    """What Discord lists as events of the server."""
+
+
+SCHEDULED = (News.TOURNAMENTS, News.CHALLENGES, News.EVENINGS)
+"""What there may be events for."""
 
 
 class Signals:
@@ -68,6 +75,10 @@ class Signals:
         else:
             await tx.wake(f"{news} {guild} 0")
 
+    def look_at_events(self) -> None:
+        """What Discord lets us do with events may be another."""
+        self._hear(News.EVENTS)
+
     async def person_changed(self, tx: Repositories, user: int) -> None:
         """Has all processes look a person up again."""
         if not self.shards.whole:
@@ -93,6 +104,8 @@ class Signals:
 
     def _hear(self, news: str) -> None:
         self.on_news.get(news, _nobody)()
+        if news in SCHEDULED:
+            self.on_news.get(News.EVENTS, _nobody)()
 
     async def _ours(self, tx: Repositories, what: str, table: int) -> bool:
         """Whether we look after a table; else its owner is woken by the commit."""
@@ -143,6 +156,9 @@ PUZZLES = "puzzles"
 
 CHALLENGES = "challenges"
 """The timer of no table: a challenge is to open or to close."""
+
+EVENINGS = "evenings"
+"""The timer of no table: an evening begins or ends."""
 
 
 class Timers:
@@ -214,6 +230,10 @@ class Timers:
     async def set_challenges(self, tx: Repositories, due: datetime | None) -> None:
         """Lets the clock look which challenges open or close."""
         await self._set(tx, HOUSE, CHALLENGES, due)
+
+    async def set_evenings(self, tx: Repositories, due: datetime | None) -> None:
+        """Lets the clock look which evenings begin or end."""
+        await self._set(tx, HOUSE, EVENINGS, due)
 
     async def _set(self, tx: Repositories, table: int, kind: str, due: datetime | None) -> None:
         if due is None:

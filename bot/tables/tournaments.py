@@ -167,12 +167,13 @@ class Tournaments:
         number = await tx.tournaments.add(row)
         await tx.directors.insert([Director(number, director.id)])
         await self.units.timers.set_tournament(tx, number, plan.begins)
+        await self.units.signals.tell(tx, News.EVENTS, guild)
         return number
 
     @reads
     async def cup(self, tx: Repositories, number: int) -> Cup:
         """A tournament as it stands. Refusals: no_tournament."""
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @reads
     async def cups_in(self, tx: Repositories, guild: int, reader: Reader) -> tuple[TournamentRow, ...]:
@@ -190,7 +191,7 @@ class Tournaments:
             await refuse_outsider(tx, cup.row.circle, person.id)
             await tx.people.remember(person.id, person.name, person.locale)
             await tx.entrants.put(Entrant(number, person.id, person.name, self.units.now()))
-            cup = await _cup(tx, number)
+            cup = await cup_at(tx, number)
             if cup.row.state is TournamentState.OPEN and len(cup.entrants) == cup.row.high:
                 await self._soon(tx, cup.row)
         return cup
@@ -200,7 +201,7 @@ class Tournaments:
         """A person takes part no more: somebody of the waiting list takes their line with its seats, or these
         are played on by the rules of their tables. Refusals: no_tournament, tournament_over."""
         await self._drop(tx, await _active(tx, number), user)
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @changes
     async def expel(self, tx: Repositories, number: int, director: int, user: int) -> Cup:
@@ -210,7 +211,7 @@ class Tournaments:
             await self._drop(tx, cup, user)
             now = self.units.now()
             await note(tx, Act.EXPELLED, now, guild=cup.row.guild, actor=director, target=user)
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @changes
     async def begin_now(self, tx: Repositories, number: int) -> Cup:
@@ -221,7 +222,7 @@ class Tournaments:
         if len(cup.playing) < cup.row.low:
             raise Refusal("tournament_few", n=cup.row.low)
         await self._soon(tx, cup.row)
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @changes
     async def set_points(self, tx: Repositories, number: int, points: Sequence[int]) -> Cup:
@@ -233,7 +234,7 @@ class Tournaments:
         rules = structs.replace(cup.tournament.rules, points=tuple(points))
         _check_points(rules)
         await tx.tournaments.update(replace(cup.row, rules=msgspec.json.encode(rules)))
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @changes
     async def hold_up(self, tx: Repositories, number: int, *, paused: bool) -> Cup:
@@ -245,21 +246,21 @@ class Tournaments:
         state = TournamentState.PAUSED if paused else TournamentState.RUNNING
         await tx.tournaments.update(replace(cup.row, state=state))
         await self.units.timers.set_tournament(tx, number, None if paused else self.units.now())
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @changes
     async def call_off(self, tx: Repositories, number: int) -> Cup:
         """Ends a tournament without a winner; its tables go on. Refusals: no_tournament, tournament_over."""
         cup = await _active(tx, number)
         await self._end(tx, cup.row, TournamentState.CANCELLED)
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @changes
     async def correct(
         self, tx: Repositories, number: int, at: tuple[int, int], places: tuple[int, ...], director: int
     ) -> Cup:
         """Other places at a table (round, pod) that is over. Refusals: no_tournament, bad_places {n}."""
-        cup = await _cup(tx, number)
+        cup = await cup_at(tx, number)
         pod = next((one for one in cup.pods if (one.round, one.pod) == at), None)
         if pod is None or not pod.places or not _are_places(places, len(pod.lines)):
             raise Refusal("bad_places", n=len(pod.lines) if pod else 0)
@@ -267,7 +268,7 @@ class Tournaments:
             await tx.pods.put(replace(pod, places=places))
             now, guild = self.units.now(), cup.row.guild
             await note(tx, Act.CORRECTED, now, guild=guild, actor=director, table=pod.table)
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     async def go_on(self, number: int) -> None:
         """Does what is due: the start, the results of tables that have ended, the next round, the end. What
@@ -283,13 +284,13 @@ class Tournaments:
     @reads
     async def unfinished(self, tx: Repositories) -> tuple[Cup, ...]:
         """Those of which something is to be told, or tables to be opened."""
-        return tuple([await _cup(tx, row.id) for row in await tx.tournaments.to_tell()])
+        return tuple([await cup_at(tx, row.id) for row in await tx.tournaments.to_tell()])
 
     @changes
     async def note_told(self, tx: Repositories, number: int, chapter: int) -> None:
         """So many rounds and ends are announced."""
         await tx.as_owner()
-        row = (await _cup(tx, number)).row
+        row = (await cup_at(tx, number)).row
         if row.told < chapter:
             await tx.tournaments.update(replace(row, told=chapter))
 
@@ -305,7 +306,7 @@ class Tournaments:
         """Opens and begins the reserved `table` of a round (round, pod) in a thread of ours; a second time
         changes nothing."""
         await tx.as_owner()
-        cup = await _cup(tx, number)
+        cup = await cup_at(tx, number)
         pod = next(one for one in cup.pods if (one.round, one.pod) == at)
         if pod.table is not None:
             return
@@ -355,7 +356,7 @@ class Tournaments:
         if not row.state.active:
             return
         if row.state is TournamentState.OPEN:
-            await self._begin(tx, await _cup(tx, number))
+            await self._begin(tx, await cup_at(tx, number))
             return
         cup = await _at_end_of_round(tx, number)
         await self._keep_results(tx, number)
@@ -469,7 +470,8 @@ class Tournaments:
 # Reading -----------------------------------------------------------------------------------------------
 
 
-async def _cup(tx: Repositories, number: int) -> Cup:
+async def cup_at(tx: Repositories, number: int) -> Cup:
+    """A tournament with all that is known of it. Refusals: no_tournament."""
     row = await tx.tournaments.get(number)
     if row is None:
         raise Refusal("no_tournament")
@@ -488,7 +490,7 @@ async def _heir(tx: Repositories, cup: Cup) -> Entrant | None:
 
 
 async def _active(tx: Repositories, number: int) -> Cup:
-    cup = await _cup(tx, number)
+    cup = await cup_at(tx, number)
     if not cup.active:
         raise Refusal("tournament_over")
     return cup
@@ -511,7 +513,7 @@ def _tournament(row: TournamentRow, pods: Sequence[PodRow]) -> Tournament:
 async def _at_end_of_round(tx: Repositories, number: int) -> Cup | None:
     """A tournament between two rounds: with all results, and with somebody in each line or none for good;
     None where a table is still played."""
-    cup = await _cup(tx, number)
+    cup = await cup_at(tx, number)
     if cup.row.state is not TournamentState.RUNNING:
         return None
     pods = tuple([await _ended(tx, pod) for pod in cup.pods])

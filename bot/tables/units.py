@@ -402,6 +402,8 @@ class Act(StrEnum):
     """Who leads a circle, or manages the server, removed a person from it."""
     CIRCLE_DISSOLVED = "circle_dissolved"
     """One of these dissolved a circle."""
+    EVENING = "evening"
+    """Who manages a server changed or called off the evening of somebody else."""
     FORGOTTEN = "forgotten"
     """A person was forgotten: the line does not say who, nor where."""
 

@@ -134,6 +134,10 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (41, of_each(lambda tx: tx.circle_members.of(1), "user"), [], [1, 2]),
     (41, of_each(lambda tx: tx.circle_invitations.of(1), "user", "name"), [], [(9, "Zoe")]),
     (41, of_one(lambda tx: tx.tournaments.get(1), "circle"), None, 1),
+    (42, of_each(lambda tx: tx.evenings.active(), "games", "state"), [], [(("six_nimmt",), "open")]),
+    (42, of_one(lambda tx: tx.evening_hosts.get(1), "user", "text"), None, (1, "With snacks")),
+    (42, of_each(lambda tx: tx.evening_guests.of(1), "user"), [], [1, 2]),
+    (42, of_each(lambda tx: tx.events.every(), "kind", "event"), [], [("evening", 601)]),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""

@@ -18,6 +18,7 @@ from units import reading, writing
 from bot.store import files
 from bot.store.circles import Circle
 from bot.store.errors import StoreError
+from bot.store.evenings import EventRow
 from bot.store.records import MatchGroup, NoticeState, TableRow, Wanted
 from bot.store.remarks import Remark, RemarkKind
 from bot.store.shelf import Title
@@ -132,6 +133,10 @@ async def rich_life(world: World) -> dict[str, int]:
     await world.schedule(GUILD, channel=20, day=0, locale="en", by=ANN)
     await world.turn_over()
     await world.take(1, ZOE, channel=34, reserved=900)
+    when, evenings = world.time + timedelta(days=1), world.tables.evenings
+    invited = {"starts": when, "games": ("six_nimmt",), "text": f"{ZOE.name} brings cake", "key": "evening"}
+    await evenings.call(ZOE, guild=GUILD, **here, **invited)
+    await evenings.put_event(EventRow("evening", 1, 0, GUILD, 601))
     await world.wish(ZOE.id, zone="Asia/Tokyo")
     await world.tables.courses.begin(ZOE.id, "six_nimmt", 1)
     await world.post_puzzles(GUILD, channel=20, day=0, locale="en", by=ANN)
