@@ -110,6 +110,7 @@ class Dispatcher:
         for news, posts in self._news.items():
             self._app.tables.signals.on_news[news] = posts.kick
             posts.kick()
+        self._handlers.tags.start()
 
     def kick(self, table: int) -> None:
         """There may be new rows in the outbox of this table."""
@@ -160,6 +161,7 @@ class Dispatcher:
         self._slots.open()
         for posts in self._news.values():
             await posts.close()
+        await self._handlers.tags.close()
         tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
         tasks += [self._intake] if self._intake is not None else []
         if tasks:

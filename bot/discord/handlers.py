@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.discord import App, lobby, panel, reminders, spectators, table_posts, votes
 from bot.discord.content import Content
 from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
+from bot.discord.forum_tags import ForumTags
 from bot.discord.lanes import Detour, Item, Ledger, stop_of
 from bot.discord.layout import RenderedMessage
 from bot.discord.render_pool import rendered_for
@@ -45,6 +46,7 @@ class Handlers:
     def __init__(self, app: App, api: DiscordApi) -> None:
         self._app = app
         self._api = api
+        self.tags = ForumTags(app, api)
         self._apologies: dict[int, tuple[str, Ledger]] = {}
         """By table: for what, and what was said and could not be written down."""
 
@@ -56,6 +58,8 @@ class Handlers:
             handler = _Delivery(self._app, self._api, table, notice, item.ledger, again, item.detour)
             item.spoke = await handler.run()
             item.table = table
+            if table.thread is Thread.FOREIGN:
+                self.tags.note(table.id)
         if item.table.silent_since is not None:
             if item.spoke:
                 await deadlines.resume_delivery(notice.table)
