@@ -435,7 +435,7 @@ def _drawn(canvas: Canvas, words: Words, look: Style, one: Highlight, box: Box) 
     small.fill((0, 0, _SIGN, _SIGN), CARD)
     if sign and look.sign is not None and look.sign(small, sign, _SIGN / 2, _SIGN / 2):
         side = min(_SIGN * 2, round(box[3] - box[1]))
-        large = small.image.crop((0, 0, _SIGN, _SIGN)).resize((side, side), Image.Resampling.LANCZOS)
+        large = small.image.resize((side, side), Image.Resampling.LANCZOS, (0, 0, _SIGN, _SIGN))
         canvas.image.paste(large, (round(x - 76 - side / 2), round(y - side / 2)))
         shift = 60
     shown = {"comeback": f"{one.n} \u2192 1", "close": plus(one.n)}.get(one.key, signed(one.n))
