@@ -17,16 +17,17 @@ import pytest
 from msgspec.structs import replace
 from picture_checks import alt_of, amber, canvas_of, check, inside, record_of, sizes, texts
 from picture_models import LOCALES, NAMES, lobby_card, of_view, reader, told_options
-from picture_walks import SAMPLES, drawn, presenter_in
+from picture_walks import SAMPLES, drawn, noticed, presenter_in
 from PIL import Image
 
+from bot.discord.presenter import Presenter
 from bot.discord.steps import Choice
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.course import LEARNER, Playing, Step, course, decoded, replayed
 from bot.games.registry import game
 from bot.text import Words, words
-from bot.view_model import ComputerName
+from bot.view_model import ComputerName, ViewModel
 from render import fonts
 from render.canvas import Placed
 from render.drawing import Drawing
@@ -34,7 +35,7 @@ from render.games import style
 from render.lobby import lobby
 from render.spotlight import spotlit
 from render.theme import NAME, WIDTH
-from tests.games.samples import played
+from tests.games.samples import GUESTS, played
 
 BAND = 11
 """How wide the band around a spotlight is."""
@@ -246,6 +247,39 @@ def test_the_last_round_is_called_so(key: str, gallery: Any, speak: Words) -> No
         assert (sentences.state(model) == speak(f"{key}.text.last_round", **about)) is last
         assert (speak(f"{key}.picture.last_round", **about) in written) is last
         assert (speak(f"{key}.picture.round", **about) in written) is not last
+
+
+def is_called_last(presenter: Presenter, model: ViewModel[Any]) -> bool:
+    """Whether this part of the game is called the last one, in the words of the board as in its picture."""
+    shown = presenter.board(model)
+    (picture, *_) = shown.drawings
+    assert isinstance(picture, Drawing)
+    said = "last one" in (told := " ".join(shown.texts)) or "is the last" in told
+    assert any(text.startswith("Last ") for text in texts(picture)) is said
+    return said
+
+
+def test_in_whole_games_nothing_but_the_last_round_is_called_so_and_that_always_is(key: str) -> None:
+    """In My City the last of several episodes. What the very last move brings about could not be told, and a
+    single round is no last one."""
+    if key in GUESTS:
+        return
+    presenter, sample = presenter_in(key), SAMPLES[key]
+    for number, options in enumerate(sample.options):
+        rng, most = Random(f"{key} {number}"), sample.game.most_seats(options)
+        seats = min(max(game(key).info.seats[0], 2), most)
+        walk = played(sample, options, seats, Chance(rng.randbytes(32)), rng)
+        *before, end = [made.before for made in noticed(sample, tuple(walk.made))]
+        part, view = "episode" if key == "my_city" else "round", reader(key, end).view
+        for state in (*before[:: len(before) // 12 + 1], end):
+            model = reader(key, state)
+            if is_called_last(presenter, model):
+                assert getattr(model.view, part) == getattr(view, part)
+        known = view.options.format != "limit" and view.round > 1 if key == "six_nimmt" else True
+        known = view.round == view.rounds if key == "noerdlingen" else known
+        known = view.ending is not None if key == "thurn_and_taxis" else known
+        known = bool(view.results) and view.phase == "round" if key == "my_city" else known
+        assert is_called_last(presenter, reader(key, end)) or not known
 
 
 def test_the_numbers_that_are_decided_by_are_large(gallery: Any, locale: str) -> None:
