@@ -1,11 +1,12 @@
 """The bench of the analysis plays games of mixed levels and tells cost, chances and marks."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.bench import analysis
-from bot.bench.analysis import off, played
+from bot.bench.analysis import asked, off, played
 from bot.bench.figures import Figure, Target
 from bot.games.noerdlingen.game import GAME
 from tests.cli_runner import called
@@ -13,8 +14,17 @@ from tests.cli_runner import called
 
 def test_a_game_is_played_the_same_every_time() -> None:
     once, again = played(GAME, 3, 1), played(GAME, 3, 1)
-    assert (once[0].decisions, *once[1:]) == (again[0].decisions, *again[1:])
-    assert sum(once[2]) == pytest.approx(1)
+    assert once.analyser.decisions == again.analyser.decisions
+    assert (once.shares, once.positions) == (again.shares, again.positions)
+    assert sum(once.shares) == pytest.approx(1)
+
+
+def test_all_levels_are_asked_in_the_same_positions() -> None:
+    one = played(GAME, 3, 1)
+    few = replace(one, positions=one.positions[:2])
+    found = list(asked(GAME, few))
+    assert [level for level, _ in found] == 2 * ["easy", "normal", "hard"]
+    assert [verdict.seat for _, verdict in found[::3]] == [seat for _, seat in few.positions]
 
 
 def test_chances_are_compared_with_what_happened_to_chances_like_them() -> None:

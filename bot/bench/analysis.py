@@ -2,17 +2,19 @@
 
 Computers of mixed levels play; their games are analysed without a clock. Told are the seconds of work for a
 game, by how much the chances of those who decided differ from what then happened, over decisions of about the
-same chance, and what each level has lost and got as marks in a hundred decisions.
+same chance, and what each level loses and gets as marks in a hundred decisions. All of them are asked in the
+same positions, since who is better comes to others, in which more is at stake.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import cycle
 from random import Random
 from statistics import fmean
 from time import process_time
 from typing import Any
 
-from bot.analysis import Analyser, Analysis, Made, Mark, Verdict
+from bot.analysis import Analyser, Analysis, Judge, Made, Mark, Verdict
 from bot.analysis.analyser import SECONDS, USUAL
 from bot.analysis.chances import reached
 from bot.bench.figures import Figure, Target, tell
@@ -24,6 +26,8 @@ from bot.games.registry import AnyGame
 
 _GROUPS = 5
 """Decisions are told apart by chance into so many groups."""
+_EACH = 5
+"""In one of so many positions all levels are asked, of one seat after the other."""
 _OFF = 0.1
 _COUNTED = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
 
@@ -43,14 +47,13 @@ def figures(key: str, games: int) -> list[Figure]:
     foreseen: list[tuple[float, float]] = []
     decided: dict[str, list[Verdict]] = {level: [] for level in game.opponents}
     for number, seats in zip(range(games), counts, strict=False):
-        analyser, levels, shares = played(game, seats, number)
+        one = played(game, seats, number)
         begin = process_time()
-        found = analysed(analyser)
+        found = analysed(one.analyser)
         seconds.append(process_time() - begin)
-        for verdict in found.verdicts:
-            foreseen.append((verdict.chances[verdict.seat] + verdict.loss, shares[verdict.seat]))
-            if not verdict.forced:
-                decided[levels[verdict.seat]].append(verdict)
+        foreseen += [(each.chances[each.seat] + each.loss, one.shares[each.seat]) for each in found.verdicts]
+        for level, verdict in asked(game, one):
+            decided[level].append(verdict)
     most_seconds = Target("<=", SECONDS.get(key, USUAL))
     return [
         Figure(key, "analysis of a game, at most", max(seconds), "s", most_seconds),
@@ -67,22 +70,52 @@ def _of(key: str, level: str, decided: Sequence[Verdict]) -> Iterator[Figure]:
         yield Figure(key, f"{mark} of {level}", 100 * marks.count(mark) / len(marks), "in 100")
 
 
-def played(game: AnyGame, seats: int, seed: int) -> tuple[Analyser, list[str], Sequence[float]]:
-    """A game of computers of mixed levels, to be analysed; their levels, and what each has won."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of computers of mixed levels, to be analysed."""
+
+    analyser: Analyser
+    chance: Chance
+    shares: Sequence[float]
+    """What each seat has won."""
+    positions: Sequence[tuple[Any, Seat]]
+    """Some in which there was a choice, with whose it was."""
+
+
+def played(game: AnyGame, seats: int, seed: int) -> Played:
+    """The game of this number."""
     rng = Random(seed)
     chance, options = Chance(rng.randbytes(32)), game.options_type()
-    levels = [rng.choice([*game.opponents][:3]) for _ in range(seats)]
+    levels = [rng.choice(_levels(game)) for _ in range(seats)]
     state: Any = game.setup(options, seats, chance)
-    made: list[Made] = []
+    made, positions = list[Made](), list[tuple[Any, Seat]]()
     while owed := game.decisions(state):
         seat: Seat = next(iter(owed))
         legal = list(game.legal(state, seat))
+        if len(legal) > 1 and not len(made) % _EACH:
+            positions.append((state, seat))
         move = game.opponents[levels[seat]].choose(game.view(state, seat), legal, rng)
         made.append(Made(seat, game.encode_move(move)))
         state = game.apply(state, seat, move, chance).state
     outcome = game.outcome(state)
     assert outcome is not None, "nobody owes anything"
-    return Analyser(game, options, seats, chance, made, timed=False), levels, reached(outcome)
+    analyser = Analyser(game, options, seats, chance, made, timed=False)
+    return Played(analyser, chance, reached(outcome), positions)
+
+
+def _levels(game: AnyGame) -> list[str]:
+    """Those below the one that judges."""
+    return [*game.opponents][:3]
+
+
+def asked(game: AnyGame, one: Played) -> Iterator[tuple[str, Verdict]]:
+    """What each level would decide in some positions of a game, and what is thought of it."""
+    judge, rng = Judge(game, one.chance), Random(len(one.positions))
+    for state, seat in one.positions:
+        view, legal = game.view(state, seat), list(game.legal(state, seat))
+        for level in _levels(game):
+            move = game.opponents[level].choose(view, legal, rng)
+            yield level, judge.verdict(state, seat, move, 0)
 
 
 def analysed(analyser: Analyser) -> Analysis:
