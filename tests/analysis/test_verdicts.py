@@ -1,5 +1,7 @@
 """What the analysis of a finished game says, and that it knows no more than the seat did."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from random import Random
 from typing import Any
@@ -126,6 +128,26 @@ def test_a_choice_that_was_changed_before_it_counted_is_not_judged() -> None:
     assert isinstance(other, Choose)
     assert [verdict.action for verdict in (changed.step(), changed.step()) if verdict] == [1, 2]
     assert changed.decisions == len(made)
+
+
+def test_what_a_decision_leaves_of_its_time_is_there_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten seconds for twenty decisions, and one more for the start."""
+    clock, given, takes = [0.0], list[float](), iter((0.25, 5.0, 0.0))
+
+    @contextmanager
+    def noted(seconds: float, _: object) -> Iterator[None]:
+        given.append(seconds)
+        yield
+        clock[0] += next(takes)
+
+    monkeypatch.setattr("bot.analysis.analyser.thread_time", lambda: clock[0])
+    monkeypatch.setattr("bot.analysis.analyser.limited", noted)
+    made = nimmt_made()[:20]
+    options = NimmtOptions(format="rounds", rounds=1)
+    timed = Analyser(NIMMT, options, 2, Chance(bytes(32)), made, player=NIMMT.opponents["normal"])
+    for _ in range(3):
+        timed.step()
+    assert given == [1.5, 1.75, 0.5]
 
 
 def test_to_roll_on_is_no_other_choice() -> None:
