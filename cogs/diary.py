@@ -104,6 +104,8 @@ async def page(call: Call, user: int | None, wanted: int = 0) -> Content:
         row.append(Button("diary.turn", speak(label), rest, disabled=not there))
     if call.person.id in names:
         row.append(Button("diary.open", speak("diary.line")))
+    if table.tournament is not None:
+        row.append(Button("cup.story", speak("cup.story.of"), str(table.tournament)))
     drawings = (*board.drawings[:1], *ended.drawings)
     foot = ("\n".join(lines),)
     return Content((title, where, *ended.texts), drawings, (tuple(row),), table=table.id, foot=foot)

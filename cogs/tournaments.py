@@ -7,23 +7,36 @@ from datetime import timedelta
 from typing import Any
 
 from discord import app_commands
+from msgspec import structs
 
 from bot.discord import catalog, channels
 from bot.discord.channels import server_of
-from bot.discord.content import MENU, Button, Content, Entry, Field, Form, Menu, Row, note, number
+from bot.discord.content import MENU, Button, Content, Entry, Field, Form, Menu, Row, in_rows, note, number
 from bot.discord.discord_api import DiscordApi
 from bot.discord.events import asks_for_right
+from bot.discord.opening import options_from
+from bot.discord.option_controls import Actions, asks, controls, option_of, value_of
 from bot.discord.presenter import Param, fixed
 from bot.discord.render_pool import rendered_for
-from bot.discord.router import Call, on
-from bot.discord.tournaments import head_of, let_heirs_in, letter, name_of, seats_of, standings_of, state_of
+from bot.discord.router import Call, at_once, on
+from bot.discord.tournaments import (
+    decided,
+    head_of,
+    let_heirs_in,
+    letter,
+    name_of,
+    seats_of,
+    standings_of,
+    state_of,
+)
 from bot.games import registry
-from bot.games.contract import Refusal
+from bot.games.contract import Choice, Number, Refusal, Text
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.tournaments import TITLE, Cup, Plan
 from bot.text import Words, cut, one_line, plain, words
 from bot.tournaments.model import AT_ONCE, FORMATS, LINES, OF_DUPLICATES, ROUNDS, TIE_BREAKS, Rules
 from cogs import circles
+from cogs.tournament_story import cup_of, directs
 
 USUAL_SEATS, USUAL_LEAST, USUAL_MOST, USUAL_ROUNDS = 4, 4, 24, 3
 HOURS = 30 * 24
@@ -123,27 +136,34 @@ def panel(cup: Cup, speak: Words) -> Content:
             more = "" if len(people) <= LISTED else f" +{len(people) - LISTED}"
             texts.append(speak(key, n=len(people), names=speak.all_of(names)) + more)
     texts += [f"-# {speak('cup.circle')}"] if cup.row.circle else []
+    if cup.row.state is TournamentState.OPEN:
+        texts.append(f"-# {decided(cup, speak)}")
     texts.append(f"-# {speak('cup.rule')}")
     ways = (
         Button("cup.join", speak("cup.join"), str(cup.number), style="success", disabled=not cup.active),
         Button("cup.leave", speak("cup.leave"), str(cup.number), disabled=not cup.active),
         Button("cup.show", speak("cup.standings"), str(cup.number)),
         Button("cup.panel", speak("cup.more"), str(cup.number)),
+        *(() if cup.row.state is TournamentState.OPEN else (_story(cup, speak),)),
     )
     return Content(tuple(texts), rows=(ways,))
+
+
+def _story(cup: Cup, speak: Words) -> Button:
+    return Button("cup.story", speak("cup.story"), str(cup.number))
 
 
 @on("cup.join", answers="in_place")
 async def join(call: Call) -> Content:
     """**Sign up**."""
-    cup = await _cup(call)
+    cup = await cup_of(call)
     return _changed(call, await call.tables.tournaments.sign_up(cup.number, call.person))
 
 
 @on("cup.leave", answers="in_place")
 async def leave(call: Call) -> Content:
     """**Drop out**: from the list, or from the tournament under way."""
-    cup = await call.tables.tournaments.sign_off((await _cup(call)).number, call.person.id)
+    cup = await call.tables.tournaments.sign_off((await cup_of(call)).number, call.person.id)
     await let_heirs_in(call.app, cup)
     return _changed(call, cup)
 
@@ -156,13 +176,13 @@ def _changed(call: Call, cup: Cup) -> Content:
 @on("cup.show", answers="private")
 async def show(call: Call) -> Content:
     """**Standings**."""
-    return standings_of(await _cup(call), call.words)
+    return standings_of(await cup_of(call), call.words)
 
 
 @on("cup.seats", answers="private")
 async def seats(call: Call) -> Content:
     """**By seat**: who made more of the same draws in a duplicate."""
-    return seats_of(await _cup(call), call.words)
+    return seats_of(await cup_of(call), call.words)
 
 
 # What one person sees ----------------------------------------------------------------------------------
@@ -171,23 +191,25 @@ async def seats(call: Call) -> Content:
 @on("cup.panel", answers="private")
 async def open_panel(call: Call) -> Content:
     """**More**: the panel for one's own eyes, with what the director may do."""
-    return _private(await _cup(call), call)
+    return _private(await cup_of(call), call)
 
 
 @on("cup.one")
 async def open_one(call: Call) -> Content:
     """One of the tournaments of the server."""
-    return _private(await _of_here(call, number(call.value)), call)
+    return _private(await cup_of(call, number(call.value)), call)
 
 
 def _private(cup: Cup, call: Call) -> Content:
     speak, shown = call.words, panel(cup, call.words)
-    if not (_directs(call, cup) and cup.active):
+    if not (directs(call, cup) and cup.active):
         return shown
     here, rows = str(cup.number), list[Row](shown.rows)
     if cup.row.state is TournamentState.OPEN:
         begin = Button("cup.begin", speak("cup.begin"), here, style="primary")
         ways = (begin, Button("cup.points", speak("cup.points"), here))
+        ways = (*ways, Button("cup.options", speak("cup.options"), here))
+        rows.append(_ties(cup, speak))
     else:
         paused = cup.row.state is TournamentState.PAUSED
         label = speak("cup.resume") if paused else speak("cup.pause")
@@ -201,6 +223,22 @@ def _private(cup: Cup, call: Call) -> Content:
         rows.append(Menu("cup.remove", speak("cup.remove"), people, here))
     asked = asks_for_right(call.interaction.guild, speak)
     return Content((*shown.texts, speak("cup.director"), asked), rows=tuple(rows))
+
+
+def _ties(cup: Cup, speak: Words) -> Menu:
+    """What decides ties, in its order: what is chosen comes first."""
+    entries = tuple(
+        Entry(speak("cup.ties.line", n=at, tie=speak(f"cup.tie.{one}")), one)
+        for at, one in enumerate(cup.tournament.rules.tie_breaks, 1)
+    )
+    return Menu("cup.ties", speak("cup.ties"), entries, str(cup.number))
+
+
+@on("cup.ties")
+async def prefer(call: Call) -> Content:
+    """What is chosen decides ties first."""
+    cup = await _directed(call)
+    return _private(await call.tables.tournaments.prefer(cup.number, call.value), call)
 
 
 def _entry(cup: Cup, pod: PodRow, speak: Words) -> Entry:
@@ -267,6 +305,58 @@ async def set_points(call: Call) -> Content:
     return _private(await call.tables.tournaments.set_points(cup.number, typed), call)
 
 
+@on("cup.options")
+async def open_options(call: Call) -> Content:
+    """**Options**: those of its game."""
+    return _options(call, await _directed(call))
+
+
+@on("cup.option", answers=lambda call: at_once(call) if asks(call) else "shown")
+async def set_option(call: Call) -> Content:
+    """One option set from its menu; "Other ..." asks for the number first."""
+    cup = await _directed(call)
+    if asks(call):
+        return _options(call, cup, call.words("kit.once_more"))
+    return await _set_option(call, cup, call.value)
+
+
+@on("cup.option_form", answers=at_once)
+async def ask_option(call: Call) -> Content:
+    """The button of a text, whose form was not ready: the controls once more."""
+    return _options(call, await _directed(call), call.words("kit.once_more"))
+
+
+@on("cup.option_typed")
+async def set_typed_option(call: Call) -> Content:
+    """A number or a text that was typed in."""
+    return await _set_option(call, await _directed(call), call.fields.get("value", ""))
+
+
+async def _set_option(call: Call, cup: Cup, said: str) -> Content:
+    game = cup.row.game
+    wanted = option_of(game, call.id.rest.partition("/")[2], Choice, Number, Text)
+    chosen = {**_chosen(cup), wanted.key: value_of(game, wanted, said)}
+    return _options(call, await call.tables.tournaments.set_options(cup.number, options_from(game, chosen)))
+
+
+def _options(call: Call, cup: Cup, note: str = "") -> Content:
+    actions = Actions(
+        menu="cup.option",
+        number="cup.option_typed",
+        text="cup.option_form",
+        typed="cup.option_typed",
+        before=f"{cup.number}/",
+    )
+    found = controls(call, cup.row.game, _chosen(cup), actions)
+    back = Button("cup.panel", call.words("kit.back"), f"{cup.number}/o")
+    texts = (note, head_of(cup, call.words), "\n".join(filter(None, found.about)))
+    return Content(texts, rows=(*found.menus, *in_rows([*found.buttons, back])))
+
+
+def _chosen(cup: Cup) -> dict[str, Any]:
+    return structs.asdict(registry.game(cup.row.game).decode_options(cup.row.options))
+
+
 @on("cup.correct", answers="form")
 async def ask_places(call: Call) -> Form:
     """A table whose result is to be corrected."""
@@ -290,33 +380,9 @@ def _numbers(typed: str) -> tuple[int, ...] | None:
     return tuple(map(int, parts)) if all(part.isdecimal() and len(part) < 4 for part in parts) else None
 
 
-def _directs(call: Call, cup: Cup) -> bool:
-    return call.in_server and (cup.director == call.person.id or channels.manages(call, cup.row.guild))
-
-
 async def _directed(call: Call) -> Cup:
     """The tournament of a control, for its director. Refusals: no_tournament, not_director."""
-    cup = await _cup(call)
-    if not _directs(call, cup):
+    cup = await cup_of(call)
+    if not directs(call, cup):
         raise Refusal("not_director")
-    return cup
-
-
-async def _cup(call: Call) -> Cup:
-    """The tournament of a control. Refusals: no_tournament."""
-    return await _of_here(call, number(call.id.rest.partition("/")[0]))
-
-
-async def _of_here(call: Call, numbered: int) -> Cup:
-    """A tournament of this server: of others nothing is told. Refusals: cup_in_server, no_tournament,
-    circle_only."""
-    guild = server_of(call, "cup_in_server")
-    cup = await call.tables.tournaments.cup(numbered)
-    if cup.row.guild != guild:
-        raise Refusal("no_tournament")
-    if cup.row.circle and not (cup.of_user(call.person.id) or _directs(call, cup)):
-        try:
-            await circles.view_of(call, cup.row.circle)
-        except Refusal:
-            raise Refusal("circle_only") from None
     return cup

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -11,11 +11,12 @@ from msgspec import structs
 from bot.discord import catalog, lessons, table_words
 from bot.discord.channels import check_channel
 from bot.discord.coach import has_coach
-from bot.discord.content import Button, Content, CustomId, Entry, Field, Form, Menu, Row, in_rows, number
-from bot.discord.opening import open_table, options_from, typed
+from bot.discord.content import Button, Content, Entry, Menu, Row, in_rows, number
+from bot.discord.opening import open_table, options_from
+from bot.discord.option_controls import Actions, Option, asks, controls, option_of, value_of
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Outdated, Way, at_once, on, one_of, prepare
-from bot.discord.table_words import chance_announced, setting_menu
+from bot.discord.router import Call, Outdated, Way, at_once, on, one_of
+from bot.discord.table_words import chance_announced
 from bot.discord.view_models import icons_of, names_of, rules
 from bot.games import registry
 from bot.games.contract import Choice, Number, Options, Refusal, Seat, Text
@@ -27,10 +28,7 @@ from bot.text import Words, plain, words
 from bot.view_model import ComputerName
 from render.lobby import LobbyCard, lobby
 
-OTHER = "other"
-"""The value of the menu line that asks for any number."""
-Option = Choice | Number | Text
-K = TypeVar("K", bound=Option)
+ACTIONS = Actions(menu="lobby.option", number="lobby.number", text="lobby.type", typed="lobby.typed")
 Work = Callable[[Call, Table], Awaitable[Content]]
 
 
@@ -249,19 +247,14 @@ async def options(call: Call, table: Table) -> Content:
     return options_panel(call, table)
 
 
-def _asks(call: Call) -> bool:
-    return call.values == (OTHER,)
-
-
-@_host("lobby.option", answers=lambda call: at_once(call) if _asks(call) else "shown")
+@_host("lobby.option", answers=lambda call: at_once(call) if asks(call) else "shown")
 async def option(call: Call, table: Table) -> Content:
     """One option set from its menu; "Other ..." asks for the number first."""
-    if _asks(call):
-        _option(call, table, Number)
+    if asks(call):
+        option_of(table.game, call.id.rest, Number)
         return options_panel(call, table, call.words("kit.once_more"))
-    wanted = _option(call, table, Choice, Number)
-    value = _number(wanted, call.value) if isinstance(wanted, Number) else call.value
-    return await _set(call, table, wanted, value)
+    wanted = option_of(table.game, call.id.rest, Choice, Number)
+    return await _set(call, table, wanted, value_of(table.game, wanted, call.value))
 
 
 @_host("lobby.setting")
@@ -283,111 +276,41 @@ async def setting(call: Call, table: Table) -> Content:
 @_host("lobby.number")
 async def set_number(call: Call, table: Table) -> Content:
     """A number that was typed in."""
-    wanted = _option(call, table, Number)
-    return await _set(call, table, wanted, _number(wanted, call.fields.get("value", "")))
+    return await _set_typed(call, table, option_of(table.game, call.id.rest, Number))
 
 
 @_host("lobby.type", answers=at_once)
 async def type_text(call: Call, table: Table) -> Content:
     """The button of a text, whose form was not ready: the controls once more."""
-    _option(call, table, Text)
+    option_of(table.game, call.id.rest, Text)
     return options_panel(call, table, call.words("kit.once_more"))
 
 
 @_host("lobby.typed")
 async def set_text(call: Call, table: Table) -> Content:
     """A text that was typed in. Refusals: those of `typed` and of the game's setup."""
-    wanted = _option(call, table, Text)
-    return await _set(call, table, wanted, typed(table.game, wanted.key, call.fields.get("value", "")))
+    return await _set_typed(call, table, option_of(table.game, call.id.rest, Text))
+
+
+async def _set_typed(call: Call, table: Table, wanted: Option) -> Content:
+    return await _set(call, table, wanted, value_of(table.game, wanted, call.fields.get("value", "")))
 
 
 def options_panel(call: Call, table: Table, note: str = "") -> Content:
     """The private controls of a lobby: for each option of its game that means something, and each setting."""
-    now, speak = _now(table), call.words
-    menus: list[Row] = []
-    buttons: list[Button] = []
-    about: list[str] = []
-    for item in rules(table).info.options:
-        if item.only_with is not None and now[item.only_with[0]] != item.only_with[1]:
-            continue
-        label, value = speak(f"{table.game}.option.{item.key}"), now[item.key]
-        about.append(_explained(table.game, item.key, label, speak))
-        if isinstance(item, Text):
-            field = Field(
-                "value",
-                speak(f"{table.game}.option.{item.key}.how"),
-                value=value,
-                placeholder=item.example,
-                longest=item.longest,
-                several_lines=item.several_lines,
-                optional=True,
-            )
-            form = Form("lobby.typed", speak(f"{table.game}.option.{item.key}"), (field,), item.key, table.id)
-            prepare(call, CustomId("lobby.type", table.id, rest=item.key), form)
-            # The button says the first line of what is set.
-            first, *more = value.splitlines() or [speak(f"{table.game}.option.{item.key}.none")]
-            value = f"{first} …" if more else first
-            said = Button("lobby.type", speak("lobby.option", option=label, value=value), item.key)
-            buttons.append(said)
-            continue
-        menus.append(_menu(table, item, value, speak))
-        if isinstance(item, Number):
-            limits = speak("lobby.number", low=item.low, high=item.high)
-            field = Field("value", limits, longest=len(str(item.high)))
-            form = Form(
-                "lobby.number", speak(f"{table.game}.option.{item.key}"), (field,), item.key, table.id
-            )
-            prepare(call, CustomId("lobby.option", table.id, rest=item.key), form)
+    speak = call.words
+    found = controls(call, table.game, _now(table), replace(ACTIONS, table=table.id))
+    buttons = found.buttons
     if table.thread is Thread.NONE:
         buttons.append(Button("lobby.apart", speak("lobby.apart")))
-    rows = (*menus, *table_words.setting_menus(table, speak), *in_rows(buttons))
-    lines = "\n".join(filter(None, (*about, *table_words.settings_explained(table, speak))))
+    rows = (*found.menus, *table_words.setting_menus(table, speak), *in_rows(buttons))
+    lines = "\n".join(filter(None, (*found.about, *table_words.settings_explained(table, speak))))
     return Content((note, speak("lobby.options.title", table=table.id), lines), rows=rows, table=table.id)
-
-
-def _explained(game: str, key: str, label: str, speak: Words) -> str:
-    """What an option decides, in one line; as the command says it, where it says nothing else."""
-    own, command = f"{game}.option.{key}.about", f"command.{presenter_of(game).group}.start.{key}.description"
-    about = own if own in speak else command
-    return table_words.explained(label, speak(about), speak) if about in speak else ""
-
-
-def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
-    label = speak(f"{table.game}.option.{item.key}")
-    if isinstance(item, Choice):
-        entries = [
-            Entry(
-                speak(f"{table.game}.option.{item.key}.{value}"),
-                value,
-                speak(f"{table.game}.option.{item.key}.{value}.about"),
-            )
-            for value in item.values
-        ]
-        return setting_menu("lobby.option", label, entries, now, speak, item.key)
-    numbers = [Entry(str(value), str(value)) for value in sorted({*item.usual, now})]
-    menu = setting_menu("lobby.option", label, numbers, now, speak, item.key)
-    if len(numbers) > item.high - item.low:
-        return menu  # there is no other number
-    return replace(menu, entries=(*menu.entries, Entry(speak("lobby.other"), OTHER)))
 
 
 async def _set(call: Call, table: Table, wanted: Option, value: str | int) -> Content:
     fresh = options_from(table.game, {**_now(table), wanted.key: value})
     return options_panel(call, await call.tables.lobby.configure(table.id, call.person, fresh, key=call.key))
-
-
-def _option(call: Call, table: Table, *kinds: type[K]) -> K:
-    for item in rules(table).info.options:
-        if item.key == call.id.rest and isinstance(item, kinds):
-            return item
-    raise Refusal("bad_options")
-
-
-def _number(wanted: Number, typed: str) -> int:
-    value = int(typed) if typed.strip().isdecimal() else wanted.low - 1
-    if not wanted.low <= value <= wanted.high:
-        raise Refusal("option_range", low=wanted.low, high=wanted.high)
-    return value
 
 
 def _now(table: Table) -> dict[str, Any]:

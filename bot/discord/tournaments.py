@@ -12,8 +12,10 @@ from bot.discord import App, catalog
 from bot.discord.channels import NAME, find_channel
 from bot.discord.content import Button, Content
 from bot.discord.discord_api import LONGEST, DiscordApi, Trouble, Undelivered
+from bot.discord.presenter import presenter_of
 from bot.discord.render_pool import rendered_for
 from bot.discord.server_posts import ServerPosts
+from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.tournaments import PodRow, TournamentState
 from bot.tables.tournaments import Cup
@@ -168,7 +170,11 @@ def head_of(cup: Cup, speak: Words) -> str:
     several = speak("cup.at_once", n=rules.at_once) if rules.at_once > 1 else ""
     alike = speak("cup.duplicate") if rules.duplicate else ""
     parts = " · ".join(part for part in (game, form, people, several, alike) if part)
-    return f"## {plain(cup.row.title)}\n-# {parts}"
+    chosen = presenter_of(cup.row.game).options(
+        registry.game(cup.row.game).decode_options(cup.row.options), speak
+    )
+    told = " · ".join(speak("lobby.option", option=option, value=value) for option, value in chosen)
+    return f"## {plain(cup.row.title)}\n-# {parts}\n-# {told}"
 
 
 def state_of(cup: Cup, speak: Words) -> str:
@@ -210,9 +216,11 @@ def standings_of(cup: Cup, speak: Words, *, told: int = 0) -> Content:
         Button("cup.show", speak("cup.standings"), f"{cup.number}/{told}"),
         Button("cup.panel", speak("cup.more"), f"{cup.number}/{told}"),
     )
+    if last:
+        buttons = (*buttons, Button("cup.story", speak("cup.story"), str(cup.number)))
     if cup.tournament.rules.duplicate and last:
         buttons = (*buttons, Button("cup.seats", speak("cup.seats"), str(cup.number)))
-    foot = ("\n".join(lines), f"-# {_decided(cup, speak)}", *_deals(cup, speak)) if lines else ()
+    foot = ("\n".join(lines), f"-# {decided(cup, speak)}", *_deals(cup, speak)) if lines else ()
     return Content((*texts, "\n".join(tables)), drawings, (buttons,), foot=foot)
 
 
@@ -269,7 +277,8 @@ def _table(cup: Cup, pod: PodRow, speak: Words) -> str:
     return speak("cup.table", table=letter(pod), names=names)
 
 
-def _decided(cup: Cup, speak: Words) -> str:
+def decided(cup: Cup, speak: Words) -> str:
+    """The points of the places, and what decides ties, in its order."""
     ties = speak.all_of(speak(f"cup.tie.{one}") for one in cup.tournament.rules.tie_breaks)
     table = " · ".join(str(each) for each in cup.tournament.rules.table)
     return speak("cup.decided", points=table, ties=ties)

@@ -81,7 +81,7 @@ class Lobby:
             channel=channel,
             thread=thread,
             host=host.id,
-            options=_checked(registry.game(game), options, 1),
+            options=checked_options(registry.game(game), options, 1),
             locale=locale,
             settings=TableSettings(deadline=server.deadline),
             created=now,
@@ -92,7 +92,7 @@ class Lobby:
     @changes
     async def offer(self, tx: Repositories, game: str, options: Options) -> int:
         """Keeps what a person asked for where no table could be; the number for `offered`."""
-        encoded = _checked(registry.game(game), options, 1)
+        encoded = checked_options(registry.game(game), options, 1)
         return await tx.offers.add(Offer(game, encoded, self.units.now()))
 
     async def offered(self, number: int) -> tuple[str, Options]:
@@ -145,7 +145,7 @@ class Lobby:
     def configure(self, lobby: Standing, person: Person, options: Options, *, key: str) -> Standing:
         """Sets the options. Refusals: no_table, not_lobby, not_host, bad_options, and the game's own."""
         lobby.refuse_unless_host(person.id)
-        checked = _checked(registry.game(lobby.row.game), options, len(lobby.seats))
+        checked = checked_options(registry.game(lobby.row.game), options, len(lobby.seats))
         return replace(lobby, row=replace(lobby.row, options=checked))
 
     @changes_lobby
@@ -283,7 +283,7 @@ def numbered(seats: Iterable[SeatRow]) -> tuple[SeatRow, ...]:
     return tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
 
 
-def _checked(game: AnyGame, options: Options, seats: int) -> bytes:
+def checked_options(game: AnyGame, options: Options, seats: int) -> bytes:
     """The options as they are stored; limits that only decoding checks, and the game's own refusals."""
     encoded = game.encode_options(options)
     try:

@@ -9,7 +9,6 @@ from random import SystemRandom
 import msgspec
 from msgspec import structs
 
-from bot.games import registry
 from bot.games.contract import Options, Refusal, Seat
 from bot.store.repositories import Repositories
 from bot.store.tournaments import Deal, Director, Entrant, PodRow, TournamentRow, TournamentState
@@ -31,15 +30,15 @@ from bot.tables.play import begun
 from bot.tables.policy import LISTED, STIRRED, TOURNAMENTS
 from bot.tables.settings import settings_of
 from bot.tables.timers import News
+from bot.tables.tournament_checks import are_places, check, check_points
 from bot.tables.units import Act, Units, changes, note, reads
-from bot.tournaments.model import AT_ONCE, LINES, ROUNDS, Line, Pod, Round, Rules, Tournament
+from bot.tournaments.model import Line, Pod, Round, Rules, Tournament
 from bot.tournaments.pods import pod_sizes
 from bot.tournaments.rounds import next_round
 
 TITLE = 40
 """Characters of a title."""
 SHOWN = 25
-POINTS = 99
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -146,7 +145,9 @@ class Tournaments:
         if sum(row.state.active for row in rows if row.circle == plan.circle) >= TOURNAMENTS:
             raise Refusal("tournaments_enough", n=TOURNAMENTS)
         await refuse_outsider(tx, plan.circle, director.id)
-        _check(plan)
+        encoded = check(plan.game, plan.options, plan.rules, plan.low, plan.high)
+        if not 0 < len(plan.title) <= TITLE:
+            raise Refusal("bad_tournament")
         now = self.units.now()
         row = TournamentRow(
             guild=guild,
@@ -154,7 +155,7 @@ class Tournaments:
             locale=locale,
             title=plan.title,
             game=plan.game,
-            options=registry.game(plan.game).encode_options(plan.options),
+            options=encoded,
             rules=msgspec.json.encode(plan.rules),
             low=plan.low,
             high=plan.high,
@@ -216,9 +217,7 @@ class Tournaments:
     @changes
     async def begin_now(self, tx: Repositories, number: int) -> Cup:
         """Closes the sign-up. Refusals: no_tournament, tournament_begun, tournament_few {n}."""
-        cup = await _active(tx, number)
-        if cup.row.state is not TournamentState.OPEN:
-            raise Refusal("tournament_begun")
+        cup = await _unbegun(tx, number)
         if len(cup.playing) < cup.row.low:
             raise Refusal("tournament_few", n=cup.row.low)
         await self._soon(tx, cup.row)
@@ -228,13 +227,30 @@ class Tournaments:
     async def set_points(self, tx: Repositories, number: int, points: Sequence[int]) -> Cup:
         """The points of a full table, best first. Refusals: no_tournament, tournament_over, tournament_begun,
         bad_points {n}."""
-        cup = await _active(tx, number)
-        if cup.row.state is not TournamentState.OPEN:
-            raise Refusal("tournament_begun")
+        cup = await _unbegun(tx, number)
         rules = structs.replace(cup.tournament.rules, points=tuple(points))
-        _check_points(rules)
+        check_points(rules)
         await tx.tournaments.update(replace(cup.row, rules=msgspec.json.encode(rules)))
         return await cup_at(tx, number)
+
+    @changes
+    async def prefer(self, tx: Repositories, number: int, first: str) -> Cup:
+        """Ties are decided by this tie-break first, and by all others after it. Refusals: no_tournament,
+        tournament_over, tournament_begun."""
+        cup = await _unbegun(tx, number)
+        ties = tuple(sorted(cup.tournament.rules.tie_breaks, key=lambda one: one != first))
+        rules = structs.replace(cup.tournament.rules, tie_breaks=ties)
+        await tx.tournaments.update(replace(cup.row, rules=msgspec.json.encode(rules)))
+        return await _cup(tx, number)
+
+    @changes
+    async def set_options(self, tx: Repositories, number: int, options: Options) -> Cup:
+        """The options of its game. Refusals: no_tournament, tournament_over, tournament_begun,
+        bad_tournament where so many can't play with them, bad_options, and the game's own."""
+        cup = await _unbegun(tx, number)
+        encoded = check(cup.row.game, options, cup.tournament.rules, cup.row.low, cup.row.high)
+        await tx.tournaments.update(replace(cup.row, options=encoded))
+        return await _cup(tx, number)
 
     @changes
     async def hold_up(self, tx: Repositories, number: int, *, paused: bool) -> Cup:
@@ -262,7 +278,7 @@ class Tournaments:
         """Other places at a table (round, pod) that is over. Refusals: no_tournament, bad_places {n}."""
         cup = await cup_at(tx, number)
         pod = next((one for one in cup.pods if (one.round, one.pod) == at), None)
-        if pod is None or not pod.places or not _are_places(places, len(pod.lines)):
+        if pod is None or not pod.places or not are_places(places, len(pod.lines)):
             raise Refusal("bad_places", n=len(pod.lines) if pod else 0)
         if places != pod.places:
             await tx.pods.put(replace(pod, places=places))
@@ -496,6 +512,13 @@ async def _active(tx: Repositories, number: int) -> Cup:
     return cup
 
 
+async def _unbegun(tx: Repositories, number: int) -> Cup:
+    cup = await _active(tx, number)
+    if cup.row.state is not TournamentState.OPEN:
+        raise Refusal("tournament_begun")
+    return cup
+
+
 def _tournament(row: TournamentRow, pods: Sequence[PodRow]) -> Tournament:
     """What pairing and standings are made from."""
     course = _COURSE.decode(row.course)
@@ -565,30 +588,3 @@ def _seat(cup: Cup, seat: int, line: int) -> SeatRow:
     if holder is None:
         return SeatRow(seat, None, f"{FORMER}{seat + 1}", ABSENT)
     return SeatRow(seat, holder.user, holder.name)
-
-
-# Checks ------------------------------------------------------------------------------------------------
-
-
-def _check(plan: Plan) -> None:
-    """Refuses what can't be played: bad_tournament, bad_points {n}, bad_options."""
-    rules, game = plan.rules, registry.game(plan.game)
-    fewest, most = max(2, game.info.seats[0]), game.most_seats(plan.options)
-    fits = fewest <= rules.low <= rules.high <= most and rules.low <= plan.low <= plan.high <= LINES
-    sane = 1 <= rules.rounds <= ROUNDS and 1 <= rules.at_once <= AT_ONCE and 2 <= rules.group <= LINES
-    if not (fits and sane and plan.title and len(plan.title) <= TITLE):
-        raise Refusal("bad_tournament")
-    _check_points(rules)
-
-
-def _check_points(rules: Rules) -> None:
-    falling = list(rules.points) == sorted(rules.points, reverse=True)
-    if rules.points and not (
-        falling and len(rules.points) == rules.high and all(0 <= each <= POINTS for each in rules.points)
-    ):
-        raise Refusal("bad_points", n=rules.high)
-
-
-def _are_places(places: Sequence[int], seats: int) -> bool:
-    """Whether these are places that a game can end with."""
-    return len(places) == seats and all(place == 1 + sum(each < place for each in places) for place in places)

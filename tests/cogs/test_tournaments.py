@@ -1,12 +1,15 @@
 """`/games tournament` in a simulated Discord: twelve people, two rounds, a drop-out, a restart in each."""
 
+import json
 from collections.abc import AsyncIterator
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import discord
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, open_world, pictured, text_of
@@ -269,3 +272,54 @@ async def test_a_duplicate_is_played_apart_and_tells_its_secret_last(world: Worl
     assert EN("cup.seats.about") in compared
     assert compared.count(EN("cup.seats.seat", seat=1, names="")) == 1
     assert "100%" in compared
+
+
+async def test_options_and_tie_breaks_are_chosen_by_the_director(world: World) -> None:
+    ann, ben = world.trusted("Ann"), world.person("Ben")
+    await founded(world, ann, replace(SWISS, high=2), people=4)
+    own = await panel(world, ann)
+    await world.press(ann, own, "cup.ties", values=["score"])
+    decided = EN(
+        "cup.decided", points="2 · 1", ties=EN.all_of([EN("cup.tie.score"), EN("cup.tie.opponents")])
+    )
+    assert decided in text_of(own)
+    await world.press(ann, own, "cup.options")
+    await world.press(ann, own, "cup.option", values=["strategy"], rest="1/deal")
+    form = await world.press(ann, own, "cup.option", values=["other"], rest="1/rounds")
+    await ann.submit_modal(form, {"value": "7"})
+    await world.press(ann, own, "cup.panel")
+    assert EN("six_nimmt.option.deal.strategy") in text_of(own)
+    options = registry.game("six_nimmt").decode_options((await cup_of(world)).row.options)
+    assert (options.deal, options.rounds) == ("strategy", 7)
+    (begin,) = controls(await panel(world, ann), "cup.options")
+    (answer,) = await world.send(world.prepared(ben, own, begin["custom_id"]))
+    assert text_of(world.private(answer)) == EN("refusal.not_director")
+
+
+async def test_the_end_has_a_diary_a_film_and_a_file(world: World) -> None:
+    ann, *others = people = [world.trusted("Ann"), *world.members(3)]
+    await founded(world, ann, replace(SWISS, high=2), people=4)
+    await signed_up(world, people)
+    early = await panel(world, ann)
+    await played(world)
+    await played(world)
+    cup = await cup_of(world)
+    assert cup.row.state is TournamentState.OVER
+    page = await world.opened(others[0], told(world)[-1], "cup.story")
+    assert EN("cup.story.round", n=2, of=2) in text_of(page)
+    assert f"<#{(await world.numbered(cup.pods[2].table or 0)).channel}>" in text_of(page)
+    await world.press(others[0], page, "cup.story", rest="1/1")
+    assert f"<#{(await world.numbered(cup.pods[0].table or 0)).channel}>" in text_of(page)
+    film = await world.opened(others[0], page, "cup.film")
+    (attached,) = film.attachments
+    assert attached["filename"] == "six_nimmt-tournament.gif"
+    with Image.open(BytesIO(world.env.backend.cdn.get(attached["url"]))) as moving:
+        assert (getattr(moving, "n_frames", 1), moving.format) == (2, "GIF")
+    before = len(world.public())
+    await world.press(others[0], film, "cup.share")
+    assert len(world.public()) == before + 1
+    assert EN("table.shared", name=others[0].name) in text_of(world.public()[-1])
+    given = await world.opened(others[0], page, "cup.file")
+    file = json.loads(world.env.backend.cdn.get(given.attachments[0]["url"]))
+    assert file["standings"][0]["place"] == 1
+    assert controls(await world.opened(ann, early, "cup.panel"), "cup.story")

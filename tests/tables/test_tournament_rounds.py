@@ -6,6 +6,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from bot.games import registry
+from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store.tournaments import TournamentState
 from bot.tables.clock import Keeping
 from bot.tables.model import ABSENT, Person, Status
@@ -282,3 +284,30 @@ async def test_a_table_is_opened_once_however_often_it_is_asked_for(world: World
     with world.unchanged():
         await world.tables.tournaments.open_pod(number, (1, 0), channel=9, table=99)
     assert len({pod.table for pod in cup.pods}) == 2
+
+
+async def test_what_decides_ties_first_is_chosen_before_the_start(world: World) -> None:
+    number = await founded(world, people=4, high=4, begins=None)
+    for first, order in (
+        ("wins", ("wins", "opponents", "duels")),
+        ("duels", ("duels", "wins", "opponents")),
+        ("nonsense", ("duels", "wins", "opponents")),
+    ):
+        fresh = await world.tables.tournaments.prefer(number, first)
+        assert fresh.tournament.rules.tie_breaks == order
+    await round_open(world, number)
+    await world.refuses("tournament_begun", world.tables.tournaments.prefer(number, "wins"))
+
+
+async def test_the_options_of_its_game_are_those_of_its_tables(world: World) -> None:
+    number = await founded(world, people=4)
+    await world.refuses(
+        "bad_options", world.tables.tournaments.set_options(number, NimmtOptions(format="rounds", rounds=99))
+    )
+    options = NimmtOptions(format="rounds", rounds=1, deal="strategy")
+    await world.tables.tournaments.set_options(number, options)
+    await world.tables.tournaments.begin_now(number)
+    cup = await round_open(world, number)
+    moment = await world.now(cup.pods[0].table)
+    assert registry.game("six_nimmt").decode_options(moment.table.options) == options
+    await world.refuses("tournament_begun", world.tables.tournaments.set_options(number, SHORT))
