@@ -7,10 +7,22 @@ from functools import cache
 from itertools import combinations, pairwise
 from random import Random
 
+import outside_standings
 import pytest
 from msgspec.structs import replace
 
-from bot.tournaments.model import FORMATS, TIE_BREAKS, Format, Line, Pod, Round, Rules, Tournament, bye_points
+from bot.tournaments.model import (
+    FORMATS,
+    OF_DUPLICATES,
+    TIE_BREAKS,
+    Format,
+    Line,
+    Pod,
+    Round,
+    Rules,
+    Tournament,
+    bye_points,
+)
 from bot.tournaments.pods import Past, pod_sizes
 from bot.tournaments.rounds import groups, next_round
 from bot.tournaments.standings import cross_table, ladder, points, standings
@@ -32,7 +44,7 @@ def drawn(kind: Format, chance: Random) -> Tournament:
         at_once=chance.choice((1, 1, 2, 3)),
         group=chance.randint(3, 8),
         points=chance.choice(((), tuple(sorted(chance.choices(range(13), k=high), reverse=True)))),
-        tie_breaks=tuple(chance.sample(TIE_BREAKS, chance.randint(0, 4))),
+        tie_breaks=tuple(chance.sample((*TIE_BREAKS, OF_DUPLICATES), chance.randint(0, 4))),
         lowest_wins=chance.random() < 0.5,
     )
     return Tournament(rules, tuple(Line(number) for number in range(chance.randint(low, 11))))
@@ -233,6 +245,31 @@ def test_points_and_places_are_those_that_anybody_can_work_out(kind: Format) -> 
                     assert same == (above.place == below.place)
             for number, cells in cross_table(now).items():
                 assert sum((cell.points or Fraction() for cell in cells), Fraction()) == points(now)[number]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round_robin"])
+def test_a_script_that_shares_no_code_comes_to_the_same_standings(kind: Format) -> None:
+    for now in (course[-1] for course in courses(kind) + courses(kind, leaving=0.05)):
+        rules = now.rules
+        file = {
+            "format": kind,
+            "points": rules.table,
+            "tie_breaks": rules.tie_breaks,
+            "lowest_wins": rules.lowest_wins,
+            "at_once": rules.at_once,
+            "players": [{"number": line.number, "until": line.until} for line in now.lines],
+            "rounds": [
+                {
+                    "byes": one.byes,
+                    "tables": [
+                        {"players": pod.lines, "places": pod.places, "scores": pod.scores} for pod in one.pods
+                    ],
+                }
+                for one in now.rounds
+            ],
+        }
+        told = [(one.place, one.number, one.points, one.gone) for one in standings(now)]
+        assert outside_standings.work_out(file) == told
 
 
 def test_the_same_rounds_lead_to_the_same_next_one() -> None:
