@@ -241,7 +241,7 @@ class Tournaments:
         ties = tuple(sorted(cup.tournament.rules.tie_breaks, key=lambda one: one != first))
         rules = structs.replace(cup.tournament.rules, tie_breaks=ties)
         await tx.tournaments.update(replace(cup.row, rules=msgspec.json.encode(rules)))
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @changes
     async def set_options(self, tx: Repositories, number: int, options: Options) -> Cup:
@@ -250,7 +250,7 @@ class Tournaments:
         cup = await _unbegun(tx, number)
         encoded = check(cup.row.game, options, cup.tournament.rules, cup.row.low, cup.row.high)
         await tx.tournaments.update(replace(cup.row, options=encoded))
-        return await _cup(tx, number)
+        return await cup_at(tx, number)
 
     @changes
     async def hold_up(self, tx: Repositories, number: int, *, paused: bool) -> Cup:
