@@ -140,8 +140,10 @@ def _pick(sample: Sample, state: Any, chance: Chance, rng: Random) -> tuple[Seat
     if fate < 0.1:
         seat = rng.choice(owing)
         return seat, game.default(state, seat, chance)
-    everybody = [Seat(seat) for seat in range(state.seats)]
-    able = [seat for seat in everybody if list(game.legal(state, seat))]
-    seat = rng.choice(able if fate < 0.2 else owing)
+    if fate < 0.2:  # to list the moves of everybody takes longer than to make one
+        everybody = map(Seat, range(state.seats))
+        seat = rng.choice([seat for seat in everybody if any(True for _ in game.legal(state, seat))])
+    else:
+        seat = rng.choice(owing)
     legal = list(game.legal(state, seat))
     return seat, sample.pick(state, legal, rng) if sample.pick else rng.choice(legal)

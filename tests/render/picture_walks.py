@@ -148,11 +148,19 @@ def replace_view(model: ViewModel[Any], view: Any, seat: Seat) -> ViewModel[Any]
     return with_model(model, view=view, seat=seat, outcome=None, chronicle=None, events=())
 
 
+@cache
+def whole(key: str, seats: int, locale: str) -> tuple[Walk, Any]:
+    """A game of so many that is played once, and where chance goes on after it."""
+    sample, rng = SAMPLES[key], Random(f"{seats} {locale}")
+    fit = [options for options in sample.options if sample.game.most_seats(options) >= seats]
+    return played(sample, rng.choice(fit), seats, Chance(rng.randbytes(32)), rng), rng.getstate()
+
+
 def drawn(key: str, seats: int, names: tuple[str, ...], locale: str) -> Iterator[Drawing]:
     """All that is drawn at some moments of a game of so many, its end among them."""
-    sample, presenter, rng = SAMPLES[key], presenter_in(key), Random(f"{seats} {locale}")
-    fit = [options for options in sample.options if sample.game.most_seats(options) >= seats]
-    walk = played(sample, rng.choice(fit), seats, Chance(rng.randbytes(32)), rng)
+    sample, presenter, rng = SAMPLES[key], presenter_in(key), Random()
+    walk, after = whole(key, seats, locale)
+    rng.setstate(after)
     *before, end = walk.made
     told = told_at_the_end(presenter, walk, names[:seats], locale)
     earlier = (3, -12, 140) if seats == 1 else ()
