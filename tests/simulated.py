@@ -44,7 +44,7 @@ from render.film import Film
 from render.pool import THREAD
 from tests.units import new_database
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds that the bot may take to come to rest: a busy machine is no failure."""
 _album: dict[Hashable, Picture] = {}
 """What studios of other worlds have drawn: equal keys, equal pictures."""
