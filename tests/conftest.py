@@ -5,11 +5,13 @@ import gc
 import logging
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import AsyncIterator, Generator, Iterator
 from io import StringIO
 from itertools import count
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -30,6 +32,9 @@ MEMORY = Path("/dev/shm")
 """A file system in memory, where there is one: databases of tests need not wait for a disk."""
 ENOUGH = 2 << 30
 """Bytes that have to be free there."""
+
+STUCK = 30
+"""Seconds that an event loop gets to stop."""
 
 _BOUND, _ASK = Chance.__dict__["bound"], Brain.do
 
@@ -135,15 +140,37 @@ def in_memory() -> bool:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_timeout_set_timer() -> Generator[None, object, object]:
+    """The end of a test that takes too long is an error of whichever task happens to run, which keeps it for
+    itself: where there is an event loop it is stopped."""
+    made = yield
+    fail, stopped = signal.getsignal(signal.SIGALRM), list[asyncio.AbstractEventLoop]()
+
+    def over(number: int, frame: FrameType | None) -> None:
+        loop = asyncio._get_running_loop()
+        if loop is None or stopped:
+            fail(number, frame)  # type: ignore[misc,operator]
+        else:
+            stopped.append(loop)
+            loop.call_soon_threadsafe(loop.stop)
+            signal.alarm(STUCK)
+
+    signal.signal(signal.SIGALRM, over)
+    return made
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, Any, pytest.TestReport]:
-    """Of a test that took too long, also where each task waits: the traceback ends in the event loop."""
+    """Of a test that took too long, where each task waits: the traceback ends in the event loop."""
     report: pytest.TestReport = yield
-    if report.failed and str(call.excinfo and call.excinfo.value).startswith("Timeout"):
+    if report.failed and str(call.excinfo and call.excinfo.value).startswith(
+        ("Timeout", "Event loop stopped")
+    ):
         stacks = StringIO()
         for task in gc.get_objects():
             if type(task) is asyncio.Task and not task.done():
                 task.print_stack(file=stacks)
-        report.sections.append(("tasks that have not ended", stacks.getvalue()))
+        report.sections.append(("it took too long: tasks that have not ended", stacks.getvalue()))
     return report
 
 
