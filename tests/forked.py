@@ -67,8 +67,16 @@ class Forked:
         return self.returncode
 
     async def wait(self) -> int:
-        """The same for those who wait in an event loop."""
-        return await asyncio.to_thread(self.ended)
+        """The same for those who wait in an event loop, however many they are: it has few threads."""
+        loop, over = asyncio.get_running_loop(), asyncio.Event()
+        if self.returncode is None:
+            end = self._connection.fileno()
+            loop.add_reader(end, over.set)
+            try:
+                await over.wait()
+            finally:
+                loop.remove_reader(end)
+        return self.ended()
 
 
 @cache

@@ -16,7 +16,7 @@ from bot.config import Settings
 from bot.store.shards import Shards
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60
+PATIENCE = 120
 """Seconds that a process may take to start or to stop where others keep the machine busy."""
 
 

@@ -12,15 +12,18 @@ import pytest_asyncio
 sys.path.insert(0, str(Path(__file__).parent))
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session", autouse=True)
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def begun(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[dict[Any, asyncio.Task[None]]]:
-    """What the tests with a parameter `waiting` await, each with a database of its own: it goes on beside the
-    other tests of this folder from the first one on, which all share an event loop."""
+    """What `early` tests and those with a parameter `waiting` await, each with a database of its own: it goes
+    on beside the others of this folder, which share an event loop, from the first one on that asks for it."""
     folder = tmp_path_factory.mktemp("begun")
     given = [getattr(item, "callspec", None) for item in request.session.items]
     waiting = [each.params["waiting"] for each in given if each and "waiting" in each.params]
+    waiting += [
+        item.obj.work for item in request.session.items if hasattr(getattr(item, "obj", None), "work")
+    ]
     tasks = {
         work: asyncio.create_task(work(folder / f"{number}.sqlite3")) for number, work in enumerate(waiting)
     }
@@ -28,3 +31,8 @@ async def begun(
     for task in tasks.values():
         task.cancel()
     await asyncio.gather(*tasks.values(), return_exceptions=True)
+
+
+@pytest.fixture(autouse=True)
+def _real_chance(real_chance: None) -> None:
+    """Whatever goes on beside a test may look meanwhile what its own draws have led to."""

@@ -1,12 +1,14 @@
 """An evening of blind people on a bot of their own, beside a Discord of real sockets."""
 
+import asyncio
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,18 @@ AHEAD = {"planned", "carried out", "changed"}
 """What people do beside plain moves, by the notes of the bot."""
 
 
+def early(work: Callable[[Path], Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """A test that waits most of the time, and so begins with the first one of this folder (`begun`)."""
+
+    @wraps(work)
+    async def test(begun: dict[Any, asyncio.Task[None]]) -> None:
+        await begun[work]
+
+    del test.__wrapped__  # what it needs is `begun`
+    test.work = work  # type: ignore[attr-defined]
+    return test
+
+
 @dataclass(frozen=True)
 class Evening:
     """The people, their Discord and the bot."""
@@ -45,8 +59,7 @@ class Evening:
     async def ended_well(self, *, shown: bool = False) -> None:
         """Nothing is left to be told, nothing was told twice but what people had `shown` again, and the
         database is as its log says."""
-        assert await until(lambda: not undelivered(self.bot.database), seconds=PATIENCE)
-        assert await self.bot.stop() == 0
+        await come_to_rest(self.bot, lambda: undelivered(self.bot.database))
         twice = boards(self.server) - asked_anew(self.bot.database)
         assert shown or max(twice.values()) == 1, twice.most_common(3)
         await check_database(self.bot.database, len(self.server.channels))
@@ -107,6 +120,17 @@ async def press(server: Server, user: int, action: str, table: int) -> None:
     message, found = control() or (None, {})
     record = server.press(user, message, found)
     assert await until(lambda: record.responded, seconds=PATIENCE), action
+
+
+async def come_to_rest(bot: ForkedBot, waiting: Callable[[], int]) -> None:
+    """Stops a bot that has nothing left to tell. What comes of a press that was still being answered then
+    waits for the next start."""
+    assert await until(lambda: not waiting(), seconds=PATIENCE)
+    assert await bot.stop() == 0
+    if waiting():
+        await bot.start()
+        assert await until(lambda: not waiting(), seconds=PATIENCE)
+        assert await bot.stop() == 0
 
 
 def boards(server: Server) -> Counter[tuple[int, int, str]]:

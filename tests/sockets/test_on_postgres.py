@@ -18,7 +18,7 @@ from tests.cut_off import cut_off
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.usefixtures("real_chance"),
+    pytest.mark.usefixtures("begun"),
 ]
 
 PRESSES, MOST, TROUBLES = 240, 5000, 8

@@ -14,18 +14,14 @@ from typing import Any
 import aiohttp
 import pytest
 from blind import EVENINGS, BlindPlayers, Game, Server, Trouble, controls
-from evenings import AHEAD, evening, logged
+from evenings import AHEAD, early, evening, logged
 
 from bot.bench.discord_server import TOKEN, until
 from bot.bench.processes import PATIENCE
 from tests.cli_runner import command
 from tests.forked_bot import ForkedBot
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.usefixtures("real_chance"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 KILLS = 12
 OFTEN = 0.02
@@ -36,7 +32,7 @@ PEACEFUL = 400
 """Presses at least of an evening without trouble."""
 READY = ("database", "gateway", "dispatcher")
 SOMETIMES = 10
-"""Presses after which the log is read."""
+"""Presses after which the logs are read, which takes longer than a press."""
 
 
 def finished(server: Server, table: int) -> bool:
@@ -57,10 +53,14 @@ def seen_enough(game: Game, made: Counter[str]) -> bool:
     return made.total() >= game.enough and made.keys() >= game.moves
 
 
+def now_and_then(players: BlindPlayers) -> bool:
+    """Whether the logs are to be read after this press."""
+    return not players.pressed.total() % SOMETIMES
+
+
 def leave_what_is_over(players: BlindPlayers, bot: ForkedBot) -> None:
-    """Games that have ended, or are so long that enough has been seen of them, are left alone; the log is
-    read now and then."""
-    now = not players.pressed.total() % SOMETIMES
+    """Games that have ended, or are so long that enough has been seen of them, are left alone."""
+    now = now_and_then(players)
     for table, game in list(players.tables.items()):
         if finished(players.server, table) or (now and seen_enough(game, logged(bot, table))):
             del players.tables[table]
@@ -110,16 +110,20 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "bot.sqlite3"
 
 
+@early
 async def test_an_evening_with_every_game_over_sockets(database: Path) -> None:
     """Without trouble every press is answered, whichever of eight shards brings it, no choice gets into the
     log, and SIGTERM ends it tidily."""
     watched = {"STAMMTISCH_METRICS": str(free_port()), "STAMMTISCH_LOG_FORMAT": "json"}
     async with evening(database, seed=1, games=EVENINGS, shards=8, **watched) as one:
         players, bot = one.players, one.bot
-        while players.tables and (players.pressed.total() < PEACEFUL or missing(bot)):
+        looking = True
+        while players.tables and looking:
             assert await players.press_one()
             assert players.pressed.total() < MOST, players.tables
             leave_what_is_over(players, bot)
+            if players.pressed.total() >= PEACEFUL and now_and_then(players):
+                looking = bool(missing(bot))
         assert not missing(bot)
         figures = await seen(watched["STAMMTISCH_METRICS"], "metrics")
         await one.ended_well()
@@ -127,6 +131,7 @@ async def test_an_evening_with_every_game_over_sockets(database: Path) -> None:
         assert 'stammtisch_shards{state="connected"} 8.0' in figures
 
 
+@early
 async def test_killed_and_cut_off_at_random_moments(database: Path) -> None:
     """kill -9, dropped sockets, op 7, op 9, lost answers, 429, 503: nothing is lost or posted twice."""
     async with evening(database, seed=2, games=EVENINGS) as one:
@@ -149,7 +154,7 @@ async def test_killed_and_cut_off_at_random_moments(database: Path) -> None:
             elif chance.random() < OFTEN and troubles:
                 await troubles.pop()()
                 assert await until(lambda: server.connected, seconds=30)
-            if kills == KILLS and not troubles and not missing(bot):
+            if kills == KILLS and not troubles and now_and_then(players) and not missing(bot):
                 leave_what_is_over(players, bot)
         server.trouble = Trouble()
         assert await bot.stop() == 0

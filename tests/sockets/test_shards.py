@@ -144,7 +144,6 @@ async def test_an_outage_before_the_shards_are_known_is_waited_out(
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("real_chance")
 async def test_one_shard_is_lost_in_every_way_while_the_others_play(database: Path) -> None:
     async with evening(database, seed=1, shards=SHARDS) as one:
         server, first = one.server, dict(one.server.sessions)

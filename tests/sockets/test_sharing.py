@@ -19,7 +19,6 @@ def test_every_shard_is_part_of_one_process(processes: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("real_chance")
 @pytest.mark.asyncio(loop_scope="session")
 async def test_nothing_is_lost_or_posted_twice_when_processes_and_the_database_fail(
     tmp_path: Path, databases: Databases

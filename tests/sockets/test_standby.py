@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from evenings import WAITING, boards, check_database, evening
+from evenings import WAITING, boards, check_database, come_to_rest, evening
 from test_on_postgres import counted
 
 from bot.bench.discord_server import until
@@ -14,7 +14,6 @@ from tests.forked_bot import ForkedBot, Standby
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.usefixtures("real_chance"),
 ]
 
 
@@ -38,8 +37,7 @@ async def test_a_standby_takes_over_what_is_still_to_be_done(tmp_path: Path, dat
             running = standby
         for _ in range(10):
             await one.players.press_one(seconds=0.5)
-        assert await until(lambda: not counted(place, *WAITING), seconds=PATIENCE)
-        assert await running.stop() == 0
+        await come_to_rest(running, lambda: counted(place, *WAITING))
         await check_database(place)
         assert max(boards(one.server).values()) == 1
     for log in (one.bot.log, running.log):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from blind import BlindPlayers, Server
-from evenings import AHEAD, AVOID, amid, evening, logged
+from evenings import AHEAD, AVOID, amid, early, evening, logged
 
 from bot.bench.discord_server import until
 from bot.bench.processes import PATIENCE
@@ -51,9 +51,9 @@ def unanswered(server: Server, bot: ForkedBot) -> list[str]:
     return [str(press["data"]) for record, press in sent if press["id"] in arrived and not record.responded]
 
 
-async def stopped_and_begun(folder: Path, seed: int, seen: set[str]) -> None:
+async def stopped_and_begun(database: Path, seed: int, seen: set[str]) -> None:
     """A bot of its own that is stopped at random moments while people press; adds to what all have seen."""
-    chance, stops, database = random.Random(seed), 0, folder / f"bot{seed}.sqlite3"
+    chance, stops = random.Random(seed), 0
     async with evening(database, seed, avoid=AVOID[:-1], STAMMTISCH_DRAWING=DRAWING[seed % 2]) as one:
         async with pressing(one.server, one.players):
             while stops < STOPS or (stops < MOST and not seen >= WANTED):
@@ -73,10 +73,10 @@ async def stopped_and_begun(folder: Path, seed: int, seen: set[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("real_chance")
 @pytest.mark.asyncio(loop_scope="session")
-async def test_a_hundred_stops_at_random_moments_while_people_press(tmp_path: Path) -> None:
+@early
+async def test_a_hundred_stops_at_random_moments_while_people_press(database: Path) -> None:
     """Side by side: most of the time each of them waits."""
-    seen = set[str]()
-    await asyncio.gather(*(stopped_and_begun(tmp_path, seed, seen) for seed in range(BOTS)))
+    seen, bots = set[str](), [database.with_stem(f"{database.stem}-{seed}") for seed in range(BOTS)]
+    await asyncio.gather(*(stopped_and_begun(bot, seed, seen) for seed, bot in enumerate(bots)))
     assert seen == WANTED

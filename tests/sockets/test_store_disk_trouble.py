@@ -22,7 +22,6 @@ from tests.forked_bot import ForkedBot
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.usefixtures("real_chance"),
     pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler to make a failing disk with"),
 ]
 Waiting = Callable[[Path], Awaitable[None]]
