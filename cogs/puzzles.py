@@ -6,11 +6,10 @@ from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, numbe
 from bot.discord.puzzle_posts import lines_of, moves_of, picture_of, solution, until
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on, one_of
-from bot.games import puzzles
 from bot.games.contract import Refusal
 from bot.store.puzzles import PuzzleWeek
 from bot.store.weekly import WeeklyServer
-from bot.tables.puzzles import Solver
+from bot.tables.puzzles import Solver, posed
 from bot.text import Words, mention, stamp
 
 DAYS = range(7)
@@ -30,6 +29,8 @@ async def show(call: Call) -> Content:
         buttons.append(Button("puzzle.open", speak("puzzle.answer"), str(week.id), style="primary"))
     buttons.append(Button("puzzle.board", speak("puzzle.board")))
     rows: list[Row] = [tuple(buttons)]
+    if server is not None:
+        texts.append(speak("puzzle.own_games"))
     if manages(call, guild):
         rows += _settings(call, server)
     else:
@@ -120,7 +121,7 @@ async def _week(call: Call) -> PuzzleWeek:
 
 
 async def _panel(call: Call, week: PuzzleWeek) -> Content:
-    speak, one = call.words, puzzles.puzzle(week.puzzle)
+    speak, one = call.words, posed(week)
     answer = await call.tables.puzzles.answer_of(week.id, call.person.id)
     lines = lines_of(one, answer, speak)
     own = next((entry for entry in lines if entry.chosen), None)

@@ -126,6 +126,7 @@ _personal("icon", lambda call: one_of((SEAT, *ICONS), call.value).removeprefix(S
 _personal("digest", _switch)
 _personal("listed", _switch)
 _personal("confirm", _switch)
+_personal("puzzles", _switch)
 _personal("zone", lambda call: zone_meant(call.fields.get("zone", "")))
 
 
@@ -182,13 +183,14 @@ async def _panel(call: Call, speak: Words) -> Content:
         speak("table.more.dm_is_on" if messages else "table.more.dm_is_off"),
         speak("personal.listed" if wishes.listed else "statistics.hidden"),
         speak("personal.confirm.is_on" if wishes.confirm else "personal.confirm.is_off"),
+        speak("personal.puzzles.is_on" if wishes.puzzles else "personal.puzzles.is_off"),
     ]
     leaving = Button("me.until_when", speak("personal.away"))
     if wishes.away is not None and wishes.away > call.app.now():
         states.append(speak("personal.away.until", day=stamp(wishes.away, "D")))
         leaving = Button("me.back", speak("personal.away.back"), style="primary")
-    now_on = (wishes.digest, messages, wishes.listed, wishes.confirm)
-    digest, dm, listed, confirm = ("off" if on_now else "on" for on_now in now_on)
+    now_on = (wishes.digest, messages, wishes.listed, wishes.confirm, wishes.puzzles)
+    digest, dm, listed, confirm, puzzles = ("off" if on_now else "on" for on_now in now_on)
     switches = (
         Button("me.which_zone", speak("personal.zone")),
         Button("me.digest", speak(f"personal.digest_{digest}"), digest),
@@ -196,9 +198,12 @@ async def _panel(call: Call, speak: Words) -> Content:
         leaving,
         Button("me.listed", speak("statistics.hide" if wishes.listed else "statistics.unhide"), listed),
     )
-    asking = (Button("me.confirm", speak(f"personal.confirm_{confirm}"), confirm),)
+    more = (
+        Button("me.confirm", speak(f"personal.confirm_{confirm}"), confirm),
+        Button("me.puzzles", speak(f"personal.puzzles_{puzzles}"), puzzles),
+    )
     texts = (speak("personal.title"), "\n".join(states))
-    return Content(texts, rows=(*_personal_menus(wishes, speak), switches, asking))
+    return Content(texts, rows=(*_personal_menus(wishes, speak), switches, more))
 
 
 def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:

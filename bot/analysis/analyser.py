@@ -70,18 +70,13 @@ class Analyser:
     @classmethod
     def of(cls, transcript: AnyTranscript, so_far: Sequence[Verdict] = (), *, timed: bool = True) -> Analyser:
         """The analyser of the game of a file."""
-        game, made = game_of(transcript), list[tuple[int, Made]]()
-        for entry in transcript.log:
-            if entry.back is msgspec.UNSET:
-                made.append((entry.version, Made(entry.seat, bytes(entry.move))))
-            else:
-                made = [each for each in made if each[0] <= entry.back]
+        game = game_of(transcript)
         return cls(
             game,
             game.decode_options(bytes(transcript.options)),
             seats_of(transcript),
             Chance(key_of(transcript)),
-            [each for _, each in made],
+            made_in(transcript),
             so_far,
             timed=timed,
         )
@@ -135,3 +130,14 @@ class Analyser:
                 decided += abs(others)
             found.append(round(lucky / (lucky + decided), 4) if lucky + decided else 0.0)
         return tuple(found)
+
+
+def made_in(transcript: AnyTranscript) -> list[Made]:
+    """The moves of a file that stand in the end."""
+    made = list[tuple[int, Made]]()
+    for entry in transcript.log:
+        if entry.back is msgspec.UNSET:
+            made.append((entry.version, Made(entry.seat, bytes(entry.move))))
+        else:
+            made = [each for each in made if each[0] <= entry.back]
+    return [each for _, each in made]

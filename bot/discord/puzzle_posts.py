@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from bot.games.contract import Seat
 from bot.games.puzzles import Puzzle
 from bot.store.puzzles import PuzzleWeek
 from bot.store.records import NoticeState
-from bot.tables.puzzles import Solved
+from bot.tables.puzzles import Solved, posed
 from bot.text import Words, cut, mention, plain, stamp, words
 from bot.view_model import ComputerName, ViewModel, capital
 from render.drawing import Drawing
@@ -73,11 +74,12 @@ def lines_of(one: Puzzle, answer: bytes | None, speak: Words) -> tuple[Entry, ..
 
 def asked(week: PuzzleWeek) -> Content:
     """The post of a puzzle that can be answered."""
-    one, speak = puzzles.puzzle(week.puzzle), words(week.locale)
+    one, speak = posed(week), words(week.locale)
     name = plain(model_of(one, speak).names[one.seat])
     texts = (
         speak("puzzle.title"),
         speak("puzzle.asks", game=catalog.name(one.game, speak), name=name),
+        *origin(one, speak),
         until(week, speak),
     )
     row = (
@@ -85,6 +87,13 @@ def asked(week: PuzzleWeek) -> Content:
         Button("games.rules", speak("table.rules"), one.game),
     )
     return Content(texts, picture_of(one, speak), (row,))
+
+
+def origin(one: Puzzle, speak: Words) -> tuple[str, ...]:
+    """Where a puzzle comes from, if that is a game of the server."""
+    if one.played is None:
+        return ()
+    return (speak("puzzle.played", when=stamp(datetime.fromtimestamp(one.played, UTC), "D")),)
 
 
 def until(week: PuzzleWeek, speak: Words) -> str:
@@ -115,14 +124,16 @@ def solved(outcome: Solved) -> Content:
     """The post of a puzzle that is over. It mentions who has found it and pings nobody."""
     week = outcome.week
     speak = words(week.locale)
-    texts, drawings = solution(puzzles.puzzle(week.puzzle), speak)
+    one = posed(week)
+    texts, drawings = solution(one, speak)
     found = [speak("puzzle.nobody")]
     if outcome.answers:
         found = [speak("puzzle.found", n=outcome.answers, found=outcome.found)]
     if outcome.named:
         found.append(speak("puzzle.found_by", names=speak.all_of(map(mention, outcome.named[:NAMED]))))
     row = (Button("puzzle.board", speak("puzzle.board"), str(week.id)),)
-    return Content((speak("puzzle.title_over"), *texts, "\n".join(found)), drawings, (row,))
+    texts = (speak("puzzle.title_over"), *texts, *origin(one, speak), "\n".join(found))
+    return Content(texts, drawings, (row,))
 
 
 class PuzzlePosts:

@@ -16,8 +16,8 @@ MOST_MOVES = 25
 FEWEST_MOVES = 3
 
 
-class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
-    """A position from a game of computers; what its seat can't know is in the state, and nowhere shown."""
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A position from a game; what its seat can't know is in the state, and nowhere shown."""
 
     name: str
     """`<game>.<number>`, for good: answers are kept under it."""
@@ -31,6 +31,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """The points that are expected to follow from it, counted as in the advice of the strongest level."""
     losses: tuple[float, ...]
     """By legal move, in their order, the points that are lost against the best one: 0 for that one alone."""
+    played: int | None = None
+    """When the game was over, in seconds since 1970, if it is one of the server; None where it comes with the
+    bot."""
 
     @property
     def game(self) -> str:

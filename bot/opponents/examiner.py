@@ -8,10 +8,20 @@ from time import thread_time
 import msgspec
 
 from bot.analysis import Analyser, Verdict
+from bot.analysis.puzzles import (
+    AGAIN,
+    SEEDS,
+    Position,
+    Thought,
+    positions_in,
+    puzzle_of,
+    stands,
+    thought_again,
+)
 from bot.games import registry
 from bot.opponents.worker import MEMORY, answer, think_in_one_thread
 from bot.processes import confine
-from bot.verify import read
+from bot.verify import game_of, read
 
 NICEST = 19
 SPAN = 1.0
@@ -29,7 +39,7 @@ class Game(msgspec.Struct, frozen=True):
     """Of what is judged already."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, tag=True):
     """Which game is to be analysed on, from where; the game itself is told to whoever does not know it."""
 
     table: int
@@ -48,6 +58,32 @@ class Found(msgspec.Struct, frozen=True):
     error: str = ""
 
 
+class Search(msgspec.Struct, frozen=True, tag=True):
+    """A game to be looked through for a puzzle, from where that has come."""
+
+    game: str
+    where: str
+    transcript: msgspec.Raw
+    name: str
+    """Of the puzzle that may be found."""
+    played: int
+    looked: int
+    """Positions that are none."""
+    thoughts: tuple[Thought, ...]
+    """What was thought of the next one."""
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """How far a game is looked through, or the name of the error."""
+
+    looked: int = 0
+    thoughts: tuple[Thought, ...] = ()
+    puzzle: bytes | None = None
+    over: bool = False
+    """There is nothing more to look at, or a puzzle is found."""
+    error: str = ""
+
+
 class Whole(msgspec.Struct, frozen=True):
     """What an analysis says besides its verdicts."""
 
@@ -62,7 +98,12 @@ def serve(connection: Connection) -> None:
     confine(MEMORY)
     give_way()
     think_in_one_thread()
-    answer(connection, Question, Examiner().go_on)
+    examiner, seeker = Examiner(), Seeker()
+
+    def think(asked: Question | Search) -> Found | Looked:
+        return seeker.go_on(asked) if isinstance(asked, Search) else examiner.go_on(asked)
+
+    answer(connection, msgspec.json.Decoder(Question | Search), think)
 
 
 def give_way() -> None:
@@ -99,3 +140,39 @@ class Examiner:
             so_far = [Verdict.from_json(bytes(one)) for one in game.verdicts]
             return Analyser.of(read(bytes(game.transcript)), so_far)
         return known[2] if known and known[:2] == (question.table, question.judged) else None
+
+
+class Seeker:
+    """Looks through games piece by piece, and remembers the positions of the last one."""
+
+    def __init__(self) -> None:
+        self._known: tuple[msgspec.Raw, list[Position]] | None = None
+
+    def go_on(self, search: Search) -> Looked:
+        """How far it comes in the next second of work, with one thought at least."""
+        began, found = thread_time(), Looked(search.looked, search.thoughts)
+        positions = self._positions(search)
+        while not found.over:
+            found = self._step(search, positions, found)
+            if thread_time() - began > SPAN:
+                break
+        return found
+
+    def _positions(self, search: Search) -> list[Position]:
+        if self._known is None or self._known[0] != search.transcript:
+            registry.register(search.game, search.where)
+            self._known = search.transcript, positions_in(read(bytes(search.transcript)))
+        return self._known[1]
+
+    def _step(self, search: Search, positions: list[Position], found: Looked) -> Looked:
+        if found.looked == len(positions):
+            return Looked(found.looked, over=True)
+        rule, position = game_of(read(bytes(search.transcript))), positions[found.looked]
+        one = thought_again(rule, position, len(found.thoughts))
+        thoughts = (*found.thoughts, one) if one else ()
+        if one is None or not stands(rule, thoughts):
+            return Looked(found.looked + 1)
+        if len(thoughts) < SEEDS + AGAIN:
+            return Looked(found.looked, thoughts)
+        puzzle = puzzle_of(rule, position, thoughts, search.name, search.played)
+        return Looked(found.looked, puzzle=msgspec.json.encode(puzzle), over=True)

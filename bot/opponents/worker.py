@@ -62,10 +62,10 @@ def serve(connection: Connection) -> None:
     confine(MEMORY)
     os.nice(NICE)
     think_in_one_thread()
-    answer(connection, Job, decide)
+    answer(connection, msgspec.json.Decoder(Job), decide)
 
 
-def answer(connection: Connection, question: type[Q], think: Callable[[Q], object]) -> None:
+def answer(connection: Connection, questions: msgspec.json.Decoder[Q], think: Callable[[Q], object]) -> None:
     """Answers questions until nobody listens any more; the name of an error is the last answer."""
     connection.send_bytes(READY)
     while True:
@@ -74,7 +74,7 @@ def answer(connection: Connection, question: type[Q], think: Callable[[Q], objec
         except (EOFError, OSError):
             return
         try:
-            thought = msgspec.json.encode(think(msgspec.json.decode(told, type=question)))
+            thought = msgspec.json.encode(think(questions.decode(told)))
         except Exception as error:
             connection.send_bytes(msgspec.json.encode({"error": type(error).__name__}))
             raise SystemExit(1) from error

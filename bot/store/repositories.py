@@ -35,6 +35,8 @@ from bot.store.mapper import Mapper
 from bot.store.outbox import Notices, Posts, Spectators, Timers
 from bot.store.people import Audit, MatchGroups, MatchRequests, Meta, People, ReadMarkers, Servers
 from bot.store.puzzles import (
+    GamePuzzle,
+    GamePuzzles,
     PuzzleAnswer,
     PuzzleAnswers,
     PuzzleWeek,
@@ -118,6 +120,7 @@ class Repositories:
         self.puzzle_servers = WeeklyServers(WeeklyServer, "puzzle_servers", key="guild")
         self.puzzle_weeks = PuzzleWeeks(PuzzleWeek, "puzzle_weeks")
         self.puzzle_answers = PuzzleAnswers(PuzzleAnswer, "puzzle_answers", key="week, user_id")
+        self.game_puzzles = GamePuzzles(GamePuzzle, "game_puzzles", key="table_id")
         self.challenge_servers = WeeklyServers(WeeklyServer, "challenge_servers", key="guild")
         self.challenges = Challenges(Challenge, "challenges")
         self.challenge_entries = ChallengeEntries(

@@ -111,6 +111,9 @@ SHORTEST_PUZZLE = timedelta(days=3)
 PUZZLES_KEPT = timedelta(days=730)
 """So long the answers to puzzles count in ratings and streaks; then they are deleted."""
 
+GAME_PUZZLES = 2
+"""Games of a server and of one kind that are looked through for a puzzle, or have one to come, at most."""
+
 ABANDONED_DAYS = 90
 """So many days tables without a result are kept, unless the person who runs the bot says otherwise."""
 

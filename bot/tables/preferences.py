@@ -7,6 +7,7 @@ from msgspec import structs
 
 from bot.store.records import AuditRow, PersonRow
 from bot.store.repositories import Repositories
+from bot.tables.game_puzzles import take_back
 from bot.tables.settings import (
     Palette,
     PersonSettings,
@@ -38,9 +39,12 @@ class Preferences:
     async def change(
         self, tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
     ) -> PersonSettings:
-        """Changes what a known person has set for all tables; their icon at once where they sit."""
+        """Changes what a known person has set for all tables; their icon at once where they sit. Who wants no
+        puzzles any more takes back those to come."""
         before = preferences_of(await tx.people.get(user))
         changed = await change_preferences(tx, user, change)
+        if before.puzzles and not changed.puzzles:
+            await take_back(tx, user)
         for table in await tx.seats.tables_of(user) if changed.icon != before.icon else ():
             seats = await tx.seats.at(table)
             shown = [replace(seat, icon=changed.icon) if seat.user == user else seat for seat in seats]

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+import msgspec
+
 from bot.games import puzzles, registry
 from bot.games.contract import Refusal
 from bot.games.puzzles import Puzzle
@@ -11,6 +13,7 @@ from bot.store.puzzles import PuzzleAnswer, PuzzleWeek
 from bot.store.records import NoticeState
 from bot.store.repositories import Repositories
 from bot.store.weekly import WeeklyServer
+from bot.tables.game_puzzles import wanted
 from bot.tables.policy import PUZZLE_HOUR, SHORTEST_PUZZLE
 from bot.tables.ratings import Ladder, Rating
 from bot.tables.settings import preferences_of, settings_of
@@ -86,6 +89,7 @@ class Puzzles:
     async def end_puzzles(self, tx: Repositories, guild: int, *, by: int) -> None:
         """There are no more in a server; the one that is open closes in its time."""
         await tx.puzzle_servers.remove(guild)
+        await tx.game_puzzles.drop_all(guild)
         await note(tx, Act.SERVER, self.units.now(), guild=guild, actor=by)
         await self._set_timer(tx)
 
@@ -128,7 +132,7 @@ class Puzzles:
             raise Refusal("no_puzzle")
         if week.is_over or week.closes <= self.units.now():
             raise Refusal("puzzle_over")
-        one = puzzles.puzzle(week.puzzle)
+        one = posed(week)
         moves = puzzles.choices(one)
         if not 0 <= choice < len(moves):
             raise Refusal("bad_options")
@@ -163,7 +167,7 @@ class Puzzles:
     async def solved(self, tx: Repositories, week: PuzzleWeek) -> Solved:
         """How a puzzle ended that is over."""
         answers = await tx.puzzle_answers.of(week.id)
-        best = puzzles.solution(puzzles.puzzle(week.puzzle))
+        best = puzzles.solution(posed(week))
         right = [row.user for row in answers if _move(week, row) == best]
         named = tuple([user for user in right if await _is_listed(tx, user)])
         return Solved(week, len(answers), len(right), named)
@@ -180,15 +184,28 @@ class Puzzles:
 
     async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> None:
         closes = await RHYTHM.end(tx, server, now)
+        one = puzzle_of(server.number)
+        position = await self._of_a_game(tx, server.guild, one.game)
         week = PuzzleWeek(
             guild=server.guild,
             channel=server.channel,
             locale=server.locale,
-            puzzle=puzzle_of(server.number).name,
+            puzzle=_read(position).name if position else one.name,
+            position=position,
             closes=closes,
         )
         await tx.puzzle_weeks.add(week)
         await tx.puzzle_servers.put(replace(server, due=closes, number=server.number + 1))
+
+    async def _of_a_game(self, tx: Repositories, guild: int, game: str) -> bytes | None:
+        """The puzzle that the next game of a server has, if all who played still want that; it comes once."""
+        for row in await tx.game_puzzles.of(guild, game):
+            if row.puzzle is None:
+                continue
+            await tx.game_puzzles.drop(row.table)
+            if await wanted(tx, await self.units.standings.at(tx, row.table)):
+                return row.puzzle
+        return None
 
     async def _set_timer(self, tx: Repositories) -> None:
         await self.units.timers.set_puzzles(tx, await next_look(tx.puzzle_weeks, tx.puzzle_servers))
@@ -202,20 +219,29 @@ async def _new(tx: Repositories, server: WeeklyServer) -> WeeklyServer:
     return replace(server, number=len(over) + 1, due=newest.closes)
 
 
+def posed(week: PuzzleWeek) -> Puzzle:
+    """The puzzle of a week; `KeyError` if there is none any more."""
+    return puzzles.puzzle(week.puzzle) if week.position is None else _read(week.position)
+
+
+def _read(position: bytes) -> Puzzle:
+    return msgspec.json.decode(position, type=Puzzle)
+
+
 async def _newest(tx: Repositories, guild: int) -> PuzzleWeek | None:
     return next(iter(await tx.puzzle_weeks.of_guild(guild, 1)), None)
 
 
 def _known(week: PuzzleWeek) -> bool:
-    """Whether its puzzle is still among those that come with the bot."""
+    """Whether its puzzle and its game are still there."""
     try:
-        return bool(puzzles.puzzle(week.puzzle))
+        return bool(registry.game(posed(week).game))
     except KeyError:
         return False
 
 
 def _move(week: PuzzleWeek, answer: PuzzleAnswer) -> object:
-    one = puzzles.puzzle(week.puzzle)
+    one = posed(week)
     return registry.game(one.game, one.rules).decode_move(answer.move)
 
 
@@ -229,7 +255,7 @@ def _solvers(rows: Sequence[tuple[PuzzleWeek, tuple[PuzzleAnswer, ...]]]) -> lis
     ladder, answered = Ladder(), dict[int, list[bool]]()
     numbers = {name: -number for number, name in enumerate(dict.fromkeys(w.puzzle for w, _ in rows), 1)}
     for at, (week, answers) in enumerate(rows):
-        best = puzzles.solution(puzzles.puzzle(week.puzzle))
+        best = puzzles.solution(posed(week))
         for answer in answers:
             right = _move(week, answer) == best
             ladder.add(((answer.user, 1 if right else 2), (numbers[week.puzzle], 2 if right else 1)))

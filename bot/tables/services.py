@@ -13,6 +13,7 @@ from bot.tables.computers import Computers
 from bot.tables.courses import Courses
 from bot.tables.deadlines import Deadlines, Reminders
 from bot.tables.evenings import Evenings
+from bot.tables.game_puzzles import GamePuzzles, seek
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
 from bot.tables.matchmaking import Matchmaking, end_search
@@ -66,6 +67,7 @@ class Tables:
         self.courses = Courses(units)
         self.matchmaking = Matchmaking(units)
         self.puzzles = Puzzles(units)
+        self.game_puzzles = GamePuzzles(units)
         self.challenges = Challenges(units)
         self.preferences = Preferences(units)
         self.servers = Servers(units)
@@ -89,7 +91,13 @@ def build_tables(store: Store, *, now: Callable[[], datetime], shards: Shards = 
         signals,
         timers,
         table_reactions=(end_search, timers.follow, timers.follow_tournament),
-        move_reactions=(write_results, signals.follow, history.follow, partial(follow_votes, history)),
+        move_reactions=(
+            write_results,
+            signals.follow,
+            history.follow,
+            partial(follow_votes, history),
+            partial(seek, signals),
+        ),
         change_reactions=(settle_votes,),
     )
     return Tables(units)

@@ -120,6 +120,8 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """The person is asked before a choice is the last one, which nobody can change any more."""
     listed: bool = True
     """Others may see the person in statistics and leaderboards."""
+    puzzles: bool = False
+    """The person's finished games may become puzzles of their servers, if all others who played want that."""
     palette: Palette = "paper"
     """The colours of all pictures that only this person sees."""
     icon: str = ""

@@ -1,72 +1,32 @@
-"""`python -m bot puzzles`: looks through games of computers for positions in which one move is far the best.
-
-A position counts if the strongest level finds the same move with three seeds, each time far ahead of every
-other one, and again with twice the work: the mean of two more thoughts.
-"""
+"""`python -m bot puzzles`: looks through games of computers for those that come with the bot."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from statistics import fmean
-from typing import Any
 
 import msgspec
 from msgspec import structs
 
+from bot.analysis.puzzles import AGAIN, SEEDS, Position, Thought, puzzle_of, second, stands, thought
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Move, Options, Seat
+from bot.games.contract import Options
 from bot.games.my_city.city import EPISODES
-from bot.games.noria.opponents import Searcher
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, NAME, Puzzle
 from bot.games.registry import AnyGame
 
-SEEDS = 3
-AGAIN = 2
-"""Thoughts whose mean has to agree: twice the work of one."""
 ENOUGH = 12
 """Puzzles of a game."""
 LOOKED_AT = 0.3
 """The share of the decisions of a game that are looked at."""
 PLAYERS = "normal"
 """The level that plays the games: quick, and its positions look like those of people."""
-APART: Mapping[str, float] = {
-    "six_nimmt": 2.5,
-    "thurn_and_taxis": 1.5,
-    "my_city": 1.5,
-    "noerdlingen": 2.0,
-    "noria": 8.0,
-}
-"""The points by which the best move has to lead; 2 in any other game."""
 SEATS: Mapping[str, int] = {"six_nimmt": 4, "thurn_and_taxis": 3, "my_city": 1, "noerdlingen": 3}
 """How many play; 2 in any other game."""
 VARIED: Mapping[str, tuple[str, Sequence[int]]] = {"my_city": ("episode", tuple(EPISODES))}
 """The option that is another one in each puzzle, and its values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A decision with several moves in a game of computers."""
-
-    state: Any
-    seat: Seat
-    legal: tuple[Move, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What is lost by each legal move, and what is expected of the best one."""
-
-    losses: tuple[float, ...]
-    expected: float
-
-    @property
-    def best(self) -> int:
-        """The place of the best move."""
-        return self.losses.index(0)
 
 
 def main(*, key: str, count: int, seed: int, folder: Path = Path("bot/games")) -> int:
@@ -102,7 +62,7 @@ def first_of(rule: AnyGame, rng: Random, name: str, options: Options) -> Puzzle 
     for position in positions(rule, rng, options):
         thoughts = thoughts_of(rule, position, rng)
         if thoughts:
-            return _puzzle(rule, position, thoughts, name)
+            return puzzle_of(rule, position, thoughts, name)
     return None
 
 
@@ -122,66 +82,10 @@ def positions(rule: AnyGame, rng: Random, options: Options) -> Iterator[Position
 
 def thoughts_of(rule: AnyGame, position: Position, rng: Random) -> list[Thought]:
     """What is thought each time of a position in which one move is far and stably better; else nothing."""
-    least, thoughts = APART.get(rule.info.key, 2.0), list[Thought]()
-    for _ in range(SEEDS + AGAIN):
+    thoughts = list[Thought]()
+    while len(thoughts) < SEEDS + AGAIN:
         one = thought(rule, position, rng)
-        if one is None or (thoughts and one.best != thoughts[0].best):
-            return []
-        if len(thoughts) < SEEDS and second(one.losses) < least:
+        if one is None or not stands(rule, [*thoughts, one]):
             return []
         thoughts.append(one)
-    return thoughts if min(second(mean(thoughts)), second(mean(thoughts[SEEDS:]))) >= least else []
-
-
-def mean(thoughts: Sequence[Thought]) -> list[float]:
-    """By legal move what is lost by it on average."""
-    return [fmean(each) for each in zip(*[one.losses for one in thoughts], strict=True)]
-
-
-def thought(rule: AnyGame, position: Position, rng: Random) -> Thought | None:
-    """What the strongest level thinks of the moves this time; None where two are equally good, or it has
-    looked ahead from one alone."""
-    *_, level = rule.opponents
-    player, luck = rule.opponents[level], Random(rng.getrandbits(64))
-    if isinstance(player, Searcher):
-        return _looked_into(rule, position, player, luck)
-    advice = player.advice(rule.view(position.state, position.seat), position.legal, luck)
-    if len(advice) < len(position.legal) or not (advice[0].foreseen and advice[1].foreseen):
-        return None
-    expected = {each.move: each.expected for each in advice}
-    losses = tuple([abs(expected[move] - advice[0].expected) for move in position.legal])
-    return Thought(losses, advice[0].expected) if losses.count(0) == 1 else None
-
-
-def _looked_into(rule: AnyGame, position: Position, player: Searcher, luck: Random) -> Thought | None:
-    """The same of a level that looks for good turns and not at every move: it goes on from each of them, with
-    what it knows in another order each time. None also where a move ends the turn."""
-    styles = luck.sample(player.styles, luck.randint(len(player.styles) - 2, len(player.styles)))
-    player, chance, found = replace(player, styles=tuple(styles)), Chance(luck.randbytes(32)), list[float]()
-    for move in position.legal:
-        state = rule.apply(position.state, position.seat, move, chance).state
-        while (forced := rule.forced(state)) is not None and forced[0] == position.seat:
-            state = rule.apply(state, *forced, chance).state
-        if position.seat not in rule.decisions(state):
-            return None
-        legal = tuple(rule.legal(state, position.seat))
-        found.append(player.advice(rule.view(state, position.seat), legal, luck)[0].expected)
-    best = max(found)
-    return Thought(tuple([best - points for points in found]), best) if found.count(best) == 1 else None
-
-
-def second(losses: Sequence[float]) -> float:
-    """How far the second best move is behind."""
-    return sorted(losses)[1]
-
-
-def _puzzle(rule: AnyGame, position: Position, thoughts: Sequence[Thought], name: str) -> Puzzle:
-    return Puzzle(
-        name=name,
-        rules=rule.rules_version,
-        seat=position.seat,
-        state=msgspec.Raw(rule.encode(position.state)),
-        solution=msgspec.Raw(rule.encode_move(position.legal[thoughts[0].best])),
-        expected=round(fmean([one.expected for one in thoughts]), 1),
-        losses=tuple([round(loss, 1) for loss in mean(thoughts)]),
-    )
+    return thoughts

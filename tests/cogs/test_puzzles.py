@@ -2,7 +2,9 @@
 
 import logging
 
+import msgspec
 import pytest
+from finished_games import finished
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import EN, JA, World, controls, text_of
@@ -12,6 +14,7 @@ from units import writing
 from bot.discord import puzzle_posts
 from bot.games import puzzles
 from bot.games.registry import own
+from bot.store.puzzles import GamePuzzle
 from bot.store.records import NoticeState
 from bot.tables import puzzles as service
 from bot.text import mention, words
@@ -19,6 +22,7 @@ from tests.render.picture_checks import texts
 
 WEEK = 8 * 24
 """Hours after which the first puzzle is over, and the second one is not yet."""
+PLAYED = 1_767_225_600
 ALL = [each for key in own() for each in puzzles.puzzles(key)]
 
 
@@ -169,6 +173,34 @@ async def test_only_who_manages_the_server_sets_it(evening: Evening) -> None:
     await evening.hours(2 * WEEK)
     assert posts(evening) == [post]
     assert len(solutions(evening)) == 1
+
+
+async def test_a_game_of_the_server_is_told_as_such_and_names_nobody(evening: Evening) -> None:
+    """The wish is set in the panel of the person, and the picture is that of one seat."""
+    ann, ben, _ = evening.people
+    boss, _ = await begun(evening)
+    assert EN("puzzle.own_games") in text_of(await evening.ask(ben, "games puzzle"))
+    for person in (ann, ben):
+        panel = await evening.ask(person, "games settings")
+        assert EN("personal.puzzles.is_off") in text_of(panel)
+        await evening.press(person, panel, "me.puzzles")
+        assert EN("personal.puzzles.is_on") in text_of(panel)
+    table = await finished(evening.app.store, [ann.id, ben.id], [3, 5], guild=evening.guild.id)
+    one = msgspec.structs.replace(puzzles.puzzle("six_nimmt.5"), name=f"six_nimmt.t{table}", played=PLAYED)
+    row = GamePuzzle(table, evening.guild.id, "six_nimmt", evening.env.now(), puzzle=msgspec.json.encode(one))
+    async with writing(evening.app.store) as tx:
+        await tx.game_puzzles.put(row)
+    await evening.hours(WEEK)
+    post = posts(evening)[-1]
+    assert EN("puzzle.played", when=f"<t:{PLAYED}:D>") in text_of(post)
+    (picture,) = puzzle_posts.picture_of(one, EN)
+    said = f"{text_of(post)} {picture.draw().alt} {post.attachments[0]['description']}"
+    assert not any(person.name in said for person in (ann, ben, boss))
+    await answer(evening, ben, post, one.losses.index(0))
+    await evening.hours(WEEK)
+    solved = solutions(evening)[-1]
+    assert EN("puzzle.played", when=f"<t:{PLAYED}:D>") in text_of(solved)
+    assert mention(ben.id) in text_of(solved)
 
 
 @pytest.mark.usefixtures("presenters")

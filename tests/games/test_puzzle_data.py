@@ -6,6 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
+from bot.analysis import puzzles as looking
 from bot.games import puzzles
 from bot.games.contract import Seat
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, Puzzle
@@ -41,7 +42,7 @@ def test_a_puzzle_is_a_position_with_one_best_move(puzzle: Puzzle) -> None:
     assert FEWEST_MOVES <= len(legal) <= MOST_MOVES
     assert len(legal) == len(puzzle.losses)
     assert puzzle.losses[legal.index(best)] == 0
-    assert mine.second(puzzle.losses) >= mine.APART[puzzle.game] - 0.05
+    assert looking.second(puzzle.losses) >= looking.APART[puzzle.game] - 0.05
     after = rule.apply(state, seat, best, mine.Chance(bytes(32)))
     assert rule.apply(state, seat, best, mine.Chance(bytes(32))) == after
 
@@ -51,7 +52,9 @@ def test_a_puzzle_is_a_position_with_one_best_move(puzzle: Puzzle) -> None:
 def test_the_strongest_level_finds_it_from_what_the_seat_knows(puzzle: Puzzle) -> None:
     rule = game(puzzle.game, puzzle.rules)
     state = rule.decode(bytes(puzzle.state))
-    found = mine.thought(rule, mine.Position(state, Seat(puzzle.seat), puzzles.choices(puzzle)), Random(7))
+    found = looking.thought(
+        rule, looking.Position(state, Seat(puzzle.seat), puzzles.choices(puzzle)), Random(7)
+    )
     assert found is not None
     assert puzzles.choices(puzzle)[found.best] == puzzles.solution(puzzle)
 
@@ -69,8 +72,8 @@ def test_what_is_not_far_and_stably_better_is_no_puzzle(monkeypatch: pytest.Monk
     rule, told = game("six_nimmt"), list[tuple[float, ...]]()
     position = next(mine.positions(rule, Random(1), rule.options_type()))
 
-    def thought(*_: object) -> mine.Thought:
-        return mine.Thought(told.pop(0), 5.0)
+    def thought(*_: object) -> looking.Thought:
+        return looking.Thought(told.pop(0), 5.0)
 
     monkeypatch.setattr(mine, "thought", thought)
     far, near, other = (0.0, 9.0, 3.0), (0.0, 9.0, 1.0), (9.0, 0.0, 9.0)
@@ -82,4 +85,4 @@ def test_what_is_not_far_and_stably_better_is_no_puzzle(monkeypatch: pytest.Monk
         ([far, far, far, near, near], None),
     ):
         told[:] = thoughts
-        assert (tuple(mine.mean(mine.thoughts_of(rule, position, Random(1)))) or None) == found
+        assert (tuple(looking.mean(mine.thoughts_of(rule, position, Random(1)))) or None) == found

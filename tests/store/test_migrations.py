@@ -138,6 +138,12 @@ FACTS: list[tuple[int, Read, object, object]] = [
     (42, of_one(lambda tx: tx.evening_hosts.get(1), "user", "text"), None, (1, "With snacks")),
     (42, of_each(lambda tx: tx.evening_guests.of(1), "user"), [], [1, 2]),
     (42, of_each(lambda tx: tx.events.every(), "kind", "event"), [], [("evening", 601)]),
+    (
+        43,
+        of_each(lambda tx: tx.game_puzzles.of(7, "six_nimmt"), "table", "looked", "puzzle"),
+        [],
+        [(2, 3, None)],
+    ),
     (23, seats("plan"), [None] * 3, [b'{"answers":[["low","cheapest"]]}', None, None]),
 ]
 """The schema from which on the databases hold it, what is found before, and what from then on."""
