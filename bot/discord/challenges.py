@@ -36,7 +36,12 @@ class ChallengePosts:
                     (one.id, one.is_over),
                     partial(self._send, tried),
                     lambda up, one=one: service.end_telling(one, delivered=up),
+                    partial(self._apologise, one),
                 )
+
+    async def _apologise(self, challenge: Challenge) -> None:
+        server = await self._app.tables.challenges.server(challenge.guild)
+        await self.posts.apologise(challenge, server, "challenge.letter")
 
     async def _send(self, tried: Tried) -> bool:
         one = tried.challenge

@@ -151,7 +151,12 @@ class PuzzlePosts:
                     (week.id, week.is_over),
                     partial(self._send, week),
                     lambda up, week=week: service.end_puzzle(week, delivered=up),
+                    partial(self._apologise, week),
                 )
+
+    async def _apologise(self, week: PuzzleWeek) -> None:
+        server = await self._app.tables.puzzles.puzzle_server(week.guild)
+        await self.posts.apologise(week, server, "puzzle.letter")
 
     async def _send(self, week: PuzzleWeek) -> bool:
         service = self._app.tables.puzzles

@@ -5,9 +5,12 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 
 from bot.discord import App
+from bot.discord.content import Content
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
 from bot.discord.layout import RenderedMessage
 from bot.store.errors import StoreError
+from bot.store.weekly import Week, WeeklyServer
+from bot.text import plain, stamp
 
 log = logging.getLogger(__name__)
 
@@ -47,22 +50,62 @@ class ServerPosts:
         if self._task is not None:
             await asyncio.wait({self._task})
 
-    async def tell(self, key: Hashable, send: Callable[[], Awaitable[bool]], end: End) -> None:
+    async def tell(
+        self,
+        key: Hashable,
+        send: Callable[[], Awaitable[bool]],
+        end: End,
+        sorry: Callable[[], Awaitable[object]] | None = None,
+    ) -> None:
         """Has one thing told. `send` says whether its post is up now; while Discord has trouble it is tried
-        again later, and where it can't be there, `end` is told so."""
+        again later, and where it can't be there, somebody is told by `sorry`, and `end` learns of it."""
         try:
             sent = key in self._sent or await send()
         except Undelivered as error:
             log.warning("one of the %s could not be posted: %s", self._name, error)
-            if error.trouble is Trouble.BUSY:
-                self.try_again()
-            else:
-                await end(False)
+            await self._given_up(error, end, sorry)
             return
         if sent:
             self._sent.add(key)
             await end(True)
             self._sent.discard(key)
+
+    async def _given_up(
+        self, error: Undelivered, end: End, sorry: Callable[[], Awaitable[object]] | None
+    ) -> None:
+        try:
+            if error.trouble is Trouble.BUSY:
+                raise error
+            if sorry is not None:
+                await sorry()
+        except Undelivered:
+            self.try_again()
+        else:
+            await end(False)
+
+    async def apologise(self, week: Week, server: WeeklyServer | None, letter: str) -> None:
+        """Whoever last set something for a server learns by direct message that what it has each week can't
+        be posted, unless that was so the last time, too. Raises `Undelivered` while Discord has trouble."""
+        app, user = self._app, await self._app.tables.servers.keeper(week.guild)
+        if server is None or server.barred or server.channel != week.channel or user is None:
+            return
+        if not await app.tables.preferences.takes_messages(user):
+            return
+        guild, speak = app.get_guild(week.guild), await app.words_for(user)
+        place = {"server": plain(guild.name if guild else str(week.guild)), "channel": f"<#{week.channel}>"}
+        content = Content((speak(letter, **place, when=stamp(server.due, "f")),))
+        rendered = await app.render_pool.rendered(content)
+        try:
+            box = await self._api.box_of(user)
+            if await self._api.find(box, rendered) is None:
+                nonce = f"{self._name[:9]}-{week.id}"
+                await self._api.send(box, rendered, nonce=nonce, silent=True)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            log.info("nobody of server %d could be told: %s", week.guild, error)
+            if error.trouble is Trouble.DM_CLOSED:
+                await app.tables.preferences.found_closed(user)
 
     def try_again(self) -> None:
         """Something has to wait until Discord has less trouble."""

@@ -22,6 +22,8 @@ from bot.tables.units import Act, Units, changes, note, reads
 
 SHOWN = 20
 """Administrative acts that are shown."""
+REMEMBERED = 500
+"""Among so many of them is the last change of what is set."""
 
 
 @dataclass(eq=False)
@@ -124,3 +126,9 @@ class Servers:
     async def acts(self, tx: Repositories, guild: int) -> tuple[AuditRow, ...]:
         """The last administrative acts in a server, newest first."""
         return await tx.audit.newest(guild, SHOWN)
+
+    @reads
+    async def keeper(self, tx: Repositories, guild: int) -> int | None:
+        """Who has last changed what is set for a server, if that is still known."""
+        acts = await tx.audit.newest(guild, REMEMBERED)
+        return next((row.actor for row in acts if row.act == Act.SERVER and row.actor is not None), None)

@@ -158,6 +158,9 @@ async def test_a_channel_that_is_gone_is_told_to_the_manager(evening: Evening) -
     )
     refused = await evening.opened(max_, page, "challenge.place", values=[str(evening.channel.id)])
     assert EN("kit.right.send_messages") in text_of(refused)
+    told = [text for each in evening.letters(max_) if "/games challenge" in (text := text_of(each))]
+    assert len(told) == 1
+    assert f"<#{evening.channel.id}>" in told[0]
 
 
 async def test_a_line_opens_it_in_another_server_and_nonsense_does_not(evening: Evening) -> None:

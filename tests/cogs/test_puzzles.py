@@ -142,10 +142,23 @@ async def test_what_broke_off_is_posted_once(evening: Evening, up: bool) -> None
     assert await evening.app.tables.puzzles.untold_puzzles() == ()
 
 
+def letters(evening: Evening, person: MemberActor) -> list[str]:
+    """What a person was told of puzzles by direct message."""
+    return [text for each in evening.letters(person) if "/games puzzle" in (text := text_of(each))]
+
+
 async def test_where_it_cannot_be_posted_the_manager_is_told_so(evening: Evening) -> None:
     boss, _ = await begun(evening)
+    assert letters(evening, boss) == []
     evening.bar()
     await evening.hours(WEEK)
+    (letter,) = letters(evening, boss)
+    assert f"<#{evening.channel.id}>" in letter
+    assert evening.guild.name in letter
+    await evening.restart()
+    await evening.hours(WEEK)
+    assert letters(evening, boss) == [letter], "nothing new"
+    assert all(letters(evening, each) == [] for each in evening.people)
     assert len(posts(evening)) == 1
     server = await evening.app.tables.puzzles.puzzle_server(evening.guild.id)
     assert server is not None
@@ -156,6 +169,25 @@ async def test_where_it_cannot_be_posted_the_manager_is_told_so(evening: Evening
     await evening.press(boss, panel, "puzzle.here")
     await evening.hours(WEEK)
     assert any(has(each, "puzzle.open") for each in evening.public(lounge))
+
+
+async def test_a_letter_that_gets_through_later_comes_once(evening: Evening) -> None:
+    boss, _ = await begun(evening)
+    evening.bar()
+    evening.fail("POST", "/users/@me/channels", 503, times=2)
+    await evening.hours(WEEK)
+    assert len(letters(evening, boss)) == 1
+    server = await evening.app.tables.puzzles.puzzle_server(evening.guild.id)
+    assert server is not None
+    assert server.barred
+
+
+async def test_who_wants_no_letters_gets_none(evening: Evening) -> None:
+    boss, _ = await begun(evening)
+    await evening.app.tables.preferences.want_messages(boss.id, wanted=False)
+    evening.bar()
+    await evening.hours(WEEK)
+    assert letters(evening, boss) == []
 
 
 async def test_only_who_manages_the_server_sets_it(evening: Evening) -> None:
