@@ -245,6 +245,7 @@ async def test_a_challenge_is_passed_on_while_its_secret_is_one(world: World) ->
     first = await took(world, 2)
     await world.refuses("challenge_taken", world.take(received.id, 2, channel=5, reserved=990), table=first)
     second = await took(world, 3, received.id)
+    await world.refuses("challenge_taken", world.take(NIMMT, 3, channel=5, reserved=990), table=second)
     assert nimmt(await world.now(first)).hands == nimmt(await world.now(second)).hands
     await world.refuses("challenge_here", world.receive(OTHER, read(code), by=1, **PLACE))
     await over(world)
