@@ -4,7 +4,7 @@ import discord
 
 from bot.discord import catalog, channels
 from bot.discord.challenges import standing
-from bot.discord.channels import Locks, manages, server_of
+from bot.discord.channels import Locks, managed_server, manages, server_of
 from bot.discord.content import Button, Channels, Content, Entry, Menu, Row, chosen, note, number
 from bot.discord.events import asks_for_right
 from bot.discord.lobby import naming_in
@@ -25,10 +25,9 @@ _one_try = Locks()
 
 async def show(call: Call, given: Given) -> Content:
     """The challenges of this server; a line that was passed on is opened here before."""
-    guild = server_of(call, "settings_in_server")
     if given["line"]:
-        await _receive(call, guild, given["line"])
-    return await _panel(call, guild)
+        await _receive(call, managed_server(call, "settings_in_server"), given["line"])
+    return await _panel(call, server_of(call, "settings_in_server"))
 
 
 async def _panel(call: Call, guild: int) -> Content:
@@ -76,9 +75,7 @@ def _line(tried: Tried, speak: Words) -> str:
 
 
 async def _set(call: Call, *, channel: int | None = None, day: int | None = None) -> Content:
-    guild = server_of(call, "settings_in_server")
-    if not manages(call, guild):
-        raise Refusal("not_manager")
+    guild = managed_server(call, "settings_in_server")
     server = await call.tables.challenges.server(guild)
     place = channel or (server.channel if server else call.channel)
     _check(call, place)
@@ -100,16 +97,12 @@ async def _day(call: Call) -> Content:
 
 @on("challenge.stop")
 async def _stop(call: Call) -> Content:
-    guild = server_of(call, "settings_in_server")
-    if not manages(call, guild):
-        raise Refusal("not_manager")
+    guild = managed_server(call, "settings_in_server")
     await call.tables.challenges.unschedule(guild, by=call.person.id)
     return await _panel(call, guild)
 
 
 async def _receive(call: Call, guild: int, text: str) -> None:
-    if not manages(call, guild):
-        raise Refusal("not_manager")
     server, passed = await call.tables.challenges.server(guild), read(text)
     place = server.channel if server else call.channel
     _check(call, place)

@@ -1,7 +1,7 @@
 """`/games puzzle`: the puzzle of the week, its answers, who does well, and where a server has it posted."""
 
 from bot.discord import catalog
-from bot.discord.channels import check_channel, language_of_posts, manages, server_of
+from bot.discord.channels import check_channel, language_of_posts, managed_server, manages, server_of
 from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number
 from bot.discord.puzzle_posts import lines_of, moves_of, picture_of, solution, until
 from bot.discord.rate_limit import PICTURE, spend
@@ -57,17 +57,10 @@ def _settings(call: Call, server: WeeklyServer | None) -> list[Row]:
     return [Menu("puzzle.day", speak("puzzle.day"), chosen(days, server.day)), tuple(buttons)]
 
 
-def _managed(call: Call) -> int:
-    guild = server_of(call, "puzzle_in_server")
-    if not manages(call, guild):
-        raise Refusal("not_manager")
-    return guild
-
-
 @on("puzzle.here")
 async def _post_here(call: Call) -> Content:
     """**Post here**: in this channel from now on."""
-    guild = _managed(call)
+    guild = managed_server(call, "puzzle_in_server")
     check_channel(call)
     locale = await language_of_posts(call)
     await call.tables.puzzles.post_puzzles(
@@ -78,7 +71,7 @@ async def _post_here(call: Call) -> Content:
 
 @on("puzzle.day")
 async def _change_day(call: Call) -> Content:
-    guild, day = _managed(call), one_of(DAYS, number(call.value))
+    guild, day = managed_server(call, "puzzle_in_server"), one_of(DAYS, number(call.value))
     server = await call.tables.puzzles.puzzle_server(guild)
     if server is not None:
         await call.tables.puzzles.post_puzzles(
@@ -89,7 +82,7 @@ async def _change_day(call: Call) -> Content:
 
 @on("puzzle.off")
 async def _turn_off(call: Call) -> Content:
-    await call.tables.puzzles.end_puzzles(_managed(call), by=call.person.id)
+    await call.tables.puzzles.end_puzzles(managed_server(call, "puzzle_in_server"), by=call.person.id)
     return await show(call)
 
 

@@ -10,7 +10,7 @@ import discord
 from msgspec import structs
 
 from bot.discord import called_role
-from bot.discord.channels import Locks, language_of_posts, manages, server_of
+from bot.discord.channels import Locks, language_of_posts, managed_server, manages, server_of
 from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, Roles, chosen, number
 from bot.discord.discord_api import Undelivered, outcomes
 from bot.discord.router import Call, on, one_of
@@ -246,9 +246,7 @@ def _of_server(key: str, read: Callable[[Call], Any]) -> None:
 
     @on(f"server.{key}")
     async def change(call: Call) -> Content:
-        value, guild = read(call), server_of(call, "settings_in_server")
-        if not manages(call, guild):
-            raise Refusal("not_manager")
+        value, guild = read(call), managed_server(call, "settings_in_server")
         changed = await call.tables.servers.change(
             guild, lambda now: structs.replace(now, **{key: value}), by=call.person.id
         )

@@ -91,6 +91,15 @@ def manages(call: Call, guild: int | None) -> bool:
     return here and call.interaction.permissions.manage_guild
 
 
+def managed_server(call: Call, refusal: str) -> int:
+    """The server, which the person may manage; refuses so in a direct message. Refusals: not_a_member,
+    not_manager."""
+    guild = server_of(call, refusal)
+    if not manages(call, guild):
+        raise Refusal("not_manager")
+    return guild
+
+
 async def refuse_unless_may_end(call: Call, table: Table) -> None:
     """Refuses who may not end the table for all, as the server has set it: not_host, ending_managers."""
     ending = (await call.tables.servers.settings(table.guild)).ending
