@@ -2,11 +2,12 @@
 
 import discord
 
-from bot.discord import catalog, channels
+from bot.discord import catalog, channels, panel
 from bot.discord.challenges import standing
 from bot.discord.channels import Locks, managed_server, manages, server_of
-from bot.discord.content import Button, Channels, Content, Entry, Menu, Row, chosen, note, number
+from bot.discord.content import MENU, Button, Channels, Content, Entry, Menu, Row, chosen, note, number
 from bot.discord.events import asks_for_right
+from bot.discord.homes import homes, name_of
 from bot.discord.lobby import naming_in
 from bot.discord.presenter import Given
 from bot.discord.rate_limit import PICTURE, TABLE, spend
@@ -14,7 +15,7 @@ from bot.discord.router import Call, on, one_of
 from bot.games.contract import Refusal
 from bot.games.passing import line, read
 from bot.tables.challenges import Tried, passed_on
-from bot.text import Words, stamp
+from bot.text import Words, cut, stamp
 
 NEWEST = 4
 """Challenges that are listed."""
@@ -25,9 +26,24 @@ _one_try = Locks()
 
 async def show(call: Call, given: Given) -> Content:
     """The challenges of this server; a line that was passed on is opened here before."""
+    if not call.in_server and not given["line"]:
+        return await _elsewhere(call)
     if given["line"]:
         await _receive(call, managed_server(call, "settings_in_server"), given["line"])
     return await _panel(call, server_of(call, "settings_in_server"))
+
+
+async def _elsewhere(call: Call) -> Content:
+    """What is open in the servers of a person, to be played where they are."""
+    texts, entries = [call.words("challenge.title"), call.words("challenge.about")], list[Entry]()
+    for guild in await homes(call):
+        for each in await call.tables.challenges.open_in(guild):
+            name = catalog.name(each.game, call.words)
+            entries.append(Entry(cut(f"{name} · {name_of(call, guild)}", 100), str(each.id)))
+    if not entries:
+        return Content((*texts, call.words("solo.no_challenge")))
+    rows = (Menu("challenge.show", call.words("challenge.which"), tuple(entries[:MENU])),)
+    return Content(tuple(texts), rows=rows)
 
 
 async def _panel(call: Call, guild: int) -> Content:
@@ -128,11 +144,10 @@ def _check(call: Call, number: int) -> discord.TextChannel:
 
 
 async def _meant(call: Call) -> Tried:
-    """The challenge that a control names, of this server. Refusals: no_challenge."""
-    guild = server_of(call, "settings_in_server")
+    """The challenge of a control, of this server or of one of the person's. Refusals: no_challenge."""
     wanted = number(call.value if call.values else call.id.rest)
     tried = await call.tables.challenges.challenge(wanted, call.person.id)
-    if tried.challenge.guild != guild:
+    if tried.challenge.guild not in await homes(call):
         raise Refusal("no_challenge")
     return tried
 
@@ -154,18 +169,25 @@ async def _pass_on(call: Call) -> Content:
 
 
 @on("challenge.play", answers="private")
-async def _play(call: Call) -> Content:
-    """Begins the only try of a person, in a private thread of their own."""
+async def _play(call: Call) -> Content | None:
+    """Begins the only try of a person: in a private thread of their own, or where the bot is no member on
+    their panel alone."""
     async with _one_try.of(call.person.id):
         tried = await _meant(call)
         if tried.own is not None:
             table = await call.tables.queries.table(tried.own)
+            if table.apart:
+                return await panel.show(call, table)
             return note(call.words("challenge.taken", table=table.id, channel=table.channel))
         challenge = tried.challenge
         if challenge.is_over or challenge.closes <= call.app.now():
             raise Refusal("challenge_over")
         spend(call, TABLE)
-        place = await channels.private_thread(call, _check(call, challenge.channel), challenge.game)
+        if call.in_server:
+            place = await channels.private_thread(call, _check(call, challenge.channel), challenge.game)
+        else:
+            reserved = await call.tables.threads.number(challenge.guild)
+            place = channels.Place(-reserved, number=reserved)
         try:
             table = await call.tables.challenges.take(
                 challenge.id,
@@ -178,4 +200,7 @@ async def _play(call: Call) -> Content:
         except Refusal:
             await channels.remove_thread(call, place.channel)
             raise
+    if table.apart:
+        await call.tables.reminders.mute(table.id, call.person.id, muted=True)
+        return await panel.show(call, table)
     return note(call.words("challenge.begun", table=table.id, channel=table.channel))

@@ -21,6 +21,7 @@ from bot.tables.matchmaking import SEASONS
 from bot.tables.model import MatchRequest, SeatRow, Status, Table
 from bot.tables.turn_clock import Duty
 from bot.text import Marked, Words, cut, jump_url, plain, stamp
+from cogs import solo
 
 OPEN_ON_PAGE = 5
 """Open tables on a page: their buttons stand side by side."""
@@ -129,6 +130,7 @@ async def mine(call: Call) -> Content:
         if there:
             texts += [speak(key), "\n".join([await _line(call, table) for table in there])]
     rows: tuple[Row, ...] = (_turning("games.mine", at, pages, speak),) if pages > 1 else ()
+    rows += tuple(solo.ways_to(call, shown))
     return Content(tuple(texts), rows=rows, foot=(_page_line(at, pages, speak),))
 
 
@@ -150,6 +152,8 @@ def _owed(table: Table) -> list[tuple[SeatRow, Duty]]:
 async def _line(call: Call, table: Table) -> str:
     """A table with a link to its newest post, how it stands, and what is wrong with its place."""
     speak = call.words
+    if table.apart:
+        return speak("games.mine.apart", title=entry_of(table, speak), state=_state(call, table))
     posts = [post for post in await call.tables.outbox.posts(table.id) if post.seat is None]
     newest = next((post.message for post in reversed(posts) if post.channel == table.channel), None)
     address, state = _address(table, newest), _state(call, table)

@@ -2,7 +2,8 @@
 
 from bot.discord import catalog
 from bot.discord.channels import check_channel, language_of_posts, managed_server, manages, server_of
-from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, number
+from bot.discord.content import IN_A_ROW, Button, Content, Entry, Menu, Row, chosen, number
+from bot.discord.homes import homes, name_of
 from bot.discord.puzzle_posts import lines_of, moves_of, picture_of, solution, until
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on, one_of
@@ -20,6 +21,8 @@ TOP = 10
 async def show(call: Call) -> Content:
     """Where the server has puzzles and how the newest one stands; for managers also the settings. Refusals:
     puzzle_in_server."""
+    if not call.in_server:
+        return await _elsewhere(call)
     guild, speak = server_of(call, "puzzle_in_server"), call.words
     server = await call.tables.puzzles.puzzle_server(guild)
     week = await call.tables.puzzles.newest_puzzle(guild)
@@ -36,6 +39,19 @@ async def show(call: Call) -> Content:
     else:
         texts.append(speak("server.read_only"))
     return Content(tuple(texts), rows=tuple(rows))
+
+
+async def _elsewhere(call: Call) -> Content:
+    """What can be answered in the servers of a person, where they are."""
+    speak, buttons = call.words, list[Button]()
+    for guild in await homes(call):
+        week = await call.tables.puzzles.newest_puzzle(guild)
+        if week is not None and not week.is_over:
+            label = f"{speak('puzzle.answer')} · {name_of(call, guild)}"
+            buttons.append(Button("puzzle.open", label, str(week.id), style="primary"))
+    if not buttons:
+        return Content((speak("puzzle.panel"), speak("solo.no_puzzle")))
+    return Content((speak("puzzle.panel"),), rows=(tuple(buttons[:IN_A_ROW]),))
 
 
 def _state(server: WeeklyServer | None, speak: Words) -> str:
@@ -105,10 +121,9 @@ async def _solve(call: Call) -> Content:
 
 
 async def _week(call: Call) -> PuzzleWeek:
-    """The puzzle of a control, in its server alone. Refusals: puzzle_in_server, no_puzzle."""
-    guild = server_of(call, "puzzle_in_server")
+    """The puzzle of a control, of this server or of one of the person's. Refusals: no_puzzle."""
     week = await call.tables.puzzles.puzzle_week(number(call.id.rest))
-    if week.guild != guild:
+    if week.guild not in await homes(call):
         raise Refusal("no_puzzle")
     return week
 

@@ -262,7 +262,7 @@ async def find_channel(guild: discord.Guild, channel: int) -> GuildChannel | dis
 
 async def trouble(app: App, table: Table) -> Literal["removed", "gone", "barred", ""]:
     """What keeps us from posting where a table stands; empty if nothing does, or another process knows."""
-    if table.guild is not None and not app.part.has(table.guild):
+    if table.apart or (table.guild is not None and not app.part.has(table.guild)):
         return ""
     guild = app.get_guild(table.guild) if table.guild is not None else None
     if guild is None:

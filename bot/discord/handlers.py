@@ -55,6 +55,9 @@ class Handlers:
         notice, deadlines = item.notice, self._app.tables.deadlines
         if item.table is None:
             table = await self._app.tables.queries.table(notice.table)
+            if table.apart:
+                item.table = table
+                return
             handler = _Delivery(self._app, self._api, table, notice, item.ledger, again, item.detour)
             item.spoke = await handler.run()
             item.table = table

@@ -50,6 +50,11 @@ async def show(
     seat = table.seat_of(call.person.id)
     if seat is None:
         raise Refusal("not_seated")
+    if table.status is Status.FINISHED and table.apart:
+        from bot.discord.table_posts import ended_apart  # which shows panels too
+
+        await call.reply.show(await ended_apart(call.app, table, call.words))
+        return
     if table.status is not Status.PLAYING:
         raise Refusal("over")
     moment = moment or await call.tables.queries.now_at(table.id)

@@ -170,6 +170,14 @@ def _headed(shown: Content, moment: Moment, speak: Words) -> Content:
     return replace(shown, texts=texts, table=table.id, turn=moment.turn)
 
 
+async def ended_apart(app: App, table: Table, speak: Words) -> Content:
+    """The same for who has played it where there is no channel."""
+    again = () if table.challenge else (Button("solo.play", speak("solo.again"), table.game, "primary"),)
+    file = () if table.held else (Button("table.file", speak("table.download")),)
+    shown = await ended(app, table.id, speak)
+    return replace(shown, rows=((*again, Button("table.replay", speak("table.replay")), *file),))
+
+
 async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     """The end of a table: the ranking with the revealed secret, or that it was ended without a result."""
     table = await app.tables.queries.table(number)

@@ -97,6 +97,15 @@ class Tables:
         )
         return _TABLE.each([row[1:] for row in rows])
 
+    async def servers_of(self, user: int) -> tuple[int, ...]:
+        """The servers in which a person sits or sat at a table, the one of the newest first."""
+        rows = await sql.scan(
+            "SELECT guild FROM tables JOIN seats ON id = table_id WHERE user_id = ? AND guild IS NOT NULL"
+            " GROUP BY guild ORDER BY max(id) DESC",
+            user,
+        )
+        return _numbers(rows)
+
     async def silent(self, shards: Shards = WHOLE) -> tuple[int, ...]:
         """The games under way of these shards whose channel can't be posted in."""
         silent = f"status = 'playing' AND silent_since IS NOT NULL AND {shards.where('guild')}"

@@ -79,6 +79,11 @@ class Table(TableRow):
     """What would tell others of the secret waits until they have played, too."""
 
     @property
+    def apart(self) -> bool:
+        """Whether it stands in no channel: one person plays it on their own panel alone."""
+        return self.channel < 0
+
+    @property
     def rests(self) -> bool:
         """Whether no time goes by for the person who owes a decision."""
         return self.rests_since is not None

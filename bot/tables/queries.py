@@ -82,6 +82,11 @@ class Queries:
         return await _with_seats(tx, await tx.tables.active_of(user))
 
     @reads
+    async def servers_of(self, tx: Repositories, user: int) -> tuple[int, ...]:
+        """The servers in which a person has sat at a table, the one of the newest first."""
+        return await tx.tables.servers_of(user)
+
+    @reads
     async def channels_in(self, tx: Repositories, guild: int) -> tuple[tuple[int, int], ...]:
         """The active tables of a server, each with its channel: unreachable ones first, then the newest."""
         return await tx.tables.channels_in(guild)
