@@ -15,7 +15,7 @@ from troubled import Wire
 
 from bot.discord import router
 from bot.discord.content import CustomId
-from bot.discord.lobby import OTHER
+from bot.discord.option_controls import OTHER
 
 MODAL, DEFERRED, DEFERRED_CHANGE, SUGGESTIONS = 9, 5, 6, 8
 FORMS = {"me.which_zone", "me.until_when", "server.which_zone", "cup.points", "cup.correct", "evening.change"}
