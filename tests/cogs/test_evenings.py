@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, ScheduledEvent
-from simulated import EN, JA, controls, text_of
+from simulated import EN, JA, controls, parts, text_of
 from test_challenges import begun, closes
 from troubled import Evening, Wire
 
@@ -86,6 +86,7 @@ async def test_people_say_by_buttons_whether_they_come_and_are_called_when_it_be
     _, ben, cleo = evening.people
     post = await invited(evening)
     assert r"With \*cake\*" in text_of(post)
+    assert {type(part["content"]) for part in parts(post) if "content" in part} == {str}
     assert name("thurn_and_taxis", EN) in text_of(post)
     await evening.press(ben, post, "evening.come")
     assert EN("evening.coming", n=2, names="Ann and Ben") in text_of(post)
