@@ -21,6 +21,7 @@ from render.theme import (
     BIG,
     CARD,
     EDGE,
+    HINT,
     INK,
     LINE,
     LOSS,
@@ -241,7 +242,7 @@ def _told(canvas: Canvas, x: float, y: float, text: str, note: str, room: float)
     if fonts.width(text, _SMALL, True) <= room:
         size = fonts.largest(text, NUMBER, room)
         canvas.text(x, y - 20, text, size, bold=True, room=room)
-        small = TITLE if fonts.width(note, TITLE) <= room else NAME
+        small = next((one for one in (TITLE, NAME) if fonts.width(note, one) <= room), HINT)
         canvas.text(x, y + 28, note, small, MUTED, room=room)
         return
     canvas.lines(x, y, fonts.lines(text, room, _SMALL, True), 42, _SMALL, bold=True)

@@ -11,6 +11,7 @@ from bot.discord.layout import RenderedMessage
 from bot.store.errors import StoreError
 from bot.store.weekly import Week, WeeklyServer
 from bot.text import plain, stamp
+from render.pool import DrawingError
 
 log = logging.getLogger(__name__)
 
@@ -57,13 +58,18 @@ class ServerPosts:
         end: End,
         sorry: Callable[[], Awaitable[object]] | None = None,
     ) -> None:
-        """Has one thing told. `send` says whether its post is up now; while Discord has trouble it is tried
-        again later, and where it can't be there, somebody is told by `sorry`, and `end` learns of it."""
+        """Has one thing told. `send` says whether its post is up now; while Discord has trouble, and where a
+        picture could not be drawn, it is tried again later; where it can't be there, somebody is told by
+        `sorry`, and `end` learns of it."""
         try:
             sent = key in self._sent or await send()
         except Undelivered as error:
             log.warning("one of the %s could not be posted: %s", self._name, error)
             await self._given_up(error, end, sorry)
+            return
+        except DrawingError as error:
+            log.warning("one of the %s could not be drawn: %s", self._name, error)
+            self.try_again()
             return
         if sent:
             self._sent.add(key)

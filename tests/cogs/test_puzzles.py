@@ -1,6 +1,7 @@
 """The puzzle of the week in Discord: posted once, answered in private, solved in public, set by managers."""
 
 import logging
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ from bot.store.puzzles import GamePuzzle
 from bot.store.records import NoticeState
 from bot.tables import puzzles as service
 from bot.text import mention, words
+from render.pool import DrawingError
 from tests.render.picture_checks import texts
 
 WEEK = 8 * 24
@@ -145,6 +147,27 @@ async def test_what_broke_off_is_posted_once(evening: Evening, up: bool) -> None
 def letters(evening: Evening, person: MemberActor) -> list[str]:
     """What a person was told of puzzles by direct message."""
     return [text for each in evening.letters(person) if "/games puzzle" in (text := text_of(each))]
+
+
+async def test_a_puzzle_that_could_not_be_drawn_is_posted_later(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All other posts go on meanwhile."""
+    asked, failed = puzzle_posts.asked, list[bool]()
+
+    def fails_once(*args: Any) -> Any:
+        if not failed:
+            failed.append(True)
+            raise DrawingError("2 workers were lost over one picture")
+        return asked(*args)
+
+    boss = evening.trusted("Boss", manage_guild=True)
+    panel = await evening.ask(boss, "games puzzle")
+    monkeypatch.setattr(puzzle_posts, "asked", fails_once)
+    await evening.press(boss, panel, "puzzle.here")
+    await evening.env.advance_time(5)
+    assert len(posts(evening)) == 1
+    assert "could not be drawn" in caplog.text
 
 
 async def test_where_it_cannot_be_posted_the_manager_is_told_so(evening: Evening) -> None:
