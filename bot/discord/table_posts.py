@@ -15,7 +15,7 @@ from bot.games.contract import Refusal, Seat
 from bot.tables.computers import gives_hints
 from bot.tables.feats import Past
 from bot.tables.model import Moment, Notice, SeatRow, Status, Table
-from bot.text import Words, cut, mention, plain, stamp, words
+from bot.text import Words, cut, mention, plain, signed, stamp, words
 from render.ending import Best, ending
 from render.games import style
 
@@ -225,9 +225,10 @@ async def finale(app: App, moment: Moment, speak: Words) -> Content:
     presenter, model = presenter_of(table.game), view_model(moment, None, speak)
     if table.guild is not None:
         past = await app.tables.statistics.past(table.guild, table.game, table.id)
+    names = tuple(map(plain, model.names))
     foot = "\n".join(
-        f"-# {speak(f'feat.{feat.kind}', name=plain(model.names[feat.seat]), n=feat.n)}"
-        for feat in past.lines
+        f"-# {speak(f'feat.{one.kind}', name=names[one.seat], n=one.n, result=signed(one.n))}"
+        for one in past.lines
     )
     try:
         pages = await app.tables.queries.pages(table.id)

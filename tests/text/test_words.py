@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.text import add_catalogues, words
+from bot.text import add_catalogues, signed, words
 from bot.text.catalogue import locale_of
 
 
@@ -35,6 +35,17 @@ def test_a_day_is_told_in_the_manner_of_the_language() -> None:
     assert words("en").day(5, 19) == "May 19"
     assert words("ja").day(5, 19) == "5月19日"
     assert words("ja").day(2, 29) == "2月29日"
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize(
+    "key", ["thurn_and_taxis.panel.won", "my_city.panel.won", "feat.best", "feat.server_best"]
+)
+def test_a_result_below_zero_has_a_true_minus_sign(key: str, locale: str) -> None:
+    """Also where it is the best one."""
+    said = words(locale)(key, names="Ann", name="Ann", n=-3, points=signed(-3), result=signed(-3))
+    assert "\u22123" in said
+    assert "-3" not in said
 
 
 @pytest.fixture
