@@ -83,15 +83,17 @@ class Results(Mapper[ResultRow]):
             )
         )
 
-    async def finished(self, guild: int, game: str) -> tuple[Finish, ...]:
-        """All of a game in a server, table by table as they ended."""
+    async def finished(
+        self, guild: int, game: str, at: datetime, table: int, most: int
+    ) -> tuple[Finish, ...]:
+        """Some of a game in a server, table by table as they ended: those that ended after this one."""
         rows = await sql.scan(
             f"SELECT {self.qualified}, seats.user_id, seats.name, coalesce(people.settings, ?),"
             f" tables.options FROM {_WITH_SITTERS} JOIN tables ON tables.id = results.table_id"
             " LEFT JOIN people ON people.user_id = seats.user_id"
-            " WHERE results.guild = ? AND results.game = ?"
-            " ORDER BY results.at, results.table_id, results.seat",
-            *(b"{}", guild, game),
+            " WHERE results.guild = ? AND results.game = ? AND (results.at, results.table_id) > (?, ?)"
+            " ORDER BY results.at, results.table_id, results.seat LIMIT ?",
+            *(b"{}", guild, game, micros(at), table, most),
         )
         return tuple(Finish(self.read(row[: self.width]), *row[self.width :]) for row in rows)
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from statistics import fmean, median
 from zoneinfo import ZoneInfo
@@ -154,6 +154,8 @@ def _together(rows: Iterable[LogRow]) -> set[int]:
 
 EARLIER = 3
 """Earlier games that stand beside a new one of a person alone."""
+PAGE = 1000
+"""Seats of finished games that are read at once."""
 NEWEST = 30
 """Games whose moves say how fast a person answers."""
 
@@ -260,9 +262,23 @@ class Statistics:
     async def _members(self, tx: Repositories, circle: int) -> frozenset[int]:
         return frozenset(member.user for member in await tx.circle_members.of(circle))
 
+    async def _finished(self, guild: int, game: str) -> tuple[Finish, ...]:
+        """All of a game in a server, table by table as they ended; nobody else waits until all is read."""
+        found, at, table = list[Finish](), datetime.fromtimestamp(0, UTC), 0
+        while rows := await self._ended_after(guild, game, at, table):
+            found += rows
+            at, table = rows[-1].result.at, rows[-1].result.table
+        return tuple(found)
+
     @reads
-    async def _finished(self, tx: Repositories, guild: int, game: str) -> tuple[Finish, ...]:
-        return await tx.results.finished(guild, game)
+    async def _ended_after(
+        self, tx: Repositories, guild: int, game: str, at: datetime, table: int
+    ) -> tuple[Finish, ...]:
+        """The seats of some tables that ended after this one; of none a part."""
+        rows = await tx.results.finished(guild, game, at, table, PAGE)
+        if len(rows) < PAGE:
+            return rows
+        return tuple([row for row in rows if row.result.table != rows[-1].result.table])
 
 
 async def _rated(games: Sequence[Ended]) -> dict[int, Rating]:

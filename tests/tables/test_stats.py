@@ -16,6 +16,7 @@ from bot.games import registry
 from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.store.errors import StoreError
 from bot.store.results import Results
+from bot.tables import stats
 from bot.tables.feats import Past
 from bot.tables.model import Finish, LogRow, Moment, ResultRow, Status
 from bot.tables.stats import (
@@ -164,6 +165,20 @@ async def test_a_leaderboard_counts_games_among_people_and_shares_places(world: 
     assert (alone.tally.games, alone.rating) == (1, None)
     own = await record(world, 1)
     assert (own.tally.games, own.rating) == (2, board[0].rating)
+
+
+async def test_a_leaderboard_is_the_same_however_many_seats_are_read_at_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a page ends between the seats of a table, and where several ended in the same moment."""
+    for day in range(7):
+        people = [1 + day % 3, 4, 5 + day % 2][: 2 + day % 2]
+        await finished(world.store, people, [5, 9, 3][: len(people)], day=day // 2)
+    whole = await world.leaderboard(HERE, GAME)
+    assert sum(each.tally.games for each in whole) == 17
+    for seats in (4, 5, 17):
+        monkeypatch.setattr(stats, "PAGE", seats)
+        assert await world.leaderboard(HERE, GAME) == whole
 
 
 async def test_nothing_crosses_to_another_server(world: World) -> None:
