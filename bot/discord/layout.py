@@ -42,7 +42,7 @@ class RenderedMessage:
         box: ui.Container[Any] = ui.Container()
         texts = fitting(content.texts)
         for text in texts:
-            box.add_item(ui.TextDisplay(text))
+            box.add_item(ui.TextDisplay(str(text)))
         first = int(content.apart)
         for pictures in filter(None, (self.pictures[:first], self.pictures[first:])):
             items = (
@@ -53,7 +53,7 @@ class RenderedMessage:
         for attached in content.files:
             box.add_item(ui.File(f"attachment://{attached.name}"))
         for text in fitting(content.foot, TEXT - sum(map(len, texts))):
-            box.add_item(ui.TextDisplay(text))
+            box.add_item(ui.TextDisplay(str(text)))
         for row in content.rows:
             items = row if isinstance(row, tuple) else (row,)
             box.add_item(ui.ActionRow(*(_control(item, content) for item in items)))

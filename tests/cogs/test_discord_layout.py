@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 from bot.discord.content import Attached, Button, Content, CustomId, Entry, Field, Form, Link, Menu
 from bot.discord.layout import RenderedMessage, fitting, modal
+from bot.text import plain
 from render.drawing import Picture
 
 PICTURE = Picture("board.png", b"\x89PNG", "a" * 2000)
@@ -42,6 +43,14 @@ def test_the_foot_stands_below_the_picture_and_shares_the_limit() -> None:
     parts = components(Content(("x" * 3990,), rows=(row,), foot=("y" * 20,)), PICTURE)
     assert [part["type"] for part in parts] == [17, 10, 12, 10, 1, 2]
     assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4000
+
+
+def test_a_text_that_is_a_name_alone_is_sent_as_an_ordinary_string() -> None:
+    """Whoever turns a message into JSON knows no others."""
+    content = Content((plain("*Ann*"),), foot=(plain("*Ben*"),))
+    texts = [part["content"] for part in components(content) if part["type"] == 10]
+    assert texts == ["\\*Ann\\*", "\\*Ben\\*"]
+    assert [type(text) for text in texts] == [str, str]
 
 
 def test_labels_options_and_alt_texts_are_cut_to_what_discord_takes() -> None:
