@@ -215,7 +215,7 @@ async def _calls(call: Call, view: CircleView) -> str:
         for info in (game.info for game in catalog.games())
         if (those := [row for row in rows if info.key in row.wanted.games])
     ]
-    return "\n".join((call.words("games.wanted.others"), *lines)) if lines else ""
+    return "\n".join((call.words("circle.calls"), *lines)) if lines else ""
 
 
 @on("circle.wanted")

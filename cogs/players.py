@@ -271,6 +271,7 @@ async def wanted(call: Call) -> Content:
         speak("games.wanted.title"),
         request,
         speak("games.wanted.is_seen" if wishes.seen else "games.wanted.is_unseen"),
+        speak("games.wanted.in_circle") if wishes.circle else "",
         _others(others, speak),
     )
     games = [Entry(speak.title(game.info), game.info.key) for game in catalog.games()]

@@ -180,12 +180,14 @@ async def test_its_page_tells_shelf_calls_leaderboard_and_tournaments(
     assert [line["label"] for line in controls(wish, "wanted.circle")[0]["options"] if line["default"]] == [
         SECRET
     ]
+    assert EN("games.wanted.in_circle") in text_of(wish)
     await world.press(ann, wish, "wanted.games", values=["six_nimmt"])
     await world.press(ann, wish, "wanted.seen")
     await world.press(ann, wish, "wanted.look")
     await ann.slash(world.channel, "games tournament", game="six_nimmt", title="Zk-cup", circle=f"#{1}")
     page = await world.ask(ben, "games circle", circle=SECRET)
     assert EN("circle.likes", games="Noria") in text_of(page)
+    assert EN("circle.calls") in text_of(page)
     assert EN("games.wanted.line", game="6 nimmt!", people="Ann") in text_of(page)
     assert labels(page, "cup.one") == ["Zk-cup"]
     await world.press(ben, page, "circle.shelf")

@@ -11,7 +11,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from table_world import World, random_move
+from finished_games import finished
+from table_world import World, person, random_move
+from test_circles import ANN, BEN, CLEO, GUILD, cup as cup_of, found, looks_for, opened as opened_cup
 from test_personal_data import BOX, ZOE, rich_life
 from units import all_rows, check_cache
 
@@ -19,6 +21,7 @@ from bot import verify
 from bot.bench.postgres_server import Databases
 from bot.games import registry
 from bot.games.chance import Chance
+from bot.tables.circles import Reader
 from bot.tables.model import Status
 
 GAMES = [game.info.key for game in registry.games() if game.info.key != "pebbles"]
@@ -75,6 +78,34 @@ async def test_a_rich_life_that_is_exported_and_forgotten(tmp_path: Path, databa
         stored, kept = await world.stored(ZOE.id), json.loads(await world.export(ZOE.id))
         await world.erase(ZOE.id, BOX)
         return tables, (stored, kept)
+
+    await the_same(tmp_path, databases, evening)
+
+
+async def test_circles_and_what_belongs_to_them(tmp_path: Path, databases: Databases) -> None:
+    async def evening(world: World) -> tuple[object, ...]:
+        await world.lobby((ANN, BEN, CLEO))
+        number = await found(world, "Owls", ANN, BEN, CLEO)
+        await found(world, "Cats", CLEO, public=True)
+        await world.mark(GUILD, BEN, "six_nimmt", "own", given=True)
+        for users in ([ANN, BEN], [BEN, CLEO], [CLEO, 9]):
+            await finished(world.store, users, [1, 2])
+        for user in (ANN, BEN):
+            await looks_for(world, user, number)
+        await world.clock.run_due()
+        cup = await opened_cup(world, CLEO, cup_of(number))
+        await world.tables.tournaments.sign_up(cup, person(BEN))
+        told = (
+            await world.circle_shelf(GUILD, number, Reader(CLEO)),
+            await world.circles(GUILD, Reader(ANN)),
+            await world.looking(GUILD, CLEO),
+            await world.leaderboard(GUILD, "six_nimmt", number),
+            await world.gatherings(),
+        )
+        await world.leave_circle(GUILD, number, BEN)
+        await world.remove_from_circle(GUILD, number, Reader(ANN), CLEO)
+        await world.erase(ANN, None)
+        return told
 
     await the_same(tmp_path, databases, evening)
 
