@@ -286,14 +286,12 @@ async def _end_wish(tx: Repositories, guild: int, number: int, user: int) -> Non
 
 
 async def _shelf(tx: Repositories, guild: int, users: Sequence[int]) -> tuple[OnShelf, ...]:
-    marks: dict[str, dict[str, int]] = {}
-    likes: dict[str, int] = {}
-    for row in await tx.shelf.of_people(guild, users):
-        own = marks.setdefault(row.game, dict.fromkeys(MARKS, 0))
-        for mark in MARKS:
-            own[mark] += bool(getattr(row, mark))
-        likes[row.game] = likes.get(row.game, 0) + (row.interested or row.favourite)
-    found = {game: OnShelf(game, Counts(**own)) for game, own in marks.items()}
+    counted = await tx.shelf.counted(guild, users)
+    likes = {each.game: each.likes for each in counted}
+    found = {
+        each.game: OnShelf(each.game, Counts(**{mark: getattr(each, mark) for mark in MARKS}))
+        for each in counted
+    }
     for each in await tx.circle_members.played_together(guild, users):
         known = found.get(each.game, OnShelf(each.game, Counts()))
         found[each.game] = replace(known, together=each.games, last=each.last)

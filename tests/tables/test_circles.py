@@ -315,6 +315,9 @@ async def test_a_tournament_of_a_circle_is_for_its_members(world: World) -> None
     signed = [one.user for one in (await world.cup(made)).entrants]
     assert signed == [ANN, CLEO]
     assert (await world.cup(open_to_all)).of_user(BEN)
+    async with writing(world.store) as tx:
+        await tx.entrants.put(replace((await world.cup(made)).entrants[1], line=0))
+    await world.remove_from_circle(GUILD, number, Reader(ANN), CLEO)  # who plays already plays on
     await world.dissolve(GUILD, number, Reader(ANN))
     assert [one.user for one in (await world.cup(made)).entrants] == [ANN, CLEO]
     assert await seen(CHIEF) == [open_to_all]
