@@ -45,8 +45,11 @@ async def story(call: Call) -> Content:
     _, named, at = call.id.rest.partition("/")
     wanted = number(at) if named else len(cup.tournament.rounds)
     channels: dict[int, int] = {}
+    own = cup.of_user(call.person.id)
     for pod in cup.pods:
-        if pod.table and pod.round == max(wanted, 1):
+        # The private threads of a duplicate are shown to those who sit there.
+        seen = not cup.tournament.rules.duplicate or (own is not None and own.line in pod.lines)
+        if seen and pod.table and pod.round == max(wanted, 1):
             with suppress(Refusal):  # an old table may have been deleted
                 channels[pod.table] = (await call.tables.queries.table(pod.table)).channel
     return page(cup, wanted, channels, call.words)

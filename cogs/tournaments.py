@@ -260,7 +260,8 @@ async def hold(call: Call) -> Content:
     """**Pause** and **Go on**."""
     cup = await _directed(call)
     paused = call.id.rest.endswith("/1")
-    return _private(await call.tables.tournaments.hold_up(cup.number, paused=paused), call)
+    service, by = call.tables.tournaments, call.person.id
+    return _private(await service.hold_up(cup.number, paused=paused, director=by), call)
 
 
 @on("cup.end")
@@ -276,7 +277,7 @@ async def end(call: Call) -> Content:
 async def ended(call: Call) -> Content:
     """**Call off**, for good."""
     cup = await _directed(call)
-    return _private(await call.tables.tournaments.call_off(cup.number), call)
+    return _private(await call.tables.tournaments.call_off(cup.number, call.person.id), call)
 
 
 @on("cup.remove")

@@ -50,6 +50,7 @@ def page(cup: Cup, at: int, channels: Mapping[int, int], speak: Words) -> Conten
     turning = [
         Button("cup.story", speak(f"cup.story.{name}"), f"{cup.number}/{goal}", disabled=not there)
         for name, goal, there in (("earlier", at - 1, at > 1), ("later", at + 1, at < rounds))
+        if rounds > 1
     ]
     ways = (
         Button("cup.film", speak("cup.film"), str(cup.number), style="primary"),

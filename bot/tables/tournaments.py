@@ -253,21 +253,25 @@ class Tournaments:
         return await cup_at(tx, number)
 
     @changes
-    async def hold_up(self, tx: Repositories, number: int, *, paused: bool) -> Cup:
+    async def hold_up(
+        self, tx: Repositories, number: int, *, paused: bool, director: int | None = None
+    ) -> Cup:
         """Whether no new round begins for now. Refusals: no_tournament, tournament_over,
         tournament_not_begun."""
         cup = await _active(tx, number)
         if cup.row.state is TournamentState.OPEN:
             raise Refusal("tournament_not_begun")
         state = TournamentState.PAUSED if paused else TournamentState.RUNNING
+        await note(tx, Act.HELD_UP, self.units.now(), guild=cup.row.guild, actor=director)
         await tx.tournaments.update(replace(cup.row, state=state))
         await self.units.timers.set_tournament(tx, number, None if paused else self.units.now())
         return await cup_at(tx, number)
 
     @changes
-    async def call_off(self, tx: Repositories, number: int) -> Cup:
+    async def call_off(self, tx: Repositories, number: int, director: int | None = None) -> Cup:
         """Ends a tournament without a winner; its tables go on. Refusals: no_tournament, tournament_over."""
         cup = await _active(tx, number)
+        await note(tx, Act.CALLED_OFF, self.units.now(), guild=cup.row.guild, actor=director)
         await self._end(tx, cup.row, TournamentState.CANCELLED)
         return await cup_at(tx, number)
 

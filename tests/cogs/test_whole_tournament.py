@@ -150,6 +150,9 @@ async def test_24_people_three_rounds_and_a_tie_for_first(world: World) -> None:
     page = await world.opened(sakura, posts[3], "cup.story")
     assert JA("cup.shared", names=JA.all_of(f"**{name}**" for name in names)) in text_of(page)
     assert JA("cup.story.round", n=3, of=3) in text_of(page)
+    own, left_out = cup.of_user(sakura.id), await world.opened(director, posts[3], "cup.story")
+    assert text_of(page).count("<#") == (own is not None and any(own.line in pod.lines for pod in pods))
+    assert "<#" not in text_of(left_out)
     assert JA("cup.picture.alt", title="Spring [Cup]", part=JA("cup.picture.over")) in str(page.attachments)
     assert len(text_of(page)) < 4000
     film = await world.opened(sakura, page, "cup.film")

@@ -311,3 +311,16 @@ async def test_the_options_of_its_game_are_those_of_its_tables(world: World) -> 
     moment = await world.now(cup.pods[0].table)
     assert registry.game("six_nimmt").decode_options(moment.table.options) == options
     await world.refuses("tournament_begun", world.tables.tournaments.set_options(number, SHORT))
+
+
+async def test_pausing_and_calling_off_leave_lines_in_the_log(world: World) -> None:
+    number = await running(world, people=8)
+    for paused in (True, False):
+        await world.tables.tournaments.hold_up(number, paused=paused, director=DIRECTOR)
+    await world.tables.tournaments.call_off(number, DIRECTOR)
+    acts = await world.store.read(lambda tx: tx.audit.newest(7, 5))
+    assert [(act.act, act.actor) for act in acts] == [
+        ("called_off", DIRECTOR),
+        ("held_up", DIRECTOR),
+        ("held_up", DIRECTOR),
+    ]
