@@ -143,14 +143,21 @@ def largest(text: str, size: int, room: float) -> int:
 
 
 def lines(text: str, room: float, size: int, bold: bool = False, most: int = 2) -> list[str]:
-    """The text in at most `most` lines, broken where words end, the last one cut if need be."""
+    """The text in at most `most` lines, broken where words end if it is whole then, the last one cut if need
+    be."""
+    by_words = _broken(text, room, size, bold, most, by_words=True)
+    cut = by_words and by_words[-1].endswith(ELLIPSIS) and not text.endswith(ELLIPSIS)
+    return _broken(text, room, size, bold, most, by_words=False) if cut else by_words
+
+
+def _broken(text: str, room: float, size: int, bold: bool, most: int, *, by_words: bool) -> list[str]:
     rest = clean(text)
     result: list[str] = []
     while rest and len(result) < most - 1 and width(rest, size, bold) > room:
         # After the last good place that fits, else after the last letter that fits.
         within = [n for n in range(1, len(rest)) if width(rest[:n].rstrip(), size, bold) <= room]
         fitting = max(within, default=1)
-        words_end = (n for n in range(fitting, fitting // 3, -1) if ends_word(rest, n))
+        words_end = (n for n in range(fitting, fitting // 3, -1) if by_words and ends_word(rest, n))
         may_end = (n for n in range(fitting, 0, -1) if _may_break(rest[n - 1], rest[n]))
         end = next(chain(words_end, may_end), fitting)
         bracket = max(rest.rfind(one, 1, end) for one in _OPENING)

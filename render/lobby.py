@@ -84,7 +84,8 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
     scene = (rest, words.locale) if begins(card.game, rest) else None
     canvas = layered(("lobby", card.game, height, scene), height, ground)
     pill = words("picture.seats_taken", taken=len(card.names), most=card.seats[1])
-    header(canvas, card.game, words, words("picture.new_table"), lambda _: pill)
+    # The whole title, as everywhere before a game has begun.
+    header(canvas, card.game, words, words("picture.new_table"), lambda _: pill, title=title)
     _about(canvas, card, words, title)
     cells = _cells(card)
     for seat in range(cells):

@@ -26,17 +26,17 @@ class EveningPosts:
 
     async def _look(self) -> None:
         service = self._app.tables.evenings
-        for evening in await service.untold():
+        for evening in await service.untold_evenings():
             if not self.posts.closing:
                 await self.posts.tell(
                     (evening.number, evening.row.state),
                     partial(self._send, evening),
-                    lambda up, row=evening.row: service.end_telling(row, delivered=up),
+                    lambda up, row=evening.row: service.end_evening_post(row, delivered=up),
                 )
 
     async def _send(self, evening: Evening) -> bool:
         row = evening.row
-        speak, begin = words(row.locale), partial(self._app.tables.evenings.begin_telling, row)
+        speak, begin = words(row.locale), partial(self._app.tables.evenings.begin_evening_post, row)
         if row.state is EveningState.BEGUN:
             coming = await self._coming(evening)
             content = await beginning(self._app, evening, coming, speak)

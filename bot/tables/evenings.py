@@ -158,13 +158,13 @@ class Evenings:
         await self._set_timer(tx)
 
     @reads
-    async def untold(self, tx: Repositories) -> tuple[Evening, ...]:
+    async def untold_evenings(self, tx: Repositories) -> tuple[Evening, ...]:
         """Those of our servers of which something is to be told, in order."""
         ours = self.units.signals.shards
         return tuple([await _whole(tx, row) for row in await tx.evenings.untold() if ours.has(row.guild)])
 
     @changes
-    async def begin_telling(self, tx: Repositories, evening: EveningRow) -> bool:
+    async def begin_evening_post(self, tx: Repositories, evening: EveningRow) -> bool:
         """Marks that it is being told; False where something else is to be told by now."""
         await tx.as_owner()
         row = await tx.evenings.get(evening.id)
@@ -174,7 +174,7 @@ class Evenings:
         return True
 
     @changes
-    async def end_telling(self, tx: Repositories, evening: EveningRow, *, delivered: bool) -> None:
+    async def end_evening_post(self, tx: Repositories, evening: EveningRow, *, delivered: bool) -> None:
         """It has been told, or can't be."""
         await tx.as_owner()
         row = await tx.evenings.get(evening.id)

@@ -65,14 +65,17 @@ class GamePuzzles:
 async def seek(signals: Signals, tx: Repositories, played: Played) -> None:
     """Reaction to moves: a game that is over may become a puzzle, where its server has puzzles and not enough
     of this game to come."""
-    row = played.row
-    if not played.run.over or row.guild is None or not gives_hints(row.game):
+    row, standing = played.row, Standing(played.row, played.seats)
+    if (
+        not played.run.over
+        or row.guild is None
+        or not gives_hints(row.game)
+        or not await wanted(tx, standing)
+    ):
         return
     if await tx.puzzle_servers.get(row.guild) is None:
         return
-    if len(await tx.game_puzzles.of(row.guild, row.game)) >= GAME_PUZZLES:
-        return
-    if await wanted(tx, Standing(row, played.seats)):
+    if len(await tx.game_puzzles.of(row.guild, row.game)) < GAME_PUZZLES:
         await tx.game_puzzles.put(GamePuzzle(row.id, row.guild, row.game, row.updated))
         await signals.analyse(tx, row.id)
 
@@ -83,9 +86,9 @@ async def wanted(tx: Repositories, standing: Standing) -> bool:
     row = standing.row
     if row.status is not Status.FINISHED or is_shared(row):
         return False
-    sitters: Iterable[SeatRow | FormerSitter] = (*standing.seats, *await tx.seats.former(row.id))
-    people = {sitter.user for sitter in sitters if sitter.computer is None}
-    return bool(people) and all([user is not None and await _wants(tx, user) for user in people])
+    if not await _all_want(tx, standing.seats):  # they are known by now, which costs the last move nothing
+        return False
+    return await _all_want(tx, await tx.seats.former(row.id)) and any(seat.user for seat in standing.seats)
 
 
 async def take_back(tx: Repositories, user: int) -> None:
@@ -94,5 +97,6 @@ async def take_back(tx: Repositories, user: int) -> None:
         await tx.game_puzzles.drop(table)
 
 
-async def _wants(tx: Repositories, user: int) -> bool:
-    return preferences_of(await tx.people.get(user)).puzzles
+async def _all_want(tx: Repositories, sitters: Iterable[SeatRow | FormerSitter]) -> bool:
+    people = {sitter.user for sitter in sitters if sitter.computer is None}
+    return all([user is not None and preferences_of(await tx.people.get(user)).puzzles for user in people])

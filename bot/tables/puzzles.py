@@ -21,6 +21,7 @@ from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
 from bot.tables.weekly import Rhythm, begin, end, next_look, ours
 
+_PUZZLE = msgspec.json.Decoder(Puzzle)
 RHYTHM = Rhythm(PUZZLE_HOUR, SHORTEST_PUZZLE)
 
 
@@ -225,7 +226,7 @@ def posed(week: PuzzleWeek) -> Puzzle:
 
 
 def _read(position: bytes) -> Puzzle:
-    return msgspec.json.decode(position, type=Puzzle)
+    return _PUZZLE.decode(position)
 
 
 async def _newest(tx: Repositories, guild: int) -> PuzzleWeek | None:

@@ -59,20 +59,20 @@ async def test_a_server_and_a_person_have_only_so_many(world: World) -> None:
 async def test_it_begins_and_ends_once_by_the_clock(world: World) -> None:
     evenings = world.tables.evenings
     await called(world)
-    assert state((await evenings.untold())[0]) == (EveningState.OPEN, NoticeState.PENDING)
+    assert state((await evenings.untold_evenings())[0]) == (EveningState.OPEN, NoticeState.PENDING)
     row = (await evenings.evening(1)).row
-    assert await evenings.begin_telling(row)
-    await evenings.end_telling(row, delivered=True)
-    assert await evenings.untold() == ()
+    assert await evenings.begin_evening_post(row)
+    await evenings.end_evening_post(row, delivered=True)
+    assert await evenings.untold_evenings() == ()
     world.time += DAY
     await world.clock.run_due()
     await world.clock.run_due()
-    (found,) = await evenings.untold()
+    (found,) = await evenings.untold_evenings()
     assert state(found) == (EveningState.BEGUN, NoticeState.PENDING)
-    assert not await evenings.begin_telling(row), "it was open when that was to be told"
-    await evenings.end_telling(row, delivered=True)
-    assert len(await evenings.untold()) == 1
-    await evenings.end_telling(found.row, delivered=False)
+    assert not await evenings.begin_evening_post(row), "it was open when that was to be told"
+    await evenings.end_evening_post(row, delivered=True)
+    assert len(await evenings.untold_evenings()) == 1
+    await evenings.end_evening_post(found.row, delivered=False)
     world.time += EVENING_LASTS
     await world.clock.run_due()
     assert state(await evenings.evening(1)) == (EveningState.OVER, NoticeState.DROPPED)
@@ -89,7 +89,7 @@ async def test_of_an_evening_that_was_over_before_the_bot_came_back_nothing_is_t
     world.time += DAY + EVENING_LASTS
     await world.clock.run_due()
     assert state(await world.tables.evenings.evening(1)) == (EveningState.OVER, NoticeState.DROPPED)
-    assert await world.tables.evenings.untold() == ()
+    assert await world.tables.evenings.untold_evenings() == ()
 
 
 async def test_time_and_words_change_and_it_is_called_off(world: World) -> None:
