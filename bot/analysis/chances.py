@@ -14,6 +14,7 @@ _DRAWS = 4096
 """Ends that are compared, at least: the same number whatever the game has thought out."""
 _SEED = 1
 _TIE = 1e-9
+_MANY = 8
 
 
 class Chances:
@@ -22,6 +23,8 @@ class Chances:
     def __init__(self, ends: Ends, seats: int) -> None:
         import numpy as np  # not before somebody thinks: the bot shows analyses and makes none
 
+        self.many = len(ends.worth) >= _MANY
+        """There are so many ends that they alone tell two moves apart."""
         worth = np.array(ends.worth, dtype=np.float64)
         times = -(-_DRAWS // len(worth))
         noise = np.random.default_rng(_SEED).standard_normal((len(worth) * times, worth.shape[1]))

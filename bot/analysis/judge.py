@@ -80,6 +80,8 @@ class Judge:
             best, lost = self._compared(state, seat, move, legal, outlook)
         before, after = outlook.around(seat, lost)
         loss = round(before[seat] - after[seat], 4)
+        if loss >= _LEAST and outlook.behind and outlook.chances.many:
+            loss = min(loss, round(self._behind_best(state, seat, best) - after[seat], 4))
         if loss < _LEAST:
             best, loss, after = move, 0.0, before
         played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
@@ -93,6 +95,14 @@ class Judge:
             if not step.irrevocable and self._game.outcome(step.state) is None:
                 return _Outlook(self.chances(step.state, seat), behind=True)
         return _Outlook(self.chances(state, seat), behind=False)
+
+    def _behind_best(self, state: Any, seat: Seat, best: Any) -> float:
+        """The chance by the ends behind the best move, which may make the game wilder than its points alone
+        tell; certainty where it brings something to light or ends the game."""
+        step = self._game.apply(state, seat, best, self._chance)
+        if step.irrevocable or self._game.outcome(step.state) is not None:
+            return 1.0
+        return self.chances(step.state, seat).after()[seat]
 
     def chances(self, state: Any, seat: Seat) -> Chances:
         """Who may win, as this seat sees it."""

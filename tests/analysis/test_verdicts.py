@@ -17,6 +17,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Ends, Seat
 from bot.games.my_city.game import GAME as CITY
 from bot.games.my_city.moves import Build, MyCityOptions, RollOn
+from bot.games.noerdlingen.game import GAME as TOWN
 from bot.games.six_nimmt.game import GAME as NIMMT
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from tests.games.samples import Sample, samples, walk
@@ -74,6 +75,22 @@ def test_two_states_that_a_seat_cannot_tell_apart_give_it_the_same_verdict(sampl
             for each in (state, twin)
         )
         assert mine == other
+
+
+def test_a_loss_is_no_more_than_the_ends_behind_both_moves_differ_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where these are many; however many points the best move is thought to be better."""
+    judge, rng = Judge(TOWN, Chance(bytes(32)), TOWN.opponents["easy"]), Random(1)
+    state = TOWN.setup(TOWN.options_type(), 3, Chance(bytes(32)))
+    for _ in range(12):
+        (seat,) = TOWN.decisions(state)
+        state = TOWN.apply(state, seat, rng.choice(list(TOWN.legal(state, seat))), Chance(bytes(32))).state
+    (seat,) = TOWN.decisions(state)
+    steps = {move: TOWN.apply(state, seat, move, Chance(bytes(32))) for move in TOWN.legal(state, seat)}
+    after = {move: judge.chances(step.state, seat).after()[seat] for move, step in steps.items()}
+    best, worst = max(after, key=lambda move: after[move]), min(after, key=lambda move: after[move])
+    assert 0.1 < after[best] - after[worst] < 0.9
+    monkeypatch.setattr(judge, "_compared", lambda *_: (best, 100.0))
+    assert judge.verdict(state, seat, worst, 0).loss == pytest.approx(after[best] - after[worst], abs=0.001)
 
 
 @EACH

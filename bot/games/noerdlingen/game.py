@@ -16,7 +16,7 @@ from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.highlights import highlights
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.opponents.ends import ends
-from bot.games.noerdlingen.opponents.levels import OPPONENTS
+from bot.games.noerdlingen.opponents.levels import JUDGE, OPPONENTS
 from bot.games.noerdlingen.planning import PLANNING
 from bot.games.noerdlingen.position import Position
 from bot.games.noerdlingen.territories import cells_alone, digit_of, rows, score
@@ -52,6 +52,7 @@ class Noerdlingen(
     event_type = moves.NoerdlingenEvent
     position_type = Position
     opponents = OPPONENTS
+    judge = JUDGE
     adviser = "expert"
     planning = PLANNING
 

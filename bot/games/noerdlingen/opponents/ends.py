@@ -10,7 +10,8 @@ from bot.time_limit import out_of_time
 
 _GAMES = 32
 _FEWEST = 8
-_SPREAD = 2.5
+_LAST, _NEAR, _FAR = 2, 1.5, 7.0
+"""By how much scores are off besides, where so many rounds are left or fewer, and before."""
 
 
 def ends(view: NoerdlingenView, seat: Seat, rng: Random) -> Ends:
@@ -20,4 +21,5 @@ def ends(view: NoerdlingenView, seat: Seat, rng: Random) -> Ends:
         course = Course.of(view)
         play_on(course, rng, view.rounds)
         found.append(tuple(map(float, course.scores)))
-    return Ends(tuple(found), _SPREAD)
+    left = view.rounds - view.round + 1
+    return Ends(tuple(found), _NEAR if left <= _LAST else _FAR)

@@ -209,3 +209,5 @@ OPPONENTS: Mapping[str, Opponent[NoerdlingenView, NoerdlingenMove]] = {
     "expert": Searcher(rounds=200, horizon=10, width=12),
 }
 """Weakest first."""
+JUDGE = Searcher(rounds=1500, horizon=10, width=12)
+"""Early games differ by so much in the end that a move needs some hundred to be told from another."""
