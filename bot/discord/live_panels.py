@@ -7,20 +7,16 @@ import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, cast
+from typing import Any
 
 import aiohttp
 import discord
-import msgspec
 
 from bot.discord import App
 from bot.discord.content import Content
 from bot.discord.layout import RenderedMessage
 from bot.discord.render_pool import rendered_for
 from bot.discord.replies import as_guest
-from bot.store.errors import StoreError
-from bot.store.session import NO_TABLE
-from bot.tables.model import Table
 
 log = logging.getLogger(__name__)
 
@@ -47,17 +43,6 @@ class _Open:
     """Whether the panel offers a decision."""
 
 
-class _Lent(msgspec.Struct):
-    """What one process tells another of a panel: of the interaction all that following it up takes."""
-
-    id: int
-    application_id: int
-    token: str
-    person: int
-    turn: int
-    asks: bool
-
-
 class LivePanels:
     """The newest private panel of each person at each table, where it stands in a channel."""
 
@@ -70,40 +55,16 @@ class LivePanels:
         """Remembers the panel by which an interaction has just been answered; whether it `asks` for a
         decision."""
         if interaction.guild_id is not None and not as_guest(interaction):
-            self._put(table, interaction.user.id, _Open(interaction, turn, asks=asks))
+            self._open[table, interaction.user.id] = _Open(interaction, turn, asks=asks)
+            self._open.move_to_end((table, interaction.user.id))
+            while len(self._open) > MOST:
+                self._open.popitem(last=False)
 
     def expect(self, interaction: discord.Interaction[Any], table: int) -> None:
         """Lets the first panel follow below the next board, where the answer to the interaction was none."""
         self.keep(interaction, table, _NEVER)
         if (table, interaction.user.id) in self._open:
             self._open[table, interaction.user.id].expected = True
-
-    async def lend(
-        self, app: App, interaction: discord.Interaction[Any], table: Table, turn: int, *, asks: bool
-    ) -> None:
-        """Has the process that looks after a table remember the panel that was shown here."""
-        if interaction.guild_id is None or as_guest(interaction):
-            return
-        token, user = interaction.token, interaction.user.id
-        shown = _Lent(interaction.id, interaction.application_id, token, user, turn, asks)
-        told = f"panels {table.guild or 0} {table.id} {msgspec.json.encode(shown).decode()}"
-        try:
-            await app.store.change(lambda tx: tx.wake(told), held=NO_TABLE)
-        except StoreError as error:
-            log.warning("a private panel will not go on: %s", error)
-
-    def borrow(self, app: App, table: int, told: str) -> None:
-        """Remembers a panel that another process has shown."""
-        shown, library = msgspec.json.decode(told, type=_Lent), cast(Any, app)
-        payload: Any = msgspec.structs.asdict(shown) | {"type": 3, "version": 1, "attachment_size_limit": 0}
-        interaction = discord.Interaction(data=payload, state=library._connection)
-        self._put(table, shown.person, _Open(interaction, shown.turn, asks=shown.asks))
-
-    def _put(self, table: int, user: int, panel: _Open) -> None:
-        self._open[table, user] = panel
-        self._open.move_to_end((table, user))
-        while len(self._open) > MOST:
-            self._open.popitem(last=False)
 
     def forget(self, table: int) -> None:
         """Lets no panel of a table follow any more: its boards stand elsewhere now."""

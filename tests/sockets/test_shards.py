@@ -1,8 +1,7 @@
 """One process with several shards: how they connect, how one of them is lost and comes back, how all end."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 from threading import Thread, enumerate as enumerate_threads
 from typing import Any
@@ -14,16 +13,13 @@ from evenings import evening, press
 
 from bot.app import App, build
 from bot.bench.bot_process import turn_to
-from bot.bench.crowd import Crowd
-from bot.bench.discord_server import TOKEN, DiscordServer, Request, answered, until
+from bot.bench.discord_server import TOKEN, DiscordServer, answered, until
 from bot.bench.postgres_server import Databases
 from bot.bench.processes import PATIENCE, connected
 from bot.config import Settings
 from bot.discord import gateway
-from bot.discord.view_models import rules
 from bot.health import connections, ready
 from bot.leases import Ownership
-from bot.store import Server
 from bot.store.shards import Shards
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -60,16 +56,19 @@ async def test_a_part_of_the_shards_hears_of_its_servers_alone(database: Path) -
         assert [guild.id for guild in app.guilds] == [guild.id for guild in server.guilds[1:3]]
 
 
-@asynccontextmanager
-async def two(server: DiscordServer, place: Server) -> AsyncGenerator[tuple[App, App]]:
-    """Two bots within this process that share the shards of a Discord; all are connecting."""
+async def test_processes_introduce_their_shards_one_after_the_other(
+    databases: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord hears one at a time, whichever process it belongs to."""
+    monkeypatch.setattr(gateway, "APART", 0.6)
+    monkeypatch.setattr(gateway, "LATE", 0.2)
+    server, place = DiscordServer(("alice",), shards=SHARDS, at_once=1, apart=0.2), databases.new()
     await server.start()
     turn_to(server.port)
-    half = server.shards // 2
     async with AsyncExitStack() as stack:
         stack.push_async_callback(server.close)
         apps = list[App]()
-        for part in (Shards(0, half - 1, server.shards), Shards(half, server.shards - 1, server.shards)):
+        for part in (Shards(0, 1, SHARDS), Shards(2, 3, SHARDS)):
             ownership = Ownership(place, part)
             await ownership.take(patience=None)
             apps.append(build(Settings(database=place, shards=part), ownership=ownership))
@@ -78,51 +77,8 @@ async def two(server: DiscordServer, place: Server) -> AsyncGenerator[tuple[App,
         for app in apps:
             stack.push_async_callback(asyncio.wait, {asyncio.create_task(app.connect())})
             stack.push_async_callback(app.close)
-        yield apps[0], apps[1]
-
-
-async def test_processes_introduce_their_shards_one_after_the_other(
-    databases: Databases, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Discord hears one at a time, whichever process it belongs to."""
-    monkeypatch.setattr(gateway, "APART", 0.6)
-    monkeypatch.setattr(gateway, "LATE", 0.2)
-    server = DiscordServer(("alice",), shards=SHARDS, at_once=1, apart=0.2)
-    async with two(server, databases.new()):
         assert await until(lambda: server.connected, seconds=PATIENCE)
         assert server.turned_away == 0
-
-
-@pytest.mark.slow
-async def test_a_panel_goes_on_that_another_process_has_shown(databases: Databases) -> None:
-    """Somebody looks at their hand in a server of one process, while the table stands in one of the other:
-    what follows comes there, as if there were but one process."""
-    server = DiscordServer(("alice", "bob", "carol", "dave"), ("here", "there"), shards=2)
-    async with two(server, databases.new()) as (_, owner):
-        assert await until(lambda: server.connected, seconds=PATIENCE)
-        crowd = Crowd(server)
-        await crowd.sit_down(["nimmt"])
-        here, there = crowd.tables
-        far, near = there.seats
-        (found,) = await owner.tables.queries.tables_of(far.user)
-        message = server.backend.messages[here.channel][here.board]
-        hand = crowd.press(far, message, {"custom_id": f"s1:table.move:{found.id}:0:", "type": 2})
-        panels = owner.live_panels._open
-
-        def told() -> bool:
-            return panels[found.id, far.user].interaction.token == hand.record.token
-
-        assert await until(lambda: (found.id, far.user) in panels and told(), seconds=PATIENCE)
-        moment, requests = await owner.tables.queries.now_at(found.id), list[Request]()
-        server.listeners.append(requests.append)
-        for seat in (far, near):
-            chosen = rules(found).legal(moment.state, found.seat_of(seat.user))[0]
-            await owner.tables.play.act(
-                found.id, seat.user, chosen, turn=moment.turn, key=f"{seat.user}", by_message=False
-            )
-        assert await until(lambda: panels[found.id, far.user].turn > moment.turn, seconds=PATIENCE)
-        assert [request for request in requests if hand.record.token in request.path]
-        assert far.user not in server.backend.dm_channels, "nobody writes to them"
 
 
 @pytest.mark.logs_errors
