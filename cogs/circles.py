@@ -1,10 +1,9 @@
 """`/games circle`: named groups of a server, their members, what they like, what their leaders may do."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, cast
 
 from msgspec import structs
 
@@ -24,18 +23,17 @@ from bot.discord.content import (
     note,
     number,
     page_of,
-    turning,
+    pager,
 )
 from bot.discord.discord_api import DiscordApi, Undelivered
 from bot.discord.layout import NAME
 from bot.discord.presenter import Line
 from bot.discord.rate_limit import POST, spend
 from bot.discord.render_pool import rendered_for
-from bot.discord.router import Call, Outdated, at_once, on, prepare
+from bot.discord.router import Call, at_once, chosen_person, on, prepare
 from bot.games.contract import Refusal
 from bot.store.circles import Circle
 from bot.tables.circles import CircleView, Member, OnShelf, Reader
-from bot.tables.model import Person
 from bot.tables.shelf import MARKS
 from bot.text import Words, cut, folded, mention, one_line, plain, stamp, words
 from cogs import players, shelf
@@ -118,8 +116,7 @@ async def listed(call: Call, at: int = 0, done: str = "") -> Content:
     none = "" if entries else speak("circle.none")
     rows: list[Row] = [Menu("circle.page", speak("circle.menu"), entries)] if entries else []
     if pages > 1:
-        labels = speak("games.rules.previous"), speak("games.rules.next")
-        rows.append(turning("circle.list", labels, at, pages))
+        rows.append(pager("circle.list", speak, at, pages))
     rows.append((_founding(call, "public"), _founding(call, "private")))
     return Content((speak("circle.title"), done, asked, none, speak("circle.about")), rows=tuple(rows))
 
@@ -248,9 +245,12 @@ async def _shelf_of(call: Call) -> Content:
     if shown:
         entries = tuple(Entry(known[each.game], each.game) for each in shown)
         rows.append(Menu("shelf.page", speak("shelf.menu"), entries))
-    labels = speak("games.rules.previous"), speak("games.rules.next")
-    pager = turning("circle.shelf", labels, at, pages, f"{which}/") if pages > 1 else ()
-    rows.append((*pager, Button("circle.page", speak("kit.back"), str(which))))
+    rows.append(
+        (
+            *pager("circle.shelf", speak, at, pages, f"{which}/"),
+            Button("circle.page", speak("kit.back"), str(which)),
+        )
+    )
     return Content((title, "\n".join(lines) or speak("circle.shelf.none")), rows=tuple(rows))
 
 
@@ -362,16 +362,19 @@ async def managed(call: Call, which: int, at: int = 0, done: str = "") -> Conten
             Button("circle.dissolve", speak("circle.dissolve"), here, style="danger"),
         )
     )
-    labels = speak("games.rules.previous"), speak("games.rules.next")
-    pager = turning("circle.manage", labels, at, pages, f"{here}/") if pages > 1 else ()
-    rows.append((*pager, Button("circle.page", speak("kit.back"), here)))
+    rows.append(
+        (
+            *pager("circle.manage", speak, at, pages, f"{here}/"),
+            Button("circle.page", speak("kit.back"), here),
+        )
+    )
     return Content((title, done, asked, speak("circle.manage.about")), rows=tuple(rows))
 
 
 @on("circle.invite")
 async def _invite(call: Call) -> Content:
     guild, which = server_of(call, "circle_in_server"), number(call.id.rest)
-    guest, is_bot = _guest(call)
+    guest, is_bot = chosen_person(call)
     if is_bot:
         raise Refusal("circle_bot")
     spend(call, POST)
@@ -380,18 +383,6 @@ async def _invite(call: Call) -> Content:
     told = locale is not None and await _told(call, guest.id, which, words(locale))
     key = "circle.invite.told" if told else "circle.invite.done"
     return await managed(call, which, done=speak(key, name=plain(guest.name)))
-
-
-def _guest(call: Call) -> tuple[Person, bool]:
-    """Who was chosen, by the name of this server, and whether it is a bot."""
-    data = cast(Mapping[str, Any], call.interaction.data or {})
-    resolved: Mapping[str, Mapping[str, Any]] = data.get("resolved", {})
-    user: Mapping[str, Any] | None = resolved.get("users", {}).get(call.value)
-    if user is None:
-        raise Outdated
-    member: Mapping[str, Any] = resolved.get("members", {}).get(call.value) or {}
-    name: str = member.get("nick") or user.get("global_name") or user["username"]
-    return Person(int(call.value), one_line(name) or user["username"]), bool(user.get("bot"))
 
 
 async def _told(call: Call, user: int, which: int, speak: Words) -> bool:

@@ -15,7 +15,7 @@ from bot.discord.content import (
     note,
     number,
     page_of,
-    turning,
+    pager,
 )
 from bot.discord.layout import NAME
 from bot.discord.rate_limit import POST, spend
@@ -69,10 +69,9 @@ async def about(call: Call, game: str, kind: str, order: str = "new", at: int = 
         entries = tuple(Entry(_label(each), str(each.remark.id)) for each in shown)
         rows.append(Menu("review.show", speak("review.menu"), entries))
         other = "new" if order == "best" else "best"
-        labels = speak("games.rules.previous"), speak("games.rules.next")
-        pager = turning("review.list", labels, at, pages, f"{here}/{order}/") if pages > 1 else ()
+        beside = pager("review.list", speak, at, pages, f"{here}/{order}/")
         order_by = Button("review.list", speak(f"review.order.{other}"), f"{here}/{other}/0")
-        rows += [(*pager, order_by)] if len(found.remarks) > 1 else []
+        rows += [(*beside, order_by)] if len(found.remarks) > 1 else []
     write = await _writing(call, guild, game, topic)
     rows.append((write, Button("shelf.page", speak("review.back"), game)))
     return Content((title, *(texts or (speak(f"review.none.{topic}"),))), rows=tuple(rows))
@@ -127,9 +126,12 @@ async def one(call: Call, which: int, at: int = 0) -> Content:
     if top.user == call.person.id or may:
         buttons.append(Button("review.remove", speak("review.remove"), str(top.id), style="danger"))
     rows.append(tuple(buttons))
-    labels = speak("games.rules.previous"), speak("games.rules.next")
-    pager = turning("review.show", labels, at, pages, f"{top.id}/") if pages > 1 else ()
-    rows.append((*pager, Button("review.list", speak("review.back"), f"{top.game}/{top.kind}/new/0")))
+    rows.append(
+        (
+            *pager("review.show", speak, at, pages, f"{top.id}/"),
+            Button("review.list", speak("review.back"), f"{top.game}/{top.kind}/new/0"),
+        )
+    )
     entry = _entry(thread.top, len(thread.replies), speak)
     return Content((title, entry, "\n".join(lines)), rows=tuple(rows))
 

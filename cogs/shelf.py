@@ -18,7 +18,7 @@ from bot.discord.content import (
     note,
     number,
     page_of,
-    turning,
+    pager,
 )
 from bot.discord.layout import NAME
 from bot.discord.presenter import Line
@@ -325,9 +325,8 @@ async def of_person(call: Call, user: int, at: int = 0) -> Content:
     shown, at, pages = page_of(games, at, MENU)
     entries = tuple(Entry(known[game], game) for game in shown)
     controls: list[Row] = [Menu("shelf.page", speak("shelf.menu"), entries)]
-    labels = speak("games.rules.previous"), speak("games.rules.next")
     if pages > 1:
-        controls.append(turning("shelf.own", labels, at, pages, f"{user}/"))
+        controls.append(pager("shelf.own", speak, at, pages, f"{user}/"))
     if own:
         controls.append((_naming(call), Button("shelf.own", speak("kit.refresh"), f"{user}/{at}")))
     about = speak("shelf.about") if own else ""

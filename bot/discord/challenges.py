@@ -7,6 +7,7 @@ from bot.discord.content import Button, Content
 from bot.discord.discord_api import DiscordApi
 from bot.discord.presenter import presenter_of
 from bot.discord.server_posts import ServerPosts
+from bot.discord.table_words import SHORT
 from bot.games import registry
 from bot.tables.challenges import Tried, binding_of
 from bot.tables.model import Challenge, NoticeState, Person
@@ -16,7 +17,6 @@ from render.drawing import Drawing
 
 LISTED = 10
 """Results that are listed, the best ones."""
-SHORT = 16
 NAME = 40
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
+from bot.text import Words
 from render.drawing import Drawing
 from render.film import Film
 
@@ -114,6 +115,12 @@ def turning(
     """Buttons to the page before page `at` and to the one after it; they carry its number behind `head`."""
     before = Button(action, labels[0], f"{head}{at - 1}{tail}", disabled=at == 0)
     return before, Button(action, labels[1], f"{head}{at + 1}{tail}", disabled=at == count - 1)
+
+
+def pager(action: str, speak: Words, at: int, count: int, head: str = "") -> tuple[Button, ...]:
+    """The same where there are several pages of a list, and nothing else."""
+    labels = speak("games.rules.previous"), speak("games.rules.next")
+    return turning(action, labels, at, count, head) if count > 1 else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _head(evening: Evening, speak: Words) -> str:
 
 
 def _text(evening: Evening) -> str:
-    return f"{plain(evening.host.text)}" if evening.host else ""
+    return plain(evening.host.text) if evening.host else ""
 
 
 def _games(evening: Evening, speak: Words) -> str:

@@ -83,6 +83,19 @@ class Outdated(Exception):  # noqa: N818 - an outcome, not a failure
     """A control means nothing as it was used: it is answered like one of long ago."""
 
 
+def chosen_person(call: Call) -> tuple[Person, bool]:
+    """Who was chosen in a menu of people, by the name of this server, and whether it is a bot; raises
+    `Outdated` where nobody was."""
+    data = cast(Mapping[str, Any], call.interaction.data or {})
+    resolved: Mapping[str, Mapping[str, Any]] = data.get("resolved", {})
+    user: Mapping[str, Any] | None = resolved.get("users", {}).get(call.value)
+    if user is None:
+        raise Outdated
+    member: Mapping[str, Any] = resolved.get("members", {}).get(call.value) or {}
+    name: str = member.get("nick") or user.get("global_name") or user["username"]
+    return Person(int(call.value), one_line(name) or user["username"]), bool(user.get("bot"))
+
+
 Answer = Content | Form | None
 """What a handler leaves to be shown; None where it has answered, or a quiet acknowledgement is enough."""
 Handler = Callable[[Call], Awaitable[Answer]]

@@ -15,6 +15,7 @@ from bot.discord.discord_api import LONGEST, DiscordApi, Trouble, Undelivered
 from bot.discord.presenter import presenter_of
 from bot.discord.render_pool import rendered_for
 from bot.discord.server_posts import ServerPosts
+from bot.discord.table_words import SHORT
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.tournaments import PodRow, TournamentState
@@ -26,7 +27,6 @@ from render.tournament import CupCard, CupRow, Got, Seated, cup_picture
 log = logging.getLogger(__name__)
 ON_PAGE = 24
 """Lines of the standings in one post."""
-SHORT = 16
 SHOWN = 6
 """Rounds of which the seats are compared in one message."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -83,10 +83,8 @@ class TournamentPosts:
     async def _thread(self, guild: discord.Guild, cup: Cup, pod: PodRow) -> discord.Thread:
         """The thread of a table; one that an attempt that broke off has made is used. In a duplicate it is a
         private one: nobody is to see elsewhere what will be dealt."""
-        channel, name = (
-            await find_channel(guild, cup.row.channel),
-            thread_name(cup, pod, words(cup.row.locale)),
-        )
+        channel = await find_channel(guild, cup.row.channel)
+        name = thread_name(cup, pod, words(cup.row.locale))
         if not isinstance(channel, discord.TextChannel):
             raise Undelivered(Trouble.CHANNEL_GONE, "no ordinary channel")
         for thread in channel.threads:

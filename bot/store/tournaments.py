@@ -111,6 +111,10 @@ class Tournaments(Mapper[TournamentRow]):
         """Those of a server, newest first."""
         return await self.all("WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, most)
 
+    async def active(self) -> tuple[TournamentRow, ...]:
+        """Those that go on by themselves or may do so, in order."""
+        return await self.scan("WHERE state IN ('open', 'running', 'paused') ORDER BY id")
+
     async def to_tell(self) -> tuple[TournamentRow, ...]:
         """Those of which something is to be announced, or a table to be opened."""
         told = await self.all("WHERE told < chapters ORDER BY id")

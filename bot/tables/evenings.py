@@ -188,7 +188,7 @@ class Evenings:
         """What our servers may have events for, and the events that they have."""
         ours = self.units.signals.shards
         evenings = [await _whole(tx, row) for row in await tx.evenings.active() if ours.has(row.guild)]
-        cups = await tx.tournaments.scan("WHERE state IN ('open', 'running', 'paused') ORDER BY id")
+        cups = await tx.tournaments.active()
         return Calendar(
             tuple(evenings),
             tuple(row for row in await tx.challenges.open() if ours.has(row.guild)),

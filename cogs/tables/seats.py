@@ -3,9 +3,6 @@
 What can't be taken back is asked first, privately, with what will follow; a yes counts for what was asked.
 """
 
-from collections.abc import Mapping
-from typing import Any, cast
-
 import discord
 
 from bot.discord import channels, panel
@@ -13,7 +10,7 @@ from bot.discord.at_table import at_table, table_for
 from bot.discord.content import Button, Content, Entry, Menu, People, Row, note, number
 from bot.discord.lobby import levels, naming
 from bot.discord.rate_limit import POST, spend
-from bot.discord.router import Answer, Call, Outdated
+from bot.discord.router import Answer, Call, chosen_person
 from bot.discord.table_posts import seat_taken
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
@@ -165,15 +162,8 @@ async def _choose_guest(call: Call, table: Table) -> Content:
     if not call.values:
         menu = People("table.invite", call.words("table.invite.menu"))
         return Content((call.words("table.invite.whom"),), rows=(menu,), table=table.id)
-    data = cast(Mapping[str, Any], call.interaction.data or {})
-    resolved: Mapping[str, Mapping[str, Any]] = data.get("resolved", {})
-    user: Mapping[str, Any] | None = resolved.get("users", {}).get(call.value)
-    if user is None:
-        raise Outdated
-    member: Mapping[str, Any] = resolved.get("members", {}).get(call.value) or {}
-    name: str = member.get("nick") or user.get("global_name") or user["username"]
-    guest = Person(int(call.value), one_line(name) or user["username"])
-    return await ask_guest(call, table, guest, is_bot=bool(user.get("bot")))
+    guest, is_bot = chosen_person(call)
+    return await ask_guest(call, table, guest, is_bot=is_bot)
 
 
 async def ask_guest(call: Call, table: Table, guest: Person, *, is_bot: bool) -> Content:
