@@ -116,22 +116,23 @@ class _Delivery:
                 await self._refresh(LOBBY, lobby.content(table))
                 return table.status is Status.LOBBY
             case NoticeKind.BOARD:
-                people = await table_posts.people_to_call(self.app, notice)
-                await self._publish(BOARD, await self._board(people))
-                await self._renew_panels()
+                told, present = await asyncio.gather(self._told(), self._present())
+                people = await table_posts.people_to_call(self.app, told, present)
+                await self._publish(BOARD, await table_posts.board(self.app, told, people))
+                await self._renew_panels(told)
                 return True
             case NoticeKind.REPEAT:
-                return await self._publish(BOARD, await self._board())
+                return await self._publish(BOARD, await table_posts.board(self.app, await self._told()))
             case NoticeKind.PROGRESS:
-                moment = await self.app.tables.queries.moment(table.id, notice.version)
+                moment = await self._told()
                 content = await table_posts.board(self.app, moment)
                 # What computers do is told by the next post: once that is there, this one tells its own turn.
                 own = any(moment.table.sitters[seat].user for seat in owing(moment))
                 posted = await self._refresh(BOARD, content, keep=not own)
                 if own:
-                    await self._go_on(await self.app.tables.queries.now_at(table.id))
+                    await self._go_on(await self._present())
                 else:
-                    await self._renew_panels()
+                    await self._renew_panels(moment)
                 return posted
             case NoticeKind.ENDED:
                 return await self._publish(ENDED, await table_posts.ended(self.app, table.id))
@@ -191,32 +192,34 @@ class _Delivery:
 
     # The channel -----------------------------------------------------------------------------------
 
-    async def _board(self, people: tuple[int, ...] = ()) -> Content:
-        moment = await self.app.tables.queries.moment(self.table.id, self.notice.version)
-        return await table_posts.board(self.app, moment, people)
+    async def _told(self) -> Moment:
+        """The moment that the notice tells of."""
+        return await self.app.tables.queries.moment(self.table.id, self.notice.version)
+
+    async def _present(self) -> Moment:
+        return await self.app.tables.queries.now_at(self.table.id)
 
     async def _publish(self, kind: str, content: Content) -> bool:
         silent = kind not in LOUD and not content.mentions
         await self._post(kind, self.table.channel, content, silent=silent)
         return True
 
-    async def _renew_panels(self) -> None:
+    async def _renew_panels(self, told: Moment) -> None:
         """Panels that are open in the channel: whoever may move gets a fresh one below the board, and the one
         before what became of its choice. Whoever may move only since then gets one with the next board."""
-        moment = await self.app.tables.queries.now_at(self.table.id)
-        await _at_once(self._renew(moment, Seat(each.seat), each.user) for each in moment.table.sitters)
+        moment = await self._present()
+        await _at_once(self._renew(told, moment, Seat(each.seat), each.user) for each in moment.table.sitters)
         await self._go_on(moment, board=True)
 
-    async def _renew(self, moment: Moment, seat: Seat, user: int | None) -> None:
+    async def _renew(self, told: Moment, moment: Moment, seat: Seat, user: int | None) -> None:
         app, live = self.app, self.app.live_panels
         if user is None or not live.is_open(app, self.table.id, user):
             return
-        old = await table_posts.settled(app, self.table.id, seat, self.notice.version)
+        old = await table_posts.settled(app, told, seat)
         if old is None or live.shows(self.table.id, user, moment.turn):
             return
         fresh = None
         if may_move(moment, seat):
-            told = await app.tables.queries.moment(self.table.id, self.notice.version)
             if not may_move(told, seat):
                 return
             fresh = await self._fresh_panel(moment, seat, user)
@@ -460,7 +463,7 @@ class _Delivery:
         posts = [post for post in await self._posts() if (post.kind, post.seat) == (PROMPT, seat)]
         content = None
         if posts:
-            content = await table_posts.settled(self.app, table.id, self._seat, self.notice.version)
+            content = await table_posts.settled(self.app, await self._told(), self._seat)
         away = next((sitter.away for sitter in table.sitters if sitter.seat == seat), None)
         for post in posts:
             last = content
@@ -549,7 +552,8 @@ class _Delivery:
         """What becomes of an older post: it keeps its story and its picture, without its controls."""
         table = self.table
         if post.kind == PROMPT and post.seat is not None:
-            content = await table_posts.settled(self.app, table.id, Seat(post.seat), post.version)
+            moment = await self.app.tables.queries.moment(table.id, post.version)
+            content = await table_posts.settled(self.app, moment, Seat(post.seat))
         elif post.kind == LOBBY:
             content = lobby.content(table)
         else:

@@ -1,5 +1,6 @@
 """The messages of a table that the dispatcher brings, and what **More** below them does."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from bot.discord.view_models import called, chronicled, in_turn, owing, post_of,
 from bot.games.contract import Refusal, Seat
 from bot.tables.computers import gives_hints
 from bot.tables.feats import Past
-from bot.tables.model import Moment, Notice, SeatRow, Status, Table
+from bot.tables.model import Moment, SeatRow, Status, Table
 from bot.text import Words, cut, mention, plain, signed, stamp, words
 from render.ending import Best, ending
 from render.games import style
@@ -94,9 +95,11 @@ def _held(sitter: SeatRow, table: Table, speak: Words) -> str:
 
 async def retired_board(app: App, number: int, version: int) -> Content:
     """What a board becomes once there is a newer one: no controls, and what happened up to its last step."""
-    moment = await app.tables.queries.closing(number, version)
+    queries = app.tables.queries
+    moment, (opening, turns) = await asyncio.gather(
+        queries.closing(number, version), queries.opened(number, version)
+    )
     table, speak = moment.table, words(moment.table.locale)
-    opening, turns = await app.tables.queries.opened(number, version)
     shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
     foot = (table_words.chance_promise(table, speak),) if opening.version == 0 else ()
     # The last of the turns in between was told by the board as the one before its own.
@@ -125,13 +128,11 @@ def _told(turns: Sequence[Moment], speak: Words, but: Sequence[str] = (), *, bef
     return "\n".join([speak("news.more", n=left)] * (left > 0) + texts)
 
 
-async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
+async def people_to_call(app: App, moment: Moment, present: Moment) -> tuple[int, ...]:
     """Whom a board post mentions: at the first board, and wherever people decide in turn, everyone who owes a
     decision; else only those whom no direct message reaches or should reach, and who have a panel open here
     instead. A solo player has made the step before and is called to the first board alone. A post that comes
     late calls nobody who has decided by now, or whom a later one calls."""
-    moment = await app.tables.queries.moment(notice.table, notice.version)
-    present = await app.tables.queries.now_at(notice.table)
     table = moment.table
     if post_of(moment) != post_of(present) or (len(table.sitters) == 1 and moment.version):
         return ()
@@ -153,9 +154,8 @@ async def prompt(app: App, number: int, seat: Seat, version: int) -> Content | N
     return _headed(await seat_panel(app, moment, seat, speak), moment, speak)
 
 
-async def settled(app: App, number: int, seat: Seat, version: int) -> Content | None:
+async def settled(app: App, moment: Moment, seat: Seat) -> Content | None:
     """What becomes of a prompt that is over; None if its seat has no person any more."""
-    moment = await app.tables.queries.moment(number, version)
     user = moment.table.sitters[seat].user
     if user is None:
         return None

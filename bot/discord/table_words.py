@@ -162,10 +162,8 @@ async def undone_since(app: App, after: int, moment: Moment, speak: Words, *, kn
     """Who has taken back how many steps after version `after`, with `known` only of those up to it; empty if
     there are none."""
     names, lines = names_of(moment.table, speak), list[str]()
-    for key, agreed in (("table.undo.told", False), ("table.undo.agreed", True)):
-        seats = await app.tables.queries.taken_back(
-            moment.table.id, after, moment.version, agreed=agreed, known=known
-        )
+    found = await app.tables.queries.taken_back(moment.table.id, after, moment.version, known=known)
+    for key, seats in zip(("table.undo.told", "table.undo.agreed"), found, strict=True):
         if seats:
             who = speak.all_of(plain(names[seat]) for seat in dict.fromkeys(seats))
             lines.append(speak(key, names=who, n=len(seats)))

@@ -173,14 +173,14 @@ class Queries:
         after: int,
         upto: int,
         *,
-        agreed: bool = False,
         known: bool = False,
-    ) -> tuple[Seat, ...]:
+    ) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
         """Who took a step back after version `after`, up to version `upto`, once for each step: the own last
-        one, or one of before because all had `agreed`; with `known` only steps up to version `after`."""
+        one; then who, because all had agreed, one of before; with `known` only steps up to `after`."""
         rows = await tx.log.between(table, after, upto)
-        backs = [row for row in rows if row.back is not None and row.agreed is agreed]
-        return tuple(Seat(row.seat) for row in backs if not known or row.takes_back(after))
+        backs = [row for row in rows if row.back is not None and (not known or row.takes_back(after))]
+        own, agreed = ([Seat(row.seat) for row in backs if row.agreed is each] for each in (False, True))
+        return tuple(own), tuple(agreed)
 
     @reads
     async def late_moves(self, tx: Repositories, table: int, after: int, upto: int) -> tuple[Seat, ...]:

@@ -32,6 +32,9 @@ _PAD = 74
 _CHIP, _TAG = 42, 42
 _CLEARLY, _LEAD = 0.6, 6
 """How much nearer its own town has to be to a name than any other: as a share, and in pixels."""
+_ASIDE = sorted(range(-4, 5), key=abs)
+_STEPS_AWAY = sorted(((across, down) for across in _ASIDE for down in _ASIDE), key=lambda step: hypot(*step))
+"""Where the sign of a region may stand, from the middle of its cities: nearest first."""
 
 
 class _Town(NamedTuple):
@@ -131,12 +134,16 @@ def _placed_names(named: Sequence[_Town], towns: Sequence[_Town], words: Words, 
 def _nearest(town: _Town, towns: Iterable[_Town], box: Box) -> bool:
     """Whether a box is clearly nearer to this town than to any other, seen from its edges."""
 
+    left, top, right, bottom = box
+
     def gap(other: _Town) -> float:
         x, y = other.x, other.y
-        return hypot(max(box[0] - x, x - box[2], 0), max(box[1] - y, y - box[3], 0)) - other.radius
+        return hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0)) - other.radius
 
     near = gap(town)
-    return all(near < min(gap(other) * _CLEARLY, gap(other) - _LEAD) for other in towns if other != town)
+    return all(
+        near < min((far := gap(other)) * _CLEARLY, far - _LEAD) for other in towns if other is not town
+    )
 
 
 def _covered(box: Box, others: Iterable[Box]) -> bool:
@@ -288,10 +295,8 @@ def _around(town: _Town, size: tuple[float, float], *, far: bool = False) -> Ite
 
 
 def _between(cities: Sequence[_Town], size: tuple[float, float]) -> Iterator[Box]:
-    # Around the middle of a region's cities, nearest first.
     x, y = sum(town.x for town in cities) / len(cities), sum(town.y for town in cities) / len(cities)
-    steps = sorted(range(-4, 5), key=abs)
-    for across, down in sorted(((a, d) for a in steps for d in steps), key=lambda one: hypot(*one)):
+    for across, down in _STEPS_AWAY:
         yield _box(x + across * 34, y + down * 30, size)
 
 

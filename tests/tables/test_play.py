@@ -342,7 +342,7 @@ async def test_the_post_of_a_turn_leaves_out_what_was_taken_back(world: World) -
     """Take, stop (a post more), undone, stop, take: the first post ends with version 1, the second with 5."""
     await world.pebbles(Take(), Stop())
     await world.undo()
-    assert await world.taken_back(1, 0, 3) == (0,)
+    assert await world.taken_back(1, 0, 3) == ((0,), ())
     assert [version for kind, _, version in await world.notices() if kind == "board"] == [0]
     await world.made(1, Stop(), Take())
     assert [(await world.opening(1, step)).version for step in range(6)] == [0, 0, 2, 0, 4, 4]
