@@ -7,16 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.store.puzzles import GamePuzzle
-from bot.store.records import FormerSitter, SeatRow
+from bot.store.records import FormerSitter, SeatRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import is_shared
 from bot.tables.computers import gives_hints
 from bot.tables.model import Standing, Status
-from bot.tables.move_runner import Played
 from bot.tables.policy import GAME_PUZZLES
 from bot.tables.queries import transcript_of
 from bot.tables.settings import preferences_of
-from bot.tables.timers import Signals
 from bot.tables.units import Units, changes
 
 
@@ -62,22 +60,17 @@ class GamePuzzles:
             await tx.game_puzzles.put(now)
 
 
-async def seek(signals: Signals, tx: Repositories, played: Played) -> None:
-    """Reaction to moves: a game that is over may become a puzzle, where its server has puzzles and not enough
-    of this game to come."""
-    row, standing = played.row, Standing(played.row, played.seats)
-    if (
-        not played.run.over
-        or row.guild is None
-        or not gives_hints(row.game)
-        or not await wanted(tx, standing)
-    ):
+async def seek(units: Units, tx: Repositories, row: TableRow) -> None:
+    """A game whose end has been told may become a puzzle, where its server has puzzles and not enough of this
+    game to come. The last move has not waited for that."""
+    if row.guild is None or not gives_hints(row.game) or await tx.puzzle_servers.get(row.guild) is None:
         return
-    if await tx.puzzle_servers.get(row.guild) is None:
+    found = [each.table for each in await tx.game_puzzles.of(row.guild, row.game)]
+    if row.id in found or len(found) >= GAME_PUZZLES:
         return
-    if len(await tx.game_puzzles.of(row.guild, row.game)) < GAME_PUZZLES:
+    if await wanted(tx, await units.standings.at(tx, row.id)):
         await tx.game_puzzles.put(GamePuzzle(row.id, row.guild, row.game, row.updated))
-        await signals.analyse(tx, row.id)
+        await units.signals.analyse(tx, row.id)
 
 
 async def wanted(tx: Repositories, standing: Standing) -> bool:
@@ -86,9 +79,8 @@ async def wanted(tx: Repositories, standing: Standing) -> bool:
     row = standing.row
     if row.status is not Status.FINISHED or is_shared(row):
         return False
-    if not await _all_want(tx, standing.seats):  # they are known by now, which costs the last move nothing
-        return False
-    return await _all_want(tx, await tx.seats.former(row.id)) and any(seat.user for seat in standing.seats)
+    sitters = (*standing.seats, *await tx.seats.former(row.id))
+    return any(seat.user for seat in standing.seats) and await _all_want(tx, sitters)
 
 
 async def take_back(tx: Repositories, user: int) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bot.store.repositories import Repositories
 from bot.store.session import NO_TABLE
+from bot.tables.game_puzzles import seek
 from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Post, Status, Thread
 from bot.tables.policy import ARCHIVED
 from bot.tables.units import Units, reads
@@ -59,7 +60,7 @@ class Outbox:
         soon: bool = True,
     ) -> None:
         """A notice was delivered: these posts are up or show something newer, these messages are gone. A day
-        after it has told the end of a game, its own thread is archived."""
+        after it has told the end of a game, its own thread is archived; the game may become a puzzle."""
         marks = _Marks((notice,), NoticeState.DONE, remember, forget)
         if notice.kind is not NoticeKind.ENDED:
             await self._keep(marks, soon=soon)
@@ -68,8 +69,11 @@ class Outbox:
         async def ended(tx: Repositories) -> None:
             await marks.write(tx)
             row = await tx.tables.get(notice.table)
-            if row is not None and row.thread is Thread.OWN and row.status is Status.FINISHED:
+            if row is None or row.status is not Status.FINISHED:
+                return
+            if row.thread is Thread.OWN:
                 await self.units.timers.set_thread(tx, row, ARCHIVED)
+            await seek(self.units, tx, row)
 
         await self.units.store.change(ended, held=notice.table, within=COMPANY)
 

@@ -13,7 +13,7 @@ from bot.tables.computers import Computers
 from bot.tables.courses import Courses
 from bot.tables.deadlines import Deadlines, Reminders
 from bot.tables.evenings import Evenings
-from bot.tables.game_puzzles import GamePuzzles, seek
+from bot.tables.game_puzzles import GamePuzzles
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
 from bot.tables.matchmaking import Matchmaking, end_search
@@ -96,7 +96,6 @@ def build_tables(store: Store, *, now: Callable[[], datetime], shards: Shards = 
             signals.follow,
             history.follow,
             partial(follow_votes, history),
-            partial(seek, signals),
         ),
         change_reactions=(settle_votes,),
     )

@@ -164,6 +164,7 @@ async def house(world: World, asked: Asked) -> AsyncGenerator[Analyses]:
 async def over(world: World, channel: int = 500) -> int:
     table = (await world.game(2, channel=channel)).table.id
     await world.play_out(await world.now(table), 1)
+    await world.deliver(table)
     return table
 
 

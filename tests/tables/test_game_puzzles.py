@@ -11,7 +11,7 @@ from table_world import CHANNEL, World
 from bot.games import puzzles
 from bot.games.registry import own
 from bot.store.puzzles import GamePuzzle, PuzzleWeek
-from bot.tables.model import Status
+from bot.tables.model import NoticeKind, Status
 from bot.tables.policy import GAME_PUZZLES
 from bot.tables.puzzles import posed, puzzle_of
 from bot.verify import read
@@ -30,9 +30,10 @@ async def server(world: World) -> None:
 
 
 async def over(world: World, people: int = 2, **more: Any) -> int:
-    """The table of a finished game."""
+    """The table of a finished game whose end is told."""
     moment = await world.play_out(await world.game(people, **more), 1)
     assert moment.table.status is Status.FINISHED
+    await world.deliver(moment.table.id)
     return moment.table.id
 
 
@@ -120,12 +121,15 @@ async def test_who_left_is_asked_as_well(world: World) -> None:
     await world.leave(1, CLEO)
     await world.wish(CLEO, puzzles=False)
     await world.stepped_out()
+    await world.deliver()
     assert await kept(world) == []
 
 
 async def test_computers_need_not_be_asked(world: World) -> None:
     await world.game(1, computers=1)
     await world.stepped_out()
+    assert await kept(world) == [], "the last move waits for nothing"
+    await world.deliver()
     assert await kept(world) == [1]
 
 
@@ -187,6 +191,7 @@ async def test_a_game_of_a_challenge_is_none_of_them(world: World) -> None:
     challenge = (await world.in_server(GUILD, ANN, 1))[0].challenge
     table = await world.take(challenge.id, ANN, channel=34, reserved=900)
     await world.stepped_out(table.id)
+    await world.deliver(table.id)
     assert (await world.table(table.id)).status is Status.FINISHED
     assert await kept(world, challenge.game) == []
     world.time = challenge.closes
@@ -206,6 +211,14 @@ async def test_a_game_without_a_puzzle_is_forgotten(world: World) -> None:
     assert await kept(world) == [1], "an answer that comes twice"
     await world.looked_through(looked, looked, over=True)
     assert await kept(world) == []
+
+
+async def test_an_end_that_is_told_twice_changes_nothing(world: World) -> None:
+    moment = await world.play_out(await world.game(2), 1)
+    (ended,) = [note for note in await world.deliver(1) if note.kind is NoticeKind.ENDED]
+    row = await found(world)
+    await world.delivered(ended)
+    assert await world.store.read(lambda tx: tx.game_puzzles.of(GUILD, moment.table.game)) == (row,)
 
 
 async def test_with_its_table_goes_its_puzzle(world: World) -> None:

@@ -21,6 +21,7 @@ from bot.tables.move_runner import Snapshot
 
 MOVE, TRIPS, REMINDER, TRICK = 8, 3, 6, 6
 """The most statements and trips of a move, statements of a reminder, commits of a trick of four people."""
+GUILD = 7
 DUE = 20
 """Reminders that are due at once."""
 GAMES = [game.info.key for game in registry.games() if game.info.key != "pebbles"]
@@ -81,8 +82,12 @@ def test_all_five_games_are_played_here() -> None:
 async def test_every_move_of_a_whole_game_takes_few_statements_and_trips(
     counted: World, counter: Counter, key: str
 ) -> None:
-    """The last one, too, in a thread of the table's own; the first one at a table finds nothing cached, and
-    may read more."""
+    """The last one, too, in a thread of the table's own and where the game may become a puzzle; the first one
+    at a table finds nothing cached, and may read more."""
+    await counted.post_puzzles(GUILD, channel=20, day=None, locale="en", by=1)
+    for person in range(1, 4):
+        await counted.store.change(lambda tx, person=person: tx.people.remember(person, "Somebody", "en"))
+        await counted.wish(person, puzzles=True)
     moment, chance = await counted.game(3, game=key, thread=Thread.OWN), Random(1)
     moment = (await counted.act(moment, *random_move(moment, chance))).moment
     while moment.table.status is Status.PLAYING:
@@ -91,6 +96,8 @@ async def test_every_move_of_a_whole_game_takes_few_statements_and_trips(
         moment = (await counted.act(moment, seat, move)).moment
         spent, trips = counter.tally() - before, counted.store.trips - trips
         assert (spent.statements <= MOVE, trips <= TRIPS) == (True, True), (moment.version, spent, trips)
+    await counted.deliver()
+    assert len(await counted.store.read(lambda tx: tx.game_puzzles.of(GUILD, key))) == 1
 
 
 async def test_reminders_that_are_due_at_once_share_what_they_read(counted: World, counter: Counter) -> None:
