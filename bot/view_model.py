@@ -155,6 +155,12 @@ def tag(thing: Struct) -> str:
     return str(thing.__struct_config__.tag)
 
 
+def in_units(words: Words, game: str, points: int) -> str:
+    """Points of a game with their unit, also below zero."""
+    own, number = f"{game}.unit", str(abs(points))
+    return words(own if own in words else "ending.unit", n=abs(points)).replace(number, signed(points), 1)
+
+
 Said = Mapping[str, Callable[[Any, Words], object]]
 """By the names of fields, how they are said."""
 

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from bot.games.registry import game
-from bot.text import Words, cut, one_line, signed
+from bot.text import Words, cut, one_line
+from bot.view_model import in_units
 from render import fonts, theme
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.games import style
-from render.parts import barred, crown, header
+from render.parts import barred, crown, header, score
 
 _GAP, _LOW, _FEW_HIGH = 10, 88, 110
 """Between rows; how high they are at least, and few of them."""
@@ -30,11 +31,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeCard:
-    """The best results of a challenge; `people` counts all of them."""
+    """A page of the results of a challenge, the best ones first; `people` counts all of them."""
 
     game: str
     rows: tuple[Place, ...]
     people: int
+    page: int = 0
+    pages: int = 1
 
 
 def results(card: ChallengeCard, words: Words) -> Drawing:
@@ -51,10 +54,12 @@ def paint(card: ChallengeCard, words: Words) -> Canvas:
     bottom = last + _STILL[1] + 2 * _MARGIN + 26 if few else last + 6
     canvas = barred(card.game, round(max(_LOWEST, bottom)))
     pill = words("picture.ranked", n=card.people)
+    if card.pages > 1:
+        pill = words("picture.page", page=card.page + 1, pages=card.pages)
     header(canvas, card.game, words, words("picture.challenge"), lambda _: pill)
     for index, row in enumerate(card.rows):
         top = first + index * (high + _GAP)
-        _row(canvas, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high))
+        _row(canvas, words, card.game, row, (theme.EDGE, top, theme.WIDTH - theme.EDGE, top + high))
     if few:
         box = (theme.EDGE, last + 6, theme.WIDTH - theme.EDGE, canvas.height - 20)
         canvas.panel(box, theme.TRAY, 18)
@@ -63,15 +68,15 @@ def paint(card: ChallengeCard, words: Words) -> Canvas:
     return canvas
 
 
-def _row(canvas: Canvas, row: Place, box: theme.Box) -> None:
+def _row(canvas: Canvas, words: Words, key: str, row: Place, box: theme.Box) -> None:
     first = row.place == 1
     canvas.panel(box, theme.CARD if first else theme.PAPER, 14, lit=first)
     middle = (box[1] + box[3]) / 2
     canvas.text(70, middle, str(row.place), theme.NUMBER, theme.INK, bold=True, anchor="m")
     if first:
         crown(canvas, 138, middle, 44)
-    wide = canvas.text(_POINTS, middle, signed(row.points), theme.NUMBER, theme.INK, bold=True, anchor="r")
-    lines = fonts.lines(row.name, _POINTS - wide - 24 - _NAME_LEFT, theme.NAME, True, 1)
+    edge = score(canvas, words, key, row.points, (_POINTS, middle), (theme.NUMBER, theme.NAME))
+    lines = fonts.lines(row.name, edge - 10 - _NAME_LEFT, theme.NAME, True, 1)
     canvas.lines(_NAME_LEFT, middle, lines, 40, theme.NAME, bold=True)
 
 
@@ -82,7 +87,7 @@ def _alt(card: ChallengeCard, words: Words) -> str:
             "challenge.line",
             place=row.place,
             name=cut(one_line(row.name), _ALT_NAME),
-            result=signed(row.points),
+            result=in_units(words, card.game, row.points),
         )
         for row in card.rows
     ]

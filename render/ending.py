@@ -149,9 +149,9 @@ def paint(
     top += middle + _GAP
     for note in notes:
         canvas.panel((EDGE, top, WIDTH - EDGE, top + _NOTE), CARD, 16, lit=True)
-        canvas.text(
-            EDGE + 28, top + _NOTE / 2, note, TITLE, room=WIDTH - 2 * EDGE - 56, bold=True, shrink=True
-        )
+        room = WIDTH - 2 * EDGE - 56
+        size = TITLE if fonts.width(fonts.clean(note), TITLE, True) <= room else NAME
+        canvas.lines(EDGE + 28, top + _NOTE / 2, fonts.lines(note, room, size, True), 35, size, bold=True)
         top += _NOTE + _GAP
     _highlights(canvas, model, info, told.highlights, top, drawn, heading)
     return canvas

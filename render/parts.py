@@ -7,8 +7,8 @@ from PIL import Image
 
 from bot.games import registry
 from bot.games.contract import Seat
-from bot.text import Words
-from bot.view_model import ViewModel, capital
+from bot.text import Words, signed
+from bot.view_model import ViewModel, capital, in_units
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -225,3 +225,25 @@ def badge(good: bool, fill: Colour, radius: int = 17) -> Image.Image:
             pen.line([(middle + x * radius, middle + y * radius) for x, y in line], thick, WHITE)
 
     return sprite(("ghost badge", good, fill, radius), side, side, paint)
+
+
+def score(
+    canvas: Canvas,
+    words: Words,
+    game: str,
+    points: int,
+    place: tuple[float, float],
+    sizes: tuple[int, int],
+    colour: Colour = INK,
+) -> float:
+    """Points with a smaller unit, right-aligned; where they begin."""
+    (edge, y), (size, small), number = place, sizes, signed(points)
+    before, _, after = in_units(words, game, points).partition(number)
+    for text, large in ((after.strip(), False), (number, True), (before.strip(), False)):
+        if text:
+            wide = canvas.text(
+                edge, y + (0 if large else size * 0.14), text, size if large else small,
+                colour if large else INK, bold=True, anchor="r",
+            )  # fmt: skip
+            edge -= wide + 14
+    return edge

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.discord import App, table_words
 from bot.discord.at_table import at_table
@@ -16,7 +17,8 @@ from bot.games.contract import Refusal, Seat
 from bot.tables.computers import gives_hints
 from bot.tables.feats import Past
 from bot.tables.model import Moment, SeatRow, Status, Table
-from bot.text import Words, cut, mention, plain, signed, stamp, words
+from bot.text import Words, cut, mention, plain, stamp, words
+from bot.view_model import in_units
 from render.ending import Best, ending
 from render.games import style
 
@@ -225,9 +227,9 @@ async def finale(app: App, moment: Moment, speak: Words) -> Content:
     presenter, model = presenter_of(table.game), view_model(moment, None, speak)
     if table.guild is not None:
         past = await app.tables.statistics.past(table.guild, table.game, table.id)
-    names = tuple(map(plain, model.names))
+    names, in_words = tuple(map(plain, model.names)), partial(in_units, speak, table.game)
     foot = "\n".join(
-        f"-# {speak(f'feat.{one.kind}', name=names[one.seat], n=one.n, result=signed(one.n))}"
+        f"-# {speak(f'feat.{one.kind}', name=names[one.seat], n=one.n, result=in_words(one.n))}"
         for one in past.lines
     )
     try:

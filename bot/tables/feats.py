@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import groupby
 from typing import Literal
 
 from bot.store.records import Finish
 
 ENOUGH = 3
 """Earlier games with the same options from which on a best is worth a word; victories in a row."""
-Kind = Literal["server_best", "best", "first_game", "first_win", "streak"]
+Kind = Literal["server_best", "best", "first_game", "first_win", "longest_streak", "streak"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def feats(games: Sequence[tuple[Finish, ...]], table: int) -> tuple[Feat, ...]:
         return ()
     ended, before = games[at], games[:at]
     found = [feat for row in ended if row.user is not None for feat in _feats(row, ended, before)]
-    order = ("server_best", "streak", "best", "first_win", "first_game")
+    order = ("server_best", "longest_streak", "streak", "best", "first_win", "first_game")
     return tuple(sorted(found, key=lambda feat: order.index(feat.kind)))
 
 
@@ -65,11 +65,18 @@ def _feats(row: Finish, ended: tuple[Finish, ...], before: Sequence[tuple[Finish
     elif len(mine) >= ENOUGH and _better(row, mine):
         yield Feat(seat, "best", row.result.points, ahead)
     several = [one for one, game in reversed(own) if len(game) > 1]
-    row_of_wins = won + len(list(takewhile(lambda one: one.result.place == 1, several)))
-    if won and row_of_wins >= ENOUGH:
-        yield Feat(seat, "streak", row_of_wins)
+    running, *earlier = _runs([won, *[one.result.place == 1 for one in several]])
+    if running >= ENOUGH:
+        longest = max(earlier, default=0)
+        yield Feat(seat, "longest_streak" if running > longest >= ENOUGH else "streak", running)
     if won and several and not any(one.result.place == 1 for one in several):
         yield Feat(seat, "first_win")
+
+
+def _runs(victories: Sequence[bool]) -> list[int]:
+    """How many there are in a row from the first one on, which may be none, then in each row after that."""
+    rows = [len([*row]) for won, row in groupby(victories) if won]
+    return rows if victories[0] else [0, *rows]
 
 
 def _better(row: Finish, others: Sequence[Finish]) -> bool:

@@ -9,12 +9,13 @@ from bot.games.my_city.game import GAME
 from bot.games.my_city.moves import MyCityView, Result, Sheet
 from bot.games.my_city.sentences_of_score import City, titled
 from bot.text import signed
-from bot.view_model import alt_text, sentences
+from bot.view_model import alt_text, in_units, sentences
 from render import fonts
 from render.canvas import Canvas
 from render.drawing import Drawing, RenderRequest
 from render.my_city import colours
 from render.my_city.landscape import landscape, size
+from render.parts import score
 from render.pen import Pen, sprite
 from render.seats import token
 from render.theme import (
@@ -23,7 +24,6 @@ from render.theme import (
     EDGE,
     HINT,
     HUGE,
-    INK,
     MUTED,
     NAME,
     NUMBER,
@@ -65,12 +65,12 @@ def describe(model: City, seat: Seat, towns: Sequence[Town], day: str) -> str:
         words = shown.words
         name = shown.names[seat]
         head = words("my_city.keepsake.alt", game=words.title(GAME.info), name=name, day=day)
-        total = words("my_city.keepsake.total", score=_points(shown, _total(seat, towns)))
+        total = words("my_city.keepsake.total", score=in_units(words, GAME.info.key, _total(seat, towns)))
         lines = [
             words(
                 "my_city.keepsake.alt_town",
                 episode=titled(result.episode, words),
-                score=_points(shown, result.points[seat]),
+                score=in_units(words, GAME.info.key, result.points[seat]),
                 n=len(own.drawn),
             )
             for result, own in towns
@@ -82,12 +82,6 @@ def describe(model: City, seat: Seat, towns: Sequence[Town], day: str) -> str:
 
 def _total(seat: Seat, towns: Sequence[Town]) -> int:
     return sum(result.points[seat] for result, _ in towns)
-
-
-def _points(model: City, points: int) -> str:
-    """Points with their unit, also below zero."""
-    number = str(abs(points))
-    return model.words("ending.unit", n=abs(points)).replace(number, signed(points), 1)
 
 
 def _titles(canvas: Canvas, model: City, seat: Seat, line: str, room: float) -> None:
@@ -140,20 +134,12 @@ def _one(model: City, seat: Seat, town: Town, day: str) -> Canvas:
     _titles(canvas, model, seat, titled(result.episode, model.words), 560)
     right, low = WIDTH - EDGE - 26, _HEIGHT - EDGE
     canvas.text(right, low - 42, day, TITLE, MUTED, anchor="r")
-    _score(canvas, model, result.points[seat], right, low - 118, HUGE)
+    _score(canvas, model, result.points[seat], right, low - 118)
     return canvas
 
 
-def _score(canvas: Canvas, model: City, points: int, right: float, y: float, size: int) -> None:
-    """Points with a smaller unit, right-aligned."""
-    before, number, after = _points(model, points).partition(signed(points))
-    for text, large in ((after.strip(), False), (number, True), (before.strip(), False)):
-        if text:
-            wide = canvas.text(
-                right, y + (0 if large else size * 0.14), text, size if large else NUMBER,
-                colours.ACCENT if large else INK, bold=True, anchor="r",
-            )  # fmt: skip
-            right -= wide + 14
+def _score(canvas: Canvas, model: City, points: int, right: float, y: float) -> None:
+    score(canvas, model.words, GAME.info.key, points, (right, y), (HUGE, NUMBER), colours.ACCENT)
 
 
 def _rows(count: int) -> list[int]:
@@ -176,7 +162,7 @@ def _poster(model: City, seat: Seat, towns: Sequence[Town], day: str) -> Canvas:
     canvas = Canvas(height)
     right = WIDTH - EDGE - 26
     canvas.text(right, EDGE + 128, day, TITLE, MUTED, anchor="r")
-    _score(canvas, model, _total(seat, towns), right, EDGE + 66, HUGE)
+    _score(canvas, model, _total(seat, towns), right, EDGE + 66)
     _titles(canvas, model, seat, "", 720)
     top, number = float(_HEAD), 0
     for count, wide, unit, high in zip(rows, wides, scaled, highs, strict=True):

@@ -473,8 +473,8 @@ def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
     for one in ("Bot", *map(str, points), str(over.view.bot_score)):
         assert one in written
     alt = ranking(over).draw().alt
-    assert f"1. Bot: {over.view.bot_score}" in alt
-    assert f"2. {over.names[0]}: {over.view.scores[0]}" in alt
+    assert f"1) Bot: {over.view.bot_score}" in alt
+    assert f"2) {over.names[0]}: {over.view.scores[0]}" in alt
 
 
 def test_the_ranking_names_its_signs_and_the_rule_that_has_broken_a_tie(speak: Words) -> None:

@@ -209,7 +209,7 @@ def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> N
     alt = alt_of(ranking(model, INFO.key))
     assert model.outcome is not None
     for place, name, score in zip(model.outcome.places, model.names, model.outcome.scores, strict=True):
-        assert f"{place}. {name}"[:10] in alt
+        assert f"{place}) {name}"[:10] in alt
         assert f": {score} penalty points (R" in alt
     with pytest.raises(ValueError, match="before the end"):
         ranking(view_model(4, "trick", "en"), INFO.key)

@@ -56,6 +56,13 @@ def test_three_victories_in_a_row_are_a_streak_that_a_lost_game_ends() -> None:
     assert told(*won[:2], game(8, 0, 9), game(9, 2, 1)) == {}
 
 
+def test_a_streak_that_is_longer_than_an_earlier_one_is_told_as_such() -> None:
+    won = [game(table, 5, 1) for table in range(1, ENOUGH + 1)]
+    lost, again = game(10, 1, 5), [game(table, 4, 1) for table in range(11, ENOUGH + 12)]
+    assert told(*won, lost, *again[:ENOUGH]) == {0: ("streak", ENOUGH)}
+    assert told(*won, lost, *again) == {0: ("longest_streak", ENOUGH + 1)}
+
+
 def crowd(table: int, *points: int, options: bytes = b"{}", lowest: bool = False) -> Game:
     """A game among two people that a computer wins."""
     users = (ANN, BEN, None)

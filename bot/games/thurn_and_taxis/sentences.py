@@ -81,7 +81,7 @@ def named(model: Taxis, move: TaxisMove) -> str:
             key = f"play_{side}"
         case Close(offices=offices, cartwright=cartwright):
             key = "close_cartwright" if cartwright else "close"
-            found["cities"] = cities(offices, model.words) or model.words("thurn_and_taxis.command.nowhere")
+            found["cities"] = cities(offices, model.words) or model.words("thurn_and_taxis.move.no_offices")
         case _:
             key = tag(move)
     text = model.words(f"thurn_and_taxis.move.{key}", **found)
