@@ -5,13 +5,14 @@ import discord
 from bot.discord import catalog, channels, panel
 from bot.discord.challenges import standing
 from bot.discord.channels import Locks, managed_server, manages, server_of
-from bot.discord.content import MENU, Button, Channels, Content, Entry, Menu, Row, chosen, note, number
+from bot.discord.content import MENU, Content, Entry, Menu, Row, note, number
 from bot.discord.events import asks_for_right
 from bot.discord.homes import homes, name_of
 from bot.discord.lobby import naming_in
 from bot.discord.presenter import Given
 from bot.discord.rate_limit import PICTURE, TABLE, spend
 from bot.discord.router import Call, on, one_of
+from bot.discord.weekly import DAYS, checked, settings, told
 from bot.games.contract import Refusal
 from bot.games.passing import line, read
 from bot.tables.challenges import Tried, passed_on
@@ -19,7 +20,6 @@ from bot.text import Words, cut, stamp
 
 NEWEST = 4
 """Challenges that are listed."""
-DAYS = tuple(range(7))
 _one_try = Locks()
 """By person: two quick presses open one thread."""
 
@@ -60,25 +60,12 @@ async def _panel(call: Call, guild: int) -> Content:
     )
     if entries:
         rows.append(Menu("challenge.show", speak("challenge.which"), entries))
-    if server is None:
-        texts.append(speak("challenge.off"))
-    else:
-        day, when = speak.weekday(server.day), stamp(server.due, "F")
-        texts.append(speak("challenge.on", day=day, channel=f"<#{server.channel}>", when=when))
-        if server.barred:
-            texts.append(speak("challenge.barred", channel=f"<#{server.channel}>"))
+    texts.append(told("challenge", server, speak))
     if not manages(call, guild):
         return Content((*texts, speak("server.read_only")), rows=tuple(rows))
     if server:
         texts.append(asks_for_right(call.interaction.guild, speak))
-    place = (server.channel,) if server else ()
-    days = tuple(Entry(speak.weekday(day), str(day)) for day in DAYS)
-    rows.append(Channels("challenge.place", speak("challenge.place"), place))
-    menu = chosen(days, server.day if server else "")
-    rows.append(Menu("challenge.day", speak("challenge.day"), menu))
-    if server:
-        rows.append((Button("challenge.stop", speak("challenge.stop"), style="danger"),))
-    return Content(tuple(texts), rows=tuple(rows))
+    return Content(tuple(texts), rows=(*rows, *settings("challenge", server, speak)))
 
 
 def _line(tried: Tried, speak: Words) -> str:
@@ -90,25 +77,33 @@ def _line(tried: Tried, speak: Words) -> str:
 # Who manages the server --------------------------------------------------------------------------------
 
 
-async def _set(call: Call, *, channel: int | None = None, day: int | None = None) -> Content:
+async def _set(call: Call, channel: int, day: int | None = None) -> Content:
     guild = managed_server(call, "settings_in_server")
-    server = await call.tables.challenges.server(guild)
-    place = channel or (server.channel if server else call.channel)
-    _check(call, place)
-    on_day = day if day is not None else server.day if server else call.app.now().weekday()
+    _check(call, channel)
     locale = await channels.language_of_posts(call)
-    await call.tables.challenges.schedule(guild, channel=place, day=on_day, locale=locale, by=call.person.id)
+    await call.tables.challenges.schedule(guild, channel=channel, day=day, locale=locale, by=call.person.id)
     return await _panel(call, guild)
+
+
+async def _place_now(call: Call) -> int:
+    """The channel that is set, this one where there is none."""
+    server = await call.tables.challenges.server(managed_server(call, "settings_in_server"))
+    return server.channel if server else call.channel
+
+
+@on("challenge.here")
+async def _here(call: Call) -> Content:
+    return await _set(call, call.channel)
 
 
 @on("challenge.place")
 async def _place(call: Call) -> Content:
-    return await _set(call, channel=number(call.value) if call.values else None)
+    return await _set(call, number(call.value) if call.values else await _place_now(call))
 
 
 @on("challenge.day")
 async def _day(call: Call) -> Content:
-    return await _set(call, day=one_of(DAYS, number(call.value)))
+    return await _set(call, await _place_now(call), one_of(DAYS, number(call.value)))
 
 
 @on("challenge.stop")
@@ -119,34 +114,24 @@ async def _stop(call: Call) -> Content:
 
 
 async def _receive(call: Call, guild: int, text: str) -> None:
-    server, passed = await call.tables.challenges.server(guild), read(text)
-    place = server.channel if server else call.channel
+    place, passed = await _place_now(call), read(text)
     _check(call, place)
     locale = await channels.language_of_posts(call)
     await call.tables.challenges.receive(guild, passed, channel=place, locale=locale, by=call.person.id)
 
 
-def _check(call: Call, number: int) -> discord.TextChannel:
-    """The channel, if challenges can be announced and played there: challenge_place, challenge_rights."""
-    guild = call.interaction.guild
-    channel = guild and guild.get_channel(number)
-    if guild is None or not isinstance(channel, discord.TextChannel) or channel.is_news():
-        raise Refusal("challenge_place")
-    allowed = channel.permissions_for(guild.me)
-    needed = channels.FOR_A_CHALLENGE
-    missing = [call.words(f"kit.right.{name}") for name in needed if not getattr(allowed, name)]
-    if missing:
-        raise Refusal("challenge_rights", channel=f"#{channel.name}", missing=call.words.all_of(missing))
-    return channel
+def _check(call: Call, channel: int) -> discord.TextChannel:
+    """The channel, if challenges can be announced and played there."""
+    return checked(call, "challenge_place", channel, channels.FOR_A_CHALLENGE)
 
 
 # Everybody ---------------------------------------------------------------------------------------------
 
 
-async def _meant(call: Call) -> Tried:
+async def _meant(call: Call, wanted: str = "") -> Tried:
     """The challenge of a control, of this server or of one of the person's. Refusals: no_challenge."""
-    wanted = number(call.value if call.values else call.id.rest)
-    tried = await call.tables.challenges.challenge(wanted, call.person.id)
+    wanted = wanted or (call.value if call.values else call.id.rest)
+    tried = await call.tables.challenges.challenge(number(wanted), call.person.id)
     if tried.challenge.guild not in await homes(call):
         raise Refusal("no_challenge")
     return tried
@@ -157,6 +142,14 @@ async def _show(call: Call) -> Content:
     """How one stands, for whoever asks alone."""
     spend(call, PICTURE)
     return standing(await _meant(call), call.words)
+
+
+@on("challenge.page")
+async def _turn(call: Call) -> Content:
+    """Another page of the results."""
+    spend(call, PICTURE)
+    wanted, _, page = call.id.rest.partition("/")
+    return standing(await _meant(call, wanted), call.words, number(page))
 
 
 @on("challenge.line", answers="private")

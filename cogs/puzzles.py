@@ -1,19 +1,18 @@
 """`/games puzzle`: the puzzle of the week, its answers, who does well, and where a server has it posted."""
 
 from bot.discord import catalog
-from bot.discord.channels import check_channel, language_of_posts, managed_server, manages, server_of
-from bot.discord.content import IN_A_ROW, Button, Content, Entry, Menu, Row, chosen, number
+from bot.discord.channels import language_of_posts, managed_server, manages, server_of
+from bot.discord.content import IN_A_ROW, Button, Content, Menu, Row, number
 from bot.discord.homes import homes, name_of
 from bot.discord.puzzle_posts import lines_of, moves_of, picture_of, solution, until
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on, one_of
+from bot.discord.weekly import DAYS, checked, settings, told
 from bot.games.contract import Refusal
 from bot.store.puzzles import PuzzleWeek
-from bot.store.weekly import WeeklyServer
 from bot.tables.puzzles import Solver, posed
-from bot.text import Words, mention, stamp
+from bot.text import Words, mention
 
-DAYS = range(7)
 TOP = 10
 """So many of those who solve puzzles are listed."""
 
@@ -26,7 +25,7 @@ async def show(call: Call) -> Content:
     guild, speak = server_of(call, "puzzle_in_server"), call.words
     server = await call.tables.puzzles.puzzle_server(guild)
     week = await call.tables.puzzles.newest_puzzle(guild)
-    texts, buttons = [speak("puzzle.panel"), _state(server, speak)], list[Button]()
+    texts, buttons = [speak("puzzle.panel"), told("puzzle", server, speak)], list[Button]()
     if week is not None and not week.is_over:
         texts.append(until(week, speak))
         buttons.append(Button("puzzle.open", speak("puzzle.answer"), str(week.id), style="primary"))
@@ -35,7 +34,7 @@ async def show(call: Call) -> Content:
     if server is not None:
         texts.append(speak("puzzle.own_games"))
     if manages(call, guild):
-        rows += _settings(call, server)
+        rows += settings("puzzle", server, speak)
     else:
         texts.append(speak("server.read_only"))
     return Content(tuple(texts), rows=tuple(rows))
@@ -54,50 +53,36 @@ async def _elsewhere(call: Call) -> Content:
     return Content((speak("puzzle.panel"),), rows=(tuple(buttons[:IN_A_ROW]),))
 
 
-def _state(server: WeeklyServer | None, speak: Words) -> str:
-    if server is None:
-        return speak("puzzle.off")
-    key = "puzzle.barred" if server.barred else "puzzle.on"
-    day = speak.weekday(server.day)
-    return speak(key, channel=f"<#{server.channel}>", day=day, when=stamp(server.due, "f"))
+async def _set(call: Call, channel: int, day: int | None = None) -> Content:
+    guild, locale = managed_server(call, "puzzle_in_server"), await language_of_posts(call)
+    checked(call, "puzzle_place", channel)
+    await call.tables.puzzles.post_puzzles(guild, channel=channel, day=day, locale=locale, by=call.person.id)
+    return await show(call)
 
 
-def _settings(call: Call, server: WeeklyServer | None) -> list[Row]:
-    speak = call.words
-    if server is None:
-        return [(Button("puzzle.here", speak("puzzle.here"), style="success"),)]
-    days = [Entry(speak.weekday(day), str(day)) for day in DAYS]
-    buttons = [Button("puzzle.off", speak("puzzle.turn_off"), style="danger")]
-    if server.channel != call.channel or server.barred:
-        buttons.insert(0, Button("puzzle.here", speak("puzzle.here")))
-    return [Menu("puzzle.day", speak("puzzle.day"), chosen(days, server.day)), tuple(buttons)]
+async def _place_now(call: Call) -> int:
+    """The channel that is set, this one where there is none."""
+    server = await call.tables.puzzles.puzzle_server(managed_server(call, "puzzle_in_server"))
+    return server.channel if server else call.channel
 
 
 @on("puzzle.here")
-async def _post_here(call: Call) -> Content:
-    """**Post here**: in this channel from now on."""
-    guild = managed_server(call, "puzzle_in_server")
-    check_channel(call)
-    locale = await language_of_posts(call)
-    await call.tables.puzzles.post_puzzles(
-        guild, channel=call.channel, day=None, locale=locale, by=call.person.id
-    )
-    return await show(call)
+async def _here(call: Call) -> Content:
+    return await _set(call, call.channel)
+
+
+@on("puzzle.place")
+async def _place(call: Call) -> Content:
+    return await _set(call, number(call.value) if call.values else await _place_now(call))
 
 
 @on("puzzle.day")
-async def _change_day(call: Call) -> Content:
-    guild, day = managed_server(call, "puzzle_in_server"), one_of(DAYS, number(call.value))
-    server = await call.tables.puzzles.puzzle_server(guild)
-    if server is not None:
-        await call.tables.puzzles.post_puzzles(
-            guild, channel=server.channel, day=day, locale=server.locale, by=call.person.id
-        )
-    return await show(call)
+async def _day(call: Call) -> Content:
+    return await _set(call, await _place_now(call), one_of(DAYS, number(call.value)))
 
 
-@on("puzzle.off")
-async def _turn_off(call: Call) -> Content:
+@on("puzzle.stop")
+async def _stop(call: Call) -> Content:
     await call.tables.puzzles.end_puzzles(managed_server(call, "puzzle_in_server"), by=call.person.id)
     return await show(call)
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.discord import App, catalog
-from bot.discord.content import Button, Content
+from bot.discord.content import Button, Content, page_of, pager
 from bot.discord.discord_api import DiscordApi
 from bot.discord.presenter import presenter_of
 from bot.discord.server_posts import ServerPosts
@@ -11,12 +11,13 @@ from bot.discord.table_words import SHORT
 from bot.games import registry
 from bot.tables.challenges import Tried, binding_of
 from bot.tables.model import Challenge, NoticeState, Person
-from bot.text import Words, cut, mention, plain, signed, stamp, words
+from bot.text import Words, cut, mention, plain, stamp, words
+from bot.view_model import in_units
 from render.challenge import ChallengeCard, Place, results
 from render.drawing import Drawing
 
 LISTED = 10
-"""Results that are listed, the best ones."""
+"""Results on a page."""
 NAME = 40
 
 
@@ -107,29 +108,28 @@ def promise(challenge: Challenge, speak: Words) -> str:
     return speak(key, short=short, bound=bound)
 
 
-def picture(tried: Tried, speak: Words) -> Drawing:
-    """The table of results, the best ones."""
-    rows = tuple(
-        Place(each.place, each.name or speak("challenge.hidden"), each.points)
-        for each in tried.results[:LISTED]
-    )
-    return results(ChallengeCard(tried.challenge.game, rows, len(tried.results)), speak)
+def picture(tried: Tried, speak: Words, at: int = 0) -> Drawing:
+    """A page of the table of results."""
+    shown, page, pages = page_of(tried.results, at, LISTED)
+    rows = tuple(Place(each.place, each.name or speak("challenge.hidden"), each.points) for each in shown)
+    return results(ChallengeCard(tried.challenge.game, rows, len(tried.results), page, pages), speak)
 
 
-def lines(tried: Tried, speak: Words) -> tuple[str, ...]:
-    """The same in words, and who has no result."""
+def lines(tried: Tried, speak: Words, at: int = 0) -> tuple[str, ...]:
+    """The same in words, how many results come after it, and who has none."""
     if not tried.results and not tried.others:
         return (speak("challenge.nobody"),)
+    shown, page, _ = page_of(tried.results, at, LISTED)
     told = [
         speak(
             "challenge.line",
             place=each.place,
             name=plain(cut(each.name, NAME)) if each.name else speak("challenge.hidden"),
-            result=signed(each.points),
+            result=in_units(speak, tried.challenge.game, each.points),
         )
-        for each in tried.results[:LISTED]
+        for each in shown
     ]
-    left = len(tried.results) - len(told)
+    left = len(tried.results) - page * LISTED - len(shown)
     more = [speak("challenge.more", n=left)] if left else []
     others = [speak("challenge.unfinished", n=tried.others)] if tried.others else []
     return ("\n".join([*told, *more, *others]),)
@@ -151,26 +151,29 @@ def _rules(challenge: Challenge, speak: Words) -> Button:
     return Button("games.rules", speak("table.rules"), challenge.game)
 
 
-def standing(tried: Tried, speak: Words) -> Content:
-    """How it stands, for one person alone: results to those who have one, or once it is over."""
-    challenge = tried.challenge
+def standing(tried: Tried, speak: Words, page: int | None = None) -> Content:
+    """How it stands, for one person alone: results to those who have one, or once it is over; first the page
+    with their own."""
+    challenge, found = tried.challenge, tried.results
+    own_at = next((at for at, each in enumerate(found) if each.table == tried.own), 0)
+    _, page, pages = page_of(found, own_at // LISTED if page is None else page, LISTED)
     game = catalog.name(challenge.game, speak)
     if challenge.is_over:
         title, state = speak("challenge.closed", game=game), ""
     else:
         title = speak("challenge.opens", game=game)
         state = speak("challenge.until", day=stamp(challenge.closes, "F"), left=stamp(challenge.closes))
-    shown = bool(tried.results)
     own = _own(tried, speak)
+    turn = pager("challenge.page", speak, page, pages, f"{challenge.id}/")
     play = (_play(challenge, speak),) if tried.own is None and not challenge.is_over else ()
     bound, short = binding_of(challenge), challenge.commitment[:SHORT]
     proof = speak("table.verify.challenge", commitment=challenge.commitment, binding=bound)
     if challenge.is_over:
         proof = speak("challenge.secret", secret=challenge.secret.hex(), short=short)
     return Content(
-        (title, how(challenge, speak), state, own, *(lines(tried, speak) if shown else ())),
-        (picture(tried, speak),) if shown else (),
-        ((*play, _pass_on(challenge, speak), _rules(challenge, speak)),),
+        (title, how(challenge, speak), state, own, *(lines(tried, speak, page) if found else ())),
+        (picture(tried, speak, page),) if found else (),
+        (*([turn] if turn else []), (*play, _pass_on(challenge, speak), _rules(challenge, speak))),
         foot=(proof,),
     )
 

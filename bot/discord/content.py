@@ -63,11 +63,12 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """A select of channels of the server, up to 25 of them or none."""
+    """A select of channels of the server, up to so many of them or none."""
 
     action: str
     placeholder: str
     chosen: tuple[int, ...] = ()
+    most: int = 25
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def _control(item: Button | Link | Menu | Channels | People | Roles, content: Co
                 channel_types=list(PLACES),
                 default_values=chosen,
                 min_values=0,
-                max_values=ENTRIES,
+                max_values=item.most,
             )
 
 

@@ -21,7 +21,7 @@ from bot.store.puzzles import PuzzleWeek
 from bot.store.records import NoticeState
 from bot.tables.puzzles import Solved, posed
 from bot.text import Words, cut, mention, plain, stamp, words
-from bot.view_model import ComputerName, ViewModel, capital
+from bot.view_model import ComputerName, ViewModel, capital, in_units, sentences
 from render.drawing import Drawing
 from render.games import style
 from render.spotlight import spotlit
@@ -110,14 +110,19 @@ def solution(one: Puzzle, speak: Words) -> tuple[tuple[str, ...], tuple[Drawing,
     reason = speak(f"{one.game}.hint.why", level=speak(f"lobby.level.{level}"), points=points(one.expected))
     texts = (
         speak("puzzle.solution", game=catalog.name(one.game, speak), move=plain(name)),
-        capital(effect),
+        sentences(model, [capital(effect)]),
         reason,
-        speak("puzzle.next", points=points(loss)),
+        speak("puzzle.next", behind=_behind(one, loss, speak)),
     )
     look, drawings = style(one.game), picture_of(one, speak, puzzles.choices(one).index(best))
     proposed = look.proposed(model, best)
     lit = [spotlit(proposed or each, look.lights(model.view, best)) for each in drawings]
     return texts, tuple(lit)
+
+
+def _behind(one: Puzzle, loss: float, speak: Words) -> str:
+    """A loss that is an estimate, with its unit."""
+    return in_units(speak, one.game, 2).replace("2", points(loss))
 
 
 def solved(outcome: Solved) -> Content:

@@ -21,13 +21,11 @@ from bot.tables.lobby import refuse_if_full, refuse_if_hosting
 from bot.tables.model import Challenge, ChallengeEntry, Person, Standing, Table
 from bot.tables.play import begun
 from bot.tables.policy import CHALLENGE_HOUR, OPEN_CHALLENGES, SHORTEST_CHALLENGE, STIRRED, WEEK
-from bot.tables.settings import preferences_of, settings_of
+from bot.tables.settings import preferences_of
 from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
-from bot.tables.weekly import Rhythm, begin, end, next_look, ours
+from bot.tables.weekly import Rhythm, begin, end, next_look, ours, scheduled
 
-REMEMBERED = 100
-"""Challenges of a server that are counted where it turns them on again."""
 RHYTHM = Rhythm(CHALLENGE_HOUR, SHORTEST_CHALLENGE)
 HARD = "hard"
 """The level of the computers in a challenge."""
@@ -117,22 +115,17 @@ class Challenges:
 
     @changes
     async def schedule(
-        self, tx: Repositories, guild: int, *, channel: int, day: int, locale: str, by: int
-    ) -> None:
-        """Sets channel and day; where there were none before and none is open, a challenge opens at once."""
+        self, tx: Repositories, guild: int, *, channel: int, day: int | None, locale: str, by: int
+    ) -> WeeklyServer:
+        """From now on one opens for this channel each week, as `scheduled` says."""
         before, now = await tx.challenge_servers.get(guild), self.units.now()
-        zone = (await settings_of(tx, guild)).time_zone(locale)
-        earlier = await tx.challenges.of_guild(guild, REMEMBERED)
-        row = before or WeeklyServer(guild, channel, locale, day, now, len(earlier))
-        row = replace(row, channel=channel, locale=locale, day=day, barred=False)
-        if before is None or day != before.day:
-            row = replace(row, due=RHYTHM.next(now, day, zone))
-        if before is None and all(each.is_over for each in earlier):
-            await self._open(tx, row, now)
-        else:
-            await tx.challenge_servers.put(row)
+        place = WeeklyServer(guild, channel, locale, 0, now)
+        row, at_once = await scheduled(tx, tx.challenges, before, place, day, RHYTHM)
+        row = await self._open(tx, row, now) if at_once else row
+        await tx.challenge_servers.put(row)
         await note(tx, Act.SERVER, now, guild=guild, actor=by)
         await self._set_timer(tx)
+        return row
 
     @changes
     async def unschedule(self, tx: Repositories, guild: int, *, by: int) -> None:
@@ -265,7 +258,7 @@ class Challenges:
             if challenge.closes <= now:
                 await self._close(tx, challenge)
         for server in await tx.challenge_servers.due(now):
-            await self._open(tx, server, now)
+            await tx.challenge_servers.put(await self._open(tx, server, now))
         await self._set_timer(tx)
 
     @reads
@@ -285,7 +278,8 @@ class Challenges:
         """It has been told, or can't be: then whoever manages the server sees that in its settings."""
         await end(tx, tx.challenges, tx.challenge_servers, challenge, delivered=delivered)
 
-    async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> None:
+    async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> WeeklyServer:
+        """One opens in a server, as which it waits for the next one."""
         closes = await RHYTHM.end(tx, server, now)
         game, options, seats = of_week(server.number)
         chance = Chance.fresh()
@@ -303,8 +297,8 @@ class Challenges:
                 closes=closes,
             )
         )
-        await tx.challenge_servers.put(replace(server, due=closes, number=server.number + 1))
         await self.units.signals.tell(tx, News.CHALLENGES, server.guild)
+        return replace(server, due=closes, number=server.number + 1)
 
     async def _close(self, tx: Repositories, challenge: Challenge) -> None:
         """The secret is no more one: no game goes on with it."""

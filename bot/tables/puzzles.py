@@ -16,10 +16,10 @@ from bot.store.weekly import WeeklyServer
 from bot.tables.game_puzzles import wanted
 from bot.tables.policy import PUZZLE_HOUR, SHORTEST_PUZZLE
 from bot.tables.ratings import Ladder, Rating
-from bot.tables.settings import preferences_of, settings_of
+from bot.tables.settings import preferences_of
 from bot.tables.timers import News
 from bot.tables.units import Act, Units, changes, note, reads
-from bot.tables.weekly import Rhythm, begin, end, next_look, ours
+from bot.tables.weekly import Rhythm, begin, end, next_look, ours, scheduled
 
 _PUZZLE = msgspec.json.Decoder(Puzzle)
 RHYTHM = Rhythm(PUZZLE_HOUR, SHORTEST_PUZZLE)
@@ -71,16 +71,11 @@ class Puzzles:
     async def post_puzzles(
         self, tx: Repositories, guild: int, *, channel: int, day: int | None, locale: str, by: int
     ) -> WeeklyServer:
-        """From now on there is one in this channel each week; `day` None: on the day it was, else today. The
-        first one comes at once, unless one is open."""
+        """From now on there is one in this channel each week, as `scheduled` says."""
         before, now = await tx.puzzle_servers.get(guild), self.units.now()
-        zone = (await settings_of(tx, guild)).time_zone(locale)
-        if day is None:
-            day = before.day if before else now.astimezone(zone).weekday()
-        row = before or await _new(tx, WeeklyServer(guild, channel, locale, day, now))
-        if before is not None and day != before.day:
-            row = replace(row, due=RHYTHM.next(now, day, zone))
-        row = replace(row, channel=channel, locale=locale, day=day, barred=False)
+        place = WeeklyServer(guild, channel, locale, 0, now)
+        row, at_once = await scheduled(tx, tx.puzzle_weeks, before, place, day, RHYTHM)
+        row = await self._open(tx, row, now) if at_once else row
         await tx.puzzle_servers.put(row)
         await note(tx, Act.SERVER, now, guild=guild, actor=by)
         await self._set_timer(tx)
@@ -97,7 +92,7 @@ class Puzzles:
     @reads
     async def newest_puzzle(self, tx: Repositories, guild: int) -> PuzzleWeek | None:
         """The last puzzle of a server."""
-        return await _newest(tx, guild)
+        return next(iter(await tx.puzzle_weeks.of_guild(guild, 1)), None)
 
     @reads
     async def solvers(self, tx: Repositories, guild: int, user: int) -> tuple[Solver, ...]:
@@ -153,10 +148,9 @@ class Puzzles:
                 seen = week.told is NoticeState.DONE
                 told = NoticeState.PENDING if seen else NoticeState.DROPPED
                 await tx.puzzle_weeks.update(replace(week, is_over=True, told=told))
+                await self.units.signals.tell(tx, News.PUZZLES, week.guild)
         for server in await tx.puzzle_servers.due(now):
-            await self._open(tx, server, now)
-        for week in await tx.puzzle_weeks.untold():
-            await self.units.signals.tell(tx, News.PUZZLES, week.guild)
+            await tx.puzzle_servers.put(await self._open(tx, server, now))
         await self._set_timer(tx)
 
     @reads
@@ -183,7 +177,8 @@ class Puzzles:
         """It has been told, or can't be: whoever manages the server sees that where puzzles are set."""
         await end(tx, tx.puzzle_weeks, tx.puzzle_servers, week, delivered=delivered)
 
-    async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> None:
+    async def _open(self, tx: Repositories, server: WeeklyServer, now: datetime) -> WeeklyServer:
+        """One comes in a server, as which it waits for the next one."""
         closes = await RHYTHM.end(tx, server, now)
         one = puzzle_of(server.number)
         position = await self._of_a_game(tx, server.guild, one.game)
@@ -196,7 +191,8 @@ class Puzzles:
             closes=closes,
         )
         await tx.puzzle_weeks.add(week)
-        await tx.puzzle_servers.put(replace(server, due=closes, number=server.number + 1))
+        await self.units.signals.tell(tx, News.PUZZLES, server.guild)
+        return replace(server, due=closes, number=server.number + 1)
 
     async def _of_a_game(self, tx: Repositories, guild: int, game: str) -> bytes | None:
         """The puzzle that the next game of a server has, if all who played still want that; it comes once."""
@@ -212,14 +208,6 @@ class Puzzles:
         await self.units.timers.set_puzzles(tx, await next_look(tx.puzzle_weeks, tx.puzzle_servers))
 
 
-async def _new(tx: Repositories, server: WeeklyServer) -> WeeklyServer:
-    """A server that has puzzles from now on, or again: with another one than those it has had."""
-    over, newest = await tx.puzzle_weeks.over(server.guild), await _newest(tx, server.guild)
-    if newest is None or newest.is_over:
-        return replace(server, number=len(over))
-    return replace(server, number=len(over) + 1, due=newest.closes)
-
-
 def posed(week: PuzzleWeek) -> Puzzle:
     """The puzzle of a week; `KeyError` if there is none any more."""
     return puzzles.puzzle(week.puzzle) if week.position is None else _read(week.position)
@@ -227,10 +215,6 @@ def posed(week: PuzzleWeek) -> Puzzle:
 
 def _read(position: bytes) -> Puzzle:
     return _PUZZLE.decode(position)
-
-
-async def _newest(tx: Repositories, guild: int) -> PuzzleWeek | None:
-    return next(iter(await tx.puzzle_weeks.of_guild(guild, 1)), None)
 
 
 def _known(week: PuzzleWeek) -> bool:

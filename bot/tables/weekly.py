@@ -15,6 +15,9 @@ from bot.tables.timers import Signals
 
 W = TypeVar("W", bound=Week)
 
+REMEMBERED = 1000
+"""So many of a server are counted where it turns them on again."""
+
 
 class Rhythm(NamedTuple):
     """When another one comes, on the day that a server has chosen."""
@@ -36,6 +39,28 @@ class Rhythm(NamedTuple):
         """When one closes that comes now."""
         zone = (await settings_of(tx, server.guild)).time_zone(server.locale)
         return self.next(now + self.shortest, server.day, zone)
+
+
+async def scheduled(
+    tx: Repositories,
+    weeks: Weeks[W],
+    before: WeeklyServer | None,
+    place: WeeklyServer,
+    day: int | None,
+    rhythm: Rhythm,
+) -> tuple[WeeklyServer, bool]:
+    """A server as it has them in this `place` from now on, and whether the first one comes at once: where
+    there were none and none is open, at whose close it comes else. `day` None: as it was, or today."""
+    now, zone = place.due, (await settings_of(tx, place.guild)).time_zone(place.locale)
+    if before is None:
+        earlier = await weeks.of_guild(place.guild, REMEMBERED)
+        due = max([week.closes for week in earlier if not week.is_over], default=now)
+        day = now.astimezone(zone).weekday() if day is None else day
+        return replace(place, day=day, due=due, number=len(earlier)), all(week.is_over for week in earlier)
+    row = replace(before, channel=place.channel, locale=place.locale, barred=False)
+    if day is not None and day != before.day:
+        row = replace(row, day=day, due=rhythm.next(now, day, zone))
+    return row, False
 
 
 async def next_look(weeks: Weeks[W], servers: WeeklyServers) -> datetime | None:

@@ -1,7 +1,7 @@
 """`/games challenge`: a manager turns it on, everybody plays once in a thread of their own, and at the end of
 the week the results are told, once."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import discord
 import pytest
@@ -12,18 +12,22 @@ from simulated import EN, JA, controls, text_of
 from troubled import Evening
 
 from bot.discord.catalog import name
+from bot.discord.challenges import standing
 from bot.games import registry
-from bot.tables.model import Status, Table
+from bot.tables.challenges import Scored, Tried
+from bot.tables.model import Challenge, Status, Table
 from bot.text import plain
 
 WEEK = timedelta(days=10)
+NOW = datetime(2026, 11, 28, tzinfo=UTC)
 
 
 async def begun(evening: Evening) -> tuple[MemberActor, Message]:
     """Max has chosen a day; the post that announces the first challenge."""
     max_ = evening.trusted("Max", manage_guild=True)
     page = await evening.ask(max_, "games challenge")
-    assert EN("challenge.off") in text_of(page)
+    assert EN("weekly.challenge.off") in text_of(page)
+    await evening.press(max_, page, "challenge.here")
     await evening.press(max_, page, "challenge.day", values=["2"])
     assert "Wednesday" in text_of(page)
     return max_, evening.with_control(evening.public(), "challenge.play")
@@ -70,14 +74,14 @@ async def closes(evening: Evening) -> None:
 async def test_a_manager_turns_it_on_and_off_and_nobody_else(evening: Evening) -> None:
     ann, *_ = evening.people
     page = await evening.ask(ann, "games challenge")
-    assert not controls(page, "challenge.day")
+    assert not controls(page, "challenge.here")
     max_, post = await begun(evening)
     assert name("my_city", EN) in text_of(post)
     assert EN("challenge.about") in await evening.says(ann, "games challenge")
     page = await evening.ask(max_, "games challenge")
     await evening.press(max_, page, "challenge.stop")
-    assert EN("challenge.off") in text_of(page)
-    await evening.press(max_, page, "challenge.day", values=["3"])
+    assert EN("weekly.challenge.off") in text_of(page)
+    await evening.press(max_, page, "challenge.here")
     await evening.press(max_, page, "challenge.stop")
     await closes(evening)
     assert len([each for each in evening.public() if controls(each, "challenge.play")]) == 1
@@ -153,7 +157,7 @@ async def test_a_channel_that_is_gone_is_told_to_the_manager(evening: Evening) -
     page = await evening.ask(max_, "games challenge", elsewhere)
     evening.deny(send_messages=True)
     await closes(evening)
-    assert EN("challenge.barred", channel=f"<#{evening.channel.id}>") in await evening.says(
+    assert EN("weekly.barred", channel=f"<#{evening.channel.id}>") in await evening.says(
         max_, "games challenge", elsewhere
     )
     refused = await evening.opened(max_, page, "challenge.place", values=[str(evening.channel.id)])
@@ -181,10 +185,37 @@ async def test_it_is_in_the_language_of_the_server_and_of_who_asks(evening: Even
     assert JA("challenge.about") in await evening.says(sakura, "games challenge")
 
 
+def results(count: int, *, own: int) -> Tried:
+    """So many have played, Person 0 best; the one who asks has come to this place."""
+    found = tuple(Scored(at + 1, at + 1, f"Person {at}", 90 - at, at + 1) for at in range(count))
+    parts = {"guild": 7, "channel": 20, "locale": "en", "opened": NOW, "closes": NOW, "secret": b""}
+    game = registry.game("my_city")
+    challenge = Challenge(
+        **parts, game="my_city", options=game.encode_options(game.options_type()), seats=("person",),
+        commitment="0" * 64,
+    )  # fmt: skip
+    return Tried(challenge, found, 1, own, finished=True)
+
+
+@pytest.mark.usefixtures("presenters")
+def test_results_have_pages_that_begin_with_ones_own() -> None:
+    tried = results(23, own=14)
+    told = standing(tried, EN)
+    assert "11) Person 10: 80 points" in "\n".join(told.texts)
+    assert EN("challenge.more", n=3) in "\n".join(told.texts)
+    (before, after), *_ = told.rows
+    assert (before.rest, after.rest) == ("0/0", "0/2")
+    last = "\n".join(standing(tried, EN, page=9).texts)
+    assert "23) Person 22" in last
+    assert EN("challenge.unfinished", n=1) in last
+    assert "Person 19" not in last
+    assert len(standing(results(10, own=3), EN).rows) == 1
+
+
 @pytest.mark.parametrize("rest", ["0", "99", "x", str(2**62)])
 async def test_made_up_controls_name_no_challenge(evening: Evening, rest: str) -> None:
     ann, *_ = evening.people
     _, post = await begun(evening)
-    for action in ("show", "play", "line"):
+    for action in ("show", "play", "line", "page"):
         (answer,) = await evening.send(evening.prepared(ann, post, f"s1:challenge.{action}:0:0:{rest}"))
         assert text_of(evening.private(answer)) == EN("refusal.no_challenge")

@@ -188,8 +188,8 @@ async def test_where_it_cannot_be_posted_the_manager_is_told_so(evening: Evening
     assert server.barred
     lounge = evening.guild.create_text_channel("lounge")
     panel = await evening.ask(boss, "games puzzle", lounge)
-    assert EN("puzzle.barred", channel=f"<#{evening.channel.id}>", when="#")[:40] in text_of(panel)
-    await evening.press(boss, panel, "puzzle.here")
+    assert EN("weekly.barred", channel=f"<#{evening.channel.id}>") in text_of(panel)
+    await evening.press(boss, panel, "puzzle.place", values=[str(lounge.id)])
     await evening.hours(WEEK)
     assert any(has(each, "puzzle.open") for each in evening.public(lounge))
 
@@ -218,13 +218,13 @@ async def test_only_who_manages_the_server_sets_it(evening: Evening) -> None:
     boss, post = await begun(evening)
     panel = await evening.ask(boss, "games puzzle")
     assert controls(await evening.ask(ann, "games puzzle"), "puzzle.day") == []
-    for action, values in (("puzzle.off", None), ("puzzle.day", ["3"])):
+    for action, values in (("puzzle.stop", None), ("puzzle.day", ["3"])):
         (refused,) = await evening.send(evening.prepared(ann, panel, control(panel, action), values))
         assert EN("refusal.not_manager") in text_of(evening.private(refused))
     await evening.press(boss, panel, "puzzle.day", values=["3"])
     assert "Thursday" in text_of(panel)
-    await evening.press(boss, panel, "puzzle.off")
-    assert EN("puzzle.off") in text_of(panel)
+    await evening.press(boss, panel, "puzzle.stop")
+    assert EN("weekly.puzzle.off") in text_of(panel)
     await evening.hours(2 * WEEK)
     assert posts(evening) == [post]
     assert len(solutions(evening)) == 1
@@ -290,4 +290,4 @@ def test_a_picture_does_not_say_which_row_is_cheapest(puzzle: puzzles.Puzzle) ->
 
 async def test_it_speaks_the_language_of_the_person(world: World) -> None:
     yui = world.person("Yui", "ja")
-    assert JA("puzzle.off") in await world.says(yui, "games puzzle")
+    assert JA("weekly.puzzle.off") in await world.says(yui, "games puzzle")

@@ -20,10 +20,11 @@ GUILD, PLACE = 7, {"channel": 20, "locale": "en", "by": 1}
 async def begun(world: World) -> PuzzleWeek:
     """The first puzzle of a server, which is posted on a Monday evening."""
     world.later(hours=7)
-    await world.post_puzzles(GUILD, day=None, **PLACE)
-    await world.clock.run_due()
+    server = await world.post_puzzles(GUILD, day=None, **PLACE)
+    week = await world.newest_puzzle(GUILD)
+    assert server.due == week.closes, "the next one"
     await told(world)
-    return await world.newest_puzzle(GUILD)
+    return week
 
 
 async def told(world: World) -> list[tuple[int, bool]]:
@@ -172,7 +173,7 @@ async def test_turned_off_and_on_nothing_comes_twice(world: World) -> None:
     await world.end_puzzles(GUILD, by=1)
     assert await weeks_later(world) == [(week.id, True)]
     assert await weeks_later(world, 3) == []
-    assert (await world.post_puzzles(GUILD, day=3, **PLACE)).number == 1
+    assert (await world.post_puzzles(GUILD, day=3, **PLACE)).number == 2
 
 
 async def test_what_cannot_be_posted_is_known_until_another_channel_is_set(world: World) -> None:
