@@ -79,17 +79,9 @@ def positions_in(transcript: AnyTranscript) -> list[Position]:
 def thought_again(rule: AnyGame, position: Position, before: int) -> Thought | None:
     """What is thought of a position of a finished game after so many other thoughts: it follows from what its
     seat could see."""
-    if isinstance(rule.opponents[strongest(rule)], Searcher) and _reveals(rule, position):
-        return None
     luck = luck_of(rule.view(position.state, position.seat))
     seeds = [luck.getrandbits(64) for _ in range(before + 1)]
     return thought(rule, position, Random(seeds[before]))
-
-
-def _reveals(rule: AnyGame, position: Position) -> bool:
-    """Whether a move brings to light what the seat can't know yet."""
-    chance = Chance(bytes(32))
-    return any(rule.apply(position.state, position.seat, each, chance).irrevocable for each in position.legal)
 
 
 def thought(rule: AnyGame, position: Position, rng: Random) -> Thought | None:
@@ -108,14 +100,16 @@ def thought(rule: AnyGame, position: Position, rng: Random) -> Thought | None:
 
 def _looked_into(rule: AnyGame, position: Position, player: Searcher, luck: Random) -> Thought | None:
     """The same of a level that looks for good turns and not at every move: it goes on from each of them, with
-    what it knows in another order each time. None also where a move ends the turn."""
+    what it knows in another order each time. None also where a move ends the turn, or where it shows what the
+    seat can't know: all that follows would rest on that."""
     styles = luck.sample(player.styles, luck.randint(len(player.styles) - 2, len(player.styles)))
     player, chance, found = replace(player, styles=tuple(styles)), Chance(luck.randbytes(32)), list[float]()
     for move in position.legal:
-        state = rule.apply(position.state, position.seat, move, chance).state
-        while (forced := rule.forced(state)) is not None and forced[0] == position.seat:
-            state = rule.apply(state, *forced, chance).state
-        if position.seat not in rule.decisions(state):
+        step = rule.apply(position.state, position.seat, move, chance)
+        while not step.irrevocable and (forced := rule.forced(step.state)) and forced[0] == position.seat:
+            step = rule.apply(step.state, *forced, chance)
+        state = step.state
+        if step.irrevocable or position.seat not in rule.decisions(state):
             return None
         legal = tuple(rule.legal(state, position.seat))
         found.append(player.advice(rule.view(state, position.seat), legal, luck)[0].expected)

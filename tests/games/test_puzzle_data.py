@@ -47,6 +47,18 @@ def test_a_puzzle_is_a_position_with_one_best_move(puzzle: Puzzle) -> None:
     assert rule.apply(state, seat, best, mine.Chance(bytes(32))) == after
 
 
+@pytest.mark.parametrize("puzzle", puzzles.puzzles("noria"), ids=lambda each: each.name)
+def test_no_loss_rests_on_what_the_seat_cannot_know(puzzle: Puzzle) -> None:
+    """Where the level does not think of hidden things itself: what follows from a move looks the same,
+    however the islands lie that are face down."""
+    rule, seat, chance = game(puzzle.game, puzzle.rules), Seat(puzzle.seat), mine.Chance(bytes(32))
+    state = rule.decode(bytes(puzzle.state))
+    twin = msgspec.structs.replace(state, stack=state.stack[::-1])
+    for move in puzzles.choices(puzzle):
+        after = [rule.apply(each, seat, move, chance).state for each in (state, twin)]
+        assert rule.view(after[0], seat) == rule.view(after[1], seat)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", ALL, ids=lambda each: each.name)
 def test_the_strongest_level_finds_it_from_what_the_seat_knows(puzzle: Puzzle) -> None:
