@@ -135,6 +135,7 @@ class _Delivery:
                     await self._renew_panels(moment)
                 return posted
             case NoticeKind.ENDED:
+                self.app.live_panels.forget(table.id)
                 return await self._publish(ENDED, await table_posts.ended(self.app, table.id))
             case NoticeKind.PROMPT:
                 await self._prompt()

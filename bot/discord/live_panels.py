@@ -67,7 +67,7 @@ class LivePanels:
             self._open[table, interaction.user.id].expected = True
 
     def forget(self, table: int) -> None:
-        """Lets no panel of a table follow any more: its boards stand elsewhere now."""
+        """Lets no panel of a table follow any more: its boards stand elsewhere now, or there are none."""
         for key in [key for key in self._open if key[0] == table]:
             del self._open[key]
 

@@ -106,6 +106,21 @@ async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: Wor
     assert not controls(news, "table.move")
 
 
+@pytest.mark.usefixtures("short_games")
+async def test_panels_that_are_open_go_on_until_the_game_is_over(world: World) -> None:
+    evening, live = await play(world, players=2), world.app.live_panels
+
+    def still_open() -> list[bool]:
+        return [live.is_open(world.app, evening.table, each.id) for each in evening.people]
+
+    while (await evening.moment()).table.status is Status.PLAYING:
+        for person in evening.people:
+            await evening.panel(person)
+        assert still_open() == [True, True]
+        await evening.play_pages(1)
+    assert still_open() == [False, False]
+
+
 async def test_hand_is_the_panel_of_players_and_every_button_of_more_answers_in_place(world: World) -> None:
     evening = await play(world)
     host = evening.people[0]
