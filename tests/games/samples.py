@@ -37,6 +37,8 @@ class Promise:
     """Of a state, the part of the game for whose end it expects something; None: each post is one."""
     luck: tuple[type[Any], ...] = ()
     """Moves that promise nothing: what comes of them is luck."""
+    asked: Callable[[Any], bool] = bool
+    """Of a state, whether the adviser is: elsewhere nothing could follow within the same part."""
     worth: Callable[[Any, float], float] = _expected
     """Of a view and what is expected of a move: how good that is."""
 

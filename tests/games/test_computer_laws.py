@@ -1,8 +1,10 @@
 """The laws that the computer players of every game keep, whatever its rules."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
-from itertools import cycle, islice
+from itertools import count, cycle, islice
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -19,6 +21,8 @@ from tests.games.samples import Promise, Sample, played, samples
 PLAYED = [sample for sample in samples() if sample.players]
 WALKS = 8
 """So many games are looked at, more where there are more options."""
+HURRY = 1
+"""So often whoever searches may ask the clock before time is over."""
 
 
 @cache
@@ -51,8 +55,7 @@ def test_the_levels_are_named_from_weak_to_strong(sample: Sample) -> None:
 def test_they_have_an_opinion_on_every_legal_move_which_follows_from_view_and_luck(
     sample: Sample, level: str
 ) -> None:
-    """From a view that came by mail, too, and with every set of options; hints are the best first by points.
-    What a seat can't see changes no view (`test_laws.py`)."""
+    """From a view that came by mail, too, and with every set of options; hints are best first by points."""
     game, player = sample.game, sample.players[level]
     for seed, (state, seat) in enumerate(spots(sample)):
         game.check(state)
@@ -61,9 +64,8 @@ def test_they_have_an_opinion_on_every_legal_move_which_follows_from_view_and_lu
         advice = player.advice(view, legal, Random(seed))
         counted = Counter([each.move for each in advice])
         assert counted <= Counter(legal) if level == "easy" else counted == Counter(legal)
-        made = player.choose(sent, legal, Random(seed))
-        assert made == player.choose(view, legal, Random(seed))
-        assert made == advice[0].move
+        assert sent == view
+        assert player.choose(sent, legal, Random(seed)) == advice[0].move
         foreseen = [each.foreseen for each in advice]
         assert foreseen[0]
         assert foreseen == sorted(foreseen, reverse=True)
@@ -71,14 +73,64 @@ def test_they_have_an_opinion_on_every_legal_move_which_follows_from_view_and_lu
         assert level in ("easy", "normal") or expected in (sorted(expected), sorted(expected)[::-1])
 
 
+SECRETIVE = [sample for sample in PLAYED if not sample.no_secrets]
+"""In the others nothing is hidden from anybody."""
+TWINS = 4
+"""So many decisions of each level are looked at."""
+
+
+def guesses(sample: Sample, player: Opponent[Any, Any], view_of: Callable[[Any, Seat], Any]) -> list[bool]:
+    """By decision: whether it is made by what its seat can't know. The same luck, no more time than has to
+    be, and every character in turn."""
+    game, found, rng = sample.game, list[bool](), Random(len(sample.options))
+    for number, (state, seat) in enumerate(rng.sample(spots(sample), len(spots(sample)))):
+        twin = sample.twin(state, seat, rng)
+        if twin == state:
+            continue
+        character, made = ("", *CHARACTERS)[number % (len(CHARACTERS) + 1)], list[Any]()
+        for each in (state, twin):
+            legal = list(islice(game.legal(each, seat), sample.weighed))
+            with time_limit.limited(HURRY, count().__next__):
+                made.append(player.choose(view_of(each, seat), legal, Random(number), character))
+        found.append(made[0] != made[1])
+        if len(found) == TWINS:
+            break
+    return found
+
+
+@pytest.mark.parametrize(
+    ("sample", "level"),
+    [(sample, level) for sample in SECRETIVE for level in sample.game.opponents],
+    ids=lambda each: each if isinstance(each, str) else each.game.info.key,
+)
+def test_no_level_has_information_that_its_seat_has_not(sample: Sample, level: str) -> None:
+    """What it does is the same in two states that differ only in what its seat can't know."""
+    game = sample.game
+    assert guesses(sample, game.opponents[level], game.view) == [False] * TWINS
+
+
+class Peeper(Opponent[Any, Any]):
+    """Plays by all that it is shown."""
+
+    def advice(self, view: Any, legal: Sequence[Any], rng: Random) -> tuple[Advice[Any], ...]:
+        luck = Random(msgspec.json.encode(view))
+        return tuple([Advice(move, 0) for move in luck.sample(legal, len(legal))])
+
+
+@pytest.mark.parametrize("sample", SECRETIVE, ids=lambda sample: sample.game.info.key)
+def test_whoever_saw_the_whole_state_would_be_found_out(sample: Sample) -> None:
+    assert any(guesses(sample, Peeper(), lambda state, seat: state))
+    assert not any(guesses(sample, Peeper(), sample.game.view))
+
+
 TURNS = 200
 """So many in which what an adviser expects can sink are looked at."""
 ADVISING = [sample for sample in PLAYED if sample.promise]
 
 
-def losses(sample: Sample, promise: Promise) -> list[float]:
-    """By how much the best moves of seat 0, among players who are easy to beat, are worth less than the ones
-    before promised."""
+def losses(sample: Sample, promise: Promise, enough: int = TURNS) -> list[float]:
+    """In so many turns: by how much the best moves of seat 0, among players who are easy to beat, are worth
+    less than the ones before promised."""
     game, found, turns = sample.game, list[float](), set[tuple[int, int]]()
     for seed, options in enumerate(cycle(sample.options)):
         rng = Random(seed)
@@ -88,7 +140,7 @@ def losses(sample: Sample, promise: Promise) -> list[float]:
         while owed := game.decisions(state):
             seat, whole = next(iter(owed)), (promise.whole or game.post)(state)
             view, legal = game.view(state, seat), list(game.legal(state, seat))
-            if seat or len(legal) == 1:
+            if seat or len(legal) == 1 or not promise.asked(state):
                 move = game.opponents["easy"].choose(view, legal, rng)
             else:
                 best = promise.player.advice(view, legal, Random(rng.random()))[0]
@@ -96,7 +148,7 @@ def losses(sample: Sample, promise: Promise) -> list[float]:
                 if before and before[0] == whole:
                     found.append(before[1] - worth)
                     turns.add((seed, game.post(state)))
-                    if len(turns) == TURNS:
+                    if len(turns) == enough:
                         return found
                 before = None if isinstance(move, promise.luck) else (whole, worth)
             state = game.apply(state, seat, move, chance).state
@@ -111,6 +163,17 @@ def test_along_its_own_best_moves_what_an_adviser_expects_does_not_collapse(samp
     found = losses(sample, sample.promise)
     assert max(found) <= sample.promise.most
     assert fmean(found) <= sample.promise.average
+
+
+@pytest.mark.parametrize("sample", ADVISING, ids=lambda sample: sample.game.info.key)
+def test_an_adviser_who_promises_too_much_is_found_out(sample: Sample) -> None:
+    """One who says more than the bound too much before every other step."""
+    promise, boast = sample.promise, cycle((0, 1))
+    assert promise is not None
+    wrong = replace(
+        promise, worth=lambda view, points: promise.worth(view, points) + 2 * promise.most * next(boast)
+    )
+    assert max(losses(sample, wrong, enough=4)) > promise.most
 
 
 def test_every_game_that_gives_hints_is_held_to_what_they_promise() -> None:

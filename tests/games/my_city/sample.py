@@ -120,7 +120,7 @@ SAMPLE = Sample(
     promise=Promise(
         most=8,
         average=0.3,
-        player=Weigher(PLAIN, stages=((2, 4),), horizon=2),
+        player=GAME.opponents["hard"],
         whole=lambda state: (state.phase, state.episode),
     ),
 )

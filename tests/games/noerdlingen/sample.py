@@ -59,5 +59,10 @@ SAMPLE = Sample(
     no_secrets=True,
     players={**GAME.opponents, "hard": QUICK, "expert": QUICK},
     weighed=3,
-    promise=Promise(most=30, average=0.5, player=GAME.opponents["hard"]),
+    promise=Promise(
+        most=25,
+        average=0.5,
+        player=GAME.opponents["hard"],
+        asked=lambda state: state.phase in ("draw", "bonus"),
+    ),
 )
