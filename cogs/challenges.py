@@ -3,7 +3,7 @@
 import discord
 
 from bot.discord import catalog, channels, panel
-from bot.discord.challenges import standing
+from bot.discord.challenges import play, standing
 from bot.discord.channels import Locks, managed_server, manages, server_of
 from bot.discord.content import MENU, Content, Entry, Menu, Row, note, number
 from bot.discord.events import asks_for_right
@@ -58,6 +58,8 @@ async def _panel(call: Call, guild: int) -> Content:
         Entry(f"{catalog.name(each.challenge.game, speak)} ({each.challenge.id})", str(each.challenge.id))
         for each in found
     )
+    if untried := [each.challenge for each in found if each.own is None and not each.challenge.is_over]:
+        rows.append((play(untried[0], speak),))
     if entries:
         rows.append(Menu("challenge.show", speak("challenge.which"), entries))
     texts.append(told("challenge", server, speak))

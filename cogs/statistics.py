@@ -12,6 +12,7 @@ from bot.discord.layout import NAME
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on
+from bot.discord.table_words import points
 from bot.games import registry
 from bot.games.contract import Refusal, Text
 from bot.tables.stats import Record, Variant
@@ -129,7 +130,7 @@ def _section(record: Record, speak: Words) -> str:
         texts.append(speak("statistics.place", place=f"{tally.place:.1f}", seats=f"{tally.seats:.1f}"))
     if tally.alone:
         texts.append(speak("statistics.alone", n=tally.alone))
-    texts.append(speak("statistics.points", points=f"{tally.points:.1f}", best=signed(tally.best)))
+    texts.append(speak("statistics.points", points=points(tally.points), best=signed(tally.best)))
     if rating:
         certainty = speak(f"statistics.certainty.{rating.certainty}")
         texts.append(speak("statistics.rating", points=rating.points, certainty=certainty))

@@ -76,8 +76,8 @@ def _row(canvas: Canvas, words: Words, key: str, row: Place, box: theme.Box) -> 
     if first:
         crown(canvas, 138, middle, 44)
     edge = score(canvas, words, key, row.points, (_POINTS, middle), (theme.NUMBER, theme.NAME))
-    lines = fonts.lines(row.name, edge - 10 - _NAME_LEFT, theme.NAME, True, 1)
-    canvas.lines(_NAME_LEFT, middle, lines, 40, theme.NAME, bold=True)
+    lines = fonts.lines(row.name, edge - 10 - _NAME_LEFT, theme.NUMBER, True, 1)
+    canvas.lines(_NAME_LEFT, middle, lines, 40, theme.NUMBER, bold=True)
 
 
 def _alt(card: ChallengeCard, words: Words) -> str:

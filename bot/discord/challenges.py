@@ -61,7 +61,7 @@ def announcement(tried: Tried, speak: Words) -> Content:
         how(challenge, speak),
         speak("challenge.until", day=stamp(challenge.closes, "F"), left=stamp(challenge.closes)),
     )
-    rows = ((_play(challenge, speak), _standing(challenge, speak), _rules(challenge, speak)),)
+    rows = ((play(challenge, speak), _standing(challenge, speak), _rules(challenge, speak)),)
     return Content(texts, rows=rows, foot=(promise(challenge, speak),))
 
 
@@ -74,7 +74,7 @@ def dare(challenge: Challenge, by: Person, guest: int, speak: Words) -> Content:
         game=catalog.name(challenge.game, speak),
         left=stamp(challenge.closes),
     )
-    buttons = (_play(challenge, speak), _standing(challenge, speak), _rules(challenge, speak))
+    buttons = (play(challenge, speak), _standing(challenge, speak), _rules(challenge, speak))
     return Content((text,), rows=(buttons,), mentions=(guest,))
 
 
@@ -135,11 +135,14 @@ def lines(tried: Tried, speak: Words, at: int = 0) -> tuple[str, ...]:
     return ("\n".join([*told, *more, *others]),)
 
 
-def _play(challenge: Challenge, speak: Words) -> Button:
+def play(challenge: Challenge, speak: Words) -> Button:
+    """The way to take a challenge."""
     return Button("challenge.play", speak("challenge.play"), str(challenge.id), style="success")
 
 
 def _standing(challenge: Challenge, speak: Words) -> Button:
+    if challenge.is_over:
+        return Button("challenge.show", speak("challenge.all"), str(challenge.id))
     return Button("challenge.show", speak("challenge.standing"), str(challenge.id))
 
 
@@ -165,7 +168,7 @@ def standing(tried: Tried, speak: Words, page: int | None = None) -> Content:
         state = speak("challenge.until", day=stamp(challenge.closes, "F"), left=stamp(challenge.closes))
     own = _own(tried, speak)
     turn = pager("challenge.page", speak, page, pages, f"{challenge.id}/")
-    play = (_play(challenge, speak),) if tried.own is None and not challenge.is_over else ()
+    first = (play(challenge, speak),) if tried.own is None and not challenge.is_over else ()
     bound, short = binding_of(challenge), challenge.commitment[:SHORT]
     proof = speak("table.verify.challenge", commitment=challenge.commitment, binding=bound)
     if challenge.is_over:
@@ -173,7 +176,7 @@ def standing(tried: Tried, speak: Words, page: int | None = None) -> Content:
     return Content(
         (title, how(challenge, speak), state, own, *(lines(tried, speak, page) if found else ())),
         (picture(tried, speak, page),) if found else (),
-        (*([turn] if turn else []), (*play, _pass_on(challenge, speak), _rules(challenge, speak))),
+        (*([turn] if turn else []), (*first, _pass_on(challenge, speak), _rules(challenge, speak))),
         foot=(proof,),
     )
 

@@ -96,6 +96,8 @@ async def test_everybody_plays_once_in_a_thread_of_their_own(evening: Evening) -
     await evening.send(*twice)
     assert len(evening.channel.threads) == 1
     table = await taken(evening, ann, post)
+    offered = [controls(await evening.ask(who, "games challenge"), "challenge.play") for who in (ann, ben)]
+    assert [*map(len, offered)] == [0, 1]
     await evening.restart()
     assert f"table {table.id}" in text_of(await evening.opened(ann, post, "challenge.play"))
     other = await taken(evening, ben, post)

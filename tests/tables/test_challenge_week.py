@@ -102,6 +102,16 @@ async def test_each_person_has_one_try_whatever_becomes_of_it(world: World) -> N
     await world.refuses("no_challenge", world.take(99, 2, channel=5, reserved=990))
 
 
+async def test_nobody_begins_once_it_closes(world: World) -> None:
+    """Also in the moment before the clock has closed it."""
+    found = await opened(world)
+    assert [each.id for each in await world.open_in(GUILD)] == [NIMMT]
+    assert await world.open_in(OTHER) == ()
+    world.time = found.challenge.closes
+    await world.refuses("challenge_over", world.take(NIMMT, 2, channel=5, reserved=990))
+    assert await world.open_in(GUILD) == ()
+
+
 async def test_the_secret_is_one_until_the_week_is_over(world: World) -> None:
     """Not at the finished table, not in its file, not in what a person exports, not in what is passed on."""
     await opened(world)
