@@ -68,7 +68,7 @@ def legal_at(state: MyCityState, seat: Seat) -> list[MyCityMove]:
     """All moves of the seat where it stands."""
     number, found = carried(state, seat), legal(standing(state, seat), seat)
     rolls = [RollOn(number)] if may_roll(state, seat) else []
-    return [*(at_round(move, number) for move in found), *rolls]
+    return [*([at_round(move, number) for move in found] if number else found), *rolls]
 
 
 def at_round(move: MyCityMove, number: int) -> MyCityMove:
