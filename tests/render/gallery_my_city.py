@@ -43,15 +43,26 @@ City = ViewModel[MyCityView]
 shown = partial(reader, "my_city")
 
 
-def evening(seats: int, episode: int, rounds: int) -> MyCityState:
-    """The same table each time: so many rounds in, everybody builds as near to others as can be."""
-    rng = Random(f"{seats} {episode} 0")
+@cache
+def _course(seats: int, mode: str, episode: int) -> tuple[MyCityState, ...]:
+    """All states of a table at which everybody builds as near to others as can be; in free order where that
+    exists."""
+    rng = Random(f"{seats} {episode} 0" if mode == "episode" else f"{seats} {mode}")
     chance = Chance(rng.randbytes(32))
-    state = GAME.setup(MyCityOptions(episode=episode), seats, chance)
-    while state.phase == "round" and state.round <= rounds:
-        seat = next(iter(GAME.decisions(state)))
-        state = GAME.apply(state, seat, _choice(state, seat, rng), chance).state
-    return state
+    order: Any = "free" if mode == "campaign" else "printed"
+    options: Any = {"mode": mode, "order": order, "chapter": 3, "episode": episode}
+    states = [GAME.setup(MyCityOptions(**options), seats, chance)]
+    while states[-1].phase != "over":
+        seat = next(iter(GAME.decisions(states[-1])))
+        move = _choice(states[-1], seat, rng)
+        states.append(GAME.apply(states[-1], seat, move, chance).state)
+    return tuple(states)
+
+
+def evening(seats: int, episode: int, rounds: int) -> MyCityState:
+    """The same table each time, so many rounds in."""
+    states = _course(seats, "episode", episode)
+    return next(state for state in states if state.phase != "round" or state.round > rounds)
 
 
 def _choice(state: MyCityState, seat: Seat, rng: Random) -> moves.MyCityMove:
@@ -86,18 +97,14 @@ def late(seats: int, episode: int) -> MyCityState:
     return next(state for state in states if state.phase == "round")
 
 
-@cache
 def finished(seats: int, mode: str, upto: int = 12) -> MyCityState:
-    """A table after so many episodes, or after its last one; played in free order where that exists."""
-    order = "free" if mode == "campaign" else "printed"
-    options: Any = {"mode": mode, "order": order, "chapter": 3, "episode": 12}
-    rng = Random(f"{seats} {mode}")
-    chance = Chance(rng.randbytes(32))
-    state = GAME.setup(MyCityOptions(**options), seats, chance)
-    while state.phase != "over" and not (state.phase == "between" and len(state.results) == upto):
-        seat = next(iter(GAME.decisions(state)))
-        state = GAME.apply(state, seat, _choice(state, seat, rng), chance).state
-    return state
+    """A table after so many episodes, or after its last one."""
+    states = _course(seats, mode, 12)
+    return next(
+        state
+        for state in states
+        if state.phase == "over" or (state.phase == "between" and len(state.results) == upto)
+    )
 
 
 def crowded(seats: int, locale: str = "en") -> City:

@@ -9,6 +9,7 @@ from pkgutil import walk_packages
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 from PIL import Image
 
 import render
@@ -114,7 +115,9 @@ def sizes(drawing: Drawing, left: float = 0) -> dict[str, int]:
 
 
 def count(image: Image.Image, wanted: Colour) -> int:
-    return sum(number for number, colour in image.getcolors(1 << 20) or () if colour == wanted)
+    red, green, blue = wanted
+    pixels = np.frombuffer(image.tobytes("raw", "RGBX"), "<u4") & 0xFFFFFF
+    return int(np.count_nonzero(pixels == red + (green << 8) + (blue << 16)))
 
 
 def amber(drawing: Drawing) -> int:
