@@ -12,7 +12,18 @@ import pytest
 import pytest_asyncio
 import simulated
 from playwright.async_api import Browser, Locator, Page, expect
-from windows import Client, app_of, command, control, opened, press, serving, up_to_date, windows_of
+from windows import (
+    Client,
+    app_of,
+    command,
+    control,
+    opened,
+    press,
+    serving,
+    up_to_date,
+    windows_of,
+    world_of,
+)
 
 from bot.__main__ import main
 from bot.app import build
@@ -138,11 +149,11 @@ class Evening:
         raise AssertionError("a game without end")
 
     async def revealed(self) -> None:
-        """Waits until no choice is held back."""
-        for _ in range(100):
-            if (await self.moment()).table.reveal is None:
-                return
-            await asyncio.sleep(0.1)
+        """What is held back is revealed: its grace is over at once by the clock of the world."""
+        table = (await self.moment()).table
+        if table.reveal is not None:
+            await world_of(self.client).advance(table.settings.grace)
+            assert (await self.moment()).table.reveal is None
 
     async def step(self, panel: Locator) -> None:
         """One press of a control that leads on; where it makes a move, until that is made."""
