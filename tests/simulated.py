@@ -13,12 +13,12 @@ from types import SimpleNamespace
 from typing import Any, Self, TypeVar, cast
 
 import discord
+import quick_simcord  # noqa: F401 - makes simcord quick
 import simcord
 from discord import app_commands
 from discord.ext import commands
 from discord_limits import BUTTON, GALLERY, SELECT, TEXT, keep_to_the_limits, parts_of
 from msgspec import structs
-from quick_simcord import copied
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -58,7 +58,7 @@ LOADED: tuple[str, ...] = EXTENSIONS
 _loaded: dict[str, list[Any]] = {}
 """The commands of each extension that a bot has loaded."""
 _commands: dict[Hashable, dict[str, Any]] = {}
-"""What Discord is told of the commands of a group."""
+"""What Discord is told of a context menu or of the commands of a group."""
 
 EPHEMERAL = 64
 EN, JA = words("en"), words("ja")
@@ -531,17 +531,23 @@ async def load_once(bot: commands.AutoShardedBot, name: str) -> None:
 commands.bot.BotBase.load_extension = load_once  # type: ignore[assignment, method-assign]
 
 
-async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:
-    """The payload of a group of commands, put into all languages once for all worlds."""
-    key = (group.module, group.qualified_name)
-    if key not in _commands:
-        _commands[key] = await _translate(group, *way)
-    return copied(_commands[key])
+def told_once(kind: type[app_commands.Group | app_commands.ContextMenu]) -> None:
+    """Lets the payload of a kind of commands be put into all languages once for all worlds; who gets it does
+    not change it."""
+    translate: Any = kind.get_translated_payload
+
+    async def told(command: Any, *way: Any) -> dict[str, Any]:
+        key = (command.module, command.qualified_name)
+        if key not in _commands:
+            _commands[key] = await translate(command, *way)
+        return _commands[key]
+
+    kind.get_translated_payload = told  # type: ignore[method-assign]
 
 
 app_commands.tree.AppCommand = SimpleNamespace  # type: ignore[assignment, misc] - nobody reads what Discord answers to it
-_translate = app_commands.Group.get_translated_payload
-app_commands.Group.get_translated_payload = told  # type: ignore[method-assign]
+for each in (app_commands.Group, app_commands.ContextMenu):
+    told_once(each)
 
 
 def lend_album(bot: App) -> None:
