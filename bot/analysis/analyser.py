@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from time import thread_time
 from typing import Any
@@ -19,12 +19,9 @@ from bot.games.replaced import replaced
 from bot.time_limit import limited
 from bot.verify import AnyTranscript, game_of, key_of, seats_of
 
-SECONDS: Mapping[str, float] = {"six_nimmt": 10, "thurn_and_taxis": 15, "my_city": 60}
-USUAL = 240.0
-"""Seconds of work that the analysis of a game may take: the more decisions, the less for each. It gives way
-to all others, so that the clock on the wall says nothing of what was done."""
 _START = 1.0
-"""The same for whatever has to be loaded first. What a decision leaves of its time, later ones may take."""
+"""Seconds of work for whatever has to be loaded first. What a decision leaves of its time, later ones may
+take."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -51,8 +48,9 @@ class Analyser:
         timed: bool = True,
         player: Opponent[Any, Any] | None = None,
     ) -> None:
-        """`timed`: within the time that the game's analysis may take; else the same luck gives the same.
-        `player` judges instead of the strongest level."""
+        """`timed`: within the time that the game's analysis may take, the more decisions, the less for each;
+        it gives way to all others, so work is counted and not the clock on the wall. Else the same luck gives
+        the same. `player` judges instead of the strongest level."""
         self.game, self.seats, self._timed = game, seats, timed
         self._made = [(one.seat, game.decode_move(one.move)) for one in made]
         self._states = self._walked(options, chance)
@@ -91,7 +89,7 @@ class Analyser:
         if len(self._verdicts) == self.decisions:
             return None
         action, began = self._standing[len(self._verdicts)], thread_time()
-        self._left += SECONDS.get(self.game.info.key, USUAL) / self.decisions
+        self._left += self.game.analysed_in / self.decisions
         with limited(self._left, thread_time) if self._timed else nullcontext():
             verdict = self._judge.verdict(self._states[action], *self._made[action], action)
         self._left = max(self._left - (thread_time() - began), 0.0)

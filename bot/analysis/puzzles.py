@@ -4,8 +4,8 @@ A position counts if the strongest level finds the same move with three seeds, e
 other one, and again with twice the work: the mean of two more thoughts.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from statistics import fmean
@@ -16,8 +16,7 @@ import msgspec
 from bot.analysis.analyser import made_in
 from bot.analysis.judge import luck_of, strongest
 from bot.games.chance import Chance
-from bot.games.contract import Move, Seat
-from bot.games.noria.opponents import Searcher
+from bot.games.contract import Move, Opponent, Seat
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, Puzzle
 from bot.games.registry import AnyGame
 from bot.verify import AnyTranscript, game_of, key_of, seats_of
@@ -27,15 +26,6 @@ AGAIN = 2
 """Thoughts whose mean has to agree: twice the work of one."""
 MOST_POSITIONS = 20
 """So many positions of a finished game are looked at, spread over all of it."""
-USUAL = 2.0
-APART: Mapping[str, float] = {
-    "six_nimmt": 2.5,
-    "thurn_and_taxis": 1.5,
-    "my_city": 1.5,
-    "noerdlingen": 2.0,
-    "noria": 8.0,
-}
-"""The points by which the best move has to lead, where they are not as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +78,7 @@ def thought(rule: AnyGame, position: Position, rng: Random) -> Thought | None:
     """What the strongest level thinks of the moves this time; None where two are equally good, or it has
     looked ahead from one alone."""
     player, luck = rule.opponents[strongest(rule)], Random(rng.getrandbits(64))
-    if isinstance(player, Searcher):
+    if player.by_turn:
         return _looked_into(rule, position, player, luck)
     advice = player.advice(rule.view(position.state, position.seat), position.legal, luck)
     if len(advice) < len(position.legal) or not (advice[0].foreseen and advice[1].foreseen):
@@ -98,12 +88,13 @@ def thought(rule: AnyGame, position: Position, rng: Random) -> Thought | None:
     return Thought(losses, advice[0].expected) if losses.count(0) == 1 else None
 
 
-def _looked_into(rule: AnyGame, position: Position, player: Searcher, luck: Random) -> Thought | None:
-    """The same of a level that looks for good turns and not at every move: it goes on from each of them, with
+def _looked_into(
+    rule: AnyGame, position: Position, player: Opponent[Any, Any], luck: Random
+) -> Thought | None:
+    """The same of a level that looks for good turns and not at each move: it goes on from each of them, with
     what it knows in another order each time. None also where a move ends the turn, or where it shows what the
     seat can't know: all that follows would rest on that."""
-    styles = luck.sample(player.styles, luck.randint(len(player.styles) - 2, len(player.styles)))
-    player, chance, found = replace(player, styles=tuple(styles)), Chance(luck.randbytes(32)), list[float]()
+    player, chance, found = player.reordered(luck), Chance(luck.randbytes(32)), list[float]()
     for move in position.legal:
         step = rule.apply(position.state, position.seat, move, chance)
         while not step.irrevocable and (forced := rule.forced(step.state)) and forced[0] == position.seat:
@@ -119,7 +110,7 @@ def _looked_into(rule: AnyGame, position: Position, player: Searcher, luck: Rand
 
 def stands(rule: AnyGame, thoughts: Sequence[Thought]) -> bool:
     """Whether a position may be a puzzle after these thoughts; it is one after `SEEDS + AGAIN` of them."""
-    least = APART.get(rule.info.key, USUAL)
+    least = rule.puzzle_lead
     if any(each.best != thoughts[0].best for each in thoughts):
         return False
     if any(second(each.losses) < least for each in thoughts[:SEEDS]):

@@ -15,7 +15,6 @@ from time import process_time
 from typing import Any
 
 from bot.analysis import Analyser, Analysis, Judge, Made, Mark, Verdict
-from bot.analysis.analyser import SECONDS, USUAL
 from bot.analysis.chances import reached
 from bot.bench.figures import Figure, Target, tell
 from bot.exits import CHECK_FAILED, DONE
@@ -54,7 +53,7 @@ def figures(key: str, games: int) -> list[Figure]:
         foreseen += [(each.chances[each.seat] + each.loss, one.shares[each.seat]) for each in found.verdicts]
         for level, verdict in asked(game, one):
             decided[level].append(verdict)
-    most_seconds = Target("<=", SECONDS.get(key, USUAL))
+    most_seconds = Target("<=", game.analysed_in)
     return [
         Figure(key, "analysis of a game, at most", max(seconds), "s", most_seconds),
         Figure(key, "chances off", off(foreseen), "", Target("<=", _OFF)),

@@ -197,6 +197,8 @@ class Opponent(ABC, Generic[V, M]):
 
     characterful: ClassVar[bool] = False
     """Whether its characters play differently."""
+    by_turn: ClassVar[bool] = False
+    """Whether it looks for good turns and not at each move: what one is worth, it expects behind it."""
 
     @abstractmethod
     def advice(self, view: V, legal: Sequence[M], rng: Random) -> Advised[M]:
@@ -219,6 +221,11 @@ class Opponent(ABC, Generic[V, M]):
     def liking(self, view: V, move: M, character: str) -> float:
         """How much a character likes a move, in points of the advice."""
         return 0
+
+    def reordered(self, rng: Random) -> Self:
+        """The same player, going through what it knows in another order: a second opinion of one that chance
+        has no part in."""
+        return self
 
 
 Luck = Random
@@ -267,6 +274,10 @@ class Game(ABC, Generic[O, S, M, V]):
     """The level that is asked for hints: strong, and quick enough to wait for."""
     judge: Opponent[V, M] | None = None
     """Who judges the many decisions of finished games, where the strongest level is not the one for it."""
+    analysed_in: ClassVar[float] = 240.0
+    """Seconds of work that the analysis of a finished game may take."""
+    puzzle_lead: ClassVar[float] = 2.0
+    """The points by which the best move of a puzzle leads at least."""
     holds_back: ClassVar[bool] = False
     """Whether there are decisions that all make at once in secret: the last choice waits for a grace."""
     by_digest: ClassVar[bool] = False

@@ -19,6 +19,7 @@ from bot.analysis.puzzles import (
     thought_again,
 )
 from bot.games import registry
+from bot.games.registry import AnyGame
 from bot.opponents.worker import MEMORY, answer, think_in_one_thread
 from bot.processes import confine
 from bot.verify import game_of, read
@@ -146,33 +147,36 @@ class Seeker:
     """Looks through games piece by piece, and remembers the positions of the last one."""
 
     def __init__(self) -> None:
-        self._known: tuple[msgspec.Raw, list[Position]] | None = None
+        self._known: tuple[msgspec.Raw, AnyGame, list[Position]] | None = None
 
     def go_on(self, search: Search) -> Looked:
         """How far it comes in the next second of work, with one thought at least."""
         began, found = thread_time(), Looked(search.looked, search.thoughts)
-        positions = self._positions(search)
+        rule, positions = self._read(search)
         while not found.over:
-            found = self._step(search, positions, found)
+            found = _step(search, rule, positions, found)
             if thread_time() - began > SPAN:
                 break
         return found
 
-    def _positions(self, search: Search) -> list[Position]:
+    def _read(self, search: Search) -> tuple[AnyGame, list[Position]]:
         if self._known is None or self._known[0] != search.transcript:
             registry.register(search.game, search.where)
-            self._known = search.transcript, positions_in(read(bytes(search.transcript)))
-        return self._known[1]
+            transcript = read(bytes(search.transcript))
+            self._known = search.transcript, game_of(transcript), positions_in(transcript)
+        return self._known[1:]
 
-    def _step(self, search: Search, positions: list[Position], found: Looked) -> Looked:
-        if found.looked == len(positions):
-            return Looked(found.looked, over=True)
-        rule, position = game_of(read(bytes(search.transcript))), positions[found.looked]
-        one = thought_again(rule, position, len(found.thoughts))
-        thoughts = (*found.thoughts, one) if one else ()
-        if one is None or not stands(rule, thoughts):
-            return Looked(found.looked + 1)
-        if len(thoughts) < SEEDS + AGAIN:
-            return Looked(found.looked, thoughts)
-        puzzle = puzzle_of(rule, position, thoughts, search.name, search.played)
-        return Looked(found.looked, puzzle=msgspec.json.encode(puzzle), over=True)
+
+def _step(search: Search, rule: AnyGame, positions: list[Position], found: Looked) -> Looked:
+    """How far it comes with one more thought."""
+    if found.looked == len(positions):
+        return Looked(found.looked, over=True)
+    position = positions[found.looked]
+    one = thought_again(rule, position, len(found.thoughts))
+    thoughts = (*found.thoughts, one) if one else ()
+    if one is None or not stands(rule, thoughts):
+        return Looked(found.looked + 1)
+    if len(thoughts) < SEEDS + AGAIN:
+        return Looked(found.looked, thoughts)
+    puzzle = puzzle_of(rule, position, thoughts, search.name, search.played)
+    return Looked(found.looked, puzzle=msgspec.json.encode(puzzle), over=True)

@@ -42,7 +42,7 @@ def test_a_puzzle_is_a_position_with_one_best_move(puzzle: Puzzle) -> None:
     assert FEWEST_MOVES <= len(legal) <= MOST_MOVES
     assert len(legal) == len(puzzle.losses)
     assert puzzle.losses[legal.index(best)] == 0
-    assert looking.second(puzzle.losses) >= looking.APART[puzzle.game] - 0.05
+    assert looking.second(puzzle.losses) >= game(puzzle.game).puzzle_lead - 0.05
     after = rule.apply(state, seat, best, mine.Chance(bytes(32)))
     assert rule.apply(state, seat, best, mine.Chance(bytes(32))) == after
 

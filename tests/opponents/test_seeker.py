@@ -16,7 +16,7 @@ import pytest
 from bot.analysis import puzzles as looking
 from bot.games.contract import Seat
 from bot.games.puzzles import FEWEST_MOVES, MOST_MOVES, Puzzle, choices, solution
-from bot.games.registry import own, where
+from bot.games.registry import game, own, where
 from bot.opponents import examiner
 from bot.opponents.analyses import Analyses, Analyst
 from bot.opponents.examiner import Found, Looked, Question, Search, Seeker
@@ -69,7 +69,7 @@ def test_what_is_found_is_a_puzzle_from_the_game(key: str) -> None:
         assert state in [each.state for each in looking.positions_in(read(bytes(asked.transcript)))]
         assert Seat(one.seat) in rule.decisions(state)
         assert one.losses[choices(one).index(solution(one))] == 0
-        assert looking.second(one.losses) >= looking.APART[key] - 0.05
+        assert looking.second(one.losses) >= game(key).puzzle_lead - 0.05
         return
     pytest.fail("no puzzle in any of them")
 

@@ -42,6 +42,8 @@ class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, move
     opponents = OPPONENTS
     planning = PLANNING
     adviser = "expert"
+    analysed_in = 60.0
+    puzzle_lead = 1.5
     by_digest = True
     holds_back = True
 

@@ -40,6 +40,7 @@ class Noria(TurnGame[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
     event_type = NoriaEvent
     position_type = position.Position
     opponents = OPPONENTS
+    puzzle_lead = 8.0
     planning = PLANNING
 
     def setup(self, options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:

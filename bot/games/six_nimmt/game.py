@@ -56,6 +56,8 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     position_type = Position
     opponents = OPPONENTS
     judge = JUDGE
+    analysed_in = 10.0
+    puzzle_lead = 2.5
     planning = PLANNING
     holds_back = True
 

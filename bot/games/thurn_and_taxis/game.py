@@ -44,6 +44,8 @@ class ThurnAndTaxis(TurnGame[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
     position_type = Position
     opponents = OPPONENTS
     adviser = "expert"
+    analysed_in = 15.0
+    puzzle_lead = 1.5
     planning = PLANNING
 
     def setup(self, options: TaxisOptions, seats: int, chance: Chance) -> TaxisState:

@@ -20,7 +20,7 @@ from bot.games.noria.moves import (
     Politics,
     Produce,
 )
-from bot.games.noria.opponents import Normal
+from bot.games.noria.opponents import Normal, Searcher
 from bot.games.noria.opponents.playing import NEW, plans, ranked, settle, take_turn
 from bot.games.noria.opponents.searching import Game, Search, foreseen, offspring, played_on
 from bot.games.noria.opponents.styles import ALLROUNDER, STYLES, Taste
@@ -191,6 +191,17 @@ def test_a_search_finds_more_than_the_tastes_it_begins_with() -> None:
     assert trials[0].taste not in TASTES
     assert [trial.game for trial in trials] == sorted([trial.game for trial in trials], reverse=True)
     assert len({trial.moves for trial in trials}) == len(trials)
+
+
+def test_a_second_opinion_comes_from_the_same_styles_in_another_order() -> None:
+    expert = GAME.opponents["expert"]
+    assert isinstance(expert, Searcher)
+    found = [expert.reordered(Random(seed)) for seed in range(20)]
+    assert all({*one.styles} <= {*expert.styles} for one in found)
+    assert {len(one.styles) for one in found} == {len(STYLES) - less for less in range(3)}
+    assert len({one.styles for one in found}) > 10
+    assert expert.by_turn
+    assert not any(replace(one, styles=()) != replace(expert, styles=()) for one in found)
 
 
 def test_offspring_is_like_its_parents() -> None:

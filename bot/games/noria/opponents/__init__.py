@@ -29,6 +29,7 @@ class Planner(Opponent[NoriaView, NoriaMove]):
     """Base: thinks in whole turns, and makes the first move of one."""
 
     characterful: ClassVar = True
+    by_turn: ClassVar = True
 
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """Choices of the start with the points they lead to, the best first."""
@@ -140,6 +141,11 @@ class Searcher(Planner):
         """With all its styles."""
         styles = [style.as_of(character) for style in self.styles]
         return replace(self, styles=tuple(styles))
+
+    def reordered(self, rng: Random) -> Self:
+        """With its styles in another order, perhaps without one or two of them."""
+        fewest = max(len(self.styles) - 2, 1)
+        return replace(self, styles=tuple(rng.sample(self.styles, rng.randint(fewest, len(self.styles)))))
 
     def starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[Found]:
         """The choices of the start with which each style begins, those of the best game first. Among several
