@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import nullcontext
 from time import thread_time
@@ -22,6 +23,8 @@ from bot.verify import AnyTranscript, game_of, key_of, seats_of
 _START = 1.0
 """Seconds of work for whatever has to be loaded first. What a decision leaves of its time, later ones may
 take."""
+_LAID_OUT = -1
+"""What comes before the first move, 0."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -53,7 +56,7 @@ class Analyser:
         the same. `player` judges instead of the strongest level."""
         self.game, self.seats, self._timed = game, seats, timed
         self._made = [(one.seat, game.decode_move(one.move)) for one in made]
-        self._states = self._walked(options, chance)
+        self._states, self._revealing = self._walked(options, chance)
         steps = ((state, *one) for state, one in zip(self._states, self._made, strict=False))
         changed = replaced(game, steps)
         self._standing = [at for at in range(len(self._made)) if at not in changed]
@@ -100,34 +103,43 @@ class Analyser:
         """The whole, once all is judged."""
         return Analysis(VERSION, self.start, tuple(self._verdicts), self._luck(), self._adviser)
 
-    def _walked(self, options: Any, chance: Chance) -> list[Any]:
-        """The states before each move, and the one at the end."""
-        states: list[Any] = [self.game.setup(options, self.seats, chance)]
-        for seat, move in self._made:
-            states.append(self.game.apply(states[-1], seat, move, chance).state)
-        return states
+    def _walked(self, options: Any, chance: Chance) -> tuple[list[Any], list[int]]:
+        """The states before each move, and the one at the end; what has brought something to light: the
+        beginning, and some of the moves."""
+        states, revealing = [self.game.setup(options, self.seats, chance)], [_LAID_OUT]
+        for action, (seat, move) in enumerate(self._made):
+            step = self.game.apply(states[-1], seat, move, chance)
+            states.append(step.state)
+            if step.irrevocable:
+                revealing.append(action)
+        return states, revealing
 
     def _luck(self) -> tuple[float, ...]:
-        """Between two of its own decisions the chance of a seat moves by what the others decide, and by luck:
-        what was dealt, drawn or rolled, and what others had hidden."""
+        """Between two of its own decisions the chance of a seat moves by what the others decide, and by luck
+        where anything came to light: what was dealt, drawn or rolled, and what others had hidden."""
         end = self.game.outcome(self._states[-1])
         found: list[float] = []
         for seat in range(self.seats):
             decided = lucky = others = 0.0
-            now = self.start[seat]
+            now, since = self.start[seat], _LAID_OUT
             for verdict in self._verdicts:
                 before = verdict.chances[verdict.seat] + verdict.loss
                 if verdict.seat == seat:
-                    lucky += abs(before - now - others)
-                    decided += verdict.loss + abs(others)
-                    now, others = verdict.chances[seat], 0.0
+                    luck = before - now - others if self._revealed(since, verdict.action) else 0.0
+                    lucky, decided = lucky + abs(luck), decided + verdict.loss + abs(before - now - luck)
+                    now, others, since = verdict.chances[seat], 0.0, verdict.action
                 elif before < 1:
                     others += verdict.chances[seat] * verdict.loss / max(1 - before + verdict.loss, 0.01)
             if end is not None:
-                lucky += abs(reached(end)[seat] - now - others)
-                decided += abs(others)
+                came = reached(end)[seat] - now
+                luck = came - others if self._revealed(since, len(self._made)) else 0.0
+                lucky, decided = lucky + abs(luck), decided + abs(came - luck)
             found.append(round(lucky / (lucky + decided), 4) if lucky + decided else 0.0)
         return tuple(found)
+
+    def _revealed(self, since: int, until: int) -> bool:
+        """Whether one of these moves has brought something to light."""
+        return bisect_left(self._revealing, since) < bisect_left(self._revealing, until)
 
 
 def made_in(transcript: AnyTranscript) -> list[Made]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-VERSION = 1
+VERSION = 2
 """Grows with every change after which games would be judged otherwise."""
 
 

@@ -186,6 +186,29 @@ def test_the_analysis_of_a_whole_game_tells_luck_and_survives_being_kept() -> No
     assert Analysis.from_json(found.to_json()) == found
 
 
+def test_luck_is_where_something_has_come_to_light_and_else_all_is_decided() -> None:
+    """Made up: nobody loses anything, and the chances go up and down all the time."""
+    town, rng, chance = TOWN.setup(TOWN.options_type(), 3, Chance(bytes(32))), Random(1), Chance(bytes(32))
+    made, verdicts = list[Made](), list[Verdict]()
+    while TOWN.outcome(town) is None:
+        (seat,) = TOWN.decisions(town)
+        move = rng.choice(list(TOWN.legal(town, seat)))
+        chances = (0.6, 0.2, 0.2) if len(made) % 5 > 2 else (1 / 3, 1 / 3, 1 / 3)
+        verdicts.append(Verdict(len(made), seat, {}, {}, chances, 0.0, Mark.FINE, forced=False))
+        made.append(Made(seat, TOWN.encode_move(move)))
+        town = TOWN.apply(town, seat, move, chance).state
+    open_game = Analyser(TOWN, TOWN.options_type(), 3, chance, made, verdicts)
+    assert open_game.result().luck == (0, 0, 0)
+    dealt = nimmt_made()
+    hands = [(0.5, 0.5) if place % 4 < 2 else (0.6, 0.4) for place in range(len(dealt))]
+    swaying = [
+        Verdict(place, one.seat, {}, {}, chances, 0.0, Mark.FINE, forced=False)
+        for place, (one, chances) in enumerate(zip(dealt, hands, strict=True))
+    ]
+    options = NimmtOptions(format="rounds", rounds=1)
+    assert Analyser(NIMMT, options, 2, Chance(bytes(32)), dealt, swaying).result().luck == (1, 1)
+
+
 def test_chances_are_shares_of_the_win() -> None:
     assert Chances(Ends(((3.0, 3.0), (3.0, 1.0)), 0.0), 2).after() == (0.75, 0.25)
     assert Chances(Ends(((3.0, 3.0), (3.0, 1.0)), 0.0), 2).after(0, 1.0) == (0.5, 0.5)
