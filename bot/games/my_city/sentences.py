@@ -5,7 +5,7 @@ from typing import cast
 
 from bot import view_model
 from bot.games.contract import Move, Options, Outcome, Refusal, Seat, heard
-from bot.games.my_city import moves, sentences_of_score as score
+from bot.games.my_city import moves, sentences_of_effects as effects, sentences_of_score as score
 from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.ghost import ghost_of
@@ -210,7 +210,10 @@ def trying(
 
 
 def effect(model: City, move: MyCityMove) -> str:
-    """What the sheet would be worth right after a choice, or stays worth; what else a move begins or ends."""
+    """What a building leads to; what the sheet would be worth right after a pass, or stays worth; what else a
+    move begins or ends."""
+    if type(move) is moves.Build and model.seat is not None:
+        return effects.built(model, model.seat, move)
     if isinstance(move, moves.Build | moves.Pass) and model.seat is not None:
         return score.gain_line(model, model.seat, move)
     points = signed(model.view.points[model.seat or 0])

@@ -91,10 +91,11 @@ def detail_of(model: City, row: Row) -> str:
     if gone is not None and row.key != kind:
         who = words.all_of(model.names[seat] for seat in gone.seats)
         return words("my_city.text.part.gone", names=who, round=gone.round)
-    return words("my_city.text.semicolon").join(_part(model, row.key, part) for part in row.parts)
+    return words("my_city.text.semicolon").join(part_told(model, row.key, part) for part in row.parts)
 
 
-def _part(model: City, row: str, part: Part) -> str:
+def part_told(model: City, row: str, part: Part) -> str:
+    """How far one thing of a row has come."""
     words, counts = model.words, {"have": part.have, "need": part.need}
     match row:
         case "largest_groups" | "complete_groups":
