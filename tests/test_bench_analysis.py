@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.bench import analysis
-from bot.bench.analysis import asked, off, played
+from bot.bench.analysis import asked, off, played, told
 from bot.bench.figures import Figure, Target
 from bot.games.noerdlingen.game import GAME
 from tests.cli_runner import called
@@ -21,10 +21,21 @@ def test_a_game_is_played_the_same_every_time() -> None:
 
 def test_all_levels_are_asked_in_the_same_positions() -> None:
     one = played(GAME, 3, 1)
-    few = replace(one, positions=one.positions[:2])
+    few = replace(one, positions=one.positions[:8])
     found = list(asked(GAME, few))
-    assert [level for level, _ in found] == 2 * ["easy", "normal", "hard"]
-    assert [verdict.seat for _, verdict in found[::3]] == [seat for _, seat in few.positions]
+    assert [level for level, _ in found] == 4 * ["easy", "normal", "hard", "expert"]
+    assert [verdict.seat for _, verdict in found[::4]] == [seat for _, seat in few.positions[::2]]
+
+
+def test_chances_of_all_seats_are_told_over_the_whole_game() -> None:
+    one = played(GAME, 3, 1)
+    found = list(told(GAME, one))
+    assert [share for _, share in found] == [*one.shares] * len(one.positions)
+    for at in range(0, len(found), 3):
+        assert sum(chance for chance, _ in found[at : at + 3]) == pytest.approx(1, abs=0.01)
+    rounds = [state.round for state, _ in one.positions]
+    assert rounds == sorted(rounds)
+    assert len(set(rounds)) > 5
 
 
 def test_chances_are_compared_with_what_happened_to_chances_like_them() -> None:
