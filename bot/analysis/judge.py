@@ -72,21 +72,24 @@ class Judge:
         self._player = player or game.judge or game.opponents[strongest(game)]
 
     def verdict(self, state: Any, seat: Seat, move: Any, action: int) -> Verdict:
-        """What is thought of a move that a seat has made in this state."""
+        """What is thought of a move that a seat has made in this state. Few ends are an estimate for who goes
+        on well: they are those of the best move, and the one played takes from them what it loses."""
         game, legal = self._game, list(self._game.legal(state, seat))
         outlook = self._outlook(state, seat, move)
         best, lost = move, 0.0
         if len(legal) > 1:
             best, lost = self._compared(state, seat, move, legal, outlook)
+        if best != move and not outlook.chances.many:
+            outlook = self._outlook(state, seat, best)._replace(behind=False)
         before, after = outlook.around(seat, lost)
         loss = round(before[seat] - after[seat], 4)
         if loss >= _LEAST and outlook.behind and outlook.chances.many:
             loss = min(loss, round(self._behind_best(state, seat, best) - after[seat], 4))
         if loss < _LEAST:
-            best, loss, after = move, 0.0, before
+            best, loss, lost, after = move, 0.0, 0.0, before
         played, better = (msgspec.json.decode(game.encode_move(one)) for one in (move, best))
         mark = mark_of(loss, state.seats)
-        return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1)
+        return Verdict(action, seat, played, better, after, loss, mark, len(legal) == 1, round(lost, 2))
 
     def _outlook(self, state: Any, seat: Seat, move: Any) -> _Outlook:
         """By the state behind the move, unless it brings something to light or ends the game."""

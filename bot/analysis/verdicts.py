@@ -38,6 +38,8 @@ class Verdict(msgspec.Struct, frozen=True):
     mark: Mark
     forced: bool
     """There was no other legal move."""
+    points: float = 0.0
+    """What the best move is better by, as the one who judges counts: in 6 nimmt!, heads."""
 
     def to_json(self) -> bytes:
         """The verdict to be kept."""

@@ -26,7 +26,7 @@ from bot.discord.rate_limit import PICTURE, POST, spend
 from bot.discord.router import Call, Outdated
 from bot.discord.steps import Choice
 from bot.discord.table_posts import title
-from bot.discord.table_words import reason_of
+from bot.discord.table_words import points, reason_of
 from bot.discord.view_models import names_of, rules, spoken, view_model
 from bot.games.contract import Move, Refusal, Seat
 from bot.opponents.examiner import Whole
@@ -371,9 +371,15 @@ def _page(book: Book, at: int, note: str = "") -> Content:
     for key, move in (("was_played", scene.played), ("better", scene.best)):
         effect, name = presenter.effect(shown, move), f"**{plain(presenter.named(scene.model, move))}**"
         lines.append(speak(f"analysis.{key}{'_effect' * bool(effect)}", move=name, effect=effect))
-    why = reason_of(scene.moment, Seat(verdict.seat), speak)
+    why, level = (
+        reason_of(scene.moment, Seat(verdict.seat), speak),
+        speak(f"lobby.level.{book.whole.adviser}"),
+    )
     if not why.endswith(".why"):
-        lines.append(f"-# {speak(why, level=speak(f'lobby.level.{book.whole.adviser}'))}")
+        lines.append(f"-# {speak(why, level=level)}")
+    elif (more := points(verdict.points)) != points(0):
+        key = f"{book.table.game}.analysis.more"
+        lines.append(f"-# {speak(key if key in speak else 'analysis.more', level=level, points=more)}")
     better, played = round(100 * min(chance + verdict.loss, 1)), round(100 * chance)
     texts = (
         note,

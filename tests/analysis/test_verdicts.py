@@ -20,6 +20,8 @@ from bot.games.my_city.moves import Build, MyCityOptions, RollOn
 from bot.games.noerdlingen.game import GAME as TOWN
 from bot.games.six_nimmt.game import GAME as NIMMT
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
+from bot.games.thurn_and_taxis.game import GAME as TAXIS
+from bot.games.thurn_and_taxis.moves import Begin
 from tests.games.samples import Sample, samples, walk
 from tests.games.test_computer_laws import spots
 
@@ -91,6 +93,23 @@ def test_a_loss_is_no_more_than_the_ends_behind_both_moves_differ_by(monkeypatch
     assert 0.1 < after[best] - after[worst] < 0.9
     monkeypatch.setattr(judge, "_compared", lambda *_: (best, 100.0))
     assert judge.verdict(state, seat, worst, 0).loss == pytest.approx(after[best] - after[worst], abs=0.001)
+
+
+def test_where_ends_are_few_those_of_the_best_move_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However promising it looks what the other one has led to."""
+    chance, rng = Chance(bytes(32)), Random(1)
+    judge = Judge(TAXIS, chance, TAXIS.opponents["easy"])
+    state = TAXIS.setup(TAXIS.options_type(), 2, chance)
+    (seat,) = TAXIS.decisions(state)
+    while not all(isinstance(move, Begin) for move in TAXIS.legal(state, seat)):
+        state = TAXIS.apply(state, seat, rng.choice(list(TAXIS.legal(state, seat))), chance).state
+    best, played = list(TAXIS.legal(state, seat))[:2]
+    monkeypatch.setattr(judge, "_compared", lambda *_: (best, 4.0))
+    found = judge.verdict(state, seat, played, 0)
+    behind = judge.chances(TAXIS.apply(state, seat, best, chance).state, seat)
+    assert found.chances == behind.after(seat, 4.0)
+    assert found.chances[seat] + found.loss == pytest.approx(behind.after()[seat])
+    assert found.points == 4
 
 
 @EACH

@@ -65,7 +65,9 @@ class Judge(Worker[Question, Found]):
                 made = [msgspec.json.decode(game.encode_move(one)) for one in (move, *others[:1])]
                 loss = 0.1 + action / 1000 if others else 0.0
                 mark = Mark.MISTAKE if others else Mark.FINE
-                verdict = Verdict(action, seat, made[0], made[-1], (0.5,) * seats, loss, mark, not others)
+                verdict = Verdict(
+                    action, seat, made[0], made[-1], (0.5,) * seats, loss, mark, not others, 1.5
+                )
                 found.append((action, seat, msgspec.Raw(verdict.to_json())))
             state = game.apply(state, seat, move, chance).state
         whole = Whole(1, (0.5,) * seats, (0.25,) * seats, game.adviser)
@@ -251,6 +253,7 @@ async def test_pages_are_turned_and_own_decisions_come_first(world: World) -> No
     first = text_of(shown)
     assert EN("analysis.mistake") in first
     assert f"1 of {len(labels)}" in first
+    assert EN("six_nimmt.analysis.more", level=EN("lobby.level.hard"), points="1.5") in first
     assert pictured(shown)
     await turn(world, ben, shown, "n")
     assert f"2 of {len(labels)}" in text_of(shown)
