@@ -12,8 +12,10 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from bot.exits import Refused
-from bot.store.errors import LeaseHeldError, LostError, StoreError
+from bot.store.errors import LeaseHeldError, LostError, NewerDatabaseError, StoreError
 from bot.store.outside import leases
 from bot.store.repositories import Lease
 from bot.store.shards import FREED, LIFE, Shards
@@ -102,12 +104,26 @@ class Ownership:
         await self._leases.close()
 
     async def renew(self) -> None:
-        """The lease holds for some time more. `Refused` where another process has it now."""
+        """The lease holds for some time more. `Refused` where another process or version has it now."""
         self._renewed = began = self._ticks()
-        if self.lease is None or not await self._leases.renew(self.lease):
+        try:
+            renewed = self.lease is not None and await self._leases.renew(self.lease)
+        except NewerDatabaseError as error:
+            self._until = timedelta()
+            raise Refused(str(error)) from None
+        if not renewed:
             self._until = timedelta()
             raise Refused(f"Another process has taken over shards {self.shards}: this one ends.")
         self._until = began + LIFE - MARGIN
+
+    def _hear(self, told: str) -> None:
+        """Does what another process asks for, if it is known here: another version may ask for more. What was
+        told may be secret."""
+        try:
+            if self._signals is not None:
+                self._signals.woken(told)
+        except (ValueError, msgspec.DecodeError) as error:
+            log.warning("what another process has told is not understood: %s", type(error).__name__)
 
     async def _freed(self) -> None:
         """Waits until it is worth while to try again: as soon as a lease is given up, or after a moment."""
@@ -122,8 +138,7 @@ class Ownership:
                 if self._ticks() >= self._renewed + RENEWED:
                     await self.renew()
                 for told in await self._leases.listen(AGAIN):
-                    if self._signals is not None:
-                        self._signals.woken(told)
+                    self._hear(told)
             except StoreError as error:
                 log.warning("the lease has to wait: %s", error)
                 self._renewed = timedelta()

@@ -9,9 +9,10 @@ from typing import Any, LiteralString, cast
 
 import psycopg
 
+from bot.store import files
 from bot.store.errors import LeaseHeldError, LostError, StoreError
 from bot.store.place import Server
-from bot.store.postgres import HELD_SECONDS, STALLED, translate
+from bot.store.postgres import HELD_SECONDS, SCHEMA, STALLED, translate
 from bot.store.repositories import Lease
 from bot.store.shards import FREED, LIFE, Shards
 from bot.store.sql import CHANNEL, NOW
@@ -34,7 +35,10 @@ TAKE = (
     f" WHERE leases.until <= {NOW} RETURNING epoch"
 )
 HOLDER = "SELECT holder FROM leases WHERE shards = $1"
-RENEW = f"UPDATE leases SET until = {NOW} + $3 WHERE shards = $1 AND epoch = $2 RETURNING until"
+RENEW = (
+    f"UPDATE leases SET until = {NOW} + $3 WHERE shards = $1 AND epoch = $2"
+    f" RETURNING (SELECT number FROM {SCHEMA})"
+)
 RELEASE = "UPDATE leases SET until = 0 WHERE shards = $1 AND epoch = $2"
 
 _LIFE = LIFE // timedelta(microseconds=1)
@@ -74,9 +78,13 @@ class Leases:
             return Lease(name, epoch)
 
     async def renew(self, lease: Lease) -> bool:
-        """Whether the lease holds for some time more; false where another process has taken it over."""
+        """Whether the lease holds for some time more; false where another process has taken it over. A
+        `NewerDatabaseError` where another version has: a restart of the server had let go of the database."""
         async with self._talking() as connection:
-            return bool(await _rows(connection, RENEW, *lease, _LIFE))
+            found = await _rows(connection, RENEW, *lease, _LIFE)
+        for (number,) in found:
+            files.refuse_newer(number, self._server)
+        return bool(found)
 
     async def release(self, lease: Lease) -> None:
         """Gives the lease up, and tells those who wait for it."""

@@ -10,15 +10,17 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.bench.postgres_server import Databases
 from bot.exits import Refused
-from bot.leases import Ownership
+from bot.leases import RENEWED, Ownership
 from bot.store import Repositories, Server, Store, StoreError, errors, leases, open_store, postgres, session
 from bot.store.postgres import SCHEMA, connected
 from bot.store.shards import WHOLE, Shards, shards
-from bot.store.sql import NOW, Statement
+from bot.store.sql import CHANNEL, NOW, Statement
+from bot.tables.timers import Signals
 from tests.cut_off import cut_off
 from tests.store.test_store_contract import added
 
@@ -427,6 +429,43 @@ async def test_who_was_taken_over_learns_it_and_holds_nothing(
     assert second.held
     await second.renew()
     await second.give_up()
+
+
+async def test_who_finds_the_database_of_a_newer_version_holds_nothing(
+    server: Server, outside: postgres.Driver
+) -> None:
+    """A restart of the server lets go of it for a moment, and who waits for that is first."""
+    owner = Ownership(server, HALVES[0], ticks=(time := Time()))
+    await owner.take(patience=None)
+    await owner.renew()
+    outside.execute(f"UPDATE {SCHEMA} SET number = number + 1")
+    time.passed = RENEWED
+    async with asyncio.timeout(20):
+        with pytest.raises(Refused, match="newer version"):
+            await owner.lost()
+    assert not owner.held
+    await owner.give_up()
+
+
+async def test_what_another_version_tells_stops_nobody(
+    server: Server, outside: postgres.Driver, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard, owner = list[int](), Ownership(server, HALVES[0])
+    await owner.take(patience=None)
+    signals = Signals(HALVES[0])
+    signals.on_notices = heard.append
+    signals.on_panel = lambda _, told: msgspec.json.decode(told, type=dict[str, int])
+    owner.keep(signals, lambda _: None)
+    broken = ("", "secret", "notices secret 1", "panels 0 1", "panels 0 1 {secret")
+    for told in (*broken, "new 0 1 secret", "notices 0 7"):
+        outside.execute("SELECT pg_notify($1, $2)", (CHANNEL, told))
+    async with asyncio.timeout(30):
+        while heard != [7]:  # noqa: ASYNC110 - it has no event of its own
+            await asyncio.sleep(0.01)
+    assert owner.held
+    assert caplog.text.count("is not understood") == len(broken)
+    assert "secret" not in caplog.text
+    await owner.give_up()
 
 
 async def test_processes_wake_each_other_and_look_for_what_was_not_heard(server: Server) -> None:
