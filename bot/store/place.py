@@ -1,10 +1,15 @@
 """Where a database is: a file, or a server by its address."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
 
-SCHEMES = ("postgresql://", "postgres://")
+_HOST = r"(?:[\w.%-]+|\[[0-9a-fA-F:.%]+\])?(?::\d{0,5})?"
+ADDRESS = re.compile(
+    rf"(?P<scheme>postgres(?:ql)?://)(?:[^@/]*@)?(?P<place>{_HOST}(?:,{_HOST})*(?:/[^@/?#]*)?)(?:\?.*)?",
+    re.DOTALL,
+)
+"""What the driver reads as we do: the user and the password end at the first `@`, before any `/`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +19,13 @@ class Server:
     url: str = field(repr=False)
 
     def __str__(self) -> str:
-        parts = urlsplit(self.url)
-        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        found = ADDRESS.fullmatch(self.url)
+        return f"{found['scheme']}{found['place']}" if found else f"{self.url.partition('://')[0]}://..."
+
+    @property
+    def clear(self) -> bool:
+        """Whether there is no doubt which part of it is what."""
+        return ADDRESS.fullmatch(self.url) is not None
 
 
 Place = Path | Server
@@ -23,4 +33,4 @@ Place = Path | Server
 
 def place(text: str) -> Place:
     """What a person calls a database by."""
-    return Server(text) if text.startswith(SCHEMES) else Path(text).expanduser()
+    return Server(text) if "://" in text else Path(text).expanduser()

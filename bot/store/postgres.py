@@ -52,6 +52,10 @@ EACH = "SELECT pg_advisory_xact_lock_shared(1400136046, 0)"
 """Held while something is changed that may be about everything; about a table, together with its own."""
 TABLES = "SELECT pg_advisory_xact_lock(1400136047, n) FROM unnest($1::int[]) AS n"
 MOST_LOCK = 2**31
+UNCLEAR = (
+    "{}: this is no address of a database. In a user and a password write / as %2F, @ as %40, : as %3A, "
+    "% as %25 and a space as %20"
+)
 SECRETIVE = "22"
 """The class of errors whose message may quote a value."""
 
@@ -262,6 +266,8 @@ class PostgresSession(Session):
 def connected(server: Server) -> Driver:
     """A connection that waits neither for a server that is away nor for a lock for long."""
     seconds = max(2, round(session.BUSY_SECONDS))
+    if not server.clear:
+        raise errors.NotWritableError(UNCLEAR.format(server))
     with translated(server):
         try:
             connection = psycopg.connect(
@@ -272,6 +278,8 @@ def connected(server: Server) -> Driver:
                 cursor_factory=psycopg.RawCursor,
                 application_name="stammtisch",
             )
+        except psycopg.ProgrammingError:  # which quotes what it can't read
+            raise errors.NotWritableError(UNCLEAR.format(server)) from None
         except psycopg.Error as error:
             raise errors.NotWritableError(f"{server}: can't be reached ({_first_line(error)})") from None
         connection.adapters.register_dumper(int, Int8Dumper)  # of one size, so that a statement has one plan

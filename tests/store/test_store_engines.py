@@ -189,6 +189,45 @@ async def test_a_server_that_is_away_is_told_without_the_password(tmp_path: Path
         assert "pa" not in text.replace(str(tmp_path), "")
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://me:hu/sh@host/games",
+        "postgresql://me:12/hush@host/games",
+        "postgresql://me:hu@sh@host/games",
+        "postgresql://me:hush%zz@host/games",
+        "postgresql://me:hush hush@host/games",
+        "postgresql+psycopg://me:hush@host/games",
+        "POSTGRESQL://me:hush@host/games",
+    ],
+)
+async def test_an_address_that_can_be_misread_is_refused_and_not_repeated(address: str) -> None:
+    """The driver would take a part of the password for a host, and name it."""
+    server = place(address)
+    assert isinstance(server, Server)
+    said = await refused(server, errors.NotWritableError)
+    assert "write / as %2F" in said
+    assert not [part for part in ("hu", "sh", "12", "zz", "me:") if part in f"{server}{server!r}"]
+    assert not [part for part in ("hu", "sh", "zz", "me:") if part in said]
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgresql://me:hu%2Fsh@host:5433/games", "postgresql://host:5433/games"),
+        ("postgresql://me:h?u#s[h@host/games", "postgresql://host/games"),
+        ("postgres://me@[::1]:5432,two:1/games?password=a@b", "postgres://[::1]:5432,two:1/games"),
+        ("postgresql://me@%2Frun%2Fpg/games", "postgresql://%2Frun%2Fpg/games"),
+        ("postgresql:///games?host=/run/pg&password=hush", "postgresql:///games"),
+        ("postgresql://", "postgresql://"),
+    ],
+)
+def test_an_address_is_shown_without_who_and_by_what(address: str, shown: str) -> None:
+    server = place(address)
+    assert isinstance(server, Server)
+    assert (str(server), server.clear) == (shown, True)
+
+
 async def test_without_the_driver_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.outside.find_spec", lambda _: None)
     assert "[postgres]" in await refused(Server("postgresql:///games"), StoreError)
