@@ -34,7 +34,9 @@ HOST = re.compile(r"(?:[\w.-]+|\[[0-9a-fA-F:]+\])?", re.ASCII)
 """A name, a number of IPv4, or one of IPv6 in brackets."""
 TOKEN_SHAPE = re.compile(r"(?P<id>[\w-]{18,40})\.[\w-]{5,10}\.[\w-]{20,60}", re.ASCII)
 
-DSN_SHAPE = re.compile(r"https?://[^\s/@]+@[^\s/@]+(/[^\s/@]+)*/\d+", re.ASCII)
+DSN_SHAPE = re.compile(
+    r"https?://[^\s/@?#]+@(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::[0-9]{1,5})?(?:/[^\s/@?#]+)*/[0-9]+", re.ASCII
+)
 
 
 class ConfigError(Exception):

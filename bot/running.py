@@ -80,7 +80,10 @@ def _error_reports(dsn: str | None) -> Generator[None]:
         )
     from bot.error_reports import ErrorReports
 
-    reports = ErrorReports(dsn)
+    try:
+        reports = ErrorReports(dsn)
+    except ValueError:  # which quotes a part of it
+        raise ConfigError("STAMMTISCH_ERRORS_DSN is no DSN, such as https://key@errors.example/1.") from None
     logging.getLogger().addHandler(reports)
     try:
         yield

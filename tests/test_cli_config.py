@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import config
+from bot import config, running
 from bot.config import Address, ConfigError, Settings
 from bot.store.shards import Shards
 from tests.cli_runner import TOKEN
@@ -115,6 +115,27 @@ def test_the_listener_is_of_this_machine_alone_unless_an_address_is_given(
 def test_a_listener_that_can_not_be_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match="STAMMTISCH_METRICS"):
         loaded(STAMMTISCH_METRICS=text)
+
+
+@pytest.mark.parametrize(
+    "dsn",
+    [
+        "https://hush@errors.example:port/7",
+        "https://hush@[::1/7",
+        "https://hu?sh@errors.example/7",
+        "https://hush@/7",
+        "https://hush@errors.example/",
+        "https://hush@errors.example:99999/7",
+    ],
+)
+def test_a_dsn_that_can_not_be_is_refused_and_not_repeated(dsn: str) -> None:
+    def reported() -> None:
+        with running._error_reports(loaded(STAMMTISCH_ERRORS_DSN=dsn).errors_dsn):
+            pass
+
+    with pytest.raises(ConfigError, match="is no DSN") as caught:
+        reported()
+    assert "hu" not in str(caught.value)
 
 
 def test_a_file_that_is_not_text_is_refused_with_its_name(tmp_path: Path) -> None:
