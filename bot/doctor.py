@@ -69,12 +69,15 @@ def main(settings: Settings) -> int:
 
 
 def health(settings: Settings) -> int:
-    """Whether the bot that uses this database is alive: its heartbeat is young, and its listener answers if
-    the settings name one. Reads only."""
-    now = datetime.now(UTC)
-    beat = _heartbeat(settings.database)
-    alive = beat is not None and now - beat < SILENCE
-    sys.stdout.write(f"last heartbeat: {beat.isoformat(timespec='seconds') if beat else 'none'}\n")
+    """Whether the bot that uses this database is alive: its heartbeat is young, or where several share it the
+    lease on its shards holds; and its listener answers if the settings name one. Reads only."""
+    if settings.shards is not None and isinstance(settings.database, Server):
+        alive = outside.driver().read_served(settings.database, settings.shards)
+        sys.stdout.write(f"shards {settings.shards}: {'served' if alive else 'nobody serves them'}\n")
+    else:
+        beat = _heartbeat(settings.database)
+        alive = beat is not None and datetime.now(UTC) - beat < SILENCE
+        sys.stdout.write(f"last heartbeat: {beat.isoformat(timespec='seconds') if beat else 'none'}\n")
     if settings.metrics is not None:
         answers = _answers(settings.metrics)
         alive = alive and answers

@@ -15,10 +15,12 @@ from bot import doctor, running
 from bot.bench.postgres_server import Databases
 from bot.config import Settings
 from bot.games.data import unsourced
+from bot.leases import Ownership
 from bot.store import StoreError, files, guard
 from bot.store.files import newest
 from bot.store.guard import Guard
 from bot.store.postgres import PostgresEngine
+from bot.store.shards import Shards
 from bot.store.sql import Statement
 from bot.tables.clock import BEAT
 from tests.cli_runner import TOKEN, Ended, called, command
@@ -194,6 +196,24 @@ def test_a_database_of_a_server_is_looked_at_without_its_password(
     )
     assert (away.code, marks(away)["database"]) == (1, "FAIL")
     assert "hush" not in "".join(each.out + each.err for each in (empty, ended, refused, away))
+
+
+async def test_the_health_of_a_part_is_that_of_its_own_process(databases: Databases, tmp_path: Path) -> None:
+    """Only shard 0 has a heartbeat."""
+    server, part = databases.new(), Shards(1, 1, 2)
+    settings = {"STAMMTISCH_DATABASE": server.url, "STAMMTISCH_SHARDS": str(part)}
+
+    def health(**more: str) -> int:
+        return called(tmp_path, "doctor", "--health", **{**settings, **more}).code
+
+    assert health() == 1
+    owner = Ownership(server, part)
+    await owner.take(patience=None)
+    assert (health(), health(STAMMTISCH_SHARDS="0/2")) == (0, 1)
+    await owner.give_up()
+    assert health() == 1
+    empty = databases.new("template0")
+    assert health(STAMMTISCH_DATABASE=empty.url) == 1
 
 
 def test_a_database_is_moved_and_moved_back_by_the_command(

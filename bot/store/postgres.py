@@ -16,7 +16,8 @@ from psycopg.types.numeric import Int8Dumper
 from bot.store import errors, files, session
 from bot.store.place import Server
 from bot.store.session import Held, Session, Synchronous
-from bot.store.sql import Rows, Schema, Statement
+from bot.store.shards import Shards
+from bot.store.sql import NOW, Rows, Schema, Statement
 
 FIRST = 30
 """The schema that a new database gets at once; those that follow are made as in SQLite."""
@@ -400,6 +401,15 @@ def read_meta(server: Server, key: str) -> str | None:
             return None
         found = connection.execute("SELECT value FROM meta WHERE key = $1", (key,)).fetchone()
         return found[0] if found else None
+
+
+def read_served(server: Server, part: Shards) -> bool:
+    """Whether a process looks after this part: its lease holds."""
+    with closing(connected(server)) as connection, translated(server):
+        if not usable_schema(connection, server):
+            return False
+        asked = f"SELECT 1 FROM leases WHERE shards = $1 AND until > {NOW}"
+        return connection.execute(asked, (str(part),)).fetchone() is not None
 
 
 def read_size(server: Server) -> int:
