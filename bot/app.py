@@ -30,6 +30,7 @@ from bot.discord.live_panels import LivePanels
 from bot.discord.rate_limit import RateLimit
 from bot.discord.recent import Recent
 from bot.discord.render_pool import RenderPool
+from bot.exits import Refused
 from bot.games import registry
 from bot.measures import UNMEASURED, Measures
 from bot.opponents.analyses import Analyses
@@ -66,6 +67,8 @@ def extensions() -> tuple[str, ...]:
 EXTENSIONS = extensions()
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
+LISTENER_AGAIN = 0.2
+"""Seconds until an address is tried again that another process has."""
 COMMANDS_AGAIN = 30
 """Seconds until the commands are told again when Discord had trouble with them."""
 ACQUAINTANCES = 10_000
@@ -181,6 +184,22 @@ class App(Connected):
             with suppress(StoreError):  # then ours alone are in order: others are sent away, and come again
                 return await self.store.change(lambda tx: tx.turn_in(f"shards {way}", apart), held=NO_TABLE)
         return await super().turn_in(way, apart)
+
+    def open_listener_once_free(self) -> None:
+        """The same on standby: on one machine the process that serves has the address until it has ended."""
+
+        async def opening() -> None:
+            told = False
+            while not self.closing:
+                try:
+                    await self.open_listener()
+                    return
+                except Refused as error:
+                    log.log(logging.DEBUG if told else logging.INFO, "waiting: %s", error)
+                    told = True
+                await asyncio.sleep(LISTENER_AGAIN)
+
+        self._open.callback(asyncio.create_task(opening(), name="listener").cancel)
 
     async def open_listener(self) -> None:
         """Shows metrics and health where the settings say so, until the bot is closed. `Refused` where the

@@ -132,10 +132,15 @@ async def _start(settings: Settings, *, standby: bool = False) -> App:
     store = await open_store(settings.database, synchronous=settings.synchronous, shards=settings.shards)
     await store.close()
     VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # nobody will speak
-    ownership = await _owning(settings, standby=standby)
+    ownership = _ownership(settings, standby=standby)
     app = build(settings, limited=True, request_budget=True, ownership=ownership)
     try:
-        await app.open_listener()
+        if standby:
+            app.open_listener_once_free()
+        else:
+            await app.open_listener()
+        if ownership is not None:
+            await ownership.take(patience=None if standby else DEAD)
         await _get_ready(app, settings.token or "")
     except BaseException:
         await app.close()
@@ -145,9 +150,9 @@ async def _start(settings: Settings, *, standby: bool = False) -> App:
     return app
 
 
-async def _owning(settings: Settings, *, standby: bool) -> Ownership | None:
-    """The lease on our shards, where several processes share a bot. A process that has just died may still
-    hold it: for so long it is waited for in any case."""
+def _ownership(settings: Settings, *, standby: bool) -> Ownership | None:
+    """Our part of the bot, where several processes share one. A process that has just died may still hold it:
+    for so long it is waited for in any case."""
     if settings.shards is None or not isinstance(settings.database, Server):
         if standby:
             raise Refused("--standby needs STAMMTISCH_SHARDS and a PostgreSQL database.")
@@ -155,15 +160,9 @@ async def _owning(settings: Settings, *, standby: bool) -> Ownership | None:
     from bot.app import extensions
     from bot.leases import Ownership
 
-    ownership = Ownership(settings.database, settings.shards)
     for name in extensions():  # what would take longest once it is our turn
         import_module(name)
-    try:
-        await ownership.take(patience=None if standby else DEAD)
-    except BaseException:
-        await ownership.give_up()
-        raise
-    return ownership
+    return Ownership(settings.database, settings.shards)
 
 
 async def _get_ready(app: App, token: str) -> None:

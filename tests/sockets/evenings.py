@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
@@ -12,6 +13,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 from blind import EVENINGS, BlindPlayers, Game, Server, controls
 from units import reading
 
@@ -192,3 +194,19 @@ def logged(bot: ForkedBot, table: int = 1) -> Counter[str]:
     with closing(sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)) as database:
         rows = database.execute("SELECT move, back FROM log WHERE table_id = ?", (table,)).fetchall()
     return Counter("undo" if back is not None else json.loads(move)["move"] for move, back in rows)
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+async def seen(port: str, page: str, status: int = 200) -> str:
+    """What the bot shows at its listener, once it answers so."""
+    async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
+        while True:
+            async with session.get(f"http://127.0.0.1:{port}/{page}") as answer:
+                if answer.status == status:
+                    return await answer.text()
+            await asyncio.sleep(0.05)

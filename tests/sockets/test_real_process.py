@@ -1,20 +1,17 @@
 """The real bot over real sockets: connections drop, answers get lost, the process dies, players are blind."""
 
-import asyncio
 import json
 import random
 import re
 import signal
-import socket
 from collections import Counter
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import pytest
 from blind import EVENINGS, BlindPlayers, Game, Server, Trouble, controls
-from evenings import AHEAD, early, evening, logged
+from evenings import AHEAD, early, evening, free_port, logged, seen
 
 from bot.bench.discord_server import TOKEN, until
 from bot.bench.processes import PATIENCE
@@ -87,22 +84,6 @@ def check_log(server: Server, bot: ForkedBot, figures: str) -> None:
     assert taken
     assert not [values for values in taken if json.dumps(values) in text]
     assert not [press["custom_id"] for press in presses(server) if press["custom_id"] in text]
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
-async def seen(port: str, page: str, status: int = 200) -> str:
-    """What the bot shows at its listener, once it answers so."""
-    async with aiohttp.ClientSession() as session, asyncio.timeout(PATIENCE):
-        while True:
-            async with session.get(f"http://127.0.0.1:{port}/{page}") as answer:
-                if answer.status == status:
-                    return await answer.text()
-            await asyncio.sleep(0.05)
 
 
 @pytest.fixture

@@ -1,9 +1,10 @@
 """A bot on PostgreSQL whose standby takes over when it is stopped, while people play."""
 
+import json
 from pathlib import Path
 
 import pytest
-from evenings import WAITING, boards, check_database, come_to_rest, evening
+from evenings import WAITING, boards, check_database, come_to_rest, evening, free_port, seen
 from test_on_postgres import counted
 
 from bot.bench.discord_server import until
@@ -20,6 +21,7 @@ pytestmark = [
 async def test_a_standby_takes_over_what_is_still_to_be_done(tmp_path: Path, databases: Databases) -> None:
     place = databases.new()
     environment = {"STAMMTISCH_DATABASE": place.url, "STAMMTISCH_SHARDS": "0-0/1"}
+    environment["STAMMTISCH_METRICS"] = port = str(free_port())  # of all, since they are on one machine
     async with evening(tmp_path / "bot.sqlite3", seed=2, **environment) as one:
         running: ForkedBot = one.bot
         for number in range(2):
@@ -31,6 +33,7 @@ async def test_a_standby_takes_over_what_is_still_to_be_done(tmp_path: Path, dat
                     await one.players.press_one(seconds=0.5)
                 assert await running.stop() == 0
                 assert await until(lambda: one.server.connected, seconds=PATIENCE)
+                assert all(json.loads(await seen(port, "readyz")).values())
             except BaseException:
                 await standby.kill()
                 raise
