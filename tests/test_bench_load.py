@@ -19,13 +19,14 @@ from bot.bench import crowd, disks, machine, slow_disk
 from bot.bench.copies import begun
 from bot.bench.crashes import Fact, Held, Wish, Witness, logged, made_twice, waiting
 from bot.bench.crowd import Crowd, Press, Seat, Table
-from bot.bench.discord_server import DiscordServer
+from bot.bench.discord_server import DiscordServer, Request
 from bot.bench.figures import Target, percentile, spread
 from bot.bench.slow_disk import SlowDisk
 from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
 from bot.store import Store, open_store, statements
 from bot.tables.services import Tables, build_tables
+from bot.text import words
 from tests.cli_runner import called
 from tests.forked_bot import ForkedBot
 
@@ -200,6 +201,32 @@ async def test_a_choice_that_the_log_does_not_know_is_lost(played: Played) -> No
     assert witness.lost(found) == 3
     assert made_twice(found) == 0
     assert made_twice([*found, played.made]) == 1
+
+
+@pytest.mark.parametrize(("later", "confirmed"), [(0, True), (1, False)])
+@pytest.mark.parametrize("wrapped", [False, True])
+async def test_a_press_that_comes_too_late_confirms_nothing(
+    played: Played, later: int, confirmed: bool, wrapped: bool
+) -> None:
+    """A process that had stood still answers it by the panel of a later turn, in which the same card is
+    chosen."""
+    crowd, made = Crowd(DiscordServer(("alice",))), played.made
+    witness, press = Witness(crowd), pressed(made, 1, 2)
+    press.record = SimpleNamespace(id=5)
+    crowd._waiting["token"] = press
+    button = {"type": 2, "custom_id": f"s1:nimmt.step:{made.table}:{made.turn + later}:choose/{played.other}"}
+    text = {"type": 10, "content": words(None)("six_nimmt.panel.chosen", card=made.card)}
+    panel = {"components": [text, {"type": 1, "components": [button]}]}
+    path, body = (
+        ("/interactions/5/token/callback", {"type": 7, "data": panel})
+        if wrapped
+        else (
+            "/webhooks/1/token/messages/@original",
+            panel,
+        )
+    )
+    witness.on_request(Request(3.0, "POST", path, body, 0, 200, None))
+    assert witness.facts == ({made} if confirmed else set())
 
 
 async def test_a_choice_of_a_grace_is_lost_but_for_what_was_pressed_after_it(played: Played) -> None:

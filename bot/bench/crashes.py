@@ -18,10 +18,10 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.bench.copies import add_due_tables, opened, original
-from bot.bench.crowd import Crowd, Press, served, town
+from bot.bench.crowd import Crowd, Press, meaning, served, town
 from bot.bench.discord_server import Request, components, until
 from bot.bench.dues import Reminders
 from bot.bench.figures import Figure, Target
@@ -94,13 +94,15 @@ class Witness:
             return
         press = self.crowd.press_of(parts[3])
         if press is not None:
-            self._answered(press, str(request.body))
+            self._answered(press, request.body or {})
             if parts[1] == "webhooks":
                 self.settled.add(press.key)
 
-    def _answered(self, press: Press, said: str) -> None:
-        fact = chosen(press)
-        if fact is not None and words(None)(CHOSEN, card=fact.card) in said:
+    def _answered(self, press: Press, body: dict[str, Any]) -> None:
+        fact, said = chosen(press), str(body)
+        # A press that comes too late is answered by the present panel, and there the same card may be chosen.
+        turns = {meaning(control)[1] for control in components(body.get("data") or body)}
+        if fact is not None and fact.turn in turns and words(None)(CHOSEN, card=fact.card) in said:
             if _grace() in said:
                 self.held[fact] = Held(press.at, {fact.card})
             else:
