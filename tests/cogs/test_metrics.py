@@ -35,10 +35,13 @@ LATER = ("_bucket", "_sum", "_total", "_count", "_created")
 
 
 @pytest.fixture
-async def measured(tmp_path: Path) -> AsyncIterator[World]:
+async def measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """A bot that measures. The simulation has no HTTP, and only one process."""
     async with await open_world(tmp_path, metrics=HERE) as world:
-        world.app.measures.requested(200)  # the simulation has no HTTP
+        world.app.measures.requested(200)
+        monkeypatch.setattr(world.app, "ownership", SimpleNamespace(held=True))
         yield world
+        monkeypatch.undo()
 
 
 def page(world: World) -> str:
@@ -93,6 +96,7 @@ async def test_what_happens_is_counted_and_what_waits_is_shown(
     assert found[f"{PREFIX}outbox_notices",] == found[f"{PREFIX}outbox_oldest_seconds",] == 0
     assert found[f"{PREFIX}queue_orders", "thinking"] == found[f"{PREFIX}queue_orders", "drawing"] == 0
     assert found[f"{PREFIX}servers",] == found[f"{PREFIX}shards", "connected"] == 1
+    assert found[f"{PREFIX}lease", "0-0/1"] == 1
 
 
 async def test_a_thought_and_what_discord_does_not_take_show_in_the_figures(measured: World) -> None:
@@ -128,7 +132,7 @@ async def test_the_dashboard_asks_for_labels_that_there_are(measured: World) -> 
     for panel in DASHBOARD["panels"]:
         for target in panel["targets"]:
             (name,) = {plain(name) for name in re.findall(r"(?:stammtisch|process)_\w+", target["expr"])}
-            grouped = re.findall(r"sum by \(([^)]*)\)", target["expr"])
+            grouped = re.findall(r"(?:sum|max) by \(([^)]*)\)", target["expr"])
             used = {
                 *", ".join(grouped).replace(",", " ").split(),
                 *re.findall(r"{{(\w+)}}", target["legendFormat"]),
@@ -158,6 +162,7 @@ async def test_the_figures_name_nobody(measured: World) -> None:
         "le",
         "state",
         "shard",
+        "shards",
         "pool",
         "version",
         "level",
