@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -228,6 +229,7 @@ class App(Connected):
             self._open.push_async_callback(self.ownership.give_up)
             self._open.push_async_callback(self.store.flush)
         self.tables = build_tables(self.store, now=self.now, shards=self.part)
+        self.tables.signals.on_panel = partial(self.live_panels.borrow, self)
         self.tables.signals.on_person = self._changed_elsewhere
         self.render_pool = RenderPool(drawing=self.settings.drawing, measures=self.measures)
         self._open.callback(self.render_pool.close)

@@ -6,17 +6,22 @@ import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, cast
 
 import aiohttp
 import discord
+import msgspec
 
 from bot.discord import App
 from bot.discord.content import Content
 from bot.discord.layout import RenderedMessage
+from bot.discord.recent import Recent
 from bot.discord.render_pool import rendered_for
 from bot.discord.replies import as_guest
+from bot.store.errors import StoreError
+from bot.store.session import NO_TABLE
+from bot.tables.model import Table
 
 log = logging.getLogger(__name__)
 
@@ -43,11 +48,26 @@ class _Open:
     """Whether the panel offers a decision."""
 
 
+class _Told(msgspec.Struct, omit_defaults=True):
+    """What one process tells another of somebody's panel: of the interaction all that following it up takes,
+    or without one, that they are making a move."""
+
+    person: int
+    id: int = 0
+    application_id: int = 0
+    token: str = ""
+    channel: int = 0
+    turn: int = 0
+    asks: bool = False
+
+
 class LivePanels:
     """The newest private panel of each person at each table, where it stands in a channel."""
 
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[int, int], _Open] = OrderedDict()
+        self._lent: Recent[tuple[int, int], tuple[int, datetime]] = Recent(MOST)
+        """Of those that another process lets go on: the server of the table, and until when it can."""
 
     def keep(
         self, interaction: discord.Interaction[Any], table: int, turn: int, *, asks: bool = False
@@ -55,16 +75,51 @@ class LivePanels:
         """Remembers the panel by which an interaction has just been answered; whether it `asks` for a
         decision."""
         if interaction.guild_id is not None and not as_guest(interaction):
-            self._open[table, interaction.user.id] = _Open(interaction, turn, asks=asks)
-            self._open.move_to_end((table, interaction.user.id))
-            while len(self._open) > MOST:
-                self._open.popitem(last=False)
+            self._put(table, interaction.user.id, _Open(interaction, turn, asks=asks))
 
     def expect(self, interaction: discord.Interaction[Any], table: int) -> None:
         """Lets the first panel follow below the next board, where the answer to the interaction was none."""
         self.keep(interaction, table, _NEVER)
         if (table, interaction.user.id) in self._open:
             self._open[table, interaction.user.id].expected = True
+
+    async def lend(
+        self, app: App, interaction: discord.Interaction[Any], table: Table, turn: int, *, asks: bool
+    ) -> None:
+        """Has the process that looks after a table remember the panel that was shown here."""
+        if interaction.guild_id is None or as_guest(interaction):
+            return
+        user, guild = interaction.user.id, table.guild or 0
+        self._lent.put((table.id, user), (guild, interaction.expires_at))
+        told = _Told(
+            user, interaction.id, interaction.application_id, interaction.token, turn=turn, asks=asks
+        )
+        told.channel = interaction.channel_id or 0
+        await _tell(app, guild, table.id, told)
+
+    def borrow(self, app: App, table: int, told: str) -> None:
+        """Remembers a panel that another process has shown, or that its person is making a move there."""
+        shown, library = msgspec.json.decode(told, type=_Told), cast(Any, app)
+        if not shown.token:
+            self._pressed(table, shown.person)
+        elif shown.application_id == app.application_id:
+            payload: Any = {
+                "id": shown.id,
+                "application_id": shown.application_id,
+                "token": shown.token,
+                "type": 3,
+                "version": 1,
+                "attachment_size_limit": 0,
+            }
+            interaction = discord.Interaction(data=payload, state=library._connection)
+            interaction.channel = cast(Any, app.get_partial_messageable(shown.channel))
+            self._put(table, shown.person, _Open(interaction, shown.turn, asks=shown.asks))
+
+    def _put(self, table: int, user: int, panel: _Open) -> None:
+        self._open[table, user] = panel
+        self._open.move_to_end((table, user))
+        while len(self._open) > MOST:
+            self._open.popitem(last=False)
 
     def forget(self, table: int) -> None:
         """Lets no panel of a table follow any more: its boards stand elsewhere now, or there are none."""
@@ -84,10 +139,20 @@ class LivePanels:
         found = self._open.get((table, user))
         return found is not None and found.turn == turn
 
-    def pressed(self, table: int, user: int) -> None:
+    async def pressed(self, app: App, table: int, user: int) -> None:
         """A person makes a move: what follows is shown by the answer to that press."""
+        self._pressed(table, user)
+        guild, until = self._lent.get((table, user)) or (0, None)
+        if until is not None and app.now() < until:
+            await _tell(app, guild, table, _Told(user))
+
+    def _pressed(self, table: int, user: int) -> None:
         if (found := self._open.get((table, user))) is not None:
             found.asks = False
+
+    def _awaited(self, table: int, user: int) -> bool:
+        found = self._open.get((table, user))
+        return found is not None and found.expected
 
     def lags(self, table: int, user: int, turn: int) -> bool:
         """Whether the open panel of a person asks for a decision of another turn than this one."""
@@ -118,21 +183,32 @@ class LivePanels:
     async def renew(self, app: App, table: int, user: int, fresh: Content | None, old: Content) -> None:
         """Sends a fresh panel, if there is something to decide, and lets the one before say what became of
         it. Where Discord takes neither, the board leads to a panel."""
-        found = self._open[table, user]
-        before, first = found.message, found.expected
         panel, last = await asyncio.gather(
-            *[_rendered(app, each, user) for each in (fresh, None if first else old)]
+            _rendered(app, fresh, user), _rendered(app, None if self._awaited(table, user) else old, user)
         )
+        found = self._open.get((table, user))
+        if found is None or found.turn == (fresh or old).turn:
+            return  # there is none any more, or a press has shown the present one meanwhile
+        before, first = found.message, found.expected
         try:
             if fresh is not None and panel is not None:
                 sent = await found.interaction.followup.send(**panel.new(), ephemeral=True, wait=True)
                 found.message, found.turn, found.expected = sent.id, fresh.turn, False
             found.asks = fresh is not None
-            if last is not None:
+            if last is not None and not first:
                 await _edit(found, before, last)
         except FAILURES as error:
             log.info("a private panel could not be renewed: %s", type(error).__name__)
             self._open.pop((table, user), None)
+
+
+async def _tell(app: App, guild: int, table: int, told: _Told) -> None:
+    """Tells the process that looks after a table of a panel; without that it stays as it is."""
+    text = f"panels {guild} {table} {msgspec.json.encode(told).decode()}"
+    try:
+        await app.store.change(lambda tx: tx.wake(text), held=NO_TABLE)
+    except StoreError as error:
+        log.warning("a private panel will not go on: %s", error)
 
 
 async def _rendered(app: App, content: Content | None, user: int) -> RenderedMessage | None:

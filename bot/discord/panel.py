@@ -63,9 +63,17 @@ async def show(
         shown = await _leading_on(call, table, shown)
     if await call.reply.show(_placed(call, moment, shown, note)):
         turn = moment.turn if until is None else until
-        call.app.live_panels.keep(call.interaction, table.id, turn, asks=may_move(moment, seat))
+        await _keep_open(call, table, turn, asks=may_move(moment, seat))
         call.app.coach.follow(table.id, seat, partial(_show_again, call, moment, seat, choice, note))
     await call.tables.unread.looked(table, call.person.id)
+
+
+async def _keep_open(call: Call, table: Table, turn: int, *, asks: bool) -> None:
+    """Has a panel that was just shown go on while it is open."""
+    if call.app.part.has(table.guild):
+        call.app.live_panels.keep(call.interaction, table.id, turn, asks=asks)
+    else:
+        await call.app.live_panels.lend(call.app, call.interaction, table, turn, asks=asks)
 
 
 async def _show_again(call: Call, moment: Moment, seat: Seat, choice: str, note: str) -> None:
@@ -318,7 +326,7 @@ def _asked(call: Call, game: str, table: Table, moment: Moment | None) -> Moment
 async def play(call: Call, table: int, turn: int, move: Move, how: steps.How = "make") -> None:
     """Makes a move for the person and shows what became of it, or shows it to be confirmed; refused for a
     reason of the moment, the sentence comes with a fresh panel."""
-    call.app.live_panels.pressed(table, call.person.id)
+    await call.app.live_panels.pressed(call.app, table, call.person.id)
     try:
         acted = await call.tables.play.act(
             table,

@@ -46,6 +46,8 @@ class Signals:
         """Called when a timer was set."""
         self.on_news: dict[str, Callable[[], object]] = {}
         """Called, each by its kind, when a server may have to be told something."""
+        self.on_panel: Callable[[int, str], object] = _nobody
+        """Called with a table where another process has shown somebody a panel, and what it tells of it."""
         self.on_person: Callable[[int], object] = _nobody
         """Called with a person of whom another process has written something else."""
         self.on_analyses: Callable[[], object] = _nobody
@@ -86,7 +88,7 @@ class Signals:
 
     def woken(self, told: str) -> None:
         """Does what another process has asked for, if it is meant for us."""
-        what, guild, number = told.split()
+        what, guild, number, *more = told.split(maxsplit=3)
         if what == "person":
             self.on_person(int(number))
         elif self.shards.has(int(guild)):
@@ -97,6 +99,8 @@ class Signals:
                     self.on_thinking(int(number))
                 case "timers":
                     self.on_timers()
+                case "panels":
+                    self.on_panel(int(number), "".join(more))
                 case "analyses":
                     self.on_analyses()
                 case _:
@@ -123,7 +127,7 @@ class Signals:
             tx.after_commit(lambda: self.on_analyses())  # noqa: PLW0108
 
 
-def _nobody(*_: int) -> None:
+def _nobody(*_: int | str) -> None:
     """Nobody has started yet."""
 
 

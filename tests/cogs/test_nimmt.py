@@ -14,7 +14,7 @@ from simcord.backend.models import Message
 from simulated import World, confirms, controls, parts, picks, text_of
 
 from bot.discord import App, live_panels
-from bot.discord.content import Content
+from bot.discord.content import Content, CustomId
 from bot.discord.dispatcher import PACE
 from bot.discord.layout import RenderedMessage
 from bot.games.contract import Seat
@@ -223,6 +223,34 @@ async def test_all_panels_below_a_new_board_are_drawn_side_by_side(
     await world.env.advance_time(A_WHILE)
     assert sorted(waiting) == sorted([actor.id for actor, _ in panels] * 2)
     assert len([message for message in world.messages() if picks(message)]) == 2
+
+
+async def test_who_opens_a_panel_while_the_next_one_is_drawn_gets_no_second_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening, drawn, open_now = await nimmt(world, 2), live_panels.rendered_for, asyncio.Event()
+    ann = evening.people[0]
+    panels = [(actor, await evening.panel(actor)) for actor in evening.people]
+
+    async def late(app: App, content: Content, reader: int) -> RenderedMessage:
+        if reader == ann.id:
+            await app.wait(open_now.wait(), reason="drawing")
+        return await drawn(app, content, reader)
+
+    monkeypatch.setattr(live_panels, "rendered_for", late)
+    for actor, panel in panels:
+        await world.pick(actor, panel, picks(panel)[-1])
+    pressed = await evening.panel(ann)
+    open_now.set()
+    await world.env.advance_time(A_WHILE)
+    turns = {
+        each.id: {found.turn for one in controls(each) if (found := CustomId.parse(one["custom_id"]))}
+        for each in world.messages()
+        if picks(each)
+    }
+    present = [message for message, at in turns.items() if at == max(turns.values(), key=max)]
+    assert len(present) == 2, "one for each"
+    assert pressed.id in present
 
 
 async def test_a_panel_that_grew_too_old_is_followed_by_a_direct_message(world: World) -> None:
