@@ -2,17 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.discord import App, lobby, panel, reminders, spectators, table_posts, votes
+from bot.discord import App, lobby, reminders, spectators, table_posts, votes
 from bot.discord.content import Content
 from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
 from bot.discord.forum_tags import ForumTags
 from bot.discord.lanes import Detour, Item, Ledger, stop_of
 from bot.discord.layout import RenderedMessage
+from bot.discord.panel_renewal import PanelRenewal
 from bot.discord.render_pool import rendered_for
-from bot.discord.view_models import may_move, owing, rules
+from bot.discord.view_models import owing
 from bot.games.contract import Seat
 from bot.tables.model import (
     Moment,
@@ -116,10 +117,11 @@ class _Delivery:
                 await self._refresh(LOBBY, lobby.content(table))
                 return table.status is Status.LOBBY
             case NoticeKind.BOARD:
-                told, present = await asyncio.gather(self._told(), self._present())
+                now = self.app.tables.queries.now_at(table.id)
+                told, present = await asyncio.gather(self._told(), now)
                 people = await table_posts.people_to_call(self.app, told, present)
-                await self._publish(BOARD, await table_posts.board(self.app, told, people))
-                await self._renew_panels(told)
+                async with PanelRenewal(self.app, table.id).below(told):
+                    await self._publish(BOARD, await table_posts.board(self.app, told, people))
                 return True
             case NoticeKind.REPEAT:
                 return await self._publish(BOARD, await table_posts.board(self.app, await self._told()))
@@ -130,9 +132,9 @@ class _Delivery:
                 own = any(moment.table.sitters[seat].user for seat in owing(moment))
                 posted = await self._refresh(BOARD, content, keep=not own)
                 if own:
-                    await self._go_on(await self._present())
+                    await PanelRenewal(self.app, table.id).go_on()
                 else:
-                    await self._renew_panels(moment)
+                    await PanelRenewal(self.app, table.id).renew(moment)
                 return posted
             case NoticeKind.ENDED:
                 self.app.live_panels.forget(table.id)
@@ -197,66 +199,10 @@ class _Delivery:
         """The moment that the notice tells of."""
         return await self.app.tables.queries.moment(self.table.id, self.notice.version)
 
-    async def _present(self) -> Moment:
-        return await self.app.tables.queries.now_at(self.table.id)
-
     async def _publish(self, kind: str, content: Content) -> bool:
         silent = kind not in LOUD and not content.mentions
         await self._post(kind, self.table.channel, content, silent=silent)
         return True
-
-    async def _renew_panels(self, told: Moment) -> None:
-        """Panels that are open in the channel: whoever may move gets a fresh one below the board, and the one
-        before what became of its choice. Whoever may move only since then gets one with the next board."""
-        moment = await self._present()
-        await _at_once(self._renew(told, moment, Seat(each.seat), each.user) for each in moment.table.sitters)
-        await self._go_on(moment, board=True)
-
-    async def _renew(self, told: Moment, moment: Moment, seat: Seat, user: int | None) -> None:
-        app, live = self.app, self.app.live_panels
-        if user is None or not live.is_open(app, self.table.id, user):
-            return
-        old = await table_posts.settled(app, told, seat)
-        if old is None or live.shows(self.table.id, user, moment.turn):
-            return
-        fresh = None
-        if may_move(moment, seat):
-            if not may_move(told, seat):
-                return
-            fresh = await self._fresh_panel(moment, seat, user)
-        if fresh is not None or rules(moment.table).holds_back:
-            await live.renew(app, self.table.id, user, fresh, old)
-        if fresh is not None:
-            self._coach(moment, seat, user)
-
-    async def _go_on(self, moment: Moment, *, board: bool = False) -> None:
-        """Panels that are open in the channel and ask for what has been decided since, by a plan for example,
-        show the present; with a new `board` only where it has nothing to decide, else a fresh one follows."""
-        if moment.table.status is not Status.PLAYING:
-            return
-        seats = [each for each in moment.table.sitters if not (board and may_move(moment, Seat(each.seat)))]
-        await _at_once(self._follow(moment, Seat(each.seat), each.user) for each in seats)
-
-    async def _follow(self, moment: Moment, seat: Seat, user: int | None) -> None:
-        app, live, table = self.app, self.app.live_panels, self.table.id
-        if user is None or not live.is_open(app, table, user) or not live.lags(table, user, moment.turn):
-            return
-        fresh = await self._fresh_panel(moment, seat, user)
-        await live.follow(app, table, user, fresh, asks=may_move(moment, seat))
-        self._coach(moment, seat, user)
-
-    async def _fresh_panel(self, moment: Moment, seat: Seat, user: int) -> Content:
-        shown = await panel.seat_panel(self.app, moment, seat, await self.app.words_for(user))
-        return replace(shown, table=self.table.id, turn=moment.turn)
-
-    def _coach(self, moment: Moment, seat: Seat, user: int) -> None:
-        """Lets what a coach says later follow into the panel that is open in the channel now."""
-
-        async def again() -> None:
-            fresh = await self._fresh_panel(moment, seat, user)
-            await self.app.live_panels.again(self.app, self.table.id, user, fresh)
-
-        self.app.coach.follow(self.table.id, seat, again)
 
     async def _refresh(self, kind: str, content: Content, *, keep: bool = False) -> bool:
         """The newest post of its kind shows the present state; whether there is a new one. One that is to
@@ -582,13 +528,6 @@ class _Delivery:
 
     async def _posts(self) -> tuple[Post, ...]:
         return self.ledger.over(await self.app.tables.outbox.posts(self.table.id))
-
-
-async def _at_once(works: Iterable[Awaitable[None]]) -> None:
-    """All of them side by side, since each waits for its pictures; the first error once all have ended."""
-    for error in await asyncio.gather(*works, return_exceptions=True):
-        if error is not None:
-            raise error
 
 
 def _asked_by(table: Table, motion: Vote, message: int) -> Post:

@@ -13,7 +13,7 @@ from cases import NEXT, STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simcord.backend.models import Message
 from simulated import World, confirms, controls, parts, picks, text_of
 
-from bot.discord import App, live_panels
+from bot.discord import App, handlers, live_panels, panel_renewal
 from bot.discord.content import Content, CustomId
 from bot.discord.dispatcher import PACE
 from bot.discord.layout import RenderedMessage
@@ -251,6 +251,37 @@ async def test_who_opens_a_panel_while_the_next_one_is_drawn_gets_no_second_one(
     present = [message for message, at in turns.items() if at == max(turns.values(), key=max)]
     assert len(present) == 2, "one for each"
     assert pressed.id in present
+
+
+async def test_panels_below_a_new_board_are_drawn_while_it_is_on_its_way(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board here comes when both of them are drawn: neither waits for the other."""
+    evening, both = await nimmt(world, 2), asyncio.Event()
+    (ann, first), (ben, second) = [(actor, await evening.panel(actor)) for actor in evening.people]
+    await world.pick(ann, first, picks(first)[-1])
+    await world.env.advance_time(A_WHILE)
+    drawn, sent, ahead = panel_renewal.rendered_for, handlers.rendered_for, list[int]()
+
+    async def drawing(app: App, content: Content, reader: int) -> RenderedMessage:
+        rendered = await drawn(app, content, reader)
+        ahead.append(reader)
+        if len(ahead) == 2:
+            both.set()
+        return rendered
+
+    async def sending(app: App, content: Content, reader: int | None = None) -> RenderedMessage:
+        await app.wait(both.wait(), reason="drawing")
+        return await sent(app, content, reader)
+
+    monkeypatch.setattr(panel_renewal, "rendered_for", drawing)
+    monkeypatch.setattr(handlers, "rendered_for", sending)
+    boards = len(world.boards())
+    await world.pick(ben, second, picks(second)[-1])
+    await world.env.advance_time(A_WHILE)
+    assert sorted(ahead) == sorted([ann.id, ben.id])
+    assert len(world.boards()) == boards + 1
+    assert len([message for message in world.messages() if picks(message)]) == 2
 
 
 async def test_a_panel_that_grew_too_old_is_followed_by_a_direct_message(world: World) -> None:

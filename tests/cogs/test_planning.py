@@ -185,13 +185,13 @@ async def test_the_panel_that_is_open_follows_a_plan_move_by_move(world: World) 
     assert len(world.messages()) - len(world.public()) == private
 
 
-def test_what_a_press_is_answered_with_is_not_shown_by_the_board_as_well() -> None:
+async def test_what_a_press_is_answered_with_is_not_shown_by_the_board_as_well(world: World) -> None:
     live, press = LivePanels(), SimpleNamespace(guild_id=1, user=SimpleNamespace(id=7))
     press.is_user_integration = bool
     live.keep(cast(Interaction[Any], press), 1, 4, asks=True)
     assert not live.lags(1, 7, 4)
     assert live.lags(1, 7, 5)
-    live.pressed(1, 7)
+    await live.pressed(world.app, 1, 7)
     assert not live.lags(1, 7, 5)
 
 
