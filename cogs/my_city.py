@@ -236,7 +236,7 @@ class _Round:
         texts = told.trying(model, self.seat, self.task, shown, nowhere=not found, scored=aim.scored)
         spots = (self._spots(aim, build, found),) if found else ()
         rows = (*self._steering(aim), *spots, self._deciding(aim, build, "secondary" if found else "primary"))
-        return Panel(texts, (own(model, shown),), rows, back=False)
+        return Panel(texts, (own(model, shown if tried or not choice.even else None),), rows, back=False)
 
     def _steering(self, aim: Aim) -> tuple[tuple[Pick, ...], ...]:
         """Four arrows, then turning, flipping and the score; what would change nothing can't be picked."""

@@ -428,7 +428,7 @@ def _question(book: Book, at: int, note: str = "") -> Content:
     else:
         public = view_model(scene.moment, None, speak)
         picture = question(public, key, verdict.seat, hidden, names)
-        pictures = (*book.presenter.panel(model, Choice()).drawings[:1], picture)
+        pictures = (*book.presenter.panel(model, Choice(even=True)).drawings[:1], picture)
     entries = [
         Entry(cut(f"{letter(place)}: {name}", 100), str(index))
         for place, ((index, _), name) in enumerate(zip(offered, names, strict=True))

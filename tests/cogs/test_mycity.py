@@ -6,11 +6,13 @@ from typing import Any
 
 import do
 import pytest
-from any_game import A_WHILE, GAMES, AnyEvening, lines_of
+from any_game import A_WHILE, GAMES, AnyEvening, lines_of, moment
 from cases import STRANGER, Case, case, cases, panel_of, refusal, run, say
 from simulated import TEXT, World, controls, parts, text_of
 
 from bot.discord.move_codec import step_path
+from bot.discord.steps import Choice
+from bot.discord.view_models import view_model
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_from
@@ -18,6 +20,7 @@ from bot.games.my_city.moves import Build, BuildAndStop, Finish, MyCityOptions, 
 from bot.games.my_city.preview import offers
 from bot.text import stamp, words
 from cogs.my_city import Aim, MyCityPresenter
+from render.my_city import own
 from tests.games.my_city.positions import CHANCE, roll, table
 
 EN = words("en")
@@ -498,3 +501,12 @@ async def test_a_text_that_is_too_long_for_a_message_is_a_file_as_a_whole(
     whole = world.env.backend.cdn.get(attached["url"])
     assert whole is not None
     assert whole.decode().count("word") == 1200
+
+
+def test_where_a_move_is_asked_for_no_building_lies_at_the_best_spot_yet() -> None:
+    """Whoever steers finds one there; a puzzle and an analysis would tell by it what they ask."""
+    model = view_model(moment("my_city", PAIR, 2), Seat(0), EN)
+    steered, asked = (MyCityPresenter().panel(model, Choice(even=even)) for even in (False, True))
+    assert asked.drawings == (own(model),)
+    assert steered.drawings == (own(model, Build(offers(model.view, Seat(0))[0].cells)),)
+    assert steered.drawings != asked.drawings
