@@ -17,6 +17,8 @@ from bot.games.registry import AnyGame
 MARKS = ((0.16, Mark.BLUNDER), (0.09, Mark.MISTAKE), (0.05, Mark.INACCURACY))
 """From such a loss of chance on, between two; with more seats, whose chances are smaller, from less."""
 _TWO = 2
+_FEW, _ALIKE = 4, 0.2
+"""So many moves may be the best one, which lose less than this share of what the one played does."""
 _LEAST = 0.005
 """What loses less is as good as the best."""
 
@@ -115,11 +117,11 @@ class Judge:
     def _compared(
         self, state: Any, seat: Seat, move: Any, legal: Sequence[Any], outlook: _Outlook
     ) -> tuple[Any, float]:
-        """The best move and the points that the one played loses against it. The two are compared anew: the
-        best of many guesses seems better than it is."""
+        """The best move and the points that the one played loses against it. These and those about as good as
+        the best are compared anew: the best of many guesses seems better than it is."""
         player, view = self._player, self._game.view(state, seat)
         rng = luck_of(view)
-        first, *others = player.advice(view, legal, rng)
+        advice = first, *others = player.advice(view, legal, rng)
         best, own = first.move, next((one for one in others if one.move == move), first)
         if best == move or (own.foreseen and outlook.is_little(seat, abs(first.expected - own.expected))):
             return move, 0.0
@@ -127,11 +129,18 @@ class Judge:
         if len(after) == _TWO:
             values = [player.advice(*each, rng)[0].expected for each in after]
             return best, max(values[0] - values[1], 0.0)
-        again = {one.move: one for one in player.advice(view, [best, move], rng)}
+        close = _ALIKE * abs(first.expected - own.expected)
+        rivals = [
+            one for one in advice[:_FEW] if one.foreseen and abs(one.expected - first.expected) <= close
+        ]
+        again = {one.move: one for one in player.advice(view, [*[one.move for one in rivals], move], rng)}
         if not again[move].foreseen:
             return best, self._behind(state, seat, best, move)
         if next(iter(again)) == move:
             return move, 0.0
+        top = next(iter(again.values())).expected
+        behind = {one.move: abs(one.expected - first.expected) for one in rivals}
+        best = min(behind, key=lambda one: behind[one] + abs(again[one].expected - top))
         return best, abs(again[best].expected - again[move].expected)
 
     def _behind(self, state: Any, seat: Seat, best: Any, move: Any) -> float:
