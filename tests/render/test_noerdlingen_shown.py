@@ -489,7 +489,14 @@ def test_a_border_that_closes_nothing_says_what_stays_open(where: str, leads: st
     """Of the churches whose numbers count; a draw along a side of one, or far from them."""
     state = table("4,7 / 7,7", number=5)
     move = as_move(where)
-    assert told.effect(of_view(GAME.view(state, Seat(0)), seat=0), move) == leads
+    then = "one more border then gains you at most 2, somebody else 0"
+    assert told.effect(of_view(GAME.view(state, Seat(0)), seat=0), move) == f"{leads}, {then}"
+
+
+def test_a_number_says_what_it_could_gain_now() -> None:
+    model = of_view(GAME.view(table("7,7 / 3,2 / 5,1", "3,2 3,1 5,1"), Seat(2)), seat=2)
+    assert told.effect(model, moves.Choose(2)).endswith(", the best one gains 3 points now")
+    assert "gains" not in told.effect(model, moves.Choose(1))
 
 
 def test_a_first_soldier_says_how_it_can_begin() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -12,9 +12,9 @@ from msgspec import structs
 from bot.games.contract import Seat
 from bot.games.making import changed
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import Path, board_of, draws, path_of
+from bot.games.noerdlingen.board import Board, Path, board_of, draws, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenView
-from bot.games.noerdlingen.territories import gains
+from bot.games.noerdlingen.territories import gains, score
 from bot.games.noerdlingen.town import Church, Crossing, crossing_name, points, the_town
 from bot.games.noerdlingen.turn import by_number, first_choice_order, placing_order
 
@@ -95,6 +95,12 @@ def preview(view: NoerdlingenView, seat: Seat, path: Path) -> Preview:
         gains=gains(found, view.seats),
         bonus=view.phase != "bonus" and bool(found) and any(after.bonuses(seat)),
     )
+
+
+def most_gained(board: Board, seat: Seat, wanted: Sequence[int]) -> int:
+    """The points that a seat could gain at most by one border of these numbers."""
+    ways = (path for number in wanted for path in board.draws(seat, number))
+    return max([score(board.drawn(seat, path)[1], seat) for path in ways], default=0)
 
 
 Choice = moves.Place | moves.Choose | moves.Draw | moves.Bonus

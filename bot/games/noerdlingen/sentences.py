@@ -9,7 +9,7 @@ from typing import cast
 from bot.games.contract import Event, Options, Seat
 from bot.games.making import changed
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import Path, board_of, number_of, path_of
+from bot.games.noerdlingen.board import Path, board_of, number_of, numbers, path_of
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenOptions, NoerdlingenView
 from bot.games.noerdlingen.preview import (
     Choice,
@@ -17,6 +17,7 @@ from bot.games.noerdlingen.preview import (
     churches,
     digits,
     drawable,
+    most_gained,
     newest,
     order,
     places_in,
@@ -446,20 +447,34 @@ def way_about(model: Noerdlingen, path: Path) -> str:
 
 
 def effect(model: Noerdlingen, move: NoerdlingenMove) -> str:
-    """In how many ways a number could be drawn; what a border would close, for whom, or what it leaves open;
-    what a first soldier begins with."""
+    """In how many ways a number could be drawn, and what the best one gains; what a border would close, for
+    whom, or what it leaves open, and what the next one could gain; what a first soldier begins with."""
     match move:
         case moves.Place(at=at):
             return _first_soldier(model, at)
         case moves.Choose(number=number):
-            return number_told(model, number)[1]
+            most = most_gained(board_of(model.view), model.view.active, (number,))
+            told = [number_told(model, number)[1], model.words("noerdlingen.effect.most", n=most)]
+            return model.words.listed(told if most else told[:1])
         case moves.Draw(start=start, steps=steps) | moves.Bonus(start=start, steps=steps):
             path = path_of(model.view, start, steps)
-            return (way_about(model, path) or _still_open(model, path)) if path else ""
+            return _drawn(model, path) if path else ""
         case moves.Decline():
             return model.words("noerdlingen.effect.decline")
         case moves.Stuck():
             return model.words(f"noerdlingen.panel.ways_none.{model.view.options.elimination}")
+
+
+def _drawn(model: Noerdlingen, path: Path) -> str:
+    """What a border closes or leaves open, and the most that one more could then gain."""
+    view, words = model.view, model.words
+    after, _ = board_of(view).drawn(view.active, path)
+    most = [most_gained(after, Seat(seat), numbers(after.town)) for seat in range(view.seats)]
+    own = most.pop(view.active)
+    told = [way_about(model, path) or _still_open(model, path)]
+    if own or max(most):
+        told.append(words("noerdlingen.effect.next", own=own, others=max(most)))
+    return words.listed(told)
 
 
 def _first_soldier(model: Noerdlingen, at: Crossing) -> str:
