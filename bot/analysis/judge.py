@@ -118,7 +118,8 @@ class Judge:
         self, state: Any, seat: Seat, move: Any, legal: Sequence[Any], outlook: _Outlook
     ) -> tuple[Any, float]:
         """The best move and the points that the one played loses against it. These and those about as good as
-        the best are compared anew: the best of many guesses seems better than it is."""
+        the best are compared anew, by a second opinion where there is one: the best of many guesses seems
+        better than it is."""
         player, view = self._player, self._game.view(state, seat)
         rng = luck_of(view)
         advice = first, *others = player.advice(view, legal, rng)
@@ -133,7 +134,8 @@ class Judge:
         rivals = [
             one for one in advice[:_FEW] if one.foreseen and abs(one.expected - first.expected) <= close
         ]
-        again = {one.move: one for one in player.advice(view, [*[one.move for one in rivals], move], rng)}
+        other = player.reordered(rng)
+        again = {one.move: one for one in other.advice(view, [*[one.move for one in rivals], move], rng)}
         if not again[move].foreseen:
             return best, self._behind(state, seat, best, move)
         if next(iter(again)) == move:
@@ -141,7 +143,10 @@ class Judge:
         top = next(iter(again.values())).expected
         behind = {one.move: abs(one.expected - first.expected) for one in rivals}
         best = min(behind, key=lambda one: behind[one] + abs(again[one].expected - top))
-        return best, abs(again[best].expected - again[move].expected)
+        lost = abs(again[best].expected - again[move].expected)
+        if other is not player and own.foreseen:
+            lost = min(lost, abs(own.expected - first.expected) - behind[best])
+        return best, lost
 
     def _behind(self, state: Any, seat: Seat, best: Any, move: Any) -> float:
         """The points of a lead that a move costs which the adviser has not looked at, and which ends the

@@ -223,8 +223,8 @@ class Opponent(ABC, Generic[V, M]):
         return 0
 
     def reordered(self, rng: Random) -> Self:
-        """The same player, going through what it knows in another order: a second opinion of one that chance
-        has no part in."""
+        """The same player, going through what it knows in another order or otherwise: a second opinion, where
+        another luck alone would be none."""
         return self
 
 

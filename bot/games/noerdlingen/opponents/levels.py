@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from bot.games.contract import Advice, Advised, Opponent, Seat
 from bot.games.noerdlingen.board import Path, numbers
@@ -43,20 +43,25 @@ def number_worth(field: Field, seat: Seat, number: int) -> tuple[bool, int, int]
     return bool(ways), max([lead(field, seat, path) for path in ways], default=0), len(ways)
 
 
-def play_on(course: Course, rng: Random, rounds: int) -> None:
+def play_on(course: Course, rng: Random, rounds: int, whim: float = 0) -> None:
     """The game among greedy players until so many rounds are over, or all; what is equally good to them is
-    left to chance."""
+    left to chance, and with a `whim` what differs by up to so many points more."""
     while course.phase != "over" and course.round <= rounds:
         field, seat = course.field, course.seat
         if course.phase == "place":
             course.place(rng.choice(field.board.places))
         elif course.phase == "choose":
-            worth = {number: (*number_worth(field, seat, number), rng.random()) for number in course.free}
+            worth = {number: _valued(field, seat, number, rng, whim) for number in course.free}
             course.choose(max(worth, key=lambda number: worth[number]))
         elif ways := course.ways:
-            course.draw(max(ways, key=lambda path: lead(field, seat, path) + rng.random()))
+            course.draw(max(ways, key=lambda path: lead(field, seat, path) + rng.random() * (1 + whim)))
         else:
             course.stuck()
+
+
+def _valued(field: Field, seat: Seat, number: int, rng: Random, whim: float) -> tuple[float, ...]:
+    drawable, most, ways = number_worth(field, seat, number)
+    return drawable, most + (whim and rng.random() * whim), ways, rng.random()
 
 
 def by_worth(
@@ -124,6 +129,8 @@ class Searcher(Opponent[NoerdlingenView, NoerdlingenMove]):
     """The games go on for so many rounds, the present one among them."""
     width: int
     """So many moves are tried, those that are most profitable at once."""
+    whim: float = 0
+    """By so many points the games that follow may stray from what looks best, so that they differ."""
 
     def advice(
         self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
@@ -133,13 +140,17 @@ class Searcher(Opponent[NoerdlingenView, NoerdlingenMove]):
         course, first = Course.of(view), max(view.round, 1)
         last = min(view.rounds, first + self.horizon - 1)
         ranked = by_worth(profit, course, legal, rng)
-        trials = [_Trial(view, move, course.after(move), last) for move in ranked[: self.width]]
+        trials = [_Trial(view, move, course.after(move), last, self.whim) for move in ranked[: self.width]]
         advice: list[Advice[NoerdlingenMove]] = []
         for trial in _halved(trials, self.rounds // (last - first + 1), rng):
             expected = min(trial.lead, advice[-1].expected) if advice else trial.lead
             advice.append(Advice(trial.move, expected))
         least = advice[-1].expected
         return (*advice, *[Advice(move, least, foreseen=False) for move in ranked[self.width :]])
+
+    def reordered(self, rng: Random) -> Self:
+        """With games that stray further."""
+        return replace(self, whim=2 * self.whim) if self.whim else self
 
     def liking(self, view: NoerdlingenView, move: NoerdlingenMove, character: str) -> float:
         """The hasty take low numbers, the patient high ones, the thrifty those between, the daring the first
@@ -162,6 +173,7 @@ class _Trial:
     after: Course
     last: int
     """The round after which the games end."""
+    whim: float
     leads: list[int] = field(default_factory=list[int])
 
     @property
@@ -178,7 +190,7 @@ class _Trial:
 
     def play(self, rng: Random) -> None:
         course, seat = replace(self.after), self.view.active
-        play_on(course, rng, self.last)
+        play_on(course, rng, self.last, self.whim)
         others = [*course.scores[:seat], *course.scores[seat + 1 :]]
         self.leads.append(course.scores[seat] - max(others))
 
@@ -209,5 +221,7 @@ OPPONENTS: Mapping[str, Opponent[NoerdlingenView, NoerdlingenMove]] = {
     "expert": Searcher(rounds=200, horizon=10, width=12),
 }
 """Weakest first."""
-JUDGE = Searcher(rounds=1500, horizon=10, width=12)
-"""Early games differ by so much in the end that a move needs some hundred to be told from another."""
+WHIM = 3.0
+JUDGE = Searcher(rounds=1500, horizon=10, width=12, whim=WHIM)
+"""Early games differ by so much in the end that a move needs some hundred to be told from another; and those
+of players who never stray are so much alike that they tell moves apart that are as good in all others."""
