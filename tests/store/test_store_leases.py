@@ -155,7 +155,7 @@ async def test_two_that_wait_for_each_other_are_made_one_after_the_other(
         stores[0].change(work(0, "a", "b"), held=session.NO_TABLE),
         stores[1].change(work(1, "b", "a"), held=session.NO_TABLE),
     )
-    assert min(tried) == 1 < max(tried)
+    assert max(tried) > 1, "one was broken off; it may come first again, and then both were"
     assert len({value for (value,) in outside.execute("SELECT value FROM meta WHERE key IN ('a', 'b')")}) == 1
 
 
