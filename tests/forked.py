@@ -22,6 +22,8 @@ from typing import IO, Any
 
 ROOT = Path(__file__).parent.parent
 MESSAGE = 1 << 16
+ROOM = 4
+"""Times the memory that a thread of a bot has for what is drawn again and again."""
 
 
 class Forked:
@@ -116,14 +118,21 @@ def serve() -> Mapping[str, Any]:
 
 
 def prepare() -> None:
-    """Imports and reads what bots need."""
+    """Imports and reads what bots need, and draws a picture of each game: what it is made of is there for all
+    of them, with room for all games at once, as in a process that only draws."""
     from bot.app import EXTENSIONS
+    from bot.games.registry import keys
     from bot.text import locales, words
+    from render.pen import Bounded
+    from render.png import warm
 
     for name in (*EXTENSIONS, "bot.running", "tests.forked_bot"):
         import_module(name)
     for locale in locales():
         words(locale)("kit.not_stored")  # reads the catalogues
+    Bounded.room = ROOM
+    for game in keys():
+        warm(game)
     gc.freeze()
 
 
