@@ -103,6 +103,8 @@ class Weigher(Builder):
     """Judges sheets by the network that has learned from its own play."""
     lean: float = 0
     """How many points more a building at the own end of the sheet is worth to it than one at the other."""
+    apart: float = 0
+    """The same while somebody else's sheet looks like its own."""
 
     def liking(self, view: MyCityView, move: MyCityMove, character: str) -> float:
         """Each character builds at another end of the sheet, so that no two at a table draw the same one."""
@@ -111,7 +113,10 @@ class Weigher(Builder):
         down, right = _ENDS[character]
         rows, columns = zip(*map(spot, move.cells), strict=True)
         low, far = fmean(rows) / (ROWS - 1) - 0.5, fmean(columns) / (COLUMNS - 1) - 0.5
-        return self.lean * (down * low + right * far)
+        assert view.seat is not None, "a spectator has nothing to choose"
+        drawn = [sheet.drawn for sheet in view.sheets]
+        lean = self.apart if drawn.count(drawn[view.seat]) > 1 else self.lean
+        return lean * (down * low + right * far)
 
     def advice(self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random) -> Advised[MyCityMove]:
         """All moves by the points that are expected after them, or reached on average where it looked; those

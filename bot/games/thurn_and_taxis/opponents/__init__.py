@@ -11,8 +11,8 @@ from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing
 from bot.games.thurn_and_taxis.opponents.worth import Taste
 from bot.games.thurn_and_taxis.view import TaxisView
 
-_WHIM = 0.5
-"""Points that a character gives up at most for what it likes."""
+_WHIMS = {"daring": 0.12, "thrifty": 0.2, "hasty": 0.5, "patient": 0.5}
+"""Points that a character gives up at most for what it likes: less, the more often it has the choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Planner(Opponent[TaxisView, TaxisMove]):
         later."""
         match character, move:
             case ("daring", TakeBlind()) | ("thrifty", TakeOpen()) | ("hasty", Close()):
-                return _WHIM
+                return _WHIMS[character]
             case "patient", Close():
-                return -_WHIM
+                return -_WHIMS[character]
             case _:
                 return 0
 
