@@ -13,7 +13,7 @@ import logging
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -204,15 +204,20 @@ def steps(
         owing = [seat for seat in game.decisions(states[0]) if seat in game.decisions(states[1])]
         ahead = [Seat(seat) for seat, seen in enumerate(getattr(states[0], "ahead", ())) if seen]
         for seat in (*ahead, *reversed(owing)):
-            pairs = list(product(*(some(game.legal(state, seat), rng) for state in states)))
-            pairs = [pair for pair in pairs if seat != observer or pair[0] == pair[1]]
-            pairs.sort(key=lambda pair: pair[0] == pair[1])
-            after = next(
-                filter(None, (both_after(game, states, seat, pair, observer) for pair in pairs)), None
-            )
-            if after is not None:
-                yield seat, after[0]
-                states = after[1]
+            ways = [
+                [
+                    (move, chain(game, state, seat, move, observer))
+                    for move in some(game.legal(state, seat), rng)
+                ]
+                for state in states
+            ]
+            pairs = [(one, other) for one, other in product(*ways) if seat != observer or one[0] == other[0]]
+            pairs.sort(key=lambda pair: pair[0][0] == pair[1][0])
+            alike = next((pair for pair in pairs if same(game, *pair)), None)
+            if alike is not None:
+                (one, (mine, _)), (other, (theirs, _)) = alike
+                yield seat, (one, other)
+                states = mine, theirs
                 break
         else:
             return
@@ -224,14 +229,10 @@ def some(legal: Any, rng: Random) -> Sequence[Any]:
     return found if len(found) <= TRIED else Random(7).sample(found, TRIED)
 
 
-def both_after(
-    game: Any, states: tuple[Any, Any], seat: Seat, pair: tuple[Any, Any], observer: Seat | None
-) -> tuple[Any, Any] | None:
-    """The moves and the states that they lead to, if all that follows looks the same."""
-    found = [chain(game, state, seat, move, observer) for state, move in zip(states, pair, strict=True)]
-    (one, looks), (other, others) = found
-    over = game.outcome(one) is not None or game.outcome(other) is not None
-    return None if looks != others or over else (pair, (one, other))
+def same(game: Any, one: Any, other: Any) -> bool:
+    """Whether all that follows two moves looks the same, and the game goes on."""
+    (_, (mine, looks)), (_, (theirs, others)) = one, other
+    return looks == others and game.outcome(mine) is None and game.outcome(theirs) is None
 
 
 def chain(game: Any, state: Any, seat: Seat, move: Any, observer: Seat | None) -> tuple[Any, list[Any]]:
@@ -307,8 +308,18 @@ def both(key: str, variant: str, observer: Seat | None, looker: Seat | None, lev
     seen: list[Seen] = []
     for world in (0, 1):
         with tempfile.TemporaryDirectory() as folder:
-            seen.append(asyncio.run(evening(Path(folder), key, held, looker, level, world)))
+            held_in(seen, evening(Path(folder), key, held, looker, level, world))
     return seen[0], seen[1]
+
+
+def held_in(seen: list[Seen], evening: Awaitable[Seen]) -> None:
+    """Adds what an evening has shown. As the result of a whole event loop it would be written out at its end,
+    by the name of the task that was to be interrupted, which takes long."""
+
+    async def hold() -> None:
+        seen.append(await evening)
+
+    asyncio.run(hold())
 
 
 @pytest.mark.parametrize(("key", "variant", "observer", "level"), EVENINGS)
@@ -501,7 +512,7 @@ def planned_and_by_hand(key: str, grace: int) -> tuple[Seen, Seen]:
     seen: list[Seen] = []
     for _ in range(2):
         with tempfile.TemporaryDirectory() as folder:
-            seen.append(asyncio.run(planned_evening(Path(folder), key, grace, rings)))
+            held_in(seen, planned_evening(Path(folder), key, grace, rings))
     return seen[0], seen[1]
 
 
