@@ -33,6 +33,7 @@ from render.canvas import Placed
 from render.drawing import Drawing
 from render.games import style
 from render.lobby import lobby
+from render.png import encode
 from render.spotlight import spotlit
 from render.theme import NAME, WIDTH
 from tests.games.samples import GUESTS, played
@@ -91,9 +92,10 @@ def test_no_name_of_a_computer_is_cut(key: str, locale: str) -> None:
 def test_every_kind_is_a_light_png_and_the_same_moment_gives_the_same_bytes(key: str, gallery: Any) -> None:
     weights: list[int] = []
     for one, other in zip(typical(key, "ja"), gallery.typical("ja"), strict=True):
-        picture = one.draw()
-        assert (one.key, picture) == (other.key, other.draw())
-        assert record_of(one).placed == canvas_of(one).placed
+        picture, painted = one.draw(), canvas_of(other)
+        assert (one.key, picture.data) == (other.key, encode(painted, style(key)))
+        assert picture.alt == alt_of(other)
+        assert record_of(one).placed == painted.placed
         with Image.open(BytesIO(picture.data)) as file:
             assert (file.format, file.mode, file.width) == ("PNG", "P", 1200)
             assert len(file.getpalette() or []) <= 3 * 255, "a film needs one more for what does not change"
@@ -172,8 +174,7 @@ def test_what_a_coach_speaks_of_is_lit_in_the_panel(key: str, gallery: Any, loca
             (panel, *_) = presenter.panel(model, Choice()).drawings
             for move in Random(key).sample(legal, min(3, len(legal))):
                 first, lights = style(key).proposed(model, move) or panel, style(key).lights(model.view, move)
-                check(first, marks=False)
-                there = {one.text for one in canvas_of(first).placed if one.kind == "place"}
+                there = {one.text for one in check(first, marks=False).placed if one.kind == "place"}
                 seen = [names for names in lights if there.intersection(names)]
                 lit += bool(seen)
                 if len(seen) > 1 and not arrows:
