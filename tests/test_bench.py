@@ -25,6 +25,7 @@ def forked_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crowd, "BotProcess", ForkedBot)
     monkeypatch.setattr(crashes, "LIFE", 20)
     monkeypatch.setattr(crashes, "LONGEST", 5.0)
+    monkeypatch.setattr(analyses, "GAMES", 1)
     for measured in (load, company, analyses):
         monkeypatch.setattr(measured, "CALM", 0.5)
     monkeypatch.setattr(Route, "BASE", Route.BASE)

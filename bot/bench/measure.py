@@ -64,7 +64,7 @@ QUICK = Effort(
     frames=4,
     thinking=0.5,
     load=Size(tables=5, people=10, rate=8, seconds=3),
-    company=Size(tables=5, people=15, rate=8, seconds=3),
+    company=Size(tables=5, people=15, rate=8, seconds=1),
     due=20,
     crashes=2,
     tables=(0, 100),
