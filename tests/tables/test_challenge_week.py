@@ -112,6 +112,32 @@ async def test_nobody_begins_once_it_closes(world: World) -> None:
     assert await world.open_in(GUILD) == ()
 
 
+async def test_it_closes_neither_early_nor_late_and_then_comes_another_game(world: World) -> None:
+    found = await opened(world)
+    world.time = found.challenge.closes - timedelta(seconds=1)
+    await world.turn_over()
+    assert not (await world.challenge(NIMMT, 1)).challenge.is_over
+    world.time = found.challenge.closes
+    await world.turn_over()
+    newest, before = await world.in_server(GUILD, 1, 9)
+    assert (before.challenge.is_over, newest.challenge.is_over) == (True, False)
+    assert newest.challenge.game == of_week(1)[0] != before.challenge.game
+    assert newest.challenge.closes == before.challenge.closes + WEEK
+
+
+async def test_whoever_asks_gets_no_secret_before_the_end(world: World) -> None:
+    found = await opened(world)
+    shown = [found.challenge, (await world.challenge(NIMMT, 1)).challenge, *await world.open_in(GUILD)]
+    shown += [tried.challenge for tried in await world.untold()]
+    shown.append(await world.receive(OTHER, passed_on(found.challenge), by=1, **PLACE))
+    assert {each.secret for each in shown} == {b""}
+    stored = await world.store.read(lambda tx: tx.challenges.get(NIMMT))
+    assert stored.secret
+    assert passed_on(stored).secret == ""
+    await over(world)
+    assert (await world.challenge(NIMMT, 1)).challenge.secret == stored.secret
+
+
 async def test_the_secret_is_one_until_the_week_is_over(world: World) -> None:
     """Not at the finished table, not in its file, not in what a person exports, not in what is passed on."""
     await opened(world)
@@ -238,6 +264,8 @@ async def test_results_are_known_to_who_has_one_and_in_the_end_to_all(world: Wor
     await world.wish(3, listed=False)
     await world.erase(4, None)
     assert (await world.challenge(NIMMT, 5)).results == ()
+    assert [tried.results for tried in await world.in_server(GUILD, 5, 1)] == [()]
+    assert [len(tried.results) for tried in await world.in_server(GUILD, 2, 1)] == [2]
     own = await world.challenge(NIMMT, 2)
     assert [(each.place, each.name) for each in own.results] == [(1, "Person 2"), (1, "")]
     assert (own.own, own.finished, own.others) == (902, True, 0)
