@@ -243,6 +243,8 @@ def _note(model: ViewModel[Any], part: str, seat: int) -> str:
     if not told.points or not told.parted:
         return ""
     made = [after[seat] - before[seat] for before, after in zip(told.points, told.points[1:], strict=False)]
+    if min(made) == max(made):
+        return ""
     best = min(made) if outcome.lowest_wins else max(made)
     return words(f"ending.best_{part}", number=told.laps[made.index(best) + 1], points=signed(best))
 

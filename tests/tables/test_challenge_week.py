@@ -11,13 +11,13 @@ import pytest
 from table_world import World, nimmt
 
 from bot.games import registry
-from bot.games.contract import Refusal
+from bot.games.contract import Refusal, Seat
 from bot.games.passing import PREFIX, line, read
 from bot.store.records import NoticeState
 from bot.tables import challenges
 from bot.tables.challenges import KINDS, RHYTHM, Tried, of_week, passed_on
 from bot.tables.model import Status
-from bot.tables.policy import CHALLENGES_KEPT, WEEK
+from bot.tables.policy import CHALLENGES_KEPT, OPEN_CHALLENGES, SHORTEST_CHALLENGE, WEEK
 from bot.verify import SharedTranscript, main, verify
 
 GUILD, OTHER, THIRD, PLACE = 7, 8, 9, {"channel": 20, "locale": "en"}
@@ -48,12 +48,16 @@ async def took(world: World, user: int, number: int = NIMMT, **more: object) -> 
     return (await world.take(number, user, channel=1000 + user, reserved=900 + user, **more)).id
 
 
-async def played_out(world: World, table: int) -> None:
-    """Everybody makes the first legal move, up to the end."""
+async def played_out(world: World, table: int, at: int = 0) -> None:
+    """Up to the end all computers make the first legal move, and the person the one with this number."""
     while (moment := await world.now(table)).table.status is Status.PLAYING:
+        game = registry.game(moment.table.game)
         if moment.table.reveal is not None:
             world.time = moment.table.reveal
             await world.tables.play.reveal(table)
+        elif at and Seat(0) in game.decisions(moment.state) and not await world.riddles(table):
+            legal = list(game.legal(moment.state, Seat(0)))
+            await world.act(moment, Seat(0), legal[at % len(legal)])
         else:
             await world.step(moment)
 
@@ -256,6 +260,27 @@ async def test_where_nothing_can_be_posted_the_settings_say_so(world: World) -> 
     assert len(await world.in_server(GUILD, 1, 9)) == 1
 
 
+async def test_a_post_for_an_earlier_channel_says_nothing_of_this_one(world: World) -> None:
+    await opened(world)
+    await world.schedule(GUILD, channel=21, day=None, locale="en", by=1)
+    await over(world)
+    for tried in await world.untold():
+        assert await world.begin_telling(tried.challenge)
+        await world.end_telling(tried.challenge, delivered=tried.challenge.channel == 21)
+    assert not (await world.server(GUILD)).barred
+
+
+async def test_another_day_counts_from_the_next_one_on_and_none_is_open_for_hours_alone(world: World) -> None:
+    tomorrow = (world.time.weekday() + 1) % 7
+    await world.schedule(GUILD, day=tomorrow, by=1, **PLACE)
+    (first,) = await world.in_server(GUILD, 1, 1)
+    assert first.challenge.closes - world.time > SHORTEST_CHALLENGE
+    await world.schedule(GUILD, day=(tomorrow + 2) % 7, by=1, **PLACE)
+    server = await world.server(GUILD)
+    assert (server.day, server.due.weekday()) == ((tomorrow + 2) % 7,) * 2
+    assert timedelta() < server.due - world.time <= WEEK
+
+
 async def test_results_are_known_to_who_has_one_and_in_the_end_to_all(world: World) -> None:
     """Equal points share a place; who hides has no name there; who was forgotten is not there."""
     await opened(world)
@@ -273,6 +298,21 @@ async def test_results_are_known_to_who_has_one_and_in_the_end_to_all(world: Wor
     assert len((await world.challenge(NIMMT, 5)).results) == 2
 
 
+async def test_fewest_heads_are_best_and_otherwise_most_points(world: World) -> None:
+    await opened(world)
+    for sign in (1, -1):
+        (newest, *_) = await world.in_server(GUILD, 2, 9)
+        for user in (2, 3, 4):
+            reserved = 900 + 10 * newest.challenge.id + user
+            table = await world.take(newest.challenge.id, user, channel=reserved, reserved=reserved)
+            await played_out(world, table.id, user)
+        found = (await world.challenge(newest.challenge.id, 2)).results
+        points = [sign * each.points for each in found]
+        assert points == sorted(points)
+        assert points[0] < points[-1]
+        await over(world)
+
+
 async def test_a_challenge_is_passed_on_while_its_secret_is_one(world: World) -> None:
     """On the same bot it closes in both servers at the same time, and nobody plays it in both."""
     found = await opened(world)
@@ -288,6 +328,16 @@ async def test_a_challenge_is_passed_on_while_its_secret_is_one(world: World) ->
     await world.refuses("challenge_here", world.receive(OTHER, read(code), by=1, **PLACE))
     await over(world)
     assert (await world.table(first)).secret == (await world.table(second)).secret != None  # noqa: E711
+
+
+async def test_a_server_has_no_more_of_them_than_it_can_look_through(world: World) -> None:
+    for guild in range(100, 101 + OPEN_CHALLENGES):
+        passed = passed_on((await opened(world, guild)).challenge)
+        asked = world.receive(OTHER, passed, by=1, **PLACE)
+        if guild < 100 + OPEN_CHALLENGES:
+            await asked
+        else:
+            await world.refuses("challenges_enough", asked, n=OPEN_CHALLENGES)
 
 
 async def test_another_bot_can_play_it_once_it_is_over(world: World) -> None:
@@ -320,6 +370,8 @@ def test_what_is_no_such_line_is_refused(text: str) -> None:
         {"seats": ()},
         {"seats": ("person",)},
         {"seats": ("hard", "person")},
+        {"seats": ("hard", "hard")},
+        {"game": "noerdlingen", "seats": ("person", "hard"), "options": msgspec.Raw(b"{}")},
         {"seats": ("person", "person")},
         {"seats": ("person", "godlike")},
         {"options": msgspec.Raw(b'{"rounds":0}')},
@@ -334,6 +386,10 @@ async def test_a_line_that_makes_no_game_is_refused(world: World, change: dict[s
     if "secret" in change:
         passed = msgspec.structs.replace(passed, commitment="11" * 32)
         await world.refuses("challenge_sealed", world.receive(OTHER, passed, by=1, **PLACE))
+        return
+    known = {"secret": "22" * 32, "commitment": hashlib.sha256(b"\x22" * 32).hexdigest()}
+    passed = msgspec.structs.replace(passed, **known)
+    await world.refuses("challenge_line", world.receive(OTHER, passed, by=1, **PLACE))
 
 
 async def test_a_line_cannot_open_a_secret_for_another_game(world: World) -> None:
