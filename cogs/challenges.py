@@ -72,8 +72,12 @@ async def _panel(call: Call, guild: int) -> Content:
 
 def _line(tried: Tried, speak: Words) -> str:
     game, closes = catalog.name(tried.challenge.game, speak), stamp(tried.challenge.closes)
+    taken = len(tried.results) + tried.others
+    if not taken:
+        key = "challenge.was_untaken" if tried.challenge.is_over else "challenge.is_untaken"
+        return speak(key, game=game, when=closes)
     key = "challenge.was" if tried.challenge.is_over else "challenge.is"
-    return speak(key, game=game, when=closes, n=len(tried.results) + tried.others)
+    return speak(key, game=game, when=closes, n=taken)
 
 
 # Who manages the server --------------------------------------------------------------------------------

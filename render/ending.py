@@ -153,7 +153,7 @@ def paint(
         size = TITLE if fonts.width(fonts.clean(note), TITLE, True) <= room else NAME
         canvas.lines(EDGE + 28, top + _NOTE / 2, fonts.lines(note, room, size, True), 35, size, bold=True)
         top += _NOTE + _GAP
-    _highlights(canvas, model, info, told.highlights, top, drawn, heading)
+    _highlights(canvas, model, info, part, told.highlights, top, drawn, heading)
     return canvas
 
 
@@ -243,10 +243,14 @@ def _note(model: ViewModel[Any], part: str, seat: int) -> str:
     if not told.points or not told.parted:
         return ""
     made = [after[seat] - before[seat] for before, after in zip(told.points, told.points[1:], strict=False)]
+    numbers = told.laps[1:]
+    counted = {row.number: row.points for row in outcome.breakdown[seat] if row.number}
+    if counted.keys() == {*numbers}:  # what a part has brought, wherever the curve begins
+        made = [counted[number] for number in numbers]
     if min(made) == max(made):
         return ""
     best = min(made) if outcome.lowest_wins else max(made)
-    return words(f"ending.best_{part}", number=told.laps[made.index(best) + 1], points=signed(best))
+    return words(f"ending.best_{part}", number=numbers[made.index(best)], points=signed(best))
 
 
 def _row(canvas: Canvas, model: ViewModel[Any], part: str, seat: int, box: Box, bests: Bests) -> None:
@@ -365,10 +369,11 @@ def _games(canvas: Canvas, model: ViewModel[Any], earlier: Sequence[int], box: B
         canvas.text(x, upper - 26, signed(one), NUMBER, bold=True, anchor="m")
 
 
-def _said(model: ViewModel[Any], info: Info, one: Highlight) -> str:
+def _said(model: ViewModel[Any], info: Info, part: str, one: Highlight) -> str:
     words, key = model.words, info.key
+    step = _step(model, info, part)
     values = {name: words(f"{key}.score.{value}") if name == "what" else value for name, value in one.values}
-    told = words(f"{'ending' if one.shared else key}.highlight.{one.key}", n=one.n, **values)
+    told = words(f"{'ending' if one.shared else key}.highlight.{one.key}", n=one.n, step=step, **values)
     return told.replace(str(one.n), signed(one.n))
 
 
@@ -393,6 +398,7 @@ def _highlights(
     canvas: Canvas,
     model: ViewModel[Any],
     info: Info,
+    part: str,
     found: Sequence[Highlight],
     top: float,
     high: float,
@@ -409,7 +415,7 @@ def _highlights(
         left = EDGE + index * (wide + _GAP)
         box = (left, top, left + wide, top + high)
         canvas.panel(box, CARD, 16)
-        said, y = _said(model, info, one), top + high - 62
+        said, y = _said(model, info, part, one), top + high - 62
         if len(model.names) > 1:
             token(canvas, one.seat, left + 40, y, 22)
             x = left + 70.0
@@ -459,7 +465,7 @@ def _alt(
 
     def moments(shown: ViewModel[Any]) -> list[str]:
         return [
-            words("ending.of", name=shown.names[one.seat], what=_said(shown, info, one))
+            words("ending.of", name=shown.names[one.seat], what=_said(shown, info, part, one))
             for one in told.highlights
         ]
 

@@ -11,8 +11,8 @@ from picture_walks import SAMPLES, presenter_in, replace_view, told_at_the_end
 
 from bot.discord.steps import Choice
 from bot.games.chance import Chance
-from bot.games.chronicle import Highlight
-from bot.games.contract import Seat
+from bot.games.chronicle import Chronicle, Highlight
+from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.six_nimmt.moves import TakeRow
 from bot.text import words
 from bot.view_model import ViewModel
@@ -81,6 +81,21 @@ def test_alone_a_best_is_crowned_and_says_by_how_much(key: str, locale: str) -> 
     assert (count(canvas_of(first).image, NEWS) > count(canvas_of(plain).image, NEWS) + 4000) or not won
     for one in (marked, first, plain):
         check(one)
+
+
+def test_parts_are_called_by_their_name_and_the_best_one_is_what_it_brought(locale: str) -> None:
+    """Whatever points a part begins with; where all brought the same there is no best one."""
+    made = ((-44, -50, -31), (-50, -50, -50))
+    rows = tuple(tuple(ScoreRow("episode", points, at) for at, points in enumerate(one, 1)) for one in made)
+    outcome = Outcome(places=(1, 2), scores=(-125, -150), breakdown=rows)
+    lead = Highlight(Seat(0), "led", 1, 0.9, shared=True)
+    points = ((-60, -60), (-44, -50), (-94, -100), (-125, -150))
+    story = Chronicle((0, 1, 2, 3), points, (lead,), parted=True)
+    model, speak = replace(told("my_city", 2, locale), outcome=outcome, chronicle=story), words(locale)
+    written, step = texts(ended(model, "my_city")), speak("ending.episode")
+    assert speak("ending.best_episode", number=3, points="") in written
+    assert len([text for text in written if text.startswith(speak("ending.best_episode", number=""))]) == 1
+    assert speak("ending.highlight.led", n=1, step=step).replace(" ", "") in "".join(written).replace(" ", "")
 
 
 @pytest.mark.parametrize("key", [key for key in SAMPLES if key != "pebbles"])

@@ -14,10 +14,11 @@ from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.games.passing import PREFIX, line, read
 from bot.store.records import NoticeState
-from bot.tables import challenges
+from bot.tables import challenges, lobby
 from bot.tables.challenges import KINDS, RHYTHM, Tried, of_week, passed_on
 from bot.tables.model import Status
 from bot.tables.policy import CHALLENGES_KEPT, OPEN_CHALLENGES, SHORTEST_CHALLENGE, WEEK
+from bot.tables.timers import THREADS
 from bot.verify import SharedTranscript, main, verify
 
 GUILD, OTHER, THIRD, PLACE = 7, 8, 9, {"channel": 20, "locale": "en"}
@@ -104,6 +105,26 @@ async def test_each_person_has_one_try_whatever_becomes_of_it(world: World) -> N
     assert (await world.table(table)).status is Status.ABANDONED
     await world.refuses("challenge_taken", world.take(NIMMT, 2, channel=5, reserved=990), table=table)
     await world.refuses("no_challenge", world.take(99, 2, channel=5, reserved=990))
+
+
+async def test_a_server_that_is_full_and_who_hosts_enough_begin_none(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(world)
+    await world.tables.servers.change(GUILD, lambda now: msgspec.structs.replace(now, tables=1))
+    await took(world, 2)
+    await world.refuses("server_full", world.take(NIMMT, 3, channel=5, reserved=990), n=1)
+    await world.tables.servers.change(GUILD, lambda now: msgspec.structs.replace(now, tables=0))
+    monkeypatch.setattr(lobby, "HOSTED", 0)
+    await world.refuses("hosts_enough", world.take(NIMMT, 3, channel=5, reserved=990), n=0)
+
+
+async def test_the_thread_of_a_try_is_looked_after(world: World) -> None:
+    """It stays open as long as its game goes on."""
+    await opened(world)
+    table = await took(world, 2)
+    timers = await world.store.read(lambda tx: tx.timers.first(99))
+    assert (table, THREADS) in [(timer.table, timer.kind) for timer in timers]
 
 
 async def test_nobody_begins_once_it_closes(world: World) -> None:
@@ -402,6 +423,10 @@ async def test_a_line_cannot_open_a_secret_for_another_game(world: World) -> Non
         options=msgspec.Raw(registry.game("my_city").encode_options(registry.game("my_city").options_type())),
     )
     await world.refuses("challenge_line", world.receive(OTHER, changed, by=1, **PLACE))
+    longer = msgspec.structs.replace(passed, options=msgspec.Raw(b'{"format":"rounds","rounds":2}'))
+    await world.refuses("challenge_line", world.receive(OTHER, longer, by=1, **PLACE))
+    fewer = msgspec.structs.replace(passed, seats=passed.seats[:-1])
+    await world.refuses("challenge_line", world.receive(OTHER, fewer, by=1, **PLACE))
 
 
 def test_every_week_has_a_game_that_can_be_played_and_each_time_another() -> None:
