@@ -1,7 +1,6 @@
 """The standings of a tournament, worked out from its file of results alone: it imports nothing of ours.
 
-`python outside_standings.py FILE` says what is wrong with the standings in it. It knows formats in which
-points count before all else: Swiss, and all play all.
+`python outside_standings.py FILE` says what is wrong with the standings in it.
 """
 
 import json
@@ -24,8 +23,8 @@ def check(data: bytes) -> list[str]:
 
 
 def work_out(file: dict[str, Any]) -> list[Row]:
-    """The standings: who stayed before who dropped out, then points, then one tie-break after the other."""
-    assert file["format"] in ("swiss", "round_robin")
+    """The standings: who stayed before who dropped out, then what the format ranks by, then points, then one
+    tie-break after the other."""
     tables = [table for one in file["rounds"] for table in one["tables"] if table["places"]]
     players = [player["number"] for player in file["players"]]
     gone = {player["number"]: player["until"] is not None for player in file["players"]}
@@ -37,7 +36,8 @@ def work_out(file: dict[str, Any]) -> list[Row]:
         for player in one["byes"]:
             points[player] += Fraction(sum(file["points"]), len(file["points"]))
     found: list[Row] = []
-    groups = apart(players, lambda player, _: (not gone[player], points[player]))
+    first = FIRST.get(file["format"], lambda _: {})(file)
+    groups = apart(players, lambda player, _: (not gone[player], -first.get(player, 0), points[player]))
     for name in file["tie_breaks"]:
         groups = [
             part
@@ -70,6 +70,65 @@ def worth(points: list[int], places: list[int]) -> list[Fraction]:
         Fraction(sum(slices[place - 1 : place - 1 + places.count(place)]), places.count(place))
         for place in places
     ]
+
+
+def earned(file: dict[str, Any], tables: list[dict[str, Any]]) -> dict[int, Fraction]:
+    """What players got at these tables together; a table without a result gives nothing."""
+    found: dict[int, Fraction] = {}
+    for table in tables:
+        got = (
+            worth(file["points"], table["places"])
+            if table["places"]
+            else [Fraction()] * len(table["players"])
+        )
+        for player, won in zip(table["players"], got, strict=True):
+            found[player] = found.get(player, Fraction()) + won
+    return found
+
+
+def finals(file: dict[str, Any]) -> dict[int, int]:
+    """The rank by the final: whoever sat at a better final table is ahead of all at worse ones, and at the
+    same one who got more there; those without a final come last, all alike."""
+    final = [one for one in file["rounds"] if one["final"]]
+    if not final:
+        return {}
+    found = dict.fromkeys([player["number"] for player in file["players"]], 10**6)
+    for group in {table["group"] for table in final[0]["tables"]}:
+        got = earned(file, [table for table in final[0]["tables"] if table["group"] == group])
+        for player in got:
+            better = [other for other in got if got[other] > got[player]]
+            found[player] = 1000 * group + len(better)
+    return found
+
+
+def rungs(file: dict[str, Any]) -> dict[int, int]:
+    """The rungs of a ladder, from 0 at the top. It begins in the order of the numbers. A round moves people
+    once all of it has been played: those of a box share out its rungs by what they got, a tie by the rung
+    they had; but the last of each box and the first of the box below have changed places before."""
+    rung = {player["number"]: at for at, player in enumerate(file["players"])}
+    for one in file["rounds"]:
+        if not one["tables"] or not all(table["places"] for table in one["tables"]):
+            continue
+        boxes: dict[int, list[dict[str, Any]]] = {}
+        for table in one["tables"]:
+            boxes.setdefault(table["group"], []).append(table)
+        rows: list[list[int]] = []
+        free: list[list[int]] = []
+        for group in sorted(boxes):
+            got = earned(file, boxes[group])
+            rows.append(sorted(sorted(got, key=rung.__getitem__), key=got.__getitem__, reverse=True))
+            free.append(sorted(rung[player] for player in got))
+        for at in range(1, len(rows)):
+            falls, climbs = rows[at - 1].pop(), rows[at].pop(0)
+            rows[at - 1].append(climbs)
+            rows[at].insert(0, falls)
+        for row, there in zip(rows, free, strict=True):
+            rung |= dict(zip(row, there, strict=True))
+    return rung
+
+
+FIRST = {"groups": finals, "ladder": rungs}
+"""What counts before points, where a format has something: a smaller number is better."""
 
 
 def meetings(tables: list[dict[str, Any]], player: int) -> Iterator[tuple[dict[str, Any], int]]:

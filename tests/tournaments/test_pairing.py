@@ -247,9 +247,10 @@ def test_points_and_places_are_those_that_anybody_can_work_out(kind: Format) -> 
                 assert sum((cell.points or Fraction() for cell in cells), Fraction()) == earned[number]
 
 
-@pytest.mark.parametrize("kind", ["swiss", "round_robin"])
+@pytest.mark.parametrize("kind", FORMATS)
 def test_a_script_that_shares_no_code_comes_to_the_same_standings(kind: Format) -> None:
-    for now in (course[-1] for course in courses(kind) + courses(kind, leaving=0.05)):
+    """After each round, with a final or before it."""
+    for now in (now for course in courses(kind) + courses(kind, leaving=0.05) for now in course):
         rules = now.rules
         file = {
             "format": kind,
@@ -260,9 +261,16 @@ def test_a_script_that_shares_no_code_comes_to_the_same_standings(kind: Format) 
             "players": [{"number": line.number, "until": line.until} for line in now.lines],
             "rounds": [
                 {
+                    "final": one.final,
                     "byes": one.byes,
                     "tables": [
-                        {"players": pod.lines, "places": pod.places, "scores": pod.scores} for pod in one.pods
+                        {
+                            "group": pod.group,
+                            "players": pod.lines,
+                            "places": pod.places,
+                            "scores": pod.scores,
+                        }
+                        for pod in one.pods
                     ],
                 }
                 for one in now.rounds
